@@ -24,7 +24,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
             pytest.param(
                 case,
                 text,
-                id=f"{path.relative_to(corpus.ROOT)}:{text.line} {case.title} [{text.lang}]",
+                id=f"{path.relative_to(corpus.ROOT)}:{text.line}-{text.lang}",
                 marks=[pytest.mark.xfail(strict=True, reason="todo in its heading")]
                 if case.todo
                 else [],

@@ -11,7 +11,7 @@ import corpus
 import nanori
 
 
-def test_the_annotator_marks_the_text_as_the_corpus_does(
+def test_a_text_is_annotated_as_it_is_marked(
     case: corpus.Case, text: corpus.Text, request: pytest.FixtureRequest
 ) -> None:
     card = case.card(text)
@@ -21,7 +21,7 @@ def test_the_annotator_marks_the_text_as_the_corpus_does(
     if marked != text.marked and request.config.getoption("--accept"):
         accept(case, text, marked)
     elif marked != text.marked:
-        place = f"{case.path}:{text.line}"
+        place = f"{case.path}:{text.line} {case.title}"
         lines = difflib.unified_diff(
             text.marked.splitlines(), marked.splitlines(), place, "nanori", lineterm="", n=0
         )

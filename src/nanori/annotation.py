@@ -1,0 +1,144 @@
+"""A card to its references: the stages in their order, skipping what cannot hold one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+from nanori import binding, grammars, languages, occurrences, references, trees
+from nanori.languages import Language
+from nanori.model import Card, Node, Reference, Token
+from nanori.names import KnownNames
+from nanori.references import Mention
+
+KEPT_PARAGRAPHS = 8192
+"""How many paragraphs without a card's name are remembered; reminder text recurs endlessly."""
+
+
+def annotate(card: Card, names: KnownNames | None = None) -> list[Reference]:
+    """Return the references in a card's text, in order and without overlap.
+
+    Starts and ends are code points of `card.text` as it was given. `names` are other cards'
+    names, found where no construction announces them. Raises NanoriError for a language
+    without a grammar. Source: CR 201.5–201.6.
+    """
+    language = languages.load(card.lang or languages.of_text(card.text))
+    spans = occurrences.find(card, language, known=names)
+    found: list[Reference] = []
+    for start, end in trees.paragraphs(card.text):
+        inside = _within(spans, start, end) if spans else ()
+        paragraph = card.text[start:end]
+        if inside:
+            mentions: Iterable[Mention] = _mentions(paragraph, language.code, inside)
+        else:
+            mentions = _nameless(paragraph, language.code)
+        if mentions:
+            found += _bound(mentions, card, start, language)
+    return found
+
+
+def parse(text: str, lang: str, *, card: Card | None = None) -> Node:
+    """Return the tree of a rules text; its leaves, joined, are the text.
+
+    With `card`, the names that card may call itself by are leaves of their own. Raises
+    NanoriError for a language without a grammar.
+    """
+    language = languages.load(lang or languages.of_text(text))
+    names = occurrences.find(card, language) if card is not None else ()
+    return trees.parse(text, language.code, names)
+
+
+def _within(spans: list[Token], start: int, end: int) -> tuple[Token, ...]:
+    """Return the spans that lie in a paragraph, counted from its beginning."""
+    return tuple(
+        Token(span.type, span.start - start, span.end - start)
+        for span in spans
+        if start <= span.start and span.end <= end
+    )
+
+
+@lru_cache(KEPT_PARAGRAPHS)
+def _nameless(paragraph: str, code: str) -> tuple[Mention, ...]:
+    return tuple(_mentions(paragraph, code, ()))
+
+
+def _mentions(paragraph: str, code: str, names: tuple[Token, ...]) -> list[Mention]:
+    """Return a paragraph's mentions, by its tree only where the tree can tell more.
+
+    Without brackets and announced names every mention stands on the paragraph's own level.
+    """
+    grammar = grammars.load(code)
+    words: list[Token] = []
+    for match in grammar.searcher.finditer(paragraph):
+        kind = grammar.searched[match.lastindex or 0]
+        if kind in grammars.NAMINGS:
+            break
+        words.append(Token(kind, match.start(), match.end()))
+    else:
+        if not words and not names:
+            return []
+        if not _brackets(code).search(paragraph):
+            return references.flat(_apart(names, words) if names else words)
+    return references.find(trees.parse_paragraph(paragraph, code, names), paragraph)
+
+
+def _apart(names: tuple[Token, ...], words: list[Token]) -> list[Token]:
+    """Return names and demonstratives in order; a demonstrative inside a name is none."""
+    free = [
+        word
+        for word in words
+        if not any(name.start < word.end and word.start < name.end for name in names)
+    ]
+    return sorted((*names, *free), key=lambda token: token.start)
+
+
+@lru_cache
+def _brackets(code: str) -> re.Pattern[str]:
+    """Return the pattern of any bracket or quotation mark that can be paired."""
+    marks = {mark for pair in languages.load(code).lexicon.pairs for mark in pair if mark != "'"}
+    return re.compile("[" + re.escape("".join(sorted(marks))) + "]")
+
+
+def _bound(
+    mentions: Iterable[Mention], card: Card, start: int, language: Language
+) -> list[Reference]:
+    """Return the references that a paragraph's mentions turn out to be."""
+    found: list[Reference] = []
+    last = 0
+    for mention in mentions:
+        if mention.start < last or is_third_object(mention, card, start, language):
+            continue
+        last = mention.end
+        target, rule = binding.bind(mention)
+        words = card.text[start + mention.start : start + mention.end]
+        found.append(
+            Reference(
+                start + mention.start,
+                start + mention.end,
+                words,
+                mention.form,
+                target,
+                mention.scope,
+                rule,
+                words if target == "name" else None,
+            )
+        )
+    return found
+
+
+def is_third_object(mention: Mention, card: Card, start: int, language: Language) -> bool:
+    """Tell whether a demonstrative means an object just mentioned, not the one it is on.
+
+    “Treat this token as …” on what is no token; in a quoted choice, “this creature” on what is
+    no creature: it is whoever chooses that has one.
+    """
+    if mention.form != "this" or mention.granted:
+        return False
+    nouns = language.lexicon.third_object
+    words = card.text[start + mention.start : start + mention.end]
+    if mention.created and any(words.endswith(noun) for noun in nouns.tokens):
+        return nouns.token_type not in (card.layout, *card.type.split())
+    if mention.chosen and card.type:
+        return any(words.endswith(noun) and noun not in card.type for noun in nouns.types)
+    return False

@@ -1,0 +1,186 @@
+"""A stream of JSON, however long, to the values in it that are wanted, one at a time."""
+
+from __future__ import annotations
+
+import codecs
+import json
+import re
+from collections.abc import Callable, Iterator
+from json import JSONDecodeError
+from typing import cast
+
+from nanori.errors import NanoriError
+from nanori.streams import LONGEST, Source
+
+Element = tuple[int, bytes]
+"""The line where a JSON value begins, from 1, and its text in UTF-8."""
+
+Want = Callable[[tuple[str, ...]], bool]
+"""Says of the keys that lead to an array or object whether to go into it."""
+
+_BLANK = re.compile(r"[ \t\r\n]*")
+_CUT = 16
+"""An error this near to the end of what was read may only mean that the rest is missing."""
+
+
+def pull(source: Source, want: Want) -> Iterator[Element]:
+    """Yield the items of every wanted array of the stream's JSON value; the rest is passed over.
+
+    Only one item is held in memory at a time. NanoriError where the stream is not JSON; what
+    came before it has been yielded by then.
+    """
+    reader = _Reader(source)
+    if reader.character():
+        yield from _descend(reader, want, ())
+        if reader.character():
+            raise reader.error("more text after the end of the JSON value")
+
+
+def values(source: Source) -> Iterator[Element]:
+    """Yield the JSON values that stand one after another in the stream, over any lines."""
+    reader = _Reader(source)
+    while reader.character():
+        yield reader.element()
+
+
+def _descend(reader: _Reader, want: Want, keys: tuple[str, ...]) -> Iterator[Element]:
+    opening = reader.character()
+    if opening == "[" and want(keys):
+        for _ in _members(reader, "]"):
+            yield reader.element()
+    elif opening == "{" and want(keys):
+        for _ in _members(reader, "}"):
+            key = reader.value()
+            if not isinstance(key, str):
+                raise reader.error("a key in quotation marks was wanted")
+            reader.expect(":")
+            yield from _descend(reader, want, (*keys, key))
+    else:
+        reader.value()
+
+
+def _members(reader: _Reader, closing: str) -> Iterator[None]:
+    """Stop before every member of the array or object that begins here, and pass its end."""
+    reader.skip()
+    if reader.character() == closing:
+        reader.skip()
+        return
+    while True:
+        yield
+        found = reader.character()
+        reader.expect("," if found != closing else closing)
+        if found == closing:
+            return
+
+
+class _Reader:
+    """A window on the text of a stream that moves only forward."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self._utf8 = codecs.getincrementaldecoder("utf-8")()
+        self._decode = json.JSONDecoder().raw_decode
+        self._text = ""
+        self._place = 0
+        self._line = 1
+        self._column = 1
+        self._mark = 0
+        self._ended = False
+
+    def character(self) -> str:
+        """Return the next character that is not blank, without passing it; empty at the end."""
+        while True:
+            self._place = _BLANK.match(self._text, self._place).end()  # type: ignore[union-attr]
+            if self._place < len(self._text):
+                return self._text[self._place]
+            if not self._more(0):
+                return ""
+
+    def skip(self) -> None:
+        """Pass one character."""
+        self._place += 1
+
+    def expect(self, wanted: str) -> None:
+        """Pass that character, or raise."""
+        if self.character() != wanted:
+            raise self.error(f"“{wanted}” was wanted")
+        self.skip()
+
+    def value(self) -> object:
+        """Pass a JSON value and return it."""
+        return self._value()[0]
+
+    def element(self) -> Element:
+        """Pass a JSON value and return where it began and its text."""
+        _, start, line = self._value()
+        text = self._text[start : self._place]
+        # A lone surrogate cannot come out of UTF-8, so this cannot fail.
+        return line, text.encode()
+
+    def error(self, reason: str) -> NanoriError:
+        """Return an error that names the place reached."""
+        line, column = self._at(self._place)
+        found = self._text[self._place : self._place + 1]
+        if not found and self._ended:
+            reason = f"the file ends too early: {reason}"
+        return NanoriError(f"not JSON: {reason}", path=self._source.path, line=line, column=column)
+
+    def _value(self) -> tuple[object, int, int]:
+        self.character()
+        wanted = 0
+        while True:
+            try:
+                value, end = self._decode(self._text, self._place)
+            except JSONDecodeError as error:
+                cut = error.msg.startswith("Unterminated") or error.pos >= len(self._text) - _CUT
+                if not (cut and self._grow(wanted)):
+                    self._place = error.pos
+                    raise self.error(error.msg.lower()) from None
+            except RecursionError:
+                raise self.error("nested too deeply") from None
+            else:
+                # A number at the very end of what was read may go on.
+                if end < len(self._text) or isinstance(value, str | list | dict):
+                    break
+                if not self._grow(wanted):
+                    break
+            wanted = len(self._text) - self._place
+        start, self._place = self._place, end
+        return cast("object", value), start, self._at(start)[0]
+
+    def _grow(self, wanted: int) -> bool:
+        """Read until twice as much of the value is there; false at the end of the stream."""
+        have = len(self._text) - self._place
+        if have > LONGEST:
+            raise self.error(f"a value longer than {LONGEST >> 20} MiB")
+        return self._more(max(wanted, have))
+
+    def _more(self, at_least: int) -> bool:
+        """Forget what was passed and read on; false at the end of the stream."""
+        self._at(self._place)
+        pieces = [self._text[self._place :]]
+        self._place = self._mark = 0
+        read = 0
+        while not self._ended and read <= at_least:
+            block = self._source.read()
+            self._ended = not block
+            try:
+                pieces.append(self._utf8.decode(block, self._ended))
+            except UnicodeDecodeError as error:
+                self._text = "".join(pieces)
+                self._place = len(self._text)
+                raise self.error(f"not UTF-8: {error.reason}") from None
+            read += len(pieces[-1])
+        self._text = "".join(pieces)
+        return read > 0
+
+    def _at(self, place: int) -> tuple[int, int]:
+        """Return line and column, from 1, of a place not before the last one asked for."""
+        lines = self._text.count("\n", self._mark, place)
+        if lines:
+            self._line += lines
+            self._column = place - self._text.rfind("\n", self._mark, place)
+        else:
+            self._column += place - self._mark
+        self._mark = place
+        return self._line, self._column

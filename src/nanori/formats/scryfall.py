@@ -1,0 +1,120 @@
+"""Scryfall's card objects, alone, in an array, in a list object or one a line.
+
+The oracle text of each face goes with its English name, the printed text with the printed name
+or flavor name. The `id` of an oracle text is the card's, `id/0` and `id/1` for its faces; of a
+printed text the same with `/printed` behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from nanori.elements import Element, pull
+from nanori.formats.mtgjson import ORIGINAL
+from nanori.formats.outlines import Outline, elements_of
+from nanori.model import Card
+from nanori.records import decoded, language_called
+from nanori.streams import Source
+
+_NOTHING: Mapping[str, object] = {}
+_SIGNS = frozenset({"object", "oracle_id", "oracle_text", "card_faces", "printed_text"})
+
+
+class _Face(msgspec.Struct):
+    name: str
+    oracle_text: str | None = None
+    printed_text: str | None = None
+    printed_name: str | None = None
+    flavor_name: str | None = None
+    type_line: str | None = None
+    printed_type_line: str | None = None
+    layout: str | None = None
+
+    @property
+    def printed(self) -> str:
+        """The name that the printed text uses."""
+        return self.printed_name or self.flavor_name or self.name
+
+
+class _Card(_Face):
+    id: str | None = None
+    oracle_id: str | None = None
+    lang: str | None = None
+    set: str | None = None
+    released_at: str | None = None
+    card_faces: list[_Face] | None = None
+
+
+_card = msgspec.json.Decoder(_Card)
+
+
+def recognises(outline: Outline) -> bool:
+    """Tell whether the first object has keys that only Scryfall's have."""
+    return not outline.keys.isdisjoint(_SIGNS)
+
+
+def elements(source: Source, outline: Outline) -> Iterator[Element]:
+    """Yield each card object."""
+    if "data" in outline.keys:  # a list object, the answer to a search
+        return pull(source, lambda keys: keys in ((), ("data",)))
+    return elements_of(source, outline)
+
+
+def cards(text: bytes) -> Iterator[tuple[Card, Mapping[str, object]]]:
+    """Yield the oracle text and the printed text of each face, as far as there are any."""
+    card = decoded(_card, text)
+    faces = card.card_faces or [card]
+    key = card.id or card.oracle_id or card.name
+    for number, face in enumerate(faces):
+        own = f"{key}/{number}" if len(faces) > 1 else key
+        if face.oracle_text:
+            yield _oracle(card, face, own), _NOTHING
+        if face.printed_text and (made := _printed(card, face, f"{own}/printed")):
+            yield made, _NOTHING
+
+
+def _oracle(card: _Card, face: _Face, key: str) -> Card:
+    return Card(
+        text=face.oracle_text or "",
+        name=face.name,
+        lang=language_called(ORIGINAL, "mtgjson"),
+        id=key,
+        faces=tuple(one.name for one in card.card_faces or [face]),
+        layout=face.layout or card.layout or "",
+        type=face.type_line or "",
+        alternate=(face.flavor_name,) if face.flavor_name else (),
+        printed=(card.set or "").upper(),
+        released=card.released_at or "",
+    )
+
+
+def _printed(card: _Card, face: _Face, key: str) -> Card | None:
+    """Return the printed text; nothing where its language has no grammar."""
+    oracle = _oracle(card, face, key)
+    lang = language_called(card.lang, "scryfall") if card.lang else oracle.lang
+    if not lang:
+        return None
+    foreign = lang != oracle.lang
+    flavor = face.flavor_name
+    return msgspec.structs.replace(
+        oracle,
+        text=face.printed_text,
+        name=face.printed,
+        lang=lang,
+        name_en=face.name if foreign else "",
+        faces=tuple(one.printed for one in card.card_faces or [face]),
+        type=face.printed_type_line or ("" if foreign else oracle.type),
+        type_en=oracle.type if foreign else "",
+        alternate=(flavor,) if flavor and flavor != face.printed else (),
+    )
+
+
+def names(text: bytes) -> Iterator[str]:
+    """Yield the names of each face: English, printed and alternate ones."""
+    card = decoded(_card, text)
+    known = not card.lang or language_called(card.lang, "scryfall")
+    for face in card.card_faces or [card]:
+        yield face.name
+        yield from (name for name in (face.printed_name, face.flavor_name) if name and known)

@@ -1,0 +1,167 @@
+"""The languages there are: each is `grammar/<code>.lark` and `grammar/<code>.toml`."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from nanori.errors import NanoriError
+
+
+class ShortNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a language shortens a legend's name (CR 201.5c)."""
+
+    split: tuple[str, ...] = ()
+    """What divides the name from its epithet, tried in order."""
+    kept: str = "first"
+    """Which side of the divider the short name is: `first` or `last`."""
+    word: str = ""
+    """Pattern of one word of a name; empty where words are not divided."""
+    small: tuple[str, ...] = ()
+    """Words that no short name begins or ends with."""
+    joint: tuple[str, ...] = ()
+    """Words that make two people of one name; a short name keeps both."""
+    article: str = ""
+    """Article that a name may begin with."""
+
+
+class Guards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Patterns that tell a name from the same letters used otherwise; all are optional."""
+
+    letter: str = r"\w"
+    """A character that may not touch a name on either side, if the name ends in one."""
+    begins: str = ""
+    """What stands before a name at the beginning of a sentence."""
+    ordinary_before: str = ""
+    """What makes the next words a common noun: articles, “target”, “another” …"""
+    ordinary_after: str = ""
+    """What makes the words before it a common noun: “planeswalker”, “you control” …"""
+    object_after: str = ""
+    """What makes the word before it a verb: “target”, “a”, “your” …"""
+    predicate: str = ""
+    """What follows a name that is the subject of a sentence."""
+    larger_before: str = ""
+    """The beginning of a longer name that ends in these words."""
+    larger_after: str = ""
+    """The end of a longer name that begins with these words."""
+    governed: str = ""
+    """What stands before a name that is the object of a verb."""
+    common: str = ""
+    """Articles that make a name mean every object so called."""
+    heading: str = ""
+    """A line's ability word or flavor word, in which no name means anything."""
+
+
+class ThirdObject(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Nouns that tell whether a demonstrative can mean the card it is on."""
+
+    tokens: tuple[str, ...] = ()
+    """Nouns of tokens."""
+    token_type: str = "token"
+    """The word of a type line or layout that makes a card itself a token."""
+    types: tuple[str, ...] = ()
+    """Nouns that are card types, as they stand in type lines."""
+
+
+class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The words of one language, as its `.toml` file lists them."""
+
+    name: str
+    """The language's English name."""
+    mtgjson: str
+    """MTGJSON's word for the language."""
+    scryfall: str
+    """Scryfall's code for the language."""
+    pairs: tuple[str, ...]
+    """Brackets and quotation marks, opening and closing."""
+    legendary: str
+    """The word of the type line that makes a card a legend."""
+    words: dict[str, tuple[str, ...]]
+    """Lists of words; each is a terminal of the grammar, named in capitals."""
+    default: bool = False
+    """Whether texts in no known script are taken for this language."""
+    script: str = ""
+    """Pattern that finds a character only this language has."""
+    name_lists: tuple[tuple[str, str], ...] = ()
+    """Pairs of patterns: a string of several names, and what divides them."""
+    apposition: str = ""
+    """What may divide an announced name from the card's own name behind it."""
+    noise: tuple[str, ...] = ()
+    """Patterns of what data files add to a name and is no part of it."""
+    short: ShortNames = ShortNames()
+    guards: Guards = Guards()
+    third_object: ThirdObject = ThirdObject()
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """One language: its words and the text of its grammar."""
+
+    code: str
+    lexicon: Lexicon
+    grammar: str
+
+    @property
+    def mtgjson(self) -> str:
+        """MTGJSON's word for the language."""
+        return self.lexicon.mtgjson
+
+    @property
+    def scryfall(self) -> str:
+        """Scryfall's code for the language."""
+        return self.lexicon.scryfall
+
+
+@cache
+def folder() -> Path:
+    """Return the folder of grammars: inside the installed package, else beside its source."""
+    package = Path(__file__).parent
+    inside = package / "grammar"
+    return inside if inside.is_dir() else package.parents[1] / "grammar"
+
+
+@cache
+def codes() -> tuple[str, ...]:
+    """Return the codes of all languages that have a grammar, sorted."""
+    return tuple(sorted(path.stem for path in folder().glob("*.toml")))
+
+
+@cache
+def load(code: str) -> Language:
+    """Return the language of that code; NanoriError if there is none or its files are broken."""
+    if code not in codes():
+        raise NanoriError(f"unknown language “{code}”, there are: {', '.join(codes())}")
+    path = folder() / f"{code}.toml"
+    try:
+        lexicon = msgspec.convert(tomllib.loads(path.read_text("utf-8")), Lexicon)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise NanoriError(str(error), path=str(path)) from error
+    return Language(code, lexicon, _grammar(code, lexicon))
+
+
+def _grammar(code: str, lexicon: Lexicon) -> str:
+    lists = [
+        f"{name.upper()}: /(?:{'|'.join(sorted(words, key=len, reverse=True))})/"
+        for name, words in lexicon.words.items()
+    ]
+    files = [(folder() / f"{stem}.lark").read_text("utf-8") for stem in ("common", code)]
+    return "\n".join([*files, *lists, ""])
+
+
+@cache
+def _scripts() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    all_languages = [load(code) for code in codes()]
+    return tuple((one.code, re.compile(one.lexicon.script)) for one in all_languages if one.lexicon.script)
+
+
+def of_text(text: str) -> str:
+    """Return the code of the language a text is written in, told by its script."""
+    for code, script in _scripts():
+        if script.search(text):
+            return code
+    return next(code for code in codes() if load(code).lexicon.default)

@@ -1,0 +1,105 @@
+"""The values that go through the program: cards, tokens, trees, references. Frozen, no behaviour."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+Form = Literal[
+    "full",
+    "short",
+    "alternate",
+    "this",
+    "bare",
+    "placeholder",
+    "named",
+    "face",
+    "other",
+    "token",
+]
+"""How a reference is worded; spec “form”."""
+
+Target = Literal["self", "holder", "name"]
+"""What a reference denotes: the source, the receiver of a granted ability, or no object."""
+
+Scope = Literal["rules", "quote", "reminder"]
+"""Where a reference stands; a quotation inside reminder text is “reminder”."""
+
+
+class Card(Struct, frozen=True, kw_only=True):
+    """One face's text in one language, with what is known of the card around it."""
+
+    text: str
+    """The rules text, lines divided by `\\n`. Never changed: every span is counted over it."""
+    name: str
+    """This face's name in the language of the text."""
+    lang: str = ""
+    """BCP 47 tag; empty means: to be told from the text."""
+    id: str | int = ""
+    """The caller's own key, given back untouched."""
+    game: str = "magic"
+    """`magic` or `duelmasters`."""
+    name_en: str = ""
+    """The English name, for a text in another language."""
+    reading: str = ""
+    """The printed ruby of the whole name."""
+    faces: tuple[str, ...] = ()
+    """Names of all faces of the card in the language of the text."""
+    layout: str = ""
+    """MTGJSON's or Scryfall's word for the layout."""
+    type: str = ""
+    """The type line in the language of the text."""
+    type_en: str = ""
+    """The English type line, for a text in another language."""
+    alternate: tuple[str, ...] = ()
+    """Alternate names of this face (CR 201.6)."""
+    printed: str = ""
+    """Code of the set that this text was printed in."""
+    released: str = ""
+    """Date of that set, `YYYY-MM-DD`."""
+
+
+class Token(Struct, frozen=True, array_like=True):
+    """A stretch of text that the grammar has a word for, or water between two such."""
+
+    type: str
+    """The terminal's name in the grammar; `WATER` for text that is not interpreted."""
+    start: int
+    """First code point."""
+    end: int
+    """One past the last code point."""
+
+
+class Node(Struct, frozen=True, array_like=True):
+    """A part of a rules text as the grammar sees it; its leaves, joined, are the text it spans."""
+
+    kind: str
+    """The production's name in the grammar."""
+    start: int
+    """First code point."""
+    end: int
+    """One past the last code point."""
+    children: tuple[Node | Token, ...]
+    """Parts in the order of the text, without gaps."""
+
+
+class Reference(Struct, frozen=True, omit_defaults=True):
+    """A span of a rules text that denotes a game object, or a name, by a name or demonstrative."""
+
+    start: int
+    """First code point of the span in the text as it was given."""
+    end: int
+    """One past the last code point."""
+    text: str
+    """The words themselves: `card.text[start:end]`."""
+    form: Form
+    """How it is worded."""
+    target: Target
+    """What it denotes."""
+    scope: Scope
+    """Where it stands."""
+    rule: str
+    """The rule of the game that decides the reading, as `201.5a`."""
+    refers_to: str | None = None
+    """For target `name`: the name meant, without brackets."""

@@ -1,0 +1,157 @@
+"""A card's names to the places of its text where they are names, and not words that look alike."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from nanori import languages
+from nanori.folding import find_folded
+from nanori.languages import Language
+from nanori.model import Card, Token
+from nanori.names import KnownNames, Surface, surfaces
+
+NEAR = 48
+"""How many code points around a name are looked at to tell what it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guards:
+    """The compiled patterns of a language's guards."""
+
+    letter: re.Pattern[str]
+    begins: re.Pattern[str]
+    ordinary_before: re.Pattern[str]
+    ordinary_after: re.Pattern[str]
+    object_after: re.Pattern[str]
+    predicate: re.Pattern[str]
+    governed: re.Pattern[str]
+    common: re.Pattern[str]
+    larger_before: re.Pattern[str]
+    larger_after: re.Pattern[str]
+    heading: re.Pattern[str]
+    vocabulary: frozenset[str]
+
+
+@cache
+def guards(code: str) -> Guards:
+    """Return the guards of a language, compiled once."""
+    lexicon = languages.load(code).lexicon
+    given = lexicon.guards
+    patterns = {
+        field: re.compile(getattr(given, field) or r"(?!)")
+        for field in Guards.__slots__
+        if field != "vocabulary"
+    }
+    words = frozenset(
+        word for name in ("keyword_name", "subtype", "game_word") for word in lexicon.words.get(name, ())
+    )
+    return Guards(**patterns, vocabulary=words)
+
+
+def find(card: Card, language: Language, known: KnownNames | None = None) -> list[Token]:
+    """Return the names that stand in the card's text, in order and without overlap.
+
+    A longer name wins over a shorter one, a whole one over a part (spec: the longest own form).
+    """
+    text, rules = card.text, guards(language.code)
+    found: list[Token] = []
+    taken: list[tuple[int, int]] = []
+    for surface in surfaces(card, language):
+        start = text.find(surface.words)
+        while start >= 0:
+            end = start + len(surface.words)
+            if not any(start < last and first < end for first, last in taken):
+                kind = _reading(text, start, end, surface, rules)
+                if kind:
+                    end = _with_english(text, end, card)
+                    found.append(Token(kind, start, end))
+                    taken.append((start, end))
+            start = text.find(surface.words, end)
+    if not found and surfaces_need_folding(card):
+        found = find_folded(card, language)
+    if known is not None:
+        found += _known(text, known, rules, taken)
+    found.sort(key=lambda token: token.start)
+    return found
+
+
+def surfaces_need_folding(card: Card) -> bool:
+    """Tell whether the text may spell the name with other accents, ligatures or apostrophes."""
+    return not (card.name.isascii() and card.text.isascii()) and not card.name_en
+
+
+def _with_english(text: str, end: int, card: Card) -> int:
+    """Return where 「日本語名/English Name」 ends, if the English name follows; else `end`."""
+    if card.name_en and text.startswith("/" + card.name_en, end):
+        return end + 1 + len(card.name_en)
+    return end
+
+
+def _reading(text: str, start: int, end: int, surface: Surface, rules: Guards) -> str:
+    """Return the terminal these words are, or nothing if they are no name here."""
+    if rules.letter.match(text, end) and rules.letter.match(text[end - 1]):
+        return ""
+    before, after = text[max(0, start - NEAR) : start], text[end : end + NEAR]
+    if before and rules.letter.match(before[-1]) and rules.letter.match(text[start]):
+        return ""
+    if rules.larger_before.search(before) or rules.heading.search(_line_to(text, start, end)):
+        return ""
+    larger = rules.larger_after.match(after)
+    if larger and (larger.lastindex is None or larger[larger.lastindex] not in rules.vocabulary):
+        return ""
+    if surface.sure:
+        return surface.type
+    if rules.ordinary_after.match(after):
+        return ""
+    if rules.ordinary_before.search(before):
+        return _common(before, surface, rules)
+    return surface.type if _stands_alone(before, after, surface, rules) else ""
+
+
+def _common(before: str, surface: Surface, rules: Guards) -> str:
+    """Return the reading of a name with an article: every object so named, or a plain word."""
+    if surface.words in rules.vocabulary or not rules.common.search(before):
+        return ""
+    return "COMMON_NAME"
+
+
+def _stands_alone(before: str, after: str, surface: Surface, rules: Guards) -> bool:
+    """Tell whether unsure words, with no article, are used as a name is."""
+    word = surface.words in rules.vocabulary
+    if rules.begins.search(before):
+        if rules.object_after.match(after):
+            return False
+        return bool(rules.predicate.match(after)) or not (word or surface.part)
+    if surface.part or word:
+        return bool(rules.predicate.match(after) or rules.governed.search(before))
+    return True
+
+
+def _line_to(text: str, start: int, end: int) -> str:
+    """Return the line around a name up to a little behind it, for headings."""
+    first = text.rfind("\n", 0, start) + 1
+    if start - first > NEAR:
+        return ""
+    return text[first : end + NEAR].partition("\n")[0]
+
+
+def _known(
+    text: str, known: KnownNames, rules: Guards, taken: list[tuple[int, int]]
+) -> list[Token]:
+    """Return the other cards' names of a list that stand in the text."""
+    found: list[Token] = []
+    place = 0
+    while place < len(text):
+        name = known.at(text, place)
+        end = place + len(name)
+        if name and not any(place < last and first < end for first, last in taken):
+            surface = Surface(name, "KNOWN_NAME", sure=" " in name)
+            kind = _reading(text, place, end, surface, rules)
+            if kind == "KNOWN_NAME" and name not in rules.vocabulary:
+                found.append(Token(kind, place, end))
+                place = end
+                continue
+        place += 1
+    return found

@@ -1,0 +1,118 @@
+"""Who gets an ability that stands in quotation marks, or a keyword explained in brackets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nanori.model import Node, Token
+
+SOURCE_WORDS = ("OWN_NAME", "SHORT_NAME", "ALTERNATE_NAME", "THIS_OBJECT", "BARE_THIS", "PLACEHOLDER")
+"""Terminals that denote the object whose text this is."""
+OTHERS = ("RECEIVER", "CREATION")
+"""Terminals that denote something else."""
+BREAK = "BREAK"
+"""In a trail: the end of a sentence or of a cost."""
+
+
+def trail(parts: Sequence[Node | Token]) -> list[str]:
+    """Return what has been said so far, as the types of the tokens that tell who is meant.
+
+    A particle that marks what stands right before it as the topic adds nothing of its own.
+    """
+    said: list[str] = []
+    end = -1
+    for part in parts:
+        if isinstance(part, Node):
+            said.append(part.kind)
+        elif part.type in ("STOP", "COLON"):
+            said.append(BREAK)
+        elif part.type != "WATER" and not (part.type == "RECEIVER" and part.start == end):
+            said.append(part.type)
+            end = part.end if part.type in (*SOURCE_WORDS, "PRONOUN") else -1
+    return said
+
+
+def quote_is_granted(before: list[str], after: list[str], last: bool | None) -> bool:
+    """Tell whether a quoted ability goes to something other than the source (CR 201.5a).
+
+    `before` and `after` are what the level says around the quotation; `last` is the answer for
+    the quotation before it in the same sentence.
+    """
+    sentence = _sentence(before)
+    rest = after[: after.index(BREAK)] if BREAK in after else after
+    if rest[:1] == ["CHOICE"]:
+        return False
+    granted_after = "GRANT" in rest and (not sentence or "GRANT" not in sentence)
+    if granted_after and "CREATION" in rest[rest.index("GRANT") :]:
+        return True
+    if last is not None and not granted_after:
+        return last
+    if not granted_after and "GRANT" not in sentence and "ALSO_GRANT" not in sentence:
+        return False
+    return _receiver(before, len(before) if granted_after else _verb(before), default=True)
+
+
+def reminder_is_granted(before: list[str]) -> bool:
+    """Tell whether reminder text explains a keyword that something other than the source gets."""
+    host = before[:-1] if before[-1:] == [BREAK] else before
+    sentence = _sentence(host)
+    if "keywords" in sentence or not {"GRANT", "ALSO_GRANT"} & set(sentence):
+        return False
+    return _receiver(host, _verb(host), default=False)
+
+
+def _sentence(said: list[str]) -> list[str]:
+    """Return the part of a trail behind its last break."""
+    for place in range(len(said) - 1, -1, -1):
+        if said[place] == BREAK:
+            return said[place + 1 :]
+    return said
+
+
+def _verb(said: list[str]) -> int:
+    """Return where the verb that gives the ability stands; of “gets … and has”, the first verb."""
+    place = len(said) - 1
+    while place >= 0 and said[place] not in ("GRANT", "ALSO_GRANT"):
+        place -= 1
+    if said[place] == "ALSO_GRANT":
+        earlier = place - 1
+        while earlier >= 0 and said[earlier] not in ("GRANT", "PREDICATE", BREAK):
+            earlier -= 1
+        if earlier >= 0 and said[earlier] != BREAK:
+            return earlier
+    return place
+
+
+def _receiver(said: list[str], verb: int, *, default: bool) -> bool:
+    """Tell whether the subject of the verb is something other than the source."""
+    for place in range(verb - 1, -1, -1):
+        word = said[place]
+        if word == BREAK:
+            break
+        if word in OTHERS:
+            return True
+        if word in SOURCE_WORDS:
+            return False
+        if word == "PRONOUN":
+            if place and said[place - 1] == "EXCEPT":
+                return _copy(said[:place], default=default)
+            return _antecedent(said[:place], default=default)
+    return default
+
+
+def _copy(said: list[str], *, default: bool) -> bool:
+    """Tell whether “it” of “a copy of that creature, except it has …” is not the source."""
+    sentence = _sentence(said)
+    if "CREATION" in sentence:
+        return True
+    return default if not any(word in SOURCE_WORDS for word in sentence) else False
+
+
+def _antecedent(said: list[str], *, default: bool) -> bool:
+    """Tell whether the nearest object said before a pronoun is not the source."""
+    for word in reversed(said):
+        if word in OTHERS:
+            return True
+        if word in SOURCE_WORDS:
+            return False
+    return default

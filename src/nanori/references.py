@@ -1,0 +1,152 @@
+"""Trees to mentions: the words that may denote an object, and the level they stand on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from nanori.model import Form, Node, Scope, Token
+from nanori.reception import quote_is_granted, reminder_is_granted, trail
+
+FORMS: dict[str, Form] = {
+    "OWN_NAME": "full",
+    "SHORT_NAME": "short",
+    "ALTERNATE_NAME": "alternate",
+    "FACE_NAME": "face",
+    "KNOWN_NAME": "other",
+    "COMMON_NAME": "named",
+    "THIS_OBJECT": "this",
+    "BARE_THIS": "bare",
+    "PLACEHOLDER": "placeholder",
+    "named": "named",
+    "token": "token",
+    "face": "face",
+    "other": "other",
+}
+"""The form of each terminal and naming construction."""
+
+
+class Mention(Struct, frozen=True):
+    """Words that may denote an object, before it is decided which."""
+
+    start: int
+    end: int
+    form: Form
+    scope: Scope = "rules"
+    granted: bool = False
+    """Whether they stand in an ability that something other than the source gets."""
+    chosen: bool = False
+    """Whether they stand in a quoted choice or effect."""
+    created: bool = False
+    """Whether a token was created before them on their own level."""
+    token: bool = False
+    """Whether they are the token's own name in the token's own ability."""
+
+
+class _Level(Struct):
+    """What is known of the quotation, bracket or paragraph that is being walked."""
+
+    scope: Scope = "rules"
+    granted: bool = False
+    chosen: bool = False
+    tokens: list[str] = []
+    """Names given to tokens so far, whose quoted abilities may follow."""
+    others: list[str] = []
+    """Other cards' names that may be repeated, whole or shortened."""
+
+
+def find(tree: Node, paragraph: str) -> list[Mention]:
+    """Return the mentions in a paragraph's tree, in the order of the text."""
+    return list(_walk(tree, paragraph, _Level()))
+
+
+def flat(tokens: Sequence[Token]) -> list[Mention]:
+    """Return the mentions of a paragraph that has no brackets and announces no name."""
+    return [Mention(token.start, token.end, FORMS[token.type]) for token in tokens]
+
+
+def _walk(ability: Node, paragraph: str, level: _Level) -> Iterator[Mention]:
+    parts = _parts(ability)
+    last: bool | None = None
+    created = False
+    for place, part in enumerate(parts):
+        if isinstance(part, Token):
+            if part.type in FORMS:
+                yield Mention(
+                    part.start, part.end, FORMS[part.type],
+                    level.scope, level.granted, level.chosen, created,
+                )  # fmt: skip
+            elif part.type == "WATER":
+                yield from _repeated(part, paragraph, level)
+            elif part.type == "STOP":
+                last = None
+            created = created or part.type == "CREATION"
+        elif part.kind == "quote":
+            last = quote_is_granted(trail(parts[:place]), trail(parts[place + 1 :]), last)
+            yield from _inside(part, paragraph, _quote_level(level, parts, place, granted=last))
+        elif part.kind == "reminder":
+            granted = level.granted or reminder_is_granted(trail(parts[:place]))
+            yield from _inside(part, paragraph, _Level("reminder", granted, False, [], level.others))
+        else:
+            yield from _naming(part, paragraph, level)
+            created = created or part.kind == "token"
+
+
+def _quote_level(level: _Level, parts: list[Node | Token], place: int, *, granted: bool) -> _Level:
+    scope: Scope = "reminder" if level.scope == "reminder" else "quote"
+    behind = parts[place + 1] if place + 1 < len(parts) else None
+    chosen = isinstance(behind, Token) and behind.type == "CHOICE"
+    return _Level(scope, level.granted or granted, chosen, list(level.tokens), level.others)
+
+
+def _inside(bracket: Node, paragraph: str, level: _Level) -> Iterator[Mention]:
+    for child in bracket.children:
+        if isinstance(child, Node):
+            yield from _walk(child, paragraph, level)
+
+
+def _parts(ability: Node) -> list[Node | Token]:
+    """Return the parts of an ability with its cost and sentences opened, in order.
+
+    The kind of a sentence that tells who has a keyword is kept as a mark of no width.
+    """
+    parts: list[Node | Token] = []
+    for child in ability.children:
+        if isinstance(child, Node) and child.kind in ("cost", "sentence", "triggered", "keywords"):
+            if child.kind == "keywords":
+                parts.append(Node("keywords", child.start, child.start, ()))
+            parts += child.children
+        else:
+            parts.append(child)
+    return parts
+
+
+def _naming(node: Node, paragraph: str, level: _Level) -> Iterator[Mention]:
+    """Yield the names that a construction says, and remember those that may be said again."""
+    if node.kind not in FORMS:
+        return
+    for child in node.children:
+        if isinstance(child, Token) and child.type == "PROPER" and child.start < child.end:
+            name = paragraph[child.start : child.end]
+            if node.kind == "token":
+                level.tokens.append(name)
+            elif node.kind == "other":
+                level.others.append(name)
+            yield Mention(child.start, child.end, FORMS[node.kind], level.scope, level.granted)
+
+
+def _repeated(water: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
+    """Yield names said before that stand in water again: a token's, a partner's."""
+    for names, form in ((level.tokens, "token"), (level.others, "other")):
+        for name in names:
+            for words in dict.fromkeys((name, name.partition(", ")[0])):
+                place = paragraph.find(words, water.start, water.end)
+                while place >= 0:
+                    end = place + len(words)
+                    own = form == "token" and level.scope != "rules"
+                    yield Mention(
+                        place, end, "full" if own else form, level.scope, level.granted, token=own
+                    )
+                    place = paragraph.find(words, end, water.end)
+

@@ -1,0 +1,126 @@
+"""A path to a stream of bytes, unpacked: standard input, gzip, xz and bzip2 by their content."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+import zlib
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, BinaryIO, cast
+
+from nanori.errors import NanoriError
+
+STDIN = "-"
+"""The path that means standard input."""
+
+BLOCK = 1 << 18
+"""Bytes read at once."""
+
+HEAD = 1 << 16
+"""Bytes that are looked at to tell what a file holds."""
+
+LONGEST = 1 << 26
+"""Bytes that one line or one JSON value may have; what is longer is no card."""
+
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+class Source:
+    """An open file, unpacked, without its byte order mark; its head can be seen before reading."""
+
+    def __init__(self, path: str, raw: BinaryIO) -> None:
+        """Look into the first bytes of a file that is open for reading."""
+        self.path = path
+        self._raw = raw
+        self._unpacked = self._open_packed(cast("IO[bytes]", raw).peek(6)[:6])  # type: ignore[attr-defined]
+        head = b""
+        while len(head) < HEAD and (block := self._read_unpacked(HEAD - len(head))):
+            head += block
+        self.head = head.removeprefix(BYTE_ORDER_MARK)
+        self._unread = self.head
+
+    def read(self) -> bytes:
+        """Return the next block of bytes, empty at the end; NanoriError if it is damaged."""
+        block, self._unread = self._unread, b""
+        return block or self._read_unpacked(BLOCK)
+
+    def lines(self) -> Iterator[tuple[int, bytes]]:
+        """Yield each line that is not blank with its number, counted from 1."""
+        rest = b""
+        number = 0
+        while block := self.read():
+            pieces = (rest + block).split(b"\n")
+            rest = pieces.pop()
+            if len(rest) > LONGEST:
+                raise NanoriError(
+                    f"a line longer than {LONGEST >> 20} MiB", path=self.path, line=number + 1
+                )
+            for piece in pieces:
+                number += 1
+                if not piece.isspace() and piece:
+                    yield number, piece
+        if rest and not rest.isspace():
+            yield number + 1, rest
+
+    def _open_packed(self, magic: bytes) -> IO[bytes]:
+        if magic.startswith(b"\x1f\x8b"):
+            import gzip
+
+            return cast("IO[bytes]", gzip.GzipFile(fileobj=self._raw))
+        if magic.startswith(b"\xfd7zXZ\0"):
+            import lzma
+
+            return cast("IO[bytes]", lzma.LZMAFile(self._raw))
+        if magic.startswith(b"BZh"):
+            import bz2
+
+            return cast("IO[bytes]", bz2.BZ2File(self._raw))
+        return self._raw
+
+    def _read_unpacked(self, size: int) -> bytes:
+        try:
+            return self._unpacked.read(size)
+        except EOFError as error:
+            raise NanoriError("the compressed file ends too early", path=self.path) from error
+        except (OSError, zlib.error) as error:
+            reason = (isinstance(error, OSError) and error.strerror) or f"damaged file: {error}"
+            raise NanoriError(reason.lower(), path=self.path) from error
+        except Exception as error:  # lzma.LZMAError, without importing lzma for every file
+            if type(error).__module__ != "_lzma":
+                raise
+            raise NanoriError(f"damaged file: {error}", path=self.path) from error
+
+
+@contextmanager
+def opened(path: str) -> Generator[Source]:
+    """Open the file at that path, or standard input for `-`; NanoriError if it cannot be read."""
+    if path == STDIN:
+        yield Source("<stdin>", cast("BinaryIO", sys.stdin.buffer))
+        return
+    try:
+        raw = Path(path).open("rb")  # noqa: SIM115 — closed below; only opening is caught here
+    except (OSError, ValueError) as error:
+        reason = (isinstance(error, OSError) and error.strerror) or str(error)
+        raise NanoriError(reason.lower(), path=path) from error
+    with raw:
+        yield Source(path, raw)
+
+
+def size(path: str) -> int | None:
+    """Return the bytes of a regular file as it lies on the disk; nothing for any other."""
+    try:
+        found = Path(path).stat()
+    except (OSError, ValueError):
+        return None
+    return found.st_size if path != STDIN and stat.S_ISREG(found.st_mode) else None
+
+
+def same(one: str, other: str) -> bool:
+    """Tell whether two paths lead to one file that exists."""
+    try:
+        return os.path.samefile(one, other)  # noqa: PTH121 — Path.samefile raises the same
+    except (OSError, ValueError):
+        return False
