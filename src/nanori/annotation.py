@@ -78,9 +78,15 @@ def _mentions(paragraph: str, code: str, names: tuple[Token, ...]) -> list[Menti
     else:
         if not words and not names:
             return []
-        if not _brackets(code).search(paragraph):
+        if not _brackets(code).search(paragraph) and not _of_token(paragraph, words, code):
             return references.flat(_apart(names, words) if names else words)
     return references.find(trees.parse_paragraph(paragraph, code, names), paragraph)
+
+
+def _of_token(paragraph: str, words: list[Token], code: str) -> bool:
+    """Tell whether a demonstrative may mean a token just created, which only the tree tells."""
+    nouns = languages.load(code).lexicon.third_object.tokens
+    return any(paragraph.endswith(nouns, word.start, word.end) for word in words)
 
 
 def _apart(names: tuple[Token, ...], words: list[Token]) -> list[Token]:
@@ -137,7 +143,7 @@ def is_third_object(mention: Mention, card: Card, start: int, language: Language
         return False
     nouns = language.lexicon.third_object
     words = card.text[start + mention.start : start + mention.end]
-    if mention.created and any(words.endswith(noun) for noun in nouns.tokens):
+    if mention.created and words.endswith(nouns.tokens):
         return nouns.token_type not in (card.layout, *card.type.split())
     if mention.chosen and card.type:
         return any(words.endswith(noun) and noun not in card.type for noun in nouns.types)

@@ -69,12 +69,19 @@ def find(card: Card, language: Language, known: KnownNames | None = None) -> lis
                     found.append(Token(kind, start, end))
                     taken.append((start, end))
             start = text.find(surface.words, end)
+    found = [one for one in found if one.type != "COMMON_NAME" or _is_used(one, found, text)]
     if not found and surfaces_need_folding(card):
         found = find_folded(card, language)
     if known is not None:
         found += _known(text, known, rules, taken)
     found.sort(key=lambda token: token.start)
     return found
+
+
+def _is_used(common: Token, found: list[Token], text: str) -> bool:
+    """Tell whether the text calls its own object by the words that also mean others so called."""
+    words = text[common.start : common.end]
+    return any(one.type != "COMMON_NAME" and text[one.start : one.end] == words for one in found)
 
 
 def surfaces_need_folding(card: Card) -> bool:
