@@ -5,10 +5,10 @@ from __future__ import annotations
 import difflib
 
 import pytest
-from nanori.names import KnownNames
 
 import corpus
 import nanori
+from nanori.names import KnownNames
 
 
 def test_a_text_is_annotated_as_it_is_marked(

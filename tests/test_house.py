@@ -1,0 +1,114 @@
+"""The house keeps its own rules: sizes, languages, invented cards, a small public face."""
+
+from __future__ import annotations
+
+import ast
+import typing
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import real
+
+import corpus
+import nanori
+from nanori import languages
+from nanori.model import Form, Target
+
+ROOT = Path(__file__).parents[1]
+MOST_LINES = 300
+MOST_LINES_OF_A_FUNCTION = 50
+MOST_PUBLIC_NAMES = 12
+
+
+def python(*folders: str) -> Iterator[Path]:
+    """Yield the Python files of these folders of the project."""
+    for folder in folders:
+        yield from sorted((ROOT / folder).rglob("*.py"))
+
+
+def cases() -> Iterator[corpus.Case]:
+    """Yield every case of the corpus."""
+    for path in sorted(corpus.ROOT.rglob("*.md")):
+        if path.name != "README.md":
+            yield from corpus.read(path)
+
+
+def test_every_case_has_every_language() -> None:
+    wanted = sorted(languages.codes())
+    lacking = [
+        f"{case.path.name}: {case.title}"
+        for case in cases()
+        if sorted(text.lang for text in case.texts) != wanted
+    ]
+    assert not lacking
+
+
+def test_every_title_is_used_once_in_its_file() -> None:
+    titles = [(case.path, case.title) for case in cases()]
+    assert len(titles) == len(set(titles))
+
+
+def test_every_mark_has_a_form_and_a_target_that_exist() -> None:
+    marks = [mark for case in cases() for text in case.texts for mark in find_marks(text)]
+    assert {form for _, form, _ in marks} <= set(typing.get_args(Form))
+    assert {target for _, _, target in marks} <= set(typing.get_args(Target))
+
+
+@pytest.mark.parametrize("lang", languages.codes())
+def test_every_form_and_target_has_a_case_in_every_language(lang: str) -> None:
+    marks = [mark for case in cases() for text in case.texts for mark in find_marks(text)]
+    assert {form for code, form, _ in marks if code == lang} == set(typing.get_args(Form))
+    assert {target for code, _, target in marks if code == lang} == set(typing.get_args(Target))
+
+
+def find_marks(text: corpus.Text) -> list[tuple[str, str, str]]:
+    """Return language, form and target of every mark; fails where a mark is broken."""
+    assert "⟦" not in corpus.unmark(text.marked), f"line {text.line}: a broken mark"
+    return [(text.lang, form, target) for form, target, _ in corpus.MARK.findall(text.marked)]
+
+
+def test_no_file_is_long() -> None:
+    paths = [*python("src", "tests"), *sorted(corpus.ROOT.rglob("*.md"))]
+    lines = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in paths}
+    assert not {str(path): count for path, count in lines.items() if count > MOST_LINES}
+
+
+def test_no_function_is_long() -> None:
+    long = [
+        f"{path}:{node.lineno} {node.name}"
+        for path in python("src", "tests", "bench")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        if (node.end_lineno or 0) - node.lineno >= MOST_LINES_OF_A_FUNCTION
+    ]
+    assert not long
+
+
+def test_no_python_of_the_package_names_a_language() -> None:
+    codes = set(languages.codes())
+    named = [
+        f"{path}:{node.lineno} {node.value!r}"
+        for path in python("src")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and node.value in codes
+    ]
+    assert not named
+
+
+def test_the_public_face_is_small() -> None:
+    assert len(nanori.__all__) <= MOST_PUBLIC_NAMES
+    assert all(hasattr(nanori, name) for name in nanori.__all__)
+
+
+@pytest.mark.real
+def test_the_corpus_has_invented_cards_only() -> None:
+    known = real.names()
+    copied = [
+        f"{case.path.name}: {case.title}: {name}"
+        for case in cases()
+        if not case.settings.get("real")
+        for card in map(case.card, case.texts)
+        for name in {card.name, card.name_en, *card.faces, *card.alternate} & known
+    ]
+    assert not copied

@@ -1,0 +1,122 @@
+"""What holds for any text at all, in any language."""
+
+from __future__ import annotations
+
+import pytest
+import strategies
+from hypothesis import given, settings
+
+import nanori
+from nanori import languages
+from nanori.model import Card, Node, Token
+
+LANGUAGES = languages.codes()
+MANY = 50_000
+"""Examples of a slow run; the quick number is the profile's, in conftest.py."""
+
+HOSTILE = {
+    "lone surrogates": "\ud800 When \udfff this creature dies, これ\ud83d",
+    "NULs": "Sacrifice\0 this creature\0: これ\0を追放する。",
+    "emoji": "🐉🐉 this creature 🧙\u200d♀️ このクリーチャー🏴󠁧󠁢󠁥󠁮󠁧󠁿",
+    "combining characters": "E\u0301omer deals か\u3099 damage to this\u0301 creature, これ\u3099",
+    "carriage returns": "Flying\r\nSacrifice this creature: Draw a card.\r\nこれを追放する。\r",
+    "line separators": "Flying\u2028this creature dies\u2029このクリーチャー\u0085これ\v\f",
+    "only brackets": '（((「」》《)))」）"“”『',
+    "only spaces": " \u3000\t\n\n ",
+    "nothing": "",
+}
+
+DEEP = 10_000
+NESTED = {
+    "half-width brackets": ("(", ")"),
+    "full-width brackets": ("（", "）"),
+    "corner brackets": ("「", "」"),
+    "corner brackets of two kinds": ("「『", "』」"),
+    "curly quotes": ("“", "”"),
+    "straight quotes": ('"', '"'),
+    "quotes of two kinds": ("\"'", "'\""),
+    "quotes in brackets": ('("', '")'),
+    "closing before opening": ("」）", "（「"),
+    "name brackets": ("《", "》"),
+}
+
+
+def leaves(tree: Node) -> list[Token]:
+    """Return the leaves of a tree in order, without recursion."""
+    found: list[Token] = []
+    waiting: list[Node | Token] = [tree]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, Token):
+            found.append(part)
+        else:
+            waiting.extend(reversed(part.children))
+    return found
+
+
+def obeys_the_laws(card: Card) -> None:
+    """Assert every law for a card's text, in its language or in all of them."""
+    for lang in [card.lang] if card.lang else LANGUAGES:
+        tree = nanori.parse(card.text, lang, card=card)
+        ends = [0, *(leaf.end for leaf in leaves(tree))]
+        assert [leaf.start for leaf in leaves(tree)] == ends[:-1]
+        assert ends[-1] == len(card.text)
+        assert "".join(card.text[leaf.start : leaf.end] for leaf in leaves(tree)) == card.text
+    found = nanori.annotate(card)
+    ends = [0, *(reference.end for reference in found)]
+    for reference, end in zip(found, ends, strict=False):
+        assert end <= reference.start < reference.end <= len(card.text)
+        assert reference.text == card.text[reference.start : reference.end]
+    assert nanori.annotate(card) == found
+
+
+@given(strategies.strangers())
+def test_any_text_and_any_name_obey_the_laws(card: Card) -> None:
+    obeys_the_laws(card)
+
+
+@given(strategies.mutations(strategies.cards()))
+def test_a_mutated_text_of_the_corpus_obeys_the_laws(card: Card) -> None:
+    obeys_the_laws(card)
+
+
+@pytest.mark.slow
+@settings(max_examples=MANY)
+@given(strategies.strangers())
+def test_very_many_texts_obey_the_laws(card: Card) -> None:
+    obeys_the_laws(card)
+
+
+@pytest.mark.slow
+@settings(max_examples=MANY)
+@given(strategies.mutations(strategies.cards()))
+def test_very_many_mutations_obey_the_laws(card: Card) -> None:
+    obeys_the_laws(card)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_text_obeys_the_laws(text: str, lang: str) -> None:
+    obeys_the_laws(Card(text=text, name="Éomer", lang=lang))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("opening", "closing"), NESTED.values(), ids=NESTED)
+def test_very_deep_nesting_obeys_the_laws(opening: str, closing: str, lang: str) -> None:
+    inside = opening * DEEP + "Tap this creature. これをタップする。" + closing * DEEP
+    for text in (inside, opening * DEEP, closing * DEEP, f"It has {inside} を持つ。"):
+        obeys_the_laws(Card(text=text, name="Deep Well", lang=lang))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    "line",
+    ["a", " ", "this creature ", "「これ」", "Deep Well dies. ", "{W}", "（", "The ", "\ud800"],
+)
+def test_a_line_of_a_million_characters_obeys_the_laws(line: str, lang: str) -> None:
+    text = line * (1_000_000 // len(line))
+    obeys_the_laws(Card(text=text, name="Deep Well", lang=lang))
+
+
+def test_a_long_name_obeys_the_laws() -> None:
+    obeys_the_laws(Card(text="Deep Well of the Deep " * 200, name="Deep Well of the " * 2_000))
