@@ -12,6 +12,9 @@ from nanori.model import Card, Node, Reference, Token
 from nanori.names import KnownNames
 from nanori.references import Mention
 
+NEAR = 80
+"""How many code points around a demonstrative are looked at to tell what it means."""
+
 KEPT_PARAGRAPHS = 8192
 """How many paragraphs without a card's name are remembered; reminder text recurs endlessly."""
 
@@ -80,7 +83,8 @@ def _mentions(paragraph: str, code: str, names: tuple[Token, ...]) -> list[Menti
             return []
         if not _brackets(code).search(paragraph) and not _of_token(paragraph, words, code):
             return references.flat(_apart(names, words) if names else words)
-    return references.find(trees.parse_paragraph(paragraph, code, names), paragraph)
+    tree = trees.parse_paragraph(paragraph, code, names)
+    return references.find(tree, paragraph, verb_last=languages.load(code).lexicon.verb_last)
 
 
 def _of_token(paragraph: str, words: list[Token], code: str) -> bool:
@@ -139,9 +143,16 @@ def is_third_object(mention: Mention, card: Card, start: int, language: Language
     “Treat this token as …” on what is no token; in a quoted choice, “this creature” on what is
     no creature: it is whoever chooses that has one.
     """
+    nouns = language.lexicon.third_object
+    if mention.form == "bare":
+        place = start + mention.start
+        return bool(
+            nouns.bare_before
+            and re.match(nouns.bare_after, card.text[start + mention.end :][:NEAR])
+            and re.search(nouns.bare_before, card.text[max(0, place - NEAR) : place])
+        )
     if mention.form != "this" or mention.granted:
         return False
-    nouns = language.lexicon.third_object
     words = card.text[start + mention.start : start + mention.end]
     if mention.created and words.endswith(nouns.tokens):
         return nouns.token_type not in (card.layout, *card.type.split())

@@ -87,10 +87,12 @@ def workers(task: Task, jobs: int) -> Generator[Run]:
     pool = _pool(task, jobs)
     try:
         yield lambda batches: _in_order(pool, task, batches, jobs * AHEAD)
-    finally:
+    except BaseException:
         for process in multiprocessing.active_children():
             process.terminate()
-        pool.shutdown(wait=False, cancel_futures=True)
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def _pool(task: Task, jobs: int) -> ProcessPoolExecutor:

@@ -66,6 +66,10 @@ class ThirdObject(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The word of a type line or layout that makes a card itself a token."""
     types: tuple[str, ...] = ()
     """Nouns that are card types, as they stand in type lines."""
+    bare_before: str = ""
+    """A sentence that makes another object what the next demonstrative means."""
+    bare_after: str = ""
+    """How such a next sentence goes on behind its demonstrative."""
 
 
 class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -85,6 +89,8 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Lists of words; each is a terminal of the grammar, named in capitals."""
     default: bool = False
     """Whether texts in no known script are taken for this language."""
+    verb_last: bool = False
+    """Whether the verb that gives an ability stands behind it."""
     script: str = ""
     """Pattern that finds a character only this language has."""
     name_lists: tuple[tuple[str, str], ...] = ()

@@ -103,7 +103,7 @@ def _reading(text: str, start: int, end: int, surface: Surface, rules: Guards) -
     before, after = text[max(0, start - NEAR) : start], text[end : end + NEAR]
     if before and rules.letter.match(before[-1]) and rules.letter.match(text[start]):
         return ""
-    if rules.larger_before.search(before) or rules.heading.search(_line_to(text, start, end)):
+    if rules.larger_before.search(before) or _in_heading(text, start, end, rules):
         return ""
     larger = rules.larger_after.match(after)
     if larger and (larger.lastindex is None or larger[larger.lastindex] not in rules.vocabulary):
@@ -136,12 +136,13 @@ def _stands_alone(before: str, after: str, surface: Surface, rules: Guards) -> b
     return True
 
 
-def _line_to(text: str, start: int, end: int) -> str:
-    """Return the line around a name up to a little behind it, for headings."""
+def _in_heading(text: str, start: int, end: int, rules: Guards) -> bool:
+    """Tell whether a name stands in the ability word or flavor word that opens its line."""
     first = text.rfind("\n", 0, start) + 1
     if start - first > NEAR:
-        return ""
-    return text[first : end + NEAR].partition("\n")[0]
+        return False
+    heading = rules.heading.match(text[first : end + NEAR])
+    return bool(heading) and heading.end() > end - first
 
 
 def _known(

@@ -10,6 +10,8 @@ SOURCE_WORDS = ("OWN_NAME", "SHORT_NAME", "ALTERNATE_NAME", "THIS_OBJECT", "BARE
 """Terminals that denote the object whose text this is."""
 OTHERS = ("RECEIVER", "CREATION")
 """Terminals that denote something else."""
+GRANTS = {"GRANT", "ALSO_GRANT"}
+"""Terminals of the verbs that give an ability."""
 BREAK = "BREAK"
 """In a trail: the end of a sentence or of a cost."""
 
@@ -32,33 +34,36 @@ def trail(parts: Sequence[Node | Token]) -> list[str]:
     return said
 
 
-def quote_is_granted(before: list[str], after: list[str], last: bool | None) -> bool:
+def quote_is_granted(
+    before: list[str], after: list[str], last: bool | None, *, verb_last: bool
+) -> bool:
     """Tell whether a quoted ability goes to something other than the source (CR 201.5a).
 
     `before` and `after` are what the level says around the quotation; `last` is the answer for
-    the quotation before it in the same sentence.
+    the quotation before it in the same sentence. In some languages the verb stands last.
     """
     sentence = _sentence(before)
-    rest = after[: after.index(BREAK)] if BREAK in after else after
-    if rest[:1] == ["CHOICE"]:
-        return False
-    granted_after = "GRANT" in rest and (not sentence or "GRANT" not in sentence)
-    if granted_after and "CREATION" in rest[rest.index("GRANT") :]:
-        return True
-    if last is not None and not granted_after:
+    if verb_last:
+        rest = after[: after.index(BREAK)] if BREAK in after else after
+        verb = next((word for word in rest if word in ("GRANT", "CHOICE")), "")
+        if verb != "GRANT":
+            return False
+        return "CREATION" in rest or _receiver(before, len(before), default=True)
+    if last is not None:
         return last
-    if not granted_after and "GRANT" not in sentence and "ALSO_GRANT" not in sentence:
+    if not GRANTS & set(sentence):
         return False
-    return _receiver(before, len(before) if granted_after else _verb(before), default=True)
+    return _receiver(before, _verb(before), default=True)
 
 
 def reminder_is_granted(before: list[str]) -> bool:
     """Tell whether reminder text explains a keyword that something other than the source gets."""
     host = before[:-1] if before[-1:] == [BREAK] else before
     sentence = _sentence(host)
-    if "keywords" in sentence or not {"GRANT", "ALSO_GRANT"} & set(sentence):
+    if "keywords" in sentence or not GRANTS & set(sentence):
         return False
-    return _receiver(host, _verb(host), default=False)
+    verb = _verb(host)
+    return "CREATION" in host[verb:] or _receiver(host, verb, default=False)
 
 
 def _sentence(said: list[str]) -> list[str]:

@@ -39,6 +39,8 @@ class Batch(msgspec.Struct, frozen=True):
     """Where each record begins."""
     texts: tuple[bytes, ...]
     """The JSON of each record."""
+    read: int = 0
+    """Bytes of the file, as it lies on the disk, that had been read by then."""
 
 
 def decoded(decoder: msgspec.json.Decoder[Value], text: bytes) -> Value:

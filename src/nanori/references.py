@@ -47,6 +47,7 @@ class Mention(Struct, frozen=True):
 class _Level(Struct):
     """What is known of the quotation, bracket or paragraph that is being walked."""
 
+    verb_last: bool
     scope: Scope = "rules"
     granted: bool = False
     chosen: bool = False
@@ -56,9 +57,9 @@ class _Level(Struct):
     """Other cards' names that may be repeated, whole or shortened."""
 
 
-def find(tree: Node, paragraph: str) -> list[Mention]:
+def find(tree: Node, paragraph: str, *, verb_last: bool) -> list[Mention]:
     """Return the mentions in a paragraph's tree, in the order of the text."""
-    return list(_walk(tree, paragraph, _Level()))
+    return list(_walk(tree, paragraph, _Level(verb_last=verb_last)))
 
 
 def flat(tokens: Sequence[Token]) -> list[Mention]:
@@ -73,7 +74,7 @@ def _walk(ability: Node, paragraph: str, level: _Level) -> Iterator[Mention]:
     for place, part in enumerate(parts):
         if isinstance(part, Token):
             if part.type in FORMS:
-                yield Mention(
+                yield _longer(part, paragraph, level) or Mention(
                     part.start, part.end, FORMS[part.type],
                     level.scope, level.granted, level.chosen, created,
                 )  # fmt: skip
@@ -83,11 +84,11 @@ def _walk(ability: Node, paragraph: str, level: _Level) -> Iterator[Mention]:
                 last = None
             created = created or part.type == "CREATION"
         elif part.kind == "quote":
-            last = quote_is_granted(trail(parts[:place]), trail(parts[place + 1 :]), last)
+            last = quote_is_granted(trail(parts[:place]), trail(parts[place + 1 :]), last, verb_last=level.verb_last)
             yield from _inside(part, paragraph, _quote_level(level, parts, place, granted=last))
         elif part.kind == "reminder":
             granted = level.granted or reminder_is_granted(trail(parts[:place]))
-            yield from _inside(part, paragraph, _Level("reminder", granted, False, [], level.others))
+            yield from _inside(part, paragraph, _Level(level.verb_last, "reminder", granted, False, [], level.others))
         else:
             yield from _naming(part, paragraph, level)
             created = created or part.kind == "token"
@@ -97,7 +98,7 @@ def _quote_level(level: _Level, parts: list[Node | Token], place: int, *, grante
     scope: Scope = "reminder" if level.scope == "reminder" else "quote"
     behind = parts[place + 1] if place + 1 < len(parts) else None
     chosen = isinstance(behind, Token) and behind.type == "CHOICE"
-    return _Level(scope, level.granted or granted, chosen, list(level.tokens), level.others)
+    return _Level(level.verb_last, scope, level.granted or granted, chosen, list(level.tokens), level.others)
 
 
 def _inside(bracket: Node, paragraph: str, level: _Level) -> Iterator[Mention]:
@@ -136,17 +137,40 @@ def _naming(node: Node, paragraph: str, level: _Level) -> Iterator[Mention]:
             yield Mention(child.start, child.end, FORMS[node.kind], level.scope, level.granted)
 
 
-def _repeated(water: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
-    """Yield names said before that stand in water again: a token's, a partner's."""
-    for names, form in ((level.tokens, "token"), (level.others, "other")):
-        for name in names:
-            for words in dict.fromkeys((name, name.partition(", ")[0])):
-                place = paragraph.find(words, water.start, water.end)
-                while place >= 0:
-                    end = place + len(words)
-                    own = form == "token" and level.scope != "rules"
-                    yield Mention(
-                        place, end, "full" if own else form, level.scope, level.granted, token=own
-                    )
-                    place = paragraph.find(words, end, water.end)
+def _longer(part: Token, paragraph: str, level: _Level) -> Mention | None:
+    """Return the mention of a token's name that merely begins with a name of the card."""
+    for name in level.tokens:
+        if len(name) > part.end - part.start and paragraph.startswith(name, part.start):
+            return _of_token(part.start, name, level)
+    return None
 
+
+def _of_token(start: int, name: str, level: _Level) -> Mention:
+    """Return the mention of a token by its given name; in its own ability it is its own name."""
+    own = level.scope != "rules"
+    end = start + len(name)
+    return Mention(start, end, "full" if own else "token", level.scope, level.granted, token=own)
+
+
+def _repeated(water: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
+    """Yield names said before that stand in water again: a token's, a partner's.
+
+    A partner may be called by the first part of its name, as a legend is.
+    """
+    for name in level.tokens:
+        for place in _places(name, water, paragraph):
+            yield _of_token(place, name, level)
+    for name in level.others:
+        whole = list(_places(name, water, paragraph))
+        short = name.partition(", ")[0]
+        for words, places in ((name, whole), (short, _places(short, water, paragraph))):
+            for place in places:
+                if words == name or place not in whole:
+                    yield Mention(place, place + len(words), "other", level.scope, level.granted)
+
+
+def _places(words: str, water: Token, paragraph: str) -> Iterator[int]:
+    place = paragraph.find(words, water.start, water.end)
+    while place >= 0:
+        yield place
+        place = paragraph.find(words, place + len(words), water.end)

@@ -47,6 +47,10 @@ class Source:
         block, self._unread = self._unread, b""
         return block or self._read_unpacked(BLOCK)
 
+    def done(self) -> int:
+        """Return the bytes of the file, as it lies on the disk, that were read; 0 for a pipe."""
+        return self._raw.tell() if self._raw.seekable() else 0
+
     def lines(self) -> Iterator[tuple[int, bytes]]:
         """Yield each line that is not blank with its number, counted from 1."""
         rest = b""
@@ -98,6 +102,8 @@ class Source:
 def opened(path: str) -> Generator[Source]:
     """Open the file at that path, or standard input for `-`; NanoriError if it cannot be read."""
     if path == STDIN:
+        if sys.stdin is None:  # type: ignore[comparison-overlap]
+            raise NanoriError("standard input is closed")
         yield Source("<stdin>", cast("BinaryIO", sys.stdin.buffer))
         return
     try:

@@ -62,7 +62,10 @@ def _scan(paragraph: str, code: str, names: Sequence[Token]) -> list[Token]:
         if found and start < found[-1].end:  # an announced own name reached further
             continue
         if group + 1 < len(terminals) and not terminals[group + 1]:
-            found += announced(paragraph, match, terminals[group], code, names)
+            tokens = announced(paragraph, match, terminals[group], code, names)
+            while tokens and found and found[-1].end > tokens[0].start:
+                found.pop()
+            found += tokens
         else:
             found.append(Token(terminals[group], start, end))
     return found
@@ -71,11 +74,18 @@ def _scan(paragraph: str, code: str, names: Sequence[Token]) -> list[Token]:
 def announced(
     paragraph: str, match: re.Match[str], kind: str, code: str, names: Sequence[Token]
 ) -> list[Token]:
-    """Return the announcing word, the names it announces, and what closes the construction."""
+    """Return the announcing word, the names it announces, and what closes the construction.
+
+    Nothing if the words only mention the card's own name: that is a reference of its own kind.
+    """
     inner = (match.lastindex or 0) + 1
+    while match.start(inner) < 0:
+        inner += 1
     start, end = _settled(paragraph, match.span(inner), names, code)
+    if kind == "MENTIONED" and any(name.start <= start and end <= name.end for name in names):
+        return []
     closed = match.end() if end == match.end(inner) else end
-    tokens = [Token(kind, match.start(), start)]
+    tokens = [Token(kind, min(match.start(), start), start)]
     for test, divider in _lists(code):
         if test.search(paragraph, start, end):
             place = start
@@ -105,6 +115,8 @@ def _settled(
     for name in names:
         if name.start == start and name.end > end:
             end = name.end
+        if name.end == end and name.start < start:
+            start = name.start
         behind = name.start - len(comma)
         inside = comma and start < behind < end and name.type in ("OWN_NAME", "SHORT_NAME")
         if inside and paragraph.startswith(comma, behind):

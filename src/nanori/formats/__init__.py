@@ -81,6 +81,10 @@ def batches(path: str, lang: str = "") -> Iterator[Batch]:
         name, outline = format_of(source)
         lines: list[int] = []
         texts: list[bytes] = []
+
+        def batch() -> Batch:
+            return Batch(source.path, name, lang, tuple(lines), tuple(texts), source.done())
+
         size = 0
         try:
             for line, text in listed()[name].elements(source, outline):
@@ -88,14 +92,14 @@ def batches(path: str, lang: str = "") -> Iterator[Batch]:
                 texts.append(text)
                 size += len(text)
                 if size >= BYTES or len(texts) >= RECORDS:
-                    yield Batch(source.path, name, lang, tuple(lines), tuple(texts))
+                    yield batch()
                     lines, texts, size = [], [], 0
         except NanoriError:
             if texts:
-                yield Batch(source.path, name, lang, tuple(lines), tuple(texts))
+                yield batch()
             raise
         if texts:
-            yield Batch(source.path, name, lang, tuple(lines), tuple(texts))
+            yield batch()
 
 
 def records(batch: Batch) -> Iterator[Record | NanoriError]:

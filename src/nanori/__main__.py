@@ -1,0 +1,25 @@
+"""The command `nanori`."""
+
+from __future__ import annotations
+
+import sys
+
+
+def main() -> None:
+    """Run the command line; the version alone needs nothing of what the commands import."""
+    if sys.argv[1:] == ["--version"]:
+        from nanori import __version__
+
+        print(f"nanori {__version__}")
+        return
+    try:
+        from nanori.cli import run
+
+        code = run()
+    except KeyboardInterrupt:
+        code = 130
+    sys.exit(code)
+
+
+if __name__ == "__main__":
+    main()
