@@ -35,7 +35,7 @@ class _Foreign(msgspec.Struct, rename="camel"):
     type: str | None = None
 
 
-class _Identifiers(msgspec.Struct, rename="camel"):
+class _Identifiers(msgspec.Struct, frozen=True, rename="camel"):
     scryfall_oracle_id: str | None = None
 
 
