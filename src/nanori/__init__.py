@@ -17,12 +17,11 @@ __version__ = "0.1.0"
 
 def __getattr__(name: str) -> object:
     """Return what needs the grammar only when it is asked for, so that importing stays quick."""
-    if name in ("annotate", "parse"):
-        from nanori import annotation
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from nanori import annotation, names
 
-        return getattr(annotation, name)
-    if name == "KnownNames":
-        from nanori.names import KnownNames
-
-        return KnownNames
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals().update(
+        annotate=annotation.annotate, parse=annotation.parse, KnownNames=names.KnownNames
+    )
+    return globals()[name]

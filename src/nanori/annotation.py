@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from nanori import binding, grammars, languages, occurrences, references, trees
@@ -32,9 +32,10 @@ def annotate(card: Card, names: KnownNames | None = None) -> list[Reference]:
     for start, end in trees.paragraphs(card.text):
         inside = _within(spans, start, end) if spans else ()
         paragraph = card.text[start:end]
+        mentions: Sequence[Mention] = ()
         if inside:
-            mentions: Iterable[Mention] = _mentions(paragraph, language.code, inside)
-        else:
+            mentions = _mentions(paragraph, language.code, inside)
+        elif _has_cue(paragraph, language.lexicon.cues):
             mentions = _nameless(paragraph, language.code)
         if mentions:
             found += _bound(mentions, card, start, language)
@@ -61,6 +62,13 @@ def _within(spans: list[Token], start: int, end: int) -> tuple[Token, ...]:
     )
 
 
+def _has_cue(paragraph: str, cues: tuple[str, ...]) -> bool:
+    for cue in cues:  # a loop, because `any` over a generator takes three times as long
+        if cue in paragraph:
+            return True
+    return False
+
+
 @lru_cache(KEPT_PARAGRAPHS)
 def _nameless(paragraph: str, code: str) -> tuple[Mention, ...]:
     return tuple(_mentions(paragraph, code, ()))
@@ -73,7 +81,8 @@ def _mentions(paragraph: str, code: str, names: tuple[Token, ...]) -> list[Menti
     """
     grammar = grammars.load(code)
     words: list[Token] = []
-    for match in grammar.searcher.finditer(paragraph):
+    cued = not names or _has_cue(paragraph, languages.load(code).lexicon.cues)
+    for match in grammar.searcher.finditer(paragraph) if cued else ():
         kind = grammar.searched[match.lastindex or 0]
         if kind in grammars.NAMINGS:
             break

@@ -96,9 +96,10 @@ def load(code: str) -> Grammar:
         patterns = {one.name: one.pattern.to_regexp() for one in lark.terminals if one.pattern}
         ranks = {one.name: -one.priority for one in lark.terminals}
         order = sorted(patterns, key=lambda name: (ranks[name], language.grammar.find(f"\n{name}")))
-        scanner, terminals = _scanner(order, patterns)
+        starts = language.lexicon.starts
+        scanner, terminals = _scanner(order, patterns, starts)
         wanted = [name for name in order if name in MENTIONS + NAMINGS]
-        searcher, searched = _scanner(wanted, patterns)
+        searcher, searched = _scanner(wanted, patterns, starts)
     except Exception as error:
         raise NanoriError(f"the grammar does not work: {error}", path=f"{code}.lark") from error
 
@@ -108,10 +109,12 @@ def load(code: str) -> Grammar:
     return Grammar(scanner, terminals, searcher, searched, parse)
 
 
-def _scanner(order: list[str], patterns: dict[str, str]) -> tuple[re.Pattern[str], tuple[str, ...]]:
+def _scanner(
+    order: list[str], patterns: dict[str, str], starts: str
+) -> tuple[re.Pattern[str], tuple[str, ...]]:
     """Return one pattern for all terminals, and which group is which."""
     names = [""]
     for name in order:
         names += [name, *[""] * re.compile(patterns[name]).groups]
     joined = "|".join(f"({patterns[name]})" for name in order)
-    return re.compile(joined), tuple(names)
+    return re.compile(f"(?:{starts})(?:{joined})"), tuple(names)

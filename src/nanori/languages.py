@@ -89,6 +89,10 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Lists of words; each is a terminal of the grammar, named in capitals."""
     default: bool = False
     """Whether texts in no known script are taken for this language."""
+    cues: tuple[str, ...] = ("",)
+    """Letters of which every mention and every announced name has some; a quick first look."""
+    starts: str = ""
+    """Pattern of no width that holds wherever a terminal begins; the scan stops only there."""
     verb_last: bool = False
     """Whether the verb that gives an ability stands behind it."""
     script: str = ""
