@@ -77,7 +77,8 @@ def _nameless(paragraph: str, code: str) -> tuple[Mention, ...]:
 def _mentions(paragraph: str, code: str, names: tuple[Token, ...]) -> list[Mention]:
     """Return a paragraph's mentions, by its tree only where the tree can tell more.
 
-    Without brackets and announced names every mention stands on the paragraph's own level.
+    Where no name is announced and no bracket opens before the last mention, every mention
+    stands on the paragraph's own level.
     """
     grammar = grammars.load(code)
     words: list[Token] = []
@@ -90,8 +91,11 @@ def _mentions(paragraph: str, code: str, names: tuple[Token, ...]) -> list[Menti
     else:
         if not words and not names:
             return []
-        if not _brackets(code).search(paragraph) and not _of_token(paragraph, words, code):
-            return references.flat(_apart(names, words) if names else words)
+        everything = _apart(names, words) if names else words
+        bracket = _brackets(code).search(paragraph)
+        outside = bracket is None or everything[-1].end <= bracket.start()
+        if outside and not _of_token(paragraph, words, code):
+            return references.flat(everything)
     tree = trees.parse_paragraph(paragraph, code, names)
     return references.find(tree, paragraph, verb_last=languages.load(code).lexicon.verb_last)
 

@@ -93,6 +93,8 @@ def load(code: str) -> Grammar:
             maybe_placeholders=False,
             transformer=_Builder(),
         )
+        for rule in lark.rules:  # plain strings are compared in C, Lark's own in Python
+            rule.origin.name = str(rule.origin.name)
         patterns = {one.name: one.pattern.to_regexp() for one in lark.terminals if one.pattern}
         ranks = {one.name: -one.priority for one in lark.terminals}
         order = sorted(patterns, key=lambda name: (ranks[name], language.grammar.find(f"\n{name}")))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
@@ -31,36 +31,49 @@ class Surface(Struct, frozen=True):
 
 
 @cache
-def _noise(code: str) -> tuple[re.Pattern[str], ...]:
-    return tuple(re.compile(pattern) for pattern in languages.load(code).lexicon.noise)
+def _noise(code: str) -> re.Pattern[str]:
+    return re.compile("|".join(languages.load(code).lexicon.noise) or r"(?!)")
+
+
+@cache
+def _words(code: str) -> re.Pattern[str]:
+    return re.compile(languages.load(code).lexicon.short.word)
 
 
 def cleaned(name: str, language: Language) -> str:
     """Return the name without what data files add to it, as the prefix “A-”."""
-    for pattern in _noise(language.code):
-        name = pattern.sub("", name)
-    return name
+    return _noise(language.code).sub("", name)
 
 
-def surfaces(card: Card, language: Language) -> Iterator[Surface]:
-    """Yield every way the card's text may write one of its names, the surest first."""
+def surfaces(card: Card, language: Language) -> list[Surface]:
+    """Return the ways in which the card's text does write one of its names, the surest first."""
+    text = card.text
     own = _pieces(cleaned(card.name, language))
+    found: list[Surface] = []
     for name in own:
-        yield from _whole(name, "OWN_NAME", language)
-    if card.name_en and card.name_en != card.name:
-        yield from (Surface(name, "OWN_NAME", " " in name) for name in _pieces(card.name_en))
-    for name in alternates(card):
-        yield from _whole(name, "ALTERNATE_NAME", language)
-        yield from _short(name, "ALTERNATE_NAME", language)
-    for name in other_faces(card, language):
-        yield from _whole(name, "FACE_NAME", language)
+        found += _whole(name, text, "OWN_NAME", language)
+    if card.name_en and card.name_en in text and card.name_en != card.name:
+        found.append(Surface(card.name_en, "OWN_NAME", " " in card.name_en))
+    if card.alternate:
+        for name in alternates(card):
+            found += _whole(name, text, "ALTERNATE_NAME", language)
+            found += _divided(name, text, "ALTERNATE_NAME", language)
+            found += _parts(name, text, "ALTERNATE_NAME", language, legend=True)
+    if len(card.faces) > 1:
+        for name in other_faces(card, language):
+            found += _whole(name, text, "FACE_NAME", language)
     legend = language.lexicon.legendary in card.type
     for name in own:
-        yield from _short(name, "SHORT_NAME", language, legend=legend)
+        if legend:
+            found += _divided(name, text, "SHORT_NAME", language)
+        found += _parts(name, text, "SHORT_NAME", language, legend=legend)
+    return found
 
 
 def _pieces(name: str) -> list[str]:
     """Return the names in a name field: two for both halves of a split card written as one."""
+    if "//" not in name:
+        return [name] if name else []
     return [piece.strip() for piece in name.split("//") if piece.strip()]
 
 
@@ -81,56 +94,74 @@ def other_faces(card: Card, language: Language) -> list[str]:
     return [name for face in card.faces if (name := cleaned(face, language)) != card.name and name]
 
 
-def _whole(name: str, kind: NameType, language: Language) -> Iterator[Surface]:
-    yield Surface(name, kind, _is_sure(name, language))
+def _whole(name: str, text: str, kind: NameType, language: Language) -> list[Surface]:
+    """Return the whole name as the text writes it: also after “the”, or without its “and”."""
+    found: list[Surface] = []
     short = language.lexicon.short
+    if name in text:
+        found.append(Surface(name, kind, _is_sure(name, language)))
     if short.article and name.startswith(short.article):
         rest = name[len(short.article) :]
-        yield Surface(short.article.lower() + rest, kind, sure=True)
-        if kind == "OWN_NAME":
-            yield Surface(rest, "SHORT_NAME", sure=False)
+        lower = short.article.lower() + rest
+        if lower in text:
+            found.append(Surface(lower, kind, sure=True))
+        if kind == "OWN_NAME" and rest in text:
+            found.append(Surface(rest, "SHORT_NAME", sure=False))
     for joint in short.joint:
-        if joint in name:  # left out by some prints
-            yield Surface(name.replace(joint, " "), kind, sure=True)
+        if joint in name and (without := name.replace(joint, " ")) in text:
+            found.append(Surface(without, kind, sure=True))
+    return found
 
 
 def _is_sure(name: str, language: Language) -> bool:
     """Tell whether a whole name needs no look at its surroundings: two words are enough."""
-    return " " in name if language.lexicon.short.word else len(name) > 2  # noqa: PLR2004
+    return " " in name if language.lexicon.short.word else len(name) > SHORT_WORD
 
 
-def _short(
-    name: str, kind: NameType, language: Language, *, legend: bool = True
-) -> Iterator[Surface]:
-    """Yield the shortened forms of a name, longest first (CR 201.5c)."""
-    short = language.lexicon.short
-    if legend:
-        yield from _divided(name, kind, language)
-    if not short.word:
-        return
-    head = name
-    for divider in short.split[:1]:
-        head = head.partition(divider)[0]
-    if any(joint in head for joint in short.joint):
-        return
-    words = re.findall(short.word, head)
-    for length in range(len(words) - 1, 0, -1):
-        if words[length - 1] not in short.small and legend:
-            yield Surface(" ".join(words[:length]), kind, sure=False, part=True)
-    for word in words[:1] * (not legend) + words[:0:-1]:
-        if word not in short.small and word[0].isupper() and len(word) > 2:  # noqa: PLR2004
-            yield Surface(word, kind, sure=False, part=True)
-
-
-def _divided(name: str, kind: NameType, language: Language) -> Iterator[Surface]:
+def _divided(name: str, text: str, kind: NameType, language: Language) -> list[Surface]:
+    """Return a name's side of its divider as the text writes it (CR 201.5c): “X, the Y”."""
+    found: list[Surface] = []
     short = language.lexicon.short
     for divider in short.split:
-        first, found, last = name.partition(divider)
-        if found and first:
-            yield Surface(first if short.kept == "first" else last, kind, sure=False)
-            if short.article and first.startswith(short.article):
-                yield Surface(first[len(short.article) :], kind, sure=False)
-            name = first if short.kept == "first" else last
+        first, divided, last = name.partition(divider)
+        if not divided or not first:
+            continue
+        name = first if short.kept == "first" else last
+        if name in text:
+            found.append(Surface(name, kind, sure=False))
+        if short.article and name.startswith(short.article):
+            rest = name[len(short.article) :]
+            if rest in text:
+                found.append(Surface(rest, kind, sure=False))
+    return found
+
+
+def _parts(
+    name: str, text: str, kind: NameType, language: Language, *, legend: bool
+) -> list[Surface]:
+    """Return pieces of a name that nothing divides, as the text writes them, longest first."""
+    short = language.lexicon.short
+    if not short.word:
+        return []
+    head = name.partition(short.split[0])[0]
+    if any(joint in head for joint in short.joint):
+        return []
+    words = _words(language.code).findall(head)
+    found: list[Surface] = []
+    if legend and words and words[0] in text:
+        for length in range(len(words) - 1, 0, -1):
+            piece = " ".join(words[:length])
+            if words[length - 1] not in short.small and piece in text:
+                found.append(Surface(piece, kind, sure=False, part=True))
+    for word in words[1 if legend else 0 :]:
+        if word in text and word not in short.small and word[0].isupper() and word != name:
+            if len(word) > SHORT_WORD:
+                found.append(Surface(word, kind, sure=False, part=True))
+    return found
+
+
+SHORT_WORD = 2
+"""Up to this many characters a word is too short to be taken for a name by itself."""
 
 
 class KnownNames:

@@ -70,7 +70,7 @@ def find(card: Card, language: Language, known: KnownNames | None = None) -> lis
                     taken.append((start, end))
             start = text.find(surface.words, end)
     found = [one for one in found if one.type != "COMMON_NAME" or _is_used(one, found, text)]
-    if not found and surfaces_need_folding(card):
+    if not found and _may_be_folded(card):
         found = find_folded(card, language)
     if known is not None:
         found += _known(text, known, rules, taken)
@@ -84,9 +84,14 @@ def _is_used(common: Token, found: list[Token], text: str) -> bool:
     return any(one.type != "COMMON_NAME" and text[one.start : one.end] == words for one in found)
 
 
-def surfaces_need_folding(card: Card) -> bool:
+_FOLDED = re.compile(r"[\u00c0-\u024f\u1e00-\u1eff\u2018\u2019]")
+"""Letters and marks of Latin script that a name and its text may spell differently."""
+
+
+def _may_be_folded(card: Card) -> bool:
     """Tell whether the text may spell the name with other accents, ligatures or apostrophes."""
-    return not (card.name.isascii() and card.text.isascii()) and not card.name_en
+    name = not card.name.isascii() and _FOLDED.search(card.name)
+    return bool(name or (not card.text.isascii() and _FOLDED.search(card.text)))
 
 
 def _with_english(text: str, end: int, card: Card) -> int:
