@@ -97,7 +97,7 @@ def _mentions(paragraph: str, code: str, names: tuple[Token, ...]) -> list[Menti
         if outside and not _of_token(paragraph, words, code):
             return references.flat(everything)
     tree = trees.parse_paragraph(paragraph, code, names)
-    return references.find(tree, paragraph, verb_last=languages.load(code).lexicon.verb_last)
+    return references.find(tree, paragraph, languages.load(code).lexicon)
 
 
 def _of_token(paragraph: str, words: list[Token], code: str) -> bool:

@@ -21,6 +21,8 @@ def fold(text: str) -> tuple[str, list[int]]:
     places: list[int] = []
     for place, letter in enumerate(text):
         plain = letter if letter.isascii() or not _is_latin(letter) else unidecode(letter)
+        if len(plain) > 1 and text[place + 1 : place + 2].islower():
+            plain = plain.capitalize()  # Æther is Aether, ÆTHER is AETHER
         letters.append(plain)
         places += [place] * len(plain)
     return "".join(letters), [*places, len(text)]

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 MENTIONS = ("THIS_OBJECT", "BARE_THIS", "PLACEHOLDER")
 """Terminals that are references by themselves."""
-NAMINGS = ("NAMED", "TOKEN_NAMED", "CREATED", "TURNED_INTO", "PARTNER", "MENTIONED")
-"""Terminals that capture a name."""
+NAMINGS = ("NAMED", "ITS_NAME", "TOKEN_NAMED", "CREATED", "TURNED_INTO", "PARTNER", "MENTIONED")
+"""Terminals that capture a name; where several begin, these come before the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,10 @@ def load(code: str) -> Grammar:
             rule.origin.name = str(rule.origin.name)
         patterns = {one.name: one.pattern.to_regexp() for one in lark.terminals if one.pattern}
         ranks = {one.name: -one.priority for one in lark.terminals}
-        order = sorted(patterns, key=lambda name: (ranks[name], language.grammar.find(f"\n{name}")))
+        order = sorted(
+            patterns,
+            key=lambda name: (name not in NAMINGS, ranks[name], language.grammar.find(f"\n{name}")),
+        )
         starts = language.lexicon.starts
         scanner, terminals = _scanner(order, patterns, starts)
         wanted = [name for name in order if name in MENTIONS + NAMINGS]

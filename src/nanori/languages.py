@@ -83,8 +83,8 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Scryfall's code for the language."""
     pairs: tuple[str, ...]
     """Brackets and quotation marks, opening and closing."""
-    legendary: str
-    """The word of the type line that makes a card a legend."""
+    legendary: tuple[str, ...]
+    """The words of the type line that make a card a legend."""
     words: dict[str, tuple[str, ...]]
     """Lists of words; each is a terminal of the grammar, named in capitals."""
     default: bool = False

@@ -10,7 +10,7 @@ from typing import Literal
 from msgspec import Struct
 
 from nanori import languages
-from nanori.languages import Language
+from nanori.languages import Language, ShortNames
 from nanori.model import Card
 
 NameType = Literal["OWN_NAME", "SHORT_NAME", "ALTERNATE_NAME", "FACE_NAME", "KNOWN_NAME"]
@@ -62,7 +62,7 @@ def surfaces(card: Card, language: Language) -> list[Surface]:
     if len(card.faces) > 1:
         for name in other_faces(card, language):
             found += _whole(name, text, "FACE_NAME", language)
-    legend = language.lexicon.legendary in card.type
+    legend = any(word in card.type for word in language.lexicon.legendary)
     for name in own:
         if legend:
             found += _divided(name, text, "SHORT_NAME", language)
@@ -108,8 +108,10 @@ def _whole(name: str, text: str, kind: NameType, language: Language) -> list[Sur
         if kind == "OWN_NAME" and rest in text:
             found.append(Surface(rest, "SHORT_NAME", sure=False))
     for joint in short.joint:
-        if joint in name and (without := name.replace(joint, " ")) in text:
-            found.append(Surface(without, kind, sure=True))
+        for other in (" ", *short.joint) if joint in name else ():
+            written = name.replace(joint, other)
+            if written != name and written in text:
+                found.append(Surface(written, kind, sure=True))
     return found
 
 
@@ -118,22 +120,26 @@ def _is_sure(name: str, language: Language) -> bool:
     return " " in name if language.lexicon.short.word else len(name) > SHORT_WORD
 
 
-def _divided(name: str, text: str, kind: NameType, language: Language) -> list[Surface]:
-    """Return a name's side of its divider as the text writes it (CR 201.5c): “X, the Y”."""
-    found: list[Surface] = []
-    short = language.lexicon.short
+def shortened(name: str, short: ShortNames) -> list[str]:
+    """Return what a name is shortened to at its dividers, longest first (CR 201.5c): “X, the Y”."""
+    found: list[str] = []
     for divider in short.split:
         first, divided, last = name.partition(divider)
-        if not divided or not first:
-            continue
-        name = first if short.kept == "first" else last
-        if name in text:
-            found.append(Surface(name, kind, sure=False))
-        if short.article and name.startswith(short.article):
-            rest = name[len(short.article) :]
-            if rest in text:
-                found.append(Surface(rest, kind, sure=False))
+        if divided and first:
+            name = first if short.kept == "first" else last
+            found.append(name)
+            if short.article and name.startswith(short.article):
+                found.append(name[len(short.article) :])
     return found
+
+
+def _divided(name: str, text: str, kind: NameType, language: Language) -> list[Surface]:
+    """Return the shortened names that the text does write."""
+    return [
+        Surface(words, kind, sure=False)
+        for words in shortened(name, language.lexicon.short)
+        if words in text
+    ]
 
 
 def _parts(

@@ -66,6 +66,14 @@ def reminder_is_granted(before: list[str]) -> bool:
     return "CREATION" in host[verb:] or _receiver(host, verb, default=False)
 
 
+def said_with(parts: Sequence[Node | Token], place: int, *, verb_last: bool) -> list[str]:
+    """Return the trail of what the sentence says on the side of a part where its verb stands."""
+    if not verb_last:
+        return _sentence(trail(parts[:place]))
+    after = trail(parts[place + 1 :])
+    return after[: after.index(BREAK)] if BREAK in after else after
+
+
 def _sentence(said: list[str]) -> list[str]:
     """Return the part of a trail behind its last break."""
     for place in range(len(said) - 1, -1, -1):

@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from nanori.languages import Lexicon
 from nanori.model import Form, Node, Scope, Token
-from nanori.reception import quote_is_granted, reminder_is_granted, trail
+from nanori.names import shortened
+from nanori.reception import quote_is_granted, reminder_is_granted, said_with, trail
 
 FORMS: dict[str, Form] = {
     "OWN_NAME": "full",
@@ -20,6 +22,7 @@ FORMS: dict[str, Form] = {
     "BARE_THIS": "bare",
     "PLACEHOLDER": "placeholder",
     "named": "named",
+    "renamed": "named",
     "token": "token",
     "face": "face",
     "other": "other",
@@ -47,7 +50,7 @@ class Mention(Struct, frozen=True):
 class _Level(Struct):
     """What is known of the quotation, bracket or paragraph that is being walked."""
 
-    verb_last: bool
+    lexicon: Lexicon
     scope: Scope = "rules"
     granted: bool = False
     chosen: bool = False
@@ -57,9 +60,9 @@ class _Level(Struct):
     """Other cards' names that may be repeated, whole or shortened."""
 
 
-def find(tree: Node, paragraph: str, *, verb_last: bool) -> list[Mention]:
+def find(tree: Node, paragraph: str, lexicon: Lexicon) -> list[Mention]:
     """Return the mentions in a paragraph's tree, in the order of the text."""
-    return list(_walk(tree, paragraph, _Level(verb_last=verb_last)))
+    return list(_walk(tree, paragraph, _Level(lexicon)))
 
 
 def flat(tokens: Sequence[Token]) -> list[Mention]:
@@ -84,21 +87,24 @@ def _walk(ability: Node, paragraph: str, level: _Level) -> Iterator[Mention]:
                 last = None
             created = created or part.type == "CREATION"
         elif part.kind == "quote":
-            last = quote_is_granted(trail(parts[:place]), trail(parts[place + 1 :]), last, verb_last=level.verb_last)
+            last = quote_is_granted(trail(parts[:place]), trail(parts[place + 1 :]), last, verb_last=level.lexicon.verb_last)
             yield from _inside(part, paragraph, _quote_level(level, parts, place, granted=last))
         elif part.kind == "reminder":
             granted = level.granted or reminder_is_granted(trail(parts[:place]))
-            yield from _inside(part, paragraph, _Level(level.verb_last, "reminder", granted, False, [], level.others))
+            yield from _inside(part, paragraph, _Level(level.lexicon, "reminder", granted, False, [], level.others))
         else:
-            yield from _naming(part, paragraph, level)
-            created = created or part.kind == "token"
+            made = part.kind == "renamed" and "CREATION" in said_with(
+                parts, place, verb_last=level.lexicon.verb_last
+            )
+            yield from _naming(part, paragraph, level, "token" if made else part.kind)
+            created = created or made or part.kind == "token"
 
 
 def _quote_level(level: _Level, parts: list[Node | Token], place: int, *, granted: bool) -> _Level:
     scope: Scope = "reminder" if level.scope == "reminder" else "quote"
     behind = parts[place + 1] if place + 1 < len(parts) else None
     chosen = isinstance(behind, Token) and behind.type == "CHOICE"
-    return _Level(level.verb_last, scope, level.granted or granted, chosen, list(level.tokens), level.others)
+    return _Level(level.lexicon, scope, level.granted or granted, chosen, list(level.tokens), level.others)
 
 
 def _inside(bracket: Node, paragraph: str, level: _Level) -> Iterator[Mention]:
@@ -123,18 +129,18 @@ def _parts(ability: Node) -> list[Node | Token]:
     return parts
 
 
-def _naming(node: Node, paragraph: str, level: _Level) -> Iterator[Mention]:
+def _naming(node: Node, paragraph: str, level: _Level, kind: str) -> Iterator[Mention]:
     """Yield the names that a construction says, and remember those that may be said again."""
-    if node.kind not in FORMS:
+    if kind not in FORMS:
         return
     for child in node.children:
         if isinstance(child, Token) and child.type == "PROPER" and child.start < child.end:
             name = paragraph[child.start : child.end]
-            if node.kind == "token":
+            if kind == "token":
                 level.tokens.append(name)
-            elif node.kind == "other":
+            elif kind == "other":
                 level.others.append(name)
-            yield Mention(child.start, child.end, FORMS[node.kind], level.scope, level.granted)
+            yield Mention(child.start, child.end, FORMS[kind], level.scope, level.granted)
 
 
 def _longer(part: Token, paragraph: str, level: _Level) -> Mention | None:
@@ -161,12 +167,12 @@ def _repeated(water: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
         for place in _places(name, water, paragraph):
             yield _of_token(place, name, level)
     for name in level.others:
-        whole = list(_places(name, water, paragraph))
-        short = name.partition(", ")[0]
-        for words, places in ((name, whole), (short, _places(short, water, paragraph))):
-            for place in places:
-                if words == name or place not in whole:
+        taken: list[int] = []
+        for words in (name, *shortened(name, level.lexicon.short)):
+            for place in _places(words, water, paragraph):
+                if not any(first <= place < first + len(name) for first in taken):
                     yield Mention(place, place + len(words), "other", level.scope, level.granted)
+                    taken.append(place)
 
 
 def _places(words: str, water: Token, paragraph: str) -> Iterator[int]:
