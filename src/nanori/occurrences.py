@@ -6,11 +6,11 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from nanori import languages
+from nanori import languages, misprints
 from nanori.folding import find_folded
 from nanori.languages import Language
 from nanori.model import Card, Token
-from nanori.names import KnownNames, Surface, surfaces
+from nanori.names import KnownNames, Surface, cleaned, surfaces
 
 NEAR = 48
 """How many code points around a name are looked at to tell what it is."""
@@ -56,25 +56,14 @@ def find(card: Card, language: Language, known: KnownNames | None = None) -> lis
     A longer name wins over a shorter one, a whole one over a part (spec: the longest own form).
     """
     text, rules = card.text, guards(language.code)
-    found: list[Token] = []
-    taken: list[tuple[int, int]] = []
-    for surface in surfaces(card, language):
-        start = text.find(surface.words)
-        while start >= 0:
-            end = start + len(surface.words)
-            if not any(start < last and first < end for first, last in taken):
-                kind = _reading(text, start, end, surface, rules)
-                if kind:
-                    end = _with_english(text, end, card)
-                    found.append(Token(kind, start, end))
-                    taken.append((start, end))
-            start = text.find(surface.words, end)
-    found = [one for one in found if one.type != "COMMON_NAME" or _is_used(one, found, text)]
-    if not found and _may_be_folded(card):
-        found = find_folded(card, language)
+    found = _standing(text, surfaces(card, language), card, rules)
+    if not any(one.type == "OWN_NAME" for one in found):
+        found = _respelt(card, language, rules) or found
+    taken = [(one.start, one.end) for one in found]
     if known is not None:
         found += _known(text, known, rules, taken)
-    found.sort(key=lambda token: token.start)
+    if len(found) > 1:
+        found.sort(key=lambda token: token.start)
     return found
 
 
@@ -82,6 +71,33 @@ def _is_used(common: Token, found: list[Token], text: str) -> bool:
     """Tell whether the text calls its own object by the words that also mean others so called."""
     words = text[common.start : common.end]
     return any(one.type != "COMMON_NAME" and text[one.start : one.end] == words for one in found)
+
+
+def _standing(text: str, written: list[Surface], card: Card, rules: Guards) -> list[Token]:
+    """Return the places where the ways of writing a name are names, in the order of the text."""
+    found: list[Token] = []
+    for surface in written:
+        start = text.find(surface.words)
+        while start >= 0:
+            end = start + len(surface.words)
+            if not any(start < one.end and one.start < end for one in found):
+                kind = _reading(text, start, end, surface, rules)
+                if kind:
+                    end = _with_english(text, end, card)
+                    found.append(Token(kind, start, end))
+            start = text.find(surface.words, end)
+    if any(one.type == "COMMON_NAME" for one in found):
+        found = [one for one in found if one.type != "COMMON_NAME" or _is_used(one, found, text)]
+    return found
+
+
+def _respelt(card: Card, language: Language, rules: Guards) -> list[Token]:
+    """Return the whole own names that the text writes otherwise than the name field."""
+    found = find_folded(card, language) if _may_be_folded(card) else []
+    if not any(one.type == "OWN_NAME" for one in found):
+        name = cleaned(card.name, language)
+        found = misprints.find(name, card.text, rules.letter, rules.predicate)
+    return found
 
 
 _FOLDED = re.compile(r"[\u00c0-\u024f\u1e00-\u1eff\u2018\u2019]")
