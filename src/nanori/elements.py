@@ -121,31 +121,35 @@ class _Reader:
         """Return an error that names the place reached."""
         line, column = self._at(self._place)
         found = self._text[self._place : self._place + 1]
-        if not found and self._ended:
+        if self._ended and (not found or reason.startswith("unterminated")):
             reason = f"the file ends too early: {reason}"
         return NanoriError(f"not JSON: {reason}", path=self._source.path, line=line, column=column)
 
     def _value(self) -> tuple[object, int, int]:
+        """Pass a JSON value; return it, where in the window it begins, and on which line."""
         self.character()
         wanted = 0
         while True:
+            # Growing moves the window, so lengths are kept, not places.
+            have = len(self._text) - self._place
             try:
                 value, end = self._decode(self._text, self._place)
             except JSONDecodeError as error:
-                cut = error.msg.startswith("Unterminated") or error.pos >= len(self._text) - _CUT
+                length = error.pos - self._place
+                cut = error.msg.startswith("Unterminated") or length >= have - _CUT
                 if not (cut and self._grow(wanted)):
-                    self._place = error.pos
+                    self._place += length
                     raise self.error(error.msg.lower()) from None
             except RecursionError:
                 raise self.error("nested too deeply") from None
             else:
-                # A number at the very end of what was read may go on.
-                if end < len(self._text) or isinstance(value, str | list | dict):
+                length = end - self._place
+                # A number near the end of what was read may go on, as 12 in 12.5e3.
+                whole = isinstance(value, str | list | dict) or length < have - _CUT
+                if whole or not self._grow(wanted):
                     break
-                if not self._grow(wanted):
-                    break
-            wanted = len(self._text) - self._place
-        start, self._place = self._place, end
+            wanted = have
+        start, self._place = self._place, self._place + length
         return cast("object", value), start, self._at(start)[0]
 
     def _grow(self, wanted: int) -> bool:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
+from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
 from nanori.model import Node, Reference, Token
 from nanori.records import Record
-
-if TYPE_CHECKING:
-    from rich.console import Console
 
 COLOURS = {"self": "green", "holder": "yellow", "name": "cyan"}
 """Colour of a reference by its target."""
@@ -26,6 +23,18 @@ DEEPEST = 40
 
 _CONTROL = dict.fromkeys((*range(32), *range(127, 160)), "�") | {ord("\t"): " "}
 """Control characters, which would steer the terminal, by what is shown in their place."""
+
+
+class Terminal(Console):
+    """Where cards are shown; a reader that stops early is the caller's to handle."""
+
+    def __init__(self) -> None:
+        """Write to standard output, in colour if it is a terminal."""
+        super().__init__(highlight=False)
+
+    def on_broken_pipe(self) -> None:
+        """Raise again: Rich would end the program."""
+        raise
 
 
 def card(record: Record, references: Sequence[Reference], console: Console) -> Iterator[Text]:
@@ -53,31 +62,56 @@ def _paragraph(
     paragraph: str, start: int, references: Sequence[Reference], console: Console
 ) -> Iterator[Text]:
     text = Text(paragraph.translate(_CONTROL))
-    for number, one in enumerate(references):
-        colour = Style(color=COLOURS[one.target], bold=True, meta={"reference": number})
+    for one in references:
+        colour = Style(color=COLOURS[one.target], bold=True)
         text.stylize(colour, max(one.start - start, 0), one.end - start)
-    lines = text.wrap(console, max(console.width - INDENT, 10), overflow="fold")
-    last = {_number(span.style): line for line, of in enumerate(lines) for span in of.spans}
-    for place, line in enumerate(lines):
+    width = max(console.width - INDENT - 1, 10)
+    for begin, end in wrapped(text.plain, width):
+        yield Text(" " * INDENT).append_text(text[begin:end])
         marks: list[_Mark] = []
-        for span in line.spans:
-            number = _number(span.style)
-            one = references[number]
-            label = f"{one.form}>{one.target}" if last[number] == place else ""
-            before = cell_len(line.plain[: span.start])
-            width = cell_len(line.plain[span.start : span.end])
-            marks.append((before, width, label, COLOURS[one.target]))
-        yield Text(" " * INDENT).append_text(line)
-        yield from _labels(marks, console.width - INDENT)
+        for one in references:
+            first, last = max(one.start - start, begin), min(one.end - start, end)
+            if first < last:
+                label = f"{one.form}>{one.target}" if one.end - start <= end else ""
+                before = cell_len(text.plain[begin:first])
+                cells = cell_len(text.plain[first:last])
+                marks.append((before, cells, label, COLOURS[one.target]))
+        yield from _labels(marks, width)
+
+
+def wrapped(text: str, width: int) -> Iterator[tuple[int, int]]:
+    """Yield where each row of a line begins and ends, in characters, for that many cells.
+
+    A row may end after a space and beside a full-width character, but not before a mark that
+    closes or after one that opens; words longer than a row are cut.
+    """
+    start, cells, place = 0, 0, 0
+    possible = 0
+    for place, character in enumerate(text):
+        if place and _may_break(text[place - 1], character):
+            possible = place
+        cells += cell_len(character)
+        if cells > width and character != " ":
+            end = possible if possible > start else place
+            while text[end] in _CLOSING and end > start + 1:
+                end -= 1
+            yield start, end
+            start, cells = end, cell_len(text[end : place + 1])
+    yield start, len(text)
+
+
+def _may_break(before: str, after: str) -> bool:
+    if after in _CLOSING or before in _OPENING or after == " ":
+        return False
+    return before == " " or cell_len(before) > 1 or cell_len(after) > 1
+
+
+_OPENING = "([{“‘「『《（［｛〈【"
+_CLOSING = ")]}”’」』》）］｝〉】、。，．：；・！？ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ,.:;!?"
 
 
 _Mark = tuple[int, int, str, str]
 """First cell, number of cells, label and colour."""
-
-
-def _number(style: str | Style) -> int:
-    assert isinstance(style, Style)
-    return int(style.meta["reference"])
 
 
 def _labels(marks: Sequence[_Mark], width: int) -> Iterator[Text]:
@@ -89,7 +123,7 @@ def _labels(marks: Sequence[_Mark], width: int) -> Iterator[Text]:
         if start + len(piece) > width and start > len(label):
             start -= len(label) + 1
             piece = f"{label} {'─' * (cells - 1)}╯"
-        row = next((row for row in rows if len(row) < INDENT + start), None)
+        row = next((row for row in rows if not len(row) or len(row) < INDENT + start), None)
         if row is None:
             row = Text()
             rows.append(row)

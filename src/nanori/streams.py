@@ -8,8 +8,9 @@ import sys
 import zlib
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
+from io import BufferedReader
 from pathlib import Path
-from typing import IO, BinaryIO, cast
+from typing import Protocol, cast
 
 from nanori.errors import NanoriError
 
@@ -28,23 +29,32 @@ LONGEST = 1 << 26
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
+class _Readable(Protocol):
+    def read1(self, size: int, /) -> bytes: ...
+
+
 class Source:
     """An open file, unpacked, without its byte order mark; its head can be seen before reading."""
 
-    def __init__(self, path: str, raw: BinaryIO) -> None:
+    def __init__(self, path: str, raw: BufferedReader) -> None:
         """Look into the first bytes of a file that is open for reading."""
         self.path = path
         self._raw = raw
-        self._unpacked = self._open_packed(cast("IO[bytes]", raw).peek(6)[:6])  # type: ignore[attr-defined]
+        self._unpacked = self._open_packed(raw.peek(6)[:6])
+        self._late: NanoriError | None = None
         head = b""
-        while len(head) < HEAD and (block := self._read_unpacked(HEAD - len(head))):
-            head += block
-        self.head = head.removeprefix(BYTE_ORDER_MARK)
-        self._unread = self.head
+        try:
+            while len(head) < HEAD and (block := self._read_unpacked(HEAD - len(head))):
+                head += block
+        except NanoriError as error:  # what could be read comes first
+            self._late = error
+        self.head = self._unread = head.removeprefix(BYTE_ORDER_MARK)
 
     def read(self) -> bytes:
         """Return the next block of bytes, empty at the end; NanoriError if it is damaged."""
         block, self._unread = self._unread, b""
+        if self._late and not block:
+            raise self._late
         return block or self._read_unpacked(BLOCK)
 
     def done(self) -> int:
@@ -55,38 +65,43 @@ class Source:
         """Yield each line that is not blank with its number, counted from 1."""
         rest = b""
         number = 0
-        while block := self.read():
+        while block := self._read_after(number):
             pieces = (rest + block).split(b"\n")
             rest = pieces.pop()
             if len(rest) > LONGEST:
-                raise NanoriError(
-                    f"a line longer than {LONGEST >> 20} MiB", path=self.path, line=number + 1
-                )
+                reason = f"a line longer than {LONGEST >> 20} MiB"
+                raise NanoriError(reason, path=self.path, line=number + 1)
             for piece in pieces:
                 number += 1
-                if not piece.isspace() and piece:
+                if piece and not piece.isspace():
                     yield number, piece
         if rest and not rest.isspace():
             yield number + 1, rest
 
-    def _open_packed(self, magic: bytes) -> IO[bytes]:
+    def _read_after(self, line: int) -> bytes:
+        try:
+            return self.read()
+        except NanoriError as error:
+            raise NanoriError(error.message, path=self.path, line=line + 1) from error
+
+    def _open_packed(self, magic: bytes) -> _Readable:
         if magic.startswith(b"\x1f\x8b"):
             import gzip
 
-            return cast("IO[bytes]", gzip.GzipFile(fileobj=self._raw))
+            return gzip.GzipFile(fileobj=self._raw)
         if magic.startswith(b"\xfd7zXZ\0"):
             import lzma
 
-            return cast("IO[bytes]", lzma.LZMAFile(self._raw))
+            return lzma.LZMAFile(self._raw)
         if magic.startswith(b"BZh"):
             import bz2
 
-            return cast("IO[bytes]", bz2.BZ2File(self._raw))
+            return bz2.BZ2File(self._raw)
         return self._raw
 
     def _read_unpacked(self, size: int) -> bytes:
         try:
-            return self._unpacked.read(size)
+            return self._unpacked.read1(size)
         except EOFError as error:
             raise NanoriError("the compressed file ends too early", path=self.path) from error
         except (OSError, zlib.error) as error:
@@ -104,7 +119,7 @@ def opened(path: str) -> Generator[Source]:
     if path == STDIN:
         if sys.stdin is None:  # type: ignore[comparison-overlap]
             raise NanoriError("standard input is closed")
-        yield Source("<stdin>", cast("BinaryIO", sys.stdin.buffer))
+        yield Source("<stdin>", cast("BufferedReader", sys.stdin.buffer))
         return
     try:
         raw = Path(path).open("rb")  # noqa: SIM115 — closed below; only opening is caught here

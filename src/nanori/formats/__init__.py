@@ -12,6 +12,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Protocol, cast
 
+import msgspec
+
 from nanori import languages
 from nanori.elements import Element
 from nanori.errors import NanoriError
@@ -155,6 +157,6 @@ def _with_language(card: Card, lang: str) -> Card:
         return card
     if card.lang:
         languages.load(card.lang)  # raises, saying which languages there are
-    import msgspec
-
-    return msgspec.structs.replace(card, lang=lang or languages.of_text(card.text))
+    # A text of two words may have no letter that tells; then the name has.
+    found = lang or languages.of_text(f"{card.text}\n{card.name}")
+    return msgspec.structs.replace(card, lang=found)

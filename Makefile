@@ -1,0 +1,34 @@
+# Each target makes the virtual environment it needs when there is none or pyproject.toml is newer.
+PYTHON3 ?= python3
+VENV ?= .venv
+BIN = $(VENV)/bin
+READY = $(VENV)/.ready
+
+.PHONY: demo test accept bench check
+
+demo: $(READY)
+	@$(BIN)/nanori show --sample
+
+test: $(READY)
+	$(BIN)/python -m pytest -q $(ARGS)
+
+accept: $(READY)
+	$(BIN)/python -m pytest -q tests/test_corpus.py --accept
+	git diff --stat corpus
+
+bench: $(READY)
+	$(BIN)/python bench/bench.py $(ARGS)
+
+check: $(READY)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/pyright --pythonpath $(BIN)/python
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest -q
+
+# pip learned --group in 25.1, later than the one that Python 3.11 brings.
+$(READY): pyproject.toml
+	$(PYTHON3) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
+	$(BIN)/python -m pip install --quiet --editable . --group dev
+	@touch $@

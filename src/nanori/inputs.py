@@ -1,0 +1,61 @@
+"""The files named on a command line to their records, noting what cannot be read."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+
+from nanori import formats
+from nanori.errors import NanoriError
+from nanori.names import KnownNames
+from nanori.records import Batch, Record
+
+
+class Failures:
+    """What went wrong so far; each is reported on standard error when it is noted."""
+
+    def __init__(self, paths: Sequence[str]) -> None:
+        """Begin with no failure in any of those files."""
+        self._readable = len(paths)
+        self._noted = False
+
+    def note(self, error: NanoriError) -> None:
+        """Report a record that could not be processed."""
+        self._noted = True
+        print(error, file=sys.stderr)
+
+    def note_file(self, error: NanoriError) -> None:
+        """Report a file that could not be read; raise if that leaves none."""
+        self._readable -= 1
+        if not self._readable:
+            raise error
+        self.note(error)
+
+    @property
+    def code(self) -> int:
+        """The exit code of what was done in spite of them: 0 if there were none, else 1."""
+        return 1 if self._noted else 0
+
+
+def batches(paths: Sequence[str], lang: str, failures: Failures) -> Iterator[Batch]:
+    """Yield the batches of all files; NanoriError if none of them can be read."""
+    for path in paths:
+        try:
+            yield from formats.batches(path, lang)
+        except NanoriError as error:
+            failures.note_file(error)
+
+
+def records(paths: Sequence[str], lang: str, failures: Failures) -> Iterator[Record]:
+    """Yield the records of all files; NanoriError if none of them can be read."""
+    for batch in batches(paths, lang, failures):
+        for record in formats.records(batch):
+            if isinstance(record, NanoriError):
+                failures.note(record)
+            else:
+                yield record
+
+
+def known(path: str | None) -> KnownNames | None:
+    """Return the names in a file of names or cards."""
+    return None if path is None else KnownNames(formats.names(path))
