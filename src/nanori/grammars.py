@@ -13,6 +13,7 @@ from lark.lexer import Lexer
 
 from nanori import languages
 from nanori.errors import NanoriError
+from nanori.languages import Language
 from nanori.model import Node, Token
 
 if TYPE_CHECKING:
@@ -25,19 +26,55 @@ NAMINGS = ("NAMED", "ITS_NAME", "TOKEN_NAMED", "CREATED", "TURNED_INTO", "PARTNE
 
 
 @dataclass(frozen=True, slots=True)
+class Scanner:
+    """Finds terminals in a paragraph."""
+
+    pattern: re.Pattern[str]
+    """One group for each terminal; the group's number tells which."""
+    terminals: tuple[str, ...]
+    """The terminal of each group by number; empty for the names that a terminal captures."""
+
+
 class Grammar:
     """What scans and parses one language."""
 
-    scanner: re.Pattern[str]
-    """Finds every terminal in a paragraph; the group's number tells which."""
-    terminals: tuple[str, ...]
-    """The terminal of each group by number; empty for the names that a terminal captures."""
-    searcher: re.Pattern[str]
-    """As `scanner`, but only what can be or hold a reference: MENTIONS and NAMINGS."""
-    searched: tuple[str, ...]
-    """The terminal of each group of `searcher`."""
-    parse: Callable[[list[Token]], Node]
-    """Turns the tokens of a paragraph into its tree."""
+    def __init__(self, language: Language, lark: Lark) -> None:
+        """Keep the parser and the terminals' patterns, those that announce a name first."""
+        found = [one for one in lark.terminals if one.pattern]
+        found.sort(
+            key=lambda one: (
+                one.name not in NAMINGS,
+                -one.priority,
+                language.grammar.find(f"\n{one.name}"),
+            )
+        )
+        self._patterns = {one.name: one.pattern.to_regexp() for one in found}
+        self._starts = language.lexicon.starts
+        cues = language.lexicon.cues
+        self._mention_cues = [cue for name in MENTIONS for cue in cues.get(name, ("",))]
+        self._naming_cues = [cue for name in NAMINGS for cue in cues.get(name, ("",))]
+        self._scanners: dict[tuple[bool, bool], Scanner] = {}
+        self._lark = lark
+
+    def cued(self, paragraph: str) -> tuple[bool, bool]:
+        """Return whether the paragraph may have demonstratives, and announced names."""
+        return _any_in(self._mention_cues, paragraph), _any_in(self._naming_cues, paragraph)
+
+    def scanner(self, *, namings: bool, whole: bool) -> Scanner:
+        """Return what finds demonstratives, and if asked announced names, and all the rest."""
+        key = (namings, whole)
+        if key not in self._scanners:
+            wanted = {
+                name: pattern
+                for name, pattern in self._patterns.items()
+                if name in MENTIONS or (namings if name in NAMINGS else whole)
+            }
+            self._scanners[key] = _scanner(wanted, self._starts)
+        return self._scanners[key]
+
+    def parse(self, tokens: list[Token]) -> Node:
+        """Return the tree of a paragraph's tokens."""
+        return self._lark.parse([_Leaf(token) for token in tokens])  # type: ignore[return-value,arg-type]
 
 
 class _Ready(Lexer):
@@ -95,31 +132,21 @@ def load(code: str) -> Grammar:
         )
         for rule in lark.rules:  # plain strings are compared in C, Lark's own in Python
             rule.origin.name = str(rule.origin.name)
-        patterns = {one.name: one.pattern.to_regexp() for one in lark.terminals if one.pattern}
-        ranks = {one.name: -one.priority for one in lark.terminals}
-        order = sorted(
-            patterns,
-            key=lambda name: (name not in NAMINGS, ranks[name], language.grammar.find(f"\n{name}")),
-        )
-        starts = language.lexicon.starts
-        scanner, terminals = _scanner(order, patterns, starts)
-        wanted = [name for name in order if name in MENTIONS + NAMINGS]
-        searcher, searched = _scanner(wanted, patterns, starts)
+        return Grammar(language, lark)
     except Exception as error:
         raise NanoriError(f"the grammar does not work: {error}", path=f"{code}.lark") from error
 
-    def parse(tokens: list[Token]) -> Node:
-        return lark.parse([_Leaf(token) for token in tokens])  # type: ignore[return-value,arg-type]
 
-    return Grammar(scanner, terminals, searcher, searched, parse)
+def _any_in(cues: list[str], paragraph: str) -> bool:
+    for cue in cues:  # a loop, because `any` over a generator takes three times as long
+        if cue in paragraph:
+            return True
+    return False
 
 
-def _scanner(
-    order: list[str], patterns: dict[str, str], starts: str
-) -> tuple[re.Pattern[str], tuple[str, ...]]:
-    """Return one pattern for all terminals, and which group is which."""
+def _scanner(patterns: dict[str, str], starts: str) -> Scanner:
     names = [""]
-    for name in order:
-        names += [name, *[""] * re.compile(patterns[name]).groups]
-    joined = "|".join(f"({patterns[name]})" for name in order)
-    return re.compile(f"(?:{starts})(?:{joined})"), tuple(names)
+    for name, pattern in patterns.items():
+        names += [name, *[""] * re.compile(pattern).groups]
+    joined = "|".join(f"({pattern})" for pattern in patterns.values())
+    return Scanner(re.compile(f"(?:{starts})(?:{joined})"), tuple(names))

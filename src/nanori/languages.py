@@ -89,8 +89,8 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Lists of words; each is a terminal of the grammar, named in capitals."""
     default: bool = False
     """Whether texts in no known script are taken for this language."""
-    cues: tuple[str, ...] = ("",)
-    """Letters of which every mention and every announced name has some; a quick first look."""
+    cues: dict[str, tuple[str, ...]] = {}
+    """Terminals, and letters of which each must have some: a quick look before the scan."""
     starts: str = ""
     """Pattern of no width that holds wherever a terminal begins; the scan stops only there."""
     verb_last: bool = False
@@ -101,6 +101,8 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Pairs of patterns: a string of several names, and what divides them."""
     apposition: str = ""
     """What may divide an announced name from the card's own name behind it."""
+    own_reminder: str = ""
+    """How reminder text begins that is about the card or its ability, not about a keyword."""
     noise: tuple[str, ...] = ()
     """Patterns of what data files add to a name and is no part of it."""
     short: ShortNames = ShortNames()

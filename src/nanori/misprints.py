@@ -48,30 +48,29 @@ def _longer(name: str, text: str, follows: re.Pattern[str]) -> Iterator[tuple[in
 
 def _nearest(name: str, text: str) -> Iterator[tuple[int, int]]:
     """Yield for each unchanged half of the name in the text the words around it most like it."""
-    half = len(name) // 2
-    limit = 1 if len(name) < 2 * LONG else 2
+    half, size = len(name) // 2, len(name)
+    limit = 1 if size < 2 * LONG else 2
+    changes = range(-limit, limit + 1)
     for piece, ahead in ((name[:half], 0), (name[half:], half)):
         place = text.find(piece)
         while place >= 0:
-            found = _window(name, text, place - ahead, limit)
-            if found:
-                yield found
+            start, end = place - ahead, place - ahead + size
+            spans = [(start - by, end) if ahead else (start, end + by) for by in changes]
+            near = [
+                (_distance(name, text[a:b], limit), a, b)
+                for a, b in spans
+                if _ends(name, text, a, b)
+            ]
+            if near and min(near)[0] <= limit:
+                yield min(near)[1:]
             place = text.find(piece, place + len(piece))
 
 
-def _window(name: str, text: str, about: int, limit: int) -> tuple[int, int] | None:
-    """Return the words beginning about there that differ least and keep the name's two ends."""
-    ranked: list[tuple[int, int, int, int]] = []
-    for start in range(max(0, about - limit), about + limit + 1):
-        for size in range(len(name) - limit, len(name) + limit + 1):
-            words = text[start : start + size]
-            if len(words) != size:
-                continue
-            ends = (words[0] != name[0]) + (words[-1] != name[-1])
-            distance = _distance(name, words, limit)
-            if distance <= limit and (size == len(name) or not ends):
-                ranked.append((distance, ends, start, start + size))
-    return min(ranked)[2:] if ranked else None
+def _ends(name: str, text: str, start: int, end: int) -> bool:
+    """Tell whether the words are as long as the name, or begin and end as it does."""
+    if start < 0 or end > len(text):
+        return False
+    return end - start == len(name) or (text[start] == name[0] and text[end - 1] == name[-1])
 
 
 def _distance(left: str, right: str, limit: int) -> int:
@@ -80,7 +79,9 @@ def _distance(left: str, right: str, limit: int) -> int:
     for place, letter in enumerate(left, 1):
         previous, row = row, [place]
         for other, mark in enumerate(right, 1):
-            row.append(min(previous[other] + 1, row[-1] + 1, previous[other - 1] + (letter != mark)))
+            row.append(
+                min(previous[other] + 1, row[-1] + 1, previous[other - 1] + (letter != mark))
+            )
         if min(row) > limit:
             return limit + 1
     return row[-1]

@@ -54,9 +54,10 @@ def tokenize(paragraph: str, code: str, names: Sequence[Token] = ()) -> list[Tok
 def _scan(paragraph: str, code: str, names: Sequence[Token]) -> list[Token]:
     """Return what the grammar's terminals match, names cut out of what announces them."""
     grammar = grammars.load(code)
-    terminals = grammar.terminals
+    scanner = grammar.scanner(namings=grammar.cued(paragraph)[1], whole=True)
+    terminals = scanner.terminals
     found: list[Token] = []
-    for match in grammar.scanner.finditer(paragraph):
+    for match in scanner.pattern.finditer(paragraph):
         group = match.lastindex or 0
         start, end = match.span()
         if found and start < found[-1].end:  # an announced own name reached further
@@ -178,6 +179,8 @@ class _Place(Enum):
     """Between two sentences."""
     SENTENCE = auto()
     """In a sentence."""
+    TRIGGERED = auto()
+    """In a sentence that has its triggering word."""
 
 
 def covered(found: list[Token], length: int) -> list[Token]:
@@ -198,8 +201,10 @@ def covered(found: list[Token], length: int) -> list[Token]:
             after = _Place.BETWEEN if now is _Place.COST else None
         elif kind == "STOP":
             after = _Place.BETWEEN
-        elif kind in ("TRIGGER", "KEYWORD"):
-            after = _Place.SENTENCE if now in (_Place.START, _Place.BETWEEN) else None
+        elif kind == "TRIGGER":
+            after = _Place.TRIGGERED if now is not _Place.TRIGGERED else None
+        elif kind == "KEYWORD":
+            after = _Place.TRIGGERED if now in (_Place.START, _Place.BETWEEN) else None
         else:
             after = _BY_PART[now]
         levels[-1] = after or _BY_PART[now]
@@ -223,5 +228,6 @@ _BY_PART = {
     _Place.COST: _Place.COST,
     _Place.BETWEEN: _Place.SENTENCE,
     _Place.SENTENCE: _Place.SENTENCE,
+    _Place.TRIGGERED: _Place.TRIGGERED,
 }
 """Where reading is after water, a reference or a bracket."""
