@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
@@ -90,7 +91,9 @@ def _walk(ability: Node, paragraph: str, level: _Level) -> Iterator[Mention]:
             last = quote_is_granted(trail(parts[:place]), trail(parts[place + 1 :]), last, verb_last=level.lexicon.verb_last)
             yield from _inside(part, paragraph, _quote_level(level, parts, place, granted=last))
         elif part.kind == "reminder":
-            granted = level.granted or reminder_is_granted(trail(parts[:place]))
+            granted = level.granted or (
+                reminder_is_granted(trail(parts[:place])) and not _of_card(part, paragraph, level)
+            )
             yield from _inside(part, paragraph, _Level(level.lexicon, "reminder", granted, False, [], level.others))
         else:
             made = part.kind == "renamed" and "CREATION" in said_with(
@@ -105,6 +108,15 @@ def _quote_level(level: _Level, parts: list[Node | Token], place: int, *, grante
     behind = parts[place + 1] if place + 1 < len(parts) else None
     chosen = isinstance(behind, Token) and behind.type == "CHOICE"
     return _Level(level.lexicon, scope, level.granted or granted, chosen, list(level.tokens), level.others)
+
+
+def _of_card(reminder: Node, paragraph: str, level: _Level) -> bool:
+    """Tell whether reminder text is about the card or its ability, whatever was said before it.
+
+    After “Create a token with flying.” stands “(Then exile this card. …)” or “(Activate only …)”.
+    """
+    pattern = level.lexicon.own_reminder
+    return bool(pattern and re.compile(pattern).match(paragraph, reminder.start + 1))
 
 
 def _inside(bracket: Node, paragraph: str, level: _Level) -> Iterator[Mention]:
