@@ -122,7 +122,13 @@ def _copy(said: list[str], *, default: bool) -> bool:
 
 
 def _antecedent(said: list[str], *, default: bool) -> bool:
-    """Tell whether the nearest object said before a pronoun is not the source."""
+    """Tell whether the nearest object said before a pronoun is not the source.
+
+    A target said in the sentence before is what the next one is about, whatever its condition.
+    """
+    earlier = said[: len(said) - len(_sentence(said))]
+    if earlier[-2:] == ["RECEIVER", BREAK]:
+        return True
     for word in reversed(said):
         if word in OTHERS:
             return True
