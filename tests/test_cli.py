@@ -169,6 +169,27 @@ def test_the_output_takes_the_place_of_a_file_with_its_permissions(
     assert link.is_symlink()
 
 
+@pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="there is no /dev/stdout here")
+def test_a_pipe_can_be_the_output(good: str) -> None:
+    done = nanori("annotate", good, "-o", "/dev/stdout")
+    assert (done.returncode, done.stdout, done.stderr) == (0, FOUND.encode(), b"")
+
+
+def test_cards_are_shown_where_their_characters_are_unknown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", "latin-1")
+    done = nanori("show", "--sample")
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+def test_a_full_disk_is_one_line_and_exit_2() -> None:
+    done = nanori("annotate", "--sample", "-o", "/dev/full")
+    assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
+    assert b"Traceback" not in done.stderr
+
+
 def test_an_input_cannot_be_the_output(good: str, tmp_path: Path, capsys: Captured) -> None:
     link = tmp_path / "link"
     link.symlink_to(good)

@@ -32,8 +32,9 @@ def output(path: str | None) -> Generator[BinaryIO]:
         return
     place = Path(os.path.realpath(path))  # a link stays a link
     try:
-        if place.exists() and not stat.S_ISREG(place.stat().st_mode):
-            with place.open("wb") as stream:
+        # Asked of the path as given: a pipe behind /dev/stdout has no place of its own.
+        if Path(path).exists() and not stat.S_ISREG(Path(path).stat().st_mode):
+            with Path(path).open("wb") as stream:
                 yield stream
             return
         yield from _beside(place)
