@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Generator
 from contextlib import contextmanager
 from enum import StrEnum
-from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated
 
@@ -186,8 +185,9 @@ def _quiet_ends() -> Generator[list[int]]:
 def run(arguments: list[str] | None = None) -> int:
     """Run a command line and return its exit code, as interchange lists them."""
     with _quiet_ends() as ended:
-        if isinstance(sys.stdout, TextIOWrapper):  # a terminal that lacks our characters
-            sys.stdout.reconfigure(errors="replace")
+        # A terminal may lack our characters.
+        if reconfigure := getattr(sys.stdout, "reconfigure", None):
+            reconfigure(errors="replace")
         # Typer's own main has codes of its own for a closed pipe and an interrupt.
         command = typer.main.get_command(app)
         given = sys.argv[1:] if arguments is None else arguments
