@@ -70,11 +70,15 @@ def surfaces(card: Card, language: Language) -> list[Surface]:
     return found
 
 
+_HALVES = re.compile(r"//(?![a-z])")
+"""What divides the halves of a split card; the strokes inside “SP//dr” do not."""
+
+
 def _pieces(name: str) -> list[str]:
     """Return the names in a name field: two for both halves of a split card written as one."""
     if "//" not in name:
         return [name] if name else []
-    return [piece.strip() for piece in name.split("//") if piece.strip()]
+    return [piece.strip() for piece in _HALVES.split(name) if piece.strip()]
 
 
 def alternates(card: Card) -> list[str]:
@@ -153,16 +157,18 @@ def _parts(
     if any(joint in head for joint in short.joint):
         return []
     words = _words(language.code).findall(head)
+    there = [word in text and word not in short.small for word in words]
     found: list[Surface] = []
-    if legend and words and words[0] in text:
-        for length in range(len(words) - 1, 0, -1):
-            piece = " ".join(words[:length])
-            if words[length - 1] not in short.small and piece in text:
+    for length in range(len(words) - (name == head), 0, -1) if any(there) else ():
+        for first in range(len(words) - length + 1):
+            last = first + length
+            inner = length > 1 and first and last < len(words)  # no name is shortened to these
+            if inner or not there[first] or not there[last - 1]:
+                continue
+            piece = " ".join(words[first:last])
+            long = length > 1 or (first == 0 and legend) or len(piece) > SHORT_WORD
+            if long and piece in text and piece[0].isupper():
                 found.append(Surface(piece, kind, sure=False, part=True))
-    for word in words[1 if legend else 0 :]:
-        if word in text and word not in short.small and word[0].isupper() and word != name:
-            if len(word) > SHORT_WORD:
-                found.append(Surface(word, kind, sure=False, part=True))
     return found
 
 

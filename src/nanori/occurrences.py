@@ -45,7 +45,9 @@ def guards(code: str) -> Guards:
         if field != "vocabulary"
     }
     words = frozenset(
-        word for name in ("keyword_name", "subtype", "game_word") for word in lexicon.words.get(name, ())
+        word
+        for name in ("keyword_name", "subtype", "game_word")
+        for word in lexicon.words.get(name, ())
     )
     return Guards(**patterns, vocabulary=words)
 
@@ -77,15 +79,23 @@ def _standing(text: str, written: list[Surface], card: Card, rules: Guards) -> l
     """Return the places where the ways of writing a name are names, in the order of the text."""
     found: list[Token] = []
     for surface in written:
+        doubtful: list[int] = []
+        used = False
         start = text.find(surface.words)
         while start >= 0:
             end = start + len(surface.words)
             if not any(start < one.end and one.start < end for one in found):
                 kind = _reading(text, start, end, surface, rules)
                 if kind:
-                    end = _with_english(text, end, card)
-                    found.append(Token(kind, start, end))
+                    used = used or kind != "COMMON_NAME"
+                    found.append(Token(kind, start, _with_english(text, end, card)))
+                else:
+                    doubtful.append(start)
             start = text.find(surface.words, end)
+        for start in doubtful if used and not surface.sure else ():
+            end = start + len(surface.words)
+            if _reading(text, start, end, surface, rules, used=True):
+                found.append(Token(surface.type, start, end))
     if any(one.type == "COMMON_NAME" for one in found):
         found = [one for one in found if one.type != "COMMON_NAME" or _is_used(one, found, text)]
     return found
@@ -117,13 +127,19 @@ def _with_english(text: str, end: int, card: Card) -> int:
     return end
 
 
-def _reading(text: str, start: int, end: int, surface: Surface, rules: Guards) -> str:
-    """Return the terminal these words are, or nothing if they are no name here."""
+def _reading(
+    text: str, start: int, end: int, surface: Surface, rules: Guards, *, used: bool = False
+) -> str:
+    """Return the terminal these words are, or nothing if they are no name here.
+
+    `used` says that they are one elsewhere in the text: then no construction has to show it.
+    """
     if rules.letter.match(text, end) and rules.letter.match(text[end - 1]):
         return ""
     before, after = text[max(0, start - NEAR) : start], text[end : end + NEAR]
     if before and rules.letter.match(before[-1]) and rules.letter.match(text[start]):
-        return ""
+        if not surface.sure or _last_word(before, rules) not in rules.vocabulary:
+            return ""
     if rules.larger_before.search(before) or _in_heading(text, start, end, rules):
         return ""
     larger = rules.larger_after.match(after)
@@ -135,7 +151,15 @@ def _reading(text: str, start: int, end: int, surface: Surface, rules: Guards) -
         return ""
     if rules.ordinary_before.search(before):
         return _common(before, surface, rules)
-    return surface.type if _stands_alone(before, after, surface, rules) else ""
+    return surface.type if _stands_alone(before, after, surface, rules, used=used) else ""
+
+
+def _last_word(before: str, rules: Guards) -> str:
+    """Return the letters that touch a name: a whole word is one whose line break was lost."""
+    place = len(before)
+    while place and rules.letter.match(before[place - 1]):
+        place -= 1
+    return before[place:]
 
 
 def _common(before: str, surface: Surface, rules: Guards) -> str:
@@ -145,14 +169,14 @@ def _common(before: str, surface: Surface, rules: Guards) -> str:
     return "COMMON_NAME"
 
 
-def _stands_alone(before: str, after: str, surface: Surface, rules: Guards) -> bool:
+def _stands_alone(before: str, after: str, surface: Surface, rules: Guards, *, used: bool) -> bool:
     """Tell whether unsure words, with no article, are used as a name is."""
     word = surface.words in rules.vocabulary
     if rules.begins.search(before):
         if rules.object_after.match(after):
             return False
-        return bool(rules.predicate.match(after)) or not (word or surface.part)
-    if surface.part or word:
+        return bool(rules.predicate.match(after)) or used or not (word or surface.part)
+    if (surface.part or word) and not used:
         return bool(rules.predicate.match(after) or rules.governed.search(before))
     return True
 
