@@ -61,12 +61,17 @@ def find(card: Card, language: Language, known: KnownNames | None = None) -> lis
     found = _standing(text, surfaces(card, language), card, rules)
     if not any(one.type == "OWN_NAME" for one in found):
         found = _respelt(card, language, rules) or found
-    taken = [(one.start, one.end) for one in found]
     if known is not None:
-        found += _known(text, known, rules, taken)
+        taken = [(one.start, one.end) for one in found if one.type != "SHORT_NAME"]
+        others = _known(text, known, rules, taken)
+        found = [one for one in found if not _overlaps(one, others)] + others
     if len(found) > 1:
         found.sort(key=lambda token: token.start)
     return found
+
+
+def _overlaps(token: Token, others: list[Token]) -> bool:
+    return any(token.start < one.end and one.start < token.end for one in others)
 
 
 def _is_used(common: Token, found: list[Token], text: str) -> bool:
@@ -164,7 +169,8 @@ def _last_word(before: str, rules: Guards) -> str:
 
 def _common(before: str, surface: Surface, rules: Guards) -> str:
     """Return the reading of a name with an article: every object so named, or a plain word."""
-    if surface.words in rules.vocabulary or not rules.common.search(before):
+    plain = surface.words in rules.vocabulary and not surface.part
+    if plain or not rules.common.search(before):
         return ""
     return "COMMON_NAME"
 
