@@ -149,7 +149,8 @@ def _reading(
         return ""
     larger = rules.larger_after.match(after)
     if larger and (larger.lastindex is None or larger[larger.lastindex] not in rules.vocabulary):
-        return ""
+        if not after.startswith(surface.words, larger.start(larger.lastindex or 0)):
+            return ""
     if surface.sure:
         return surface.type
     if rules.ordinary_after.match(after):

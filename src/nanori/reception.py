@@ -6,7 +6,14 @@ from collections.abc import Sequence
 
 from nanori.model import Node, Token
 
-SOURCE_WORDS = ("OWN_NAME", "SHORT_NAME", "ALTERNATE_NAME", "THIS_OBJECT", "BARE_THIS", "PLACEHOLDER")
+SOURCE_WORDS = (
+    "OWN_NAME",
+    "SHORT_NAME",
+    "ALTERNATE_NAME",
+    "THIS_OBJECT",
+    "BARE_THIS",
+    "PLACEHOLDER",
+)
 """Terminals that denote the object whose text this is."""
 OTHERS = ("RECEIVER", "CREATION")
 """Terminals that denote something else."""
@@ -107,7 +114,7 @@ def _receiver(said: list[str], verb: int, *, default: bool) -> bool:
         if word in SOURCE_WORDS:
             return False
         if word == "PRONOUN":
-            if place and said[place - 1] == "EXCEPT":
+            if "EXCEPT" in _sentence(said[:place]):
                 return _copy(said[:place], default=default)
             return _antecedent(said[:place], default=default)
     return default
@@ -129,9 +136,9 @@ def _antecedent(said: list[str], *, default: bool) -> bool:
     earlier = said[: len(said) - len(_sentence(said))]
     if earlier[-2:] == ["RECEIVER", BREAK]:
         return True
-    for word in reversed(said):
-        if word in OTHERS:
+    for place in range(len(said) - 1, -1, -1):
+        if said[place] in OTHERS:
             return True
-        if word in SOURCE_WORDS:
-            return False
+        if said[place] in SOURCE_WORDS:  # “create a copy of … . It gains”: the one created
+            return "CREATION" in _sentence(said[:place])
     return default

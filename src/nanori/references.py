@@ -88,13 +88,20 @@ def _walk(ability: Node, paragraph: str, level: _Level) -> Iterator[Mention]:
                 last = None
             created = created or part.type == "CREATION"
         elif part.kind == "quote":
-            last = quote_is_granted(trail(parts[:place]), trail(parts[place + 1 :]), last, verb_last=level.lexicon.verb_last)
+            last = quote_is_granted(
+                trail(parts[:place]),
+                trail(parts[place + 1 :]),
+                last,
+                verb_last=level.lexicon.verb_last,
+            )
             yield from _inside(part, paragraph, _quote_level(level, parts, place, granted=last))
         elif part.kind == "reminder":
             granted = level.granted or (
                 reminder_is_granted(trail(parts[:place])) and not _of_card(part, paragraph, level)
             )
-            yield from _inside(part, paragraph, _Level(level.lexicon, "reminder", granted, False, [], level.others))
+            yield from _inside(
+                part, paragraph, _Level(level.lexicon, "reminder", granted, False, [], level.others)
+            )
         else:
             made = part.kind == "renamed" and "CREATION" in said_with(
                 parts, place, verb_last=level.lexicon.verb_last
@@ -107,7 +114,9 @@ def _quote_level(level: _Level, parts: list[Node | Token], place: int, *, grante
     scope: Scope = "reminder" if level.scope == "reminder" else "quote"
     behind = parts[place + 1] if place + 1 < len(parts) else None
     chosen = isinstance(behind, Token) and behind.type == "CHOICE"
-    return _Level(level.lexicon, scope, level.granted or granted, chosen, list(level.tokens), level.others)
+    return _Level(
+        level.lexicon, scope, level.granted or granted, chosen, list(level.tokens), level.others
+    )
 
 
 def _of_card(reminder: Node, paragraph: str, level: _Level) -> bool:
@@ -173,22 +182,29 @@ def _of_token(start: int, name: str, level: _Level) -> Mention:
 def _repeated(water: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
     """Yield names said before that stand in water again: a token's, a partner's.
 
-    A partner may be called by the first part of its name, as a legend is.
+    A partner may be called by the first part of its name, as a legend is; in the reminder text
+    about it, by its first word.
     """
+    letter = re.compile(level.lexicon.guards.letter)
     for name in level.tokens:
-        for place in _places(name, water, paragraph):
+        for place in _places(name, water, paragraph, letter):
             yield _of_token(place, name, level)
     for name in level.others:
         taken: list[int] = []
-        for words in (name, *shortened(name, level.lexicon.short)):
-            for place in _places(words, water, paragraph):
+        first_word = [name.split(" ")[0]] if level.scope == "reminder" else []
+        for words in (name, *shortened(name, level.lexicon.short), *first_word):
+            for place in _places(words, water, paragraph, letter):
                 if not any(first <= place < first + len(name) for first in taken):
                     yield Mention(place, place + len(words), "other", level.scope, level.granted)
                     taken.append(place)
 
 
-def _places(words: str, water: Token, paragraph: str) -> Iterator[int]:
+def _places(words: str, water: Token, paragraph: str, letter: re.Pattern[str]) -> Iterator[int]:
+    """Yield where the words stand without being a part of a longer word."""
     place = paragraph.find(words, water.start, water.end)
     while place >= 0:
-        yield place
-        place = paragraph.find(words, place + len(words), water.end)
+        end = place + len(words)
+        before = place and letter.match(paragraph, place - 1) and letter.match(paragraph, place)
+        if not before and not (letter.match(paragraph, end) and letter.match(paragraph, end - 1)):
+            yield place
+        place = paragraph.find(words, end, water.end)

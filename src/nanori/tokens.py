@@ -114,13 +114,13 @@ def _settled(
     start, end = span
     comma = languages.load(code).lexicon.apposition
     for name in names:
-        if name.start == start and name.end > end:
+        if name.start == start and (name.end > end or paragraph[name.end - 1] == "."):
             end = name.end
         if name.end == end and name.start < start:
             start = name.start
         behind = name.start - len(comma)
-        inside = comma and start < behind < end and name.type in ("OWN_NAME", "SHORT_NAME")
-        if inside and paragraph.startswith(comma, behind):
+        last = comma and start < behind and name.end == end
+        if last and name.type in ("OWN_NAME", "SHORT_NAME") and paragraph.startswith(comma, behind):
             return start, behind
     return start, end
 
