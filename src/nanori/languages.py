@@ -55,6 +55,8 @@ class Guards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Articles that make a name mean every object so called."""
     heading: str = ""
     """A line's ability word or flavor word, in which no name means anything."""
+    evident: str = ""
+    """What follows only names at the beginning of a sentence, whatever the name may be."""
 
 
 class ThirdObject(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -11,23 +11,37 @@ LONG = 5
 """Names shorter than this have too many neighbours to be told from a misprint."""
 CUT = 8
 """Names shorter than this are not taken for the beginning of a longer one."""
+MARKS = '「」『』《》（）()[]{}“”".。：:\n'
+"""What no misprint brings into a name."""
 REST = re.compile(r"\w{1,12}")
 """What a name field may have lost at its end."""
 
 
-def find(name: str, text: str, letter: re.Pattern[str], follows: re.Pattern[str]) -> list[Token]:
+def find(
+    name: str,
+    text: str,
+    letter: re.Pattern[str],
+    follows: re.Pattern[str],
+    begins: re.Pattern[str],
+    evident: re.Pattern[str],
+) -> list[Token]:
     """Return where the text has the name with a letter or two changed, or with its lost end.
 
     One half of the name must stand unchanged, so a text without it is passed over quickly.
-    `letter` may not touch the words on either side, `follows` must match behind them.
+    `letter` may not touch the words on either side, `follows` must match behind them. Between
+    `begins` and `evident`, which only names stand between, half a name is enough.
     """
     if len(name) < LONG:
         return []
-    spans = _longer(name, text, follows) if name in text else _nearest(name, text)
+    if name in text:
+        spans = list(_longer(name, text, follows))
+    else:
+        spans = list(_nearest(name, text)) or list(_half(name, text, begins, evident))
     return [
         Token("OWN_NAME", start, end)
         for start, end in dict.fromkeys(spans)
         if follows.match(text, end)
+        and all(mark in name or mark not in MARKS for mark in text[start:end])
         and not (letter.match(text, end) and letter.match(text[end - 1]))
         and not (start and letter.match(text[start - 1]) and letter.match(text[start]))
     ]
@@ -64,6 +78,30 @@ def _nearest(name: str, text: str) -> Iterator[tuple[int, int]]:
             if near and min(near)[0] <= limit:
                 yield min(near)[1:]
             place = text.find(piece, place + len(piece))
+
+
+def _half(
+    name: str, text: str, begins: re.Pattern[str], evident: re.Pattern[str]
+) -> Iterator[tuple[int, int]]:
+    """Yield the words of about the name's length that share its first or its last half."""
+    half, size = (len(name) + 1) // 2, len(name)
+    for piece, first in ((name[:half], True), (name[-half:], False)):
+        place = text.find(piece)
+        while place >= 0:
+            behind = place + half
+            others = range(size - half, max(0, size - half - 3), -1)
+            for other in (size - half + 1, *others):
+                start, end = (place, behind + other) if first else (place - other, behind)
+                changed = text[behind:end] if first else text[max(0, start) : place]
+                if (
+                    start >= 0
+                    and changed.isalpha()
+                    and evident.match(text, end)
+                    and begins.search(text[max(0, start - 3) : start])
+                ):
+                    yield start, end
+                    break
+            place = text.find(piece, behind)
 
 
 def _ends(name: str, text: str, start: int, end: int) -> bool:

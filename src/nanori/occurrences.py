@@ -31,6 +31,7 @@ class Guards:
     larger_before: re.Pattern[str]
     larger_after: re.Pattern[str]
     heading: re.Pattern[str]
+    evident: re.Pattern[str]
     vocabulary: frozenset[str]
 
 
@@ -111,7 +112,9 @@ def _respelt(card: Card, language: Language, rules: Guards) -> list[Token]:
     found = find_folded(card, language) if _may_be_folded(card) else []
     if not any(one.type == "OWN_NAME" for one in found):
         name = cleaned(card.name, language)
-        found = misprints.find(name, card.text, rules.letter, rules.predicate)
+        found = misprints.find(
+            name, card.text, rules.letter, rules.predicate, rules.begins, rules.evident
+        )
     return found
 
 
@@ -142,9 +145,9 @@ def _reading(
     if rules.letter.match(text, end) and rules.letter.match(text[end - 1]):
         return ""
     before, after = text[max(0, start - NEAR) : start], text[end : end + NEAR]
-    if before and rules.letter.match(before[-1]) and rules.letter.match(text[start]):
-        if not surface.sure or _last_word(before, rules) not in rules.vocabulary:
-            return ""
+    touched = before and rules.letter.match(before[-1]) and rules.letter.match(text[start])
+    if touched and not (surface.sure and _last_word(before, rules) in rules.vocabulary):
+        return ""
     if rules.larger_before.search(before) or _in_heading(text, start, end, rules):
         return ""
     larger = rules.larger_after.match(after)
