@@ -39,6 +39,8 @@ class Guards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands before a name at the beginning of a sentence."""
     ordinary_before: str = ""
     """What makes the next words a common noun: articles, “target”, “another” …"""
+    demonstrative: str = ""
+    """What makes the next words a common noun if they are one: “that Goblin”, “that Jareth deals”."""
     ordinary_after: str = ""
     """What makes the words before it a common noun: “planeswalker”, “you control” …"""
     object_after: str = ""
@@ -170,7 +172,9 @@ def _grammar(code: str, lexicon: Lexicon) -> str:
 @cache
 def _scripts() -> tuple[tuple[str, re.Pattern[str]], ...]:
     all_languages = [load(code) for code in codes()]
-    return tuple((one.code, re.compile(one.lexicon.script)) for one in all_languages if one.lexicon.script)
+    return tuple(
+        (one.code, re.compile(one.lexicon.script)) for one in all_languages if one.lexicon.script
+    )
 
 
 def of_text(text: str) -> str:

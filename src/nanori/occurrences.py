@@ -23,6 +23,7 @@ class Guards:
     letter: re.Pattern[str]
     begins: re.Pattern[str]
     ordinary_before: re.Pattern[str]
+    demonstrative: re.Pattern[str]
     ordinary_after: re.Pattern[str]
     object_after: re.Pattern[str]
     predicate: re.Pattern[str]
@@ -63,38 +64,46 @@ def find(card: Card, language: Language, known: KnownNames | None = None) -> lis
     if not any(one.type == "OWN_NAME" for one in found):
         found = _respelt(card, language, rules) or found
     if known is not None:
-        taken = [(one.start, one.end) for one in found if one.type != "SHORT_NAME"]
-        others = _known(text, known, rules, taken)
-        found = [one for one in found if not _overlaps(one, others)] + others
+        others = _known(text, known, rules, _marked(text, found, but="SHORT_NAME"))
+        free = _marked(text, others)
+        found = [one for one in found if free.find(1, one.start, one.end) < 0] + others
     if len(found) > 1:
         found.sort(key=lambda token: token.start)
     return found
 
 
-def _overlaps(token: Token, others: list[Token]) -> bool:
-    return any(token.start < one.end and one.start < token.end for one in others)
+def _marked(text: str, found: list[Token], but: str = "") -> bytearray:
+    """Return one byte for each code point of the text, 1 where a token of another type stands."""
+    marks = bytearray(len(text))
+    for one in found:
+        if one.type != but:
+            marks[one.start : one.end] = b"\1" * (one.end - one.start)
+    return marks
 
 
-def _is_used(common: Token, found: list[Token], text: str) -> bool:
-    """Tell whether the text calls its own object by the words that also mean others so called."""
-    words = text[common.start : common.end]
-    return any(one.type != "COMMON_NAME" and text[one.start : one.end] == words for one in found)
+def _without_strangers(text: str, found: list[Token]) -> list[Token]:
+    """Return the names without those common ones by which the text never calls its own object."""
+    used = {text[one.start : one.end] for one in found if one.type != "COMMON_NAME"}
+    return [one for one in found if one.type != "COMMON_NAME" or text[one.start : one.end] in used]
 
 
 def _standing(text: str, written: list[Surface], card: Card, rules: Guards) -> list[Token]:
     """Return the places where the ways of writing a name are names, in the order of the text."""
     found: list[Token] = []
+    marks = bytearray(len(text)) if written else bytearray()
     for surface in written:
         doubtful: list[int] = []
         used = False
         start = text.find(surface.words)
         while start >= 0:
             end = start + len(surface.words)
-            if not any(start < one.end and one.start < end for one in found):
+            if marks.find(1, start, end) < 0:
                 kind = _reading(text, start, end, surface, rules)
                 if kind:
                     used = used or kind != "COMMON_NAME"
-                    found.append(Token(kind, start, _with_english(text, end, card)))
+                    last = _with_english(text, end, card)
+                    found.append(Token(kind, start, last))
+                    marks[start:last] = b"\1" * (last - start)
                 else:
                     doubtful.append(start)
             start = text.find(surface.words, end)
@@ -102,9 +111,8 @@ def _standing(text: str, written: list[Surface], card: Card, rules: Guards) -> l
             end = start + len(surface.words)
             if _reading(text, start, end, surface, rules, used=True):
                 found.append(Token(surface.type, start, end))
-    if any(one.type == "COMMON_NAME" for one in found):
-        found = [one for one in found if one.type != "COMMON_NAME" or _is_used(one, found, text)]
-    return found
+                marks[start:end] = b"\1" * (end - start)
+    return _without_strangers(text, found) if found else found
 
 
 def _respelt(card: Card, language: Language, rules: Guards) -> list[Token]:
@@ -112,9 +120,7 @@ def _respelt(card: Card, language: Language, rules: Guards) -> list[Token]:
     found = find_folded(card, language) if _may_be_folded(card) else []
     if not any(one.type == "OWN_NAME" for one in found):
         name = cleaned(card.name, language)
-        found = misprints.find(
-            name, card.text, rules.letter, rules.predicate, rules.begins, rules.evident
-        )
+        found = misprints.find(name, card.text, rules)
     return found
 
 
@@ -151,12 +157,15 @@ def _reading(
     if rules.larger_before.search(before) or _in_heading(text, start, end, rules):
         return ""
     larger = rules.larger_after.match(after)
-    if larger and (larger.lastindex is None or larger[larger.lastindex] not in rules.vocabulary):
-        if not after.startswith(surface.words, larger.start(larger.lastindex or 0)):
+    if larger and not after.startswith(surface.words, larger.start(larger.lastindex or 0)):
+        if larger.lastindex is None or larger[larger.lastindex] not in rules.vocabulary:
             return ""
     if surface.sure:
         return surface.type
     if rules.ordinary_after.match(after):
+        return ""
+    plain = surface.part or surface.words in rules.vocabulary
+    if plain and rules.demonstrative.search(before):
         return ""
     if rules.ordinary_before.search(before):
         return _common(before, surface, rules)
@@ -193,15 +202,15 @@ def _stands_alone(before: str, after: str, surface: Surface, rules: Guards, *, u
 
 def _in_heading(text: str, start: int, end: int, rules: Guards) -> bool:
     """Tell whether a name stands in the ability word or flavor word that opens its line."""
-    first = text.rfind("\n", 0, start) + 1
-    if start - first > NEAR:
+    first = text.rfind("\n", max(0, start - NEAR), start) + 1
+    if not first and start > NEAR:
         return False
     heading = rules.heading.match(text[first : end + NEAR])
     return bool(heading) and heading.end() > end - first
 
 
 def _known(
-    text: str, known: KnownNames, rules: Guards, taken: list[tuple[int, int]]
+    text: str, known: KnownNames, rules: Guards, marks: bytearray
 ) -> list[Token]:
     """Return the other cards' names of a list that stand in the text."""
     found: list[Token] = []
@@ -209,7 +218,7 @@ def _known(
     while place < len(text):
         name = known.at(text, place)
         end = place + len(name)
-        if name and not any(place < last and first < end for first, last in taken):
+        if name and marks.find(1, place, end) < 0:
             surface = Surface(name, "KNOWN_NAME", sure=" " in name)
             kind = _reading(text, place, end, surface, rules)
             if kind == "KNOWN_NAME" and name not in rules.vocabulary:
