@@ -30,8 +30,9 @@ def annotate(card: Card, names: KnownNames | None = None) -> list[Reference]:
     grammar = grammars.load(language.code)
     spans = occurrences.find(card, language, known=names)
     found: list[Reference] = []
+    waiting = list(reversed(spans))
     for start, end in trees.paragraphs(card.text):
-        inside = _within(spans, start, end) if spans else ()
+        inside = trees.within(waiting, start, end) if waiting else ()
         paragraph = card.text[start:end]
         mentions: Sequence[Mention] = ()
         cued = grammar.cued(paragraph)
@@ -55,13 +56,9 @@ def parse(text: str, lang: str, *, card: Card | None = None) -> Node:
     return trees.parse(text, language.code, names)
 
 
-def _within(spans: list[Token], start: int, end: int) -> tuple[Token, ...]:
-    """Return the spans that lie in a paragraph, counted from its beginning."""
-    return tuple(
-        Token(span.type, span.start - start, span.end - start)
-        for span in spans
-        if start <= span.start and span.end <= end
-    )
+def forget() -> None:
+    """Forget the paragraphs remembered so far, so that a measurement begins anew."""
+    _nameless.cache_clear()
 
 
 @lru_cache(KEPT_PARAGRAPHS)
@@ -70,7 +67,7 @@ def _nameless(paragraph: str, code: str, cued: tuple[bool, bool]) -> tuple[Menti
 
 
 def _mentions(
-    paragraph: str, code: str, names: tuple[Token, ...], cued: tuple[bool, bool]
+    paragraph: str, code: str, names: Sequence[Token], cued: tuple[bool, bool]
 ) -> list[Mention]:
     """Return a paragraph's mentions, by its tree only where the tree can tell more.
 
@@ -102,14 +99,19 @@ def _of_token(paragraph: str, words: list[Token], code: str) -> bool:
     return any(paragraph.endswith(nouns, word.start, word.end) for word in words)
 
 
-def _apart(names: tuple[Token, ...], words: list[Token]) -> list[Token]:
+def _apart(names: Sequence[Token], words: list[Token]) -> list[Token]:
     """Return names and demonstratives in order; a demonstrative inside a name is none."""
-    free = [
-        word
-        for word in words
-        if not any(name.start < word.end and word.start < name.end for name in names)
-    ]
-    return sorted((*names, *free), key=lambda token: token.start)
+    if not words:
+        return list(names)
+    merged: list[Token] = []
+    waiting = list(reversed(words))
+    for name in names:
+        while waiting and waiting[-1].end <= name.start:
+            merged.append(waiting.pop())
+        while waiting and waiting[-1].start < name.end:
+            waiting.pop()
+        merged.append(name)
+    return merged + waiting[::-1]
 
 
 @lru_cache
@@ -157,7 +159,7 @@ def is_third_object(mention: Mention, card: Card, start: int, language: Language
         place = start + mention.start
         return bool(
             nouns.bare_before
-            and re.match(nouns.bare_after, card.text[start + mention.end :][:NEAR])
+            and re.match(nouns.bare_after, card.text[start + mention.end : start + mention.end + NEAR])
             and re.search(nouns.bare_before, card.text[max(0, place - NEAR) : place])
         )
     if mention.form != "this" or mention.granted:

@@ -104,7 +104,7 @@ class _Builder:
     def __getattr__(self, kind: str) -> Callable[[list[Any]], Node]:
         if kind.startswith("_") or kind.isupper():
             raise AttributeError(kind)
-        return partial(_node, kind)
+        return partial(_node, str(kind))
 
     def start(self, children: list[Node]) -> Node:
         return children[0]

@@ -23,6 +23,20 @@ BREAK = "BREAK"
 """In a trail: the end of a sentence or of a cost."""
 
 
+NEAR = 200
+"""How many parts of an ability around a quotation are looked at to tell who gets it."""
+
+
+def before(parts: Sequence[Node | Token], place: int) -> list[str]:
+    """Return the trail of what is said before a part."""
+    return trail(parts[max(0, place - NEAR) : place])
+
+
+def after(parts: Sequence[Node | Token], place: int) -> list[str]:
+    """Return the trail of what is said behind a part."""
+    return trail(parts[place + 1 : place + 1 + NEAR])
+
+
 def trail(parts: Sequence[Node | Token]) -> list[str]:
     """Return what has been said so far, as the types of the tokens that tell who is meant.
 
@@ -42,30 +56,30 @@ def trail(parts: Sequence[Node | Token]) -> list[str]:
 
 
 def quote_is_granted(
-    before: list[str], after: list[str], last: bool | None, *, verb_last: bool
+    said: list[str], follows: list[str], last: bool | None, *, verb_last: bool
 ) -> bool:
     """Tell whether a quoted ability goes to something other than the source (CR 201.5a).
 
-    `before` and `after` are what the level says around the quotation; `last` is the answer for
+    `said` and `follows` are what the level says around the quotation; `last` is the answer for
     the quotation before it in the same sentence. In some languages the verb stands last.
     """
-    sentence = _sentence(before)
+    sentence = _sentence(said)
     if verb_last:
-        rest = after[: after.index(BREAK)] if BREAK in after else after
+        rest = follows[: follows.index(BREAK)] if BREAK in follows else follows
         verb = next((word for word in rest if word in ("GRANT", "CHOICE")), "")
         if verb != "GRANT":
             return False
-        return "CREATION" in rest or _receiver(before, len(before), default=True)
+        return "CREATION" in rest or _receiver(said, len(said), default=True)
     if last is not None:
         return last
     if not GRANTS & set(sentence):
         return False
-    return _receiver(before, _verb(before), default=True)
+    return _receiver(said, _verb(said), default=True)
 
 
-def reminder_is_granted(before: list[str]) -> bool:
+def reminder_is_granted(said: list[str]) -> bool:
     """Tell whether reminder text explains a keyword that something other than the source gets."""
-    host = before[:-1] if before[-1:] == [BREAK] else before
+    host = said[:-1] if said[-1:] == [BREAK] else said
     sentence = _sentence(host)
     if "keywords" in sentence or not GRANTS & set(sentence):
         return False
@@ -76,9 +90,9 @@ def reminder_is_granted(before: list[str]) -> bool:
 def said_with(parts: Sequence[Node | Token], place: int, *, verb_last: bool) -> list[str]:
     """Return the trail of what the sentence says on the side of a part where its verb stands."""
     if not verb_last:
-        return _sentence(trail(parts[:place]))
-    after = trail(parts[place + 1 :])
-    return after[: after.index(BREAK)] if BREAK in after else after
+        return _sentence(before(parts, place))
+    rest = after(parts, place)
+    return rest[: rest.index(BREAK)] if BREAK in rest else rest
 
 
 def _sentence(said: list[str]) -> list[str]:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from nanori.languages import Lexicon
 from nanori.model import Form, Node, Scope, Token
 from nanori.names import shortened
-from nanori.reception import quote_is_granted, reminder_is_granted, said_with, trail
+from nanori.reception import after, before, quote_is_granted, reminder_is_granted, said_with
 
 FORMS: dict[str, Form] = {
     "OWN_NAME": "full",
@@ -29,6 +29,10 @@ FORMS: dict[str, Form] = {
     "other": "other",
 }
 """The form of each terminal and naming construction."""
+
+
+REMEMBERED = 8
+"""How many names a paragraph may say again; no real one says as many."""
 
 
 class Mention(Struct, frozen=True):
@@ -89,15 +93,12 @@ def _walk(ability: Node, paragraph: str, level: _Level) -> Iterator[Mention]:
             created = created or part.type == "CREATION"
         elif part.kind == "quote":
             last = quote_is_granted(
-                trail(parts[:place]),
-                trail(parts[place + 1 :]),
-                last,
-                verb_last=level.lexicon.verb_last,
+                before(parts, place), after(parts, place), last, verb_last=level.lexicon.verb_last
             )
             yield from _inside(part, paragraph, _quote_level(level, parts, place, granted=last))
         elif part.kind == "reminder":
             granted = level.granted or (
-                reminder_is_granted(trail(parts[:place])) and not _of_card(part, paragraph, level)
+                reminder_is_granted(before(parts, place)) and not _of_card(part, paragraph, level)
             )
             yield from _inside(
                 part, paragraph, _Level(level.lexicon, "reminder", granted, False, [], level.others)
@@ -157,9 +158,9 @@ def _naming(node: Node, paragraph: str, level: _Level, kind: str) -> Iterator[Me
     for child in node.children:
         if isinstance(child, Token) and child.type == "PROPER" and child.start < child.end:
             name = paragraph[child.start : child.end]
-            if kind == "token":
+            if kind == "token" and len(level.tokens) < REMEMBERED:
                 level.tokens.append(name)
-            elif kind == "other":
+            elif kind == "other" and len(level.others) < REMEMBERED:
                 level.others.append(name)
             yield Mention(child.start, child.end, FORMS[kind], level.scope, level.granted)
 

@@ -23,6 +23,20 @@ def paragraphs(text: str) -> Iterator[tuple[int, int]]:
         start = end + 1
 
 
+def within(waiting: list[Token], start: int, end: int) -> list[Token]:
+    """Return the names that lie in a paragraph, counted from its beginning.
+
+    `waiting` holds names in reverse order; those before the paragraph's end are taken from it,
+    and one that reaches over a line break is dropped.
+    """
+    inside: list[Token] = []
+    while waiting and waiting[-1].start < end:
+        name = waiting.pop()
+        if start <= name.start and name.end <= end:
+            inside.append(Token(name.type, name.start - start, name.end - start))
+    return inside
+
+
 def parse_paragraph(paragraph: str, code: str, names: Sequence[Token] = ()) -> Node:
     """Return the tree of one paragraph; its spans count from the paragraph's beginning."""
     tokens = tokenize(paragraph, code, names)
@@ -42,10 +56,7 @@ def parse(text: str, code: str, names: Sequence[Token] = ()) -> Node:
     for start, end in paragraphs(text):
         if start:
             children.append(Token("LINE_BREAK", start - 1, start))
-        inside: list[Token] = []
-        while waiting and waiting[-1].start < end:
-            name = waiting.pop()
-            inside.append(Token(name.type, name.start - start, name.end - start))
+        inside = within(waiting, start, end)
         children.append(_moved(parse_paragraph(text[start:end], code, inside), start))
     return Node("text", 0, len(text), tuple(children))
 

@@ -1,0 +1,43 @@
+"""The texts that are measured: real ones beside the project, else the shipped sample."""
+
+from __future__ import annotations
+
+import json
+import lzma
+from pathlib import Path
+
+import msgspec
+
+from nanori import Card
+
+ROOT = Path(__file__).parents[1]
+SHARED = ROOT.parent / "shared"
+SAMPLE = ROOT / "src" / "nanori" / "samples" / "cards.jsonl"
+
+
+def is_real() -> bool:
+    """Tell whether the real texts are there."""
+    return (SHARED / "data").is_dir()
+
+
+def path(lang: str) -> Path:
+    """Return the file of card records in a language."""
+    return SHARED / "data" / f"cards.{lang}.jsonl.xz" if is_real() else SAMPLE
+
+
+def cards(lang: str) -> list[Card]:
+    """Return the card records in a language."""
+    source = path(lang)
+    opened = lzma.open(source) if source.suffix == ".xz" else source.open("rb")
+    decoder = msgspec.json.Decoder(Card)
+    with opened as lines:
+        found = [decoder.decode(line) for line in lines]
+    return [card for card in found if card.lang == lang]
+
+
+def gold(lang: str) -> list[dict[str, object]]:
+    """Return the annotated texts in a language; none where they are absent."""
+    source = SHARED / "gold" / f"dev.{lang}.jsonl"
+    if not source.exists():
+        return []
+    return [json.loads(line) for line in source.read_text("utf-8").splitlines()]
