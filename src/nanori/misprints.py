@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from nanori.model import Token
 
+if TYPE_CHECKING:
+    from nanori.occurrences import Guards
+
 LONG = 5
 """Names shorter than this have too many neighbours to be told from a misprint."""
-CUT = 8
+CUT = 6
 """Names shorter than this are not taken for the beginning of a longer one."""
 MARKS = '「」『』《》（）()[]{}“”".。：:\n'
 """What no misprint brings into a name."""
@@ -17,34 +21,35 @@ REST = re.compile(r"\w{1,12}")
 """What a name field may have lost at its end."""
 
 
-def find(
-    name: str,
-    text: str,
-    letter: re.Pattern[str],
-    follows: re.Pattern[str],
-    begins: re.Pattern[str],
-    evident: re.Pattern[str],
-) -> list[Token]:
+def find(name: str, text: str, rules: Guards) -> list[Token]:
     """Return where the text has the name with a letter or two changed, or with its lost end.
 
     One half of the name must stand unchanged, so a text without it is passed over quickly.
-    `letter` may not touch the words on either side, `follows` must match behind them. Between
-    `begins` and `evident`, which only names stand between, half a name is enough.
+    No letter may touch the words on either side, and a predicate must follow them. Between the
+    beginning of a sentence and what is evident only of names, half a name is enough.
     """
     if len(name) < LONG:
         return []
     if name in text:
-        spans = list(_longer(name, text, follows))
+        spans = _longer(name, text, rules.predicate)
     else:
-        spans = list(_nearest(name, text)) or list(_half(name, text, begins, evident))
+        spans = list(_nearest(name, text, rules)) or _half(name, text, rules)
     return [
         Token("OWN_NAME", start, end)
         for start, end in dict.fromkeys(spans)
-        if follows.match(text, end)
+        if _is_whole(name, text, start, end, rules)
+    ]
+
+
+def _is_whole(name: str, text: str, start: int, end: int, rules: Guards) -> bool:
+    """Tell whether these words may be the name: no letter touches them, a predicate follows."""
+    letter = rules.letter
+    return bool(
+        rules.predicate.match(text, end)
         and all(mark in name or mark not in MARKS for mark in text[start:end])
         and not (letter.match(text, end) and letter.match(text[end - 1]))
         and not (start and letter.match(text[start - 1]) and letter.match(text[start]))
-    ]
+    )
 
 
 def _longer(name: str, text: str, follows: re.Pattern[str]) -> Iterator[tuple[int, int]]:
@@ -60,7 +65,7 @@ def _longer(name: str, text: str, follows: re.Pattern[str]) -> Iterator[tuple[in
         place = text.find(name, end)
 
 
-def _nearest(name: str, text: str) -> Iterator[tuple[int, int]]:
+def _nearest(name: str, text: str, rules: Guards) -> Iterator[tuple[int, int]]:
     """Yield for each unchanged half of the name in the text the words around it most like it."""
     half, size = len(name) // 2, len(name)
     limit = 1 if size < 2 * LONG else 2
@@ -73,16 +78,14 @@ def _nearest(name: str, text: str) -> Iterator[tuple[int, int]]:
             near = [
                 (_distance(name, text[a:b], limit), a, b)
                 for a, b in spans
-                if _ends(name, text, a, b)
+                if _ends(name, text, a, b) and _is_whole(name, text, a, b, rules)
             ]
             if near and min(near)[0] <= limit:
                 yield min(near)[1:]
             place = text.find(piece, place + len(piece))
 
 
-def _half(
-    name: str, text: str, begins: re.Pattern[str], evident: re.Pattern[str]
-) -> Iterator[tuple[int, int]]:
+def _half(name: str, text: str, rules: Guards) -> Iterator[tuple[int, int]]:
     """Yield the words of about the name's length that share its first or its last half."""
     half, size = (len(name) + 1) // 2, len(name)
     for piece, first in ((name[:half], True), (name[-half:], False)):
@@ -96,12 +99,18 @@ def _half(
                 if (
                     start >= 0
                     and changed.isalpha()
-                    and evident.match(text, end)
-                    and begins.search(text[max(0, start - 3) : start])
+                    and not _is_ordinary(text, start, place, rules)
+                    and rules.evident.match(text, end)
+                    and rules.begins.search(text[max(0, start - 3) : start])
                 ):
                     yield start, end
                     break
             place = text.find(piece, behind)
+
+
+def _is_ordinary(text: str, start: int, place: int, rules: Guards) -> bool:
+    """Tell whether words before the kept half make it a common noun: “all …”, “another …”."""
+    return any(rules.ordinary_before.search(text, start, end) for end in range(start, place + 2))
 
 
 def _ends(name: str, text: str, start: int, end: int) -> bool:
