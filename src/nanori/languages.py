@@ -59,6 +59,8 @@ class Guards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A line's ability word or flavor word, in which no name means anything."""
     evident: str = ""
     """What follows only names at the beginning of a sentence, whatever the name may be."""
+    untranslated: str = ""
+    """A sentence whose subject, captured, is the card itself, where only its English name is known."""
 
 
 class ThirdObject(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -26,8 +26,11 @@ def find(name: str, text: str, rules: Guards) -> list[Token]:
 
     One half of the name must stand unchanged, so a text without it is passed over quickly.
     No letter may touch the words on either side, and a predicate must follow them. Between the
-    beginning of a sentence and what is evident only of names, half a name is enough.
+    beginning of a sentence and what is evident only of names, half a name is enough. Where the
+    field has only the English name, it is the subject of a sentence that only a name begins.
     """
+    if name.isascii() and (found := list(rules.untranslated.finditer(text))):
+        return [Token("OWN_NAME", *match.span(1)) for match in found]
     if len(name) < LONG:
         return []
     if name in text:

@@ -33,6 +33,7 @@ class Guards:
     larger_after: re.Pattern[str]
     heading: re.Pattern[str]
     evident: re.Pattern[str]
+    untranslated: re.Pattern[str]
     vocabulary: frozenset[str]
 
 
@@ -209,9 +210,7 @@ def _in_heading(text: str, start: int, end: int, rules: Guards) -> bool:
     return bool(heading) and heading.end() > end - first
 
 
-def _known(
-    text: str, known: KnownNames, rules: Guards, marks: bytearray
-) -> list[Token]:
+def _known(text: str, known: KnownNames, rules: Guards, marks: bytearray) -> list[Token]:
     """Return the other cards' names of a list that stand in the text."""
     found: list[Token] = []
     place = 0
