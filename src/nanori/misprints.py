@@ -15,6 +15,8 @@ LONG = 5
 """Names shorter than this have too many neighbours to be told from a misprint."""
 CUT = 6
 """Names shorter than this are not taken for the beginning of a longer one."""
+DETERMINER = 7
+"""More code points than a word before a common noun has."""
 MARKS = '「」『』《》（）()[]{}“”".。：:\n'
 """What no misprint brings into a name."""
 REST = re.compile(r"\w{1,12}")
@@ -49,6 +51,7 @@ def _is_whole(name: str, text: str, start: int, end: int, rules: Guards) -> bool
     letter = rules.letter
     return bool(
         rules.predicate.match(text, end)
+        and not _is_ordinary(name, text, start, rules)
         and all(mark in name or mark not in MARKS for mark in text[start:end])
         and not (letter.match(text, end) and letter.match(text[end - 1]))
         and not (start and letter.match(text[start - 1]) and letter.match(text[start]))
@@ -95,14 +98,13 @@ def _half(name: str, text: str, rules: Guards) -> Iterator[tuple[int, int]]:
         place = text.find(piece)
         while place >= 0:
             behind = place + half
-            others = range(size - half, max(0, size - half - 3), -1)
+            others = range(size - half, max(0, size - half - 2), -1)
             for other in (size - half + 1, *others):
                 start, end = (place, behind + other) if first else (place - other, behind)
                 changed = text[behind:end] if first else text[max(0, start) : place]
                 if (
                     start >= 0
                     and changed.isalpha()
-                    and not _is_ordinary(text, start, place, rules)
                     and rules.evident.match(text, end)
                     and rules.begins.search(text[max(0, start - 3) : start])
                 ):
@@ -111,9 +113,13 @@ def _half(name: str, text: str, rules: Guards) -> Iterator[tuple[int, int]]:
             place = text.find(piece, behind)
 
 
-def _is_ordinary(text: str, start: int, place: int, rules: Guards) -> bool:
-    """Tell whether words before the kept half make it a common noun: “all …”, “another …”."""
-    return any(rules.ordinary_before.search(text, start, end) for end in range(start, place + 2))
+def _is_ordinary(name: str, text: str, start: int, rules: Guards) -> bool:
+    """Tell whether words that the name has not make a common noun: “all …”, “this …”."""
+    return any(
+        rules.ordinary_before.fullmatch(text, start, end)
+        for end in range(start + 1, start + DETERMINER)
+        if not name.startswith(text[start:end])
+    )
 
 
 def _ends(name: str, text: str, start: int, end: int) -> bool:
