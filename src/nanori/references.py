@@ -76,7 +76,7 @@ def flat(tokens: Sequence[Token]) -> list[Mention]:
 
 
 def _walk(ability: Node, paragraph: str, level: _Level) -> Iterator[Mention]:
-    parts = _parts(ability)
+    parts = _parts(ability, paragraph, level)
     last: bool | None = None
     created = False
     for place, part in enumerate(parts):
@@ -135,20 +135,35 @@ def _inside(bracket: Node, paragraph: str, level: _Level) -> Iterator[Mention]:
             yield from _walk(child, paragraph, level)
 
 
-def _parts(ability: Node) -> list[Node | Token]:
+def _parts(ability: Node, paragraph: str, level: _Level) -> list[Node | Token]:
     """Return the parts of an ability with its cost and sentences opened, in order.
 
-    The kind of a sentence that tells who has a keyword is kept as a mark of no width.
+    The kind of a sentence that tells who has a keyword is kept as a mark of no width. So is the
+    full stop of a quotation that ends the sentence around it, where no verb comes behind it.
     """
     parts: list[Node | Token] = []
     for child in ability.children:
         if isinstance(child, Node) and child.kind in ("cost", "sentence", "triggered", "keywords"):
             if child.kind == "keywords":
                 parts.append(Node("keywords", child.start, child.start, ()))
-            parts += child.children
+            for part in child.children:
+                parts.append(part)
+                if _is_stop(part, paragraph, level):
+                    parts.append(Token("STOP", part.end, part.end))
         else:
             parts.append(child)
     return parts
+
+
+def _is_stop(part: Node | Token, paragraph: str, level: _Level) -> bool:
+    """Tell whether a quotation ends in a full stop, and no sentence goes on behind it."""
+    if isinstance(part, Token) or part.kind != "quote" or level.lexicon.verb_last:
+        return False
+    inner: Node | Token = part
+    while isinstance(inner, Node) and inner.children:
+        inner = inner.children[1 if inner.kind == "quote" else -1]
+    stopped = isinstance(inner, Token) and inner.type == "STOP"
+    return stopped and not paragraph[part.end : part.end + 2].lstrip()[:1].islower()
 
 
 def _naming(node: Node, paragraph: str, level: _Level, kind: str) -> Iterator[Mention]:
