@@ -74,17 +74,16 @@ def _mentions(
     Where no name is announced and no bracket opens before the last mention, every mention
     stands on the paragraph's own level.
     """
-    words: list[Token] = []
-    scanner = grammars.load(code).scanner(namings=cued[1], whole=False)
-    for match in scanner.pattern.finditer(paragraph) if any(cued) else ():
-        kind = scanner.terminals[match.lastindex or 0]
-        if kind in grammars.NAMINGS:
-            break
-        words.append(Token(kind, match.start(), match.end()))
-    else:
+    grammar = grammars.load(code)
+    if not (cued[1] and grammar.announcements.pattern.search(paragraph)):
+        scanner = grammar.demonstratives
+        words = [
+            Token(scanner.terminals[match.lastindex or 0], match.start(), match.end())
+            for match in (scanner.pattern.finditer(paragraph) if cued[0] else ())
+        ]
         if not words and not names:
             return []
-        everything = _apart(names, words) if names else words
+        everything = _apart(names, words)
         bracket = _brackets(code).search(paragraph)
         outside = bracket is None or everything[-1].end <= bracket.start()
         if outside and not _of_token(paragraph, words, code):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from lark import Lark
@@ -53,24 +53,35 @@ class Grammar:
         cues = language.lexicon.cues
         self._mention_cues = [cue for name in MENTIONS for cue in cues.get(name, ("",))]
         self._naming_cues = [cue for name in NAMINGS for cue in cues.get(name, ("",))]
-        self._scanners: dict[tuple[bool, bool], Scanner] = {}
         self._lark = lark
 
     def cued(self, paragraph: str) -> tuple[bool, bool]:
         """Return whether the paragraph may have demonstratives, and announced names."""
         return _any_in(self._mention_cues, paragraph), _any_in(self._naming_cues, paragraph)
 
-    def scanner(self, *, namings: bool, whole: bool) -> Scanner:
-        """Return what finds demonstratives, and if asked announced names, and all the rest."""
-        key = (namings, whole)
-        if key not in self._scanners:
-            wanted = {
-                name: pattern
-                for name, pattern in self._patterns.items()
-                if name in MENTIONS or (namings if name in NAMINGS else whole)
-            }
-            self._scanners[key] = _scanner(wanted, self._starts)
-        return self._scanners[key]
+    @cached_property
+    def demonstratives(self) -> Scanner:
+        """What finds demonstratives alone."""
+        return self._scanner(lambda name: name in MENTIONS)
+
+    @cached_property
+    def announcements(self) -> Scanner:
+        """What finds announced names alone."""
+        return self._scanner(lambda name: name in NAMINGS)
+
+    @cached_property
+    def nameless(self) -> Scanner:
+        """What finds every terminal but those that announce a name."""
+        return self._scanner(lambda name: name not in NAMINGS)
+
+    @cached_property
+    def everything(self) -> Scanner:
+        """What finds every terminal."""
+        return self._scanner(lambda name: True)
+
+    def _scanner(self, wanted: Callable[[str], bool]) -> Scanner:
+        chosen = {name: pattern for name, pattern in self._patterns.items() if wanted(name)}
+        return _scanner(chosen, self._starts)
 
     def parse(self, tokens: list[Token]) -> Node:
         """Return the tree of a paragraph's tokens."""
@@ -145,8 +156,9 @@ def _any_in(cues: list[str], paragraph: str) -> bool:
 
 
 def _scanner(patterns: dict[str, str], starts: str) -> Scanner:
-    names = [""]
-    for name, pattern in patterns.items():
-        names += [name, *[""] * re.compile(pattern).groups]
-    joined = "|".join(f"({pattern})" for pattern in patterns.values())
-    return Scanner(re.compile(f"(?:{starts})(?:{joined})"), tuple(names))
+    joined = "|".join(f"(?P<{name}>{pattern})" for name, pattern in patterns.items())
+    pattern = re.compile(f"(?:{starts})(?:{joined})")
+    names = [""] * (pattern.groups + 1)
+    for name, group in pattern.groupindex.items():
+        names[group] = name
+    return Scanner(pattern, tuple(names))

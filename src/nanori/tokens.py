@@ -54,7 +54,7 @@ def tokenize(paragraph: str, code: str, names: Sequence[Token] = ()) -> list[Tok
 def _scan(paragraph: str, code: str, names: Sequence[Token]) -> list[Token]:
     """Return what the grammar's terminals match, names cut out of what announces them."""
     grammar = grammars.load(code)
-    scanner = grammar.scanner(namings=grammar.cued(paragraph)[1], whole=True)
+    scanner = grammar.everything if grammar.cued(paragraph)[1] else grammar.nameless
     terminals = scanner.terminals
     found: list[Token] = []
     for match in scanner.pattern.finditer(paragraph):
