@@ -19,6 +19,10 @@ KEPT_PARAGRAPHS = 8192
 """How many paragraphs without a card's name are remembered; reminder text recurs endlessly."""
 
 
+NOTHING = (False, False)
+"""No cue of a demonstrative, none of an announced name."""
+
+
 def annotate(card: Card, names: KnownNames | None = None) -> list[Reference]:
     """Return the references in a card's text, in order and without overlap.
 
@@ -29,16 +33,19 @@ def annotate(card: Card, names: KnownNames | None = None) -> list[Reference]:
     language = languages.load(card.lang or languages.of_text(card.text))
     grammar = grammars.load(language.code)
     spans = occurrences.find(card, language, known=names)
+    hint = grammar.cued(card.text)
+    if not spans and hint == NOTHING:
+        return []
     found: list[Reference] = []
-    waiting = list(reversed(spans))
+    waiting = spans[::-1]
     for start, end in trees.paragraphs(card.text):
         inside = trees.within(waiting, start, end) if waiting else ()
         paragraph = card.text[start:end]
         mentions: Sequence[Mention] = ()
-        cued = grammar.cued(paragraph)
+        cued = grammar.cued(paragraph) if hint != NOTHING else NOTHING
         if inside:
             mentions = _mentions(paragraph, language.code, inside, cued)
-        elif cued[0] or cued[1]:
+        elif cued != NOTHING:
             mentions = _nameless(paragraph, language.code, cued)
         if mentions:
             found += _bound(mentions, card, start, language)

@@ -51,8 +51,8 @@ class Grammar:
         self._patterns = {one.name: one.pattern.to_regexp() for one in found}
         self._starts = language.lexicon.starts
         cues = language.lexicon.cues
-        self._mention_cues = [cue for name in MENTIONS for cue in cues.get(name, ("",))]
-        self._naming_cues = [cue for name in NAMINGS for cue in cues.get(name, ("",))]
+        self._mention_cues = _cues(MENTIONS, cues)
+        self._naming_cues = _cues(NAMINGS, cues)
         self._lark = lark
 
     def cued(self, paragraph: str) -> tuple[bool, bool]:
@@ -146,6 +146,11 @@ def load(code: str) -> Grammar:
         return Grammar(language, lark)
     except Exception as error:
         raise NanoriError(f"the grammar does not work: {error}", path=f"{code}.lark") from error
+
+
+def _cues(terminals: tuple[str, ...], cues: dict[str, tuple[str, ...]]) -> list[str]:
+    """Return the cues of some terminals; one without any may begin anywhere."""
+    return list(dict.fromkeys(cue for name in terminals for cue in cues.get(name, ("",))))
 
 
 def _any_in(cues: list[str], paragraph: str) -> bool:
