@@ -101,7 +101,9 @@ def _walk(ability: Node, paragraph: str, level: _Level) -> Iterator[Mention]:
                 reminder_is_granted(before(parts, place)) and not _of_card(part, paragraph, level)
             )
             yield from _inside(
-                part, paragraph, _Level(level.lexicon, "reminder", granted, False, [], level.others)
+                part,
+                paragraph,
+                _Level(level.lexicon, "reminder", granted, False, list(level.tokens), level.others),
             )
         else:
             made = part.kind == "renamed" and "CREATION" in said_with(
@@ -181,16 +183,17 @@ def _naming(node: Node, paragraph: str, level: _Level, kind: str) -> Iterator[Me
 
 
 def _longer(part: Token, paragraph: str, level: _Level) -> Mention | None:
-    """Return the mention of a token's name that merely begins with a name of the card."""
+    """Return the mention of a token's name that begins with a name of the card, or is a part."""
     for name in level.tokens:
-        if len(name) > part.end - part.start and paragraph.startswith(name, part.start):
+        whole = name == paragraph[part.start : part.end] and part.type == "SHORT_NAME"
+        if (whole or len(name) > part.end - part.start) and paragraph.startswith(name, part.start):
             return _of_token(part.start, name, level)
     return None
 
 
 def _of_token(start: int, name: str, level: _Level) -> Mention:
     """Return the mention of a token by its given name; in its own ability it is its own name."""
-    own = level.scope != "rules"
+    own = level.granted or level.scope == "quote"
     end = start + len(name)
     return Mention(start, end, "full" if own else "token", level.scope, level.granted, token=own)
 
