@@ -100,6 +100,8 @@ def _standing(text: str, written: list[Surface], card: Card, rules: Guards) -> l
             end = start + len(surface.words)
             if marks.find(1, start, end) < 0:
                 kind = _reading(text, start, end, surface, rules)
+                if kind == "COMMON_NAME" and surface.part and not used:
+                    break  # “a Rukh comes into play”: from there on Rukh is that one
                 if kind:
                     used = used or kind != "COMMON_NAME"
                     last = _with_english(text, end, card)
