@@ -159,7 +159,7 @@ def _reading(
         return ""
     if rules.larger_before.search(before) or _in_heading(text, start, end, rules):
         return ""
-    larger = rules.letter.match(text[end - 1]) and rules.larger_after.match(after)
+    larger = rules.larger_after.match(after) if text[end - 1].isalnum() else None
     if larger and not after.startswith(surface.words, larger.start(larger.lastindex or 0)):
         if larger.lastindex is None or larger[larger.lastindex] not in rules.vocabulary:
             return ""
