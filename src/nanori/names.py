@@ -169,9 +169,10 @@ def _parts(
             long = length > 1 or (first == 0 and legend) or len(piece) > SHORT_WORD
             if long and piece in text and piece[0].isupper():
                 found.append(Surface(piece, kind, sure=False, part=True))
-    ends = f"{words[0]} {words[-1]}"
-    if not legend and len(words) > 2 and ends in text:  # noqa: PLR2004 — a word between them
-        found.insert(0, Surface(ends, kind, sure=False, part=True))
+    if not legend and len(words) > 2:  # noqa: PLR2004 — a word between them
+        ends = f"{words[0]} {words[-1]}"
+        if ends in text:
+            found.insert(0, Surface(ends, kind, sure=False, part=True))
     return found
 
 
