@@ -169,13 +169,15 @@ def _parts(
             long = length > 1 or (first == 0 and legend) or len(piece) > SHORT_WORD
             if long and piece in text and piece[0].isupper():
                 found.append(Surface(piece, kind, sure=False, part=True))
-    if not legend and len(words) > 2:  # noqa: PLR2004 — a word between them
+    if not legend and len(words) > 2:  # there is a word between them
         ends = f"{words[0]} {words[-1]}"
         if ends in text:
             found.insert(0, Surface(ends, kind, sure=False, part=True))
     return found
 
 
+LEAST = 2
+"""A name of more words may be called by its first and last alone."""
 SHORT_WORD = 2
 """Up to this many characters a word is too short to be taken for a name by itself."""
 
