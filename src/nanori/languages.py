@@ -78,6 +78,39 @@ class ThirdObject(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How such a next sentence goes on behind its demonstrative."""
 
 
+class Documents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How prose and rules documents of a language are written; all are optional."""
+
+    games: dict[str, tuple[str, ...]] = {}
+    """Words that only texts about another game have, by the game."""
+    titles: tuple[str, ...] = ()
+    """Marks in pairs in which prose writes card names."""
+    quotes: tuple[str, ...] = ()
+    """Marks in pairs in which it quotes words, among them names."""
+    boundary: str = ""
+    """What ends before a name in running text begins, where words are not divided."""
+    placeholders: tuple[str, ...] = ()
+    """Words in the marks of a name that stand for any name."""
+    terms: str = ""
+    """Pattern of a translated word or phrase that is no card's name."""
+    reference: str = ""
+    """A cross-reference to rules; `numbers` captures their numbers, `title` what it calls them."""
+    range: str = ""
+    """What stands between the first and last letter of several rules."""
+    correction: str = ""
+    """A remark that a number was a slip; `right` and `wrong` capture the numbers."""
+    types: tuple[str, ...] = ()
+    """Card types, as type lines have them."""
+    supertypes: tuple[str, ...] = ()
+    """Supertypes, as type lines have them."""
+    symbols: dict[str, str] = {}
+    """Written names of mana and other symbols, to what stands for them in braces (CR 107.4)."""
+    costs: str = ""
+    """What stands behind a number in brackets that is a cost."""
+    prose: str = ""
+    """What ends the rules text of a card that is quoted in a page."""
+
+
 class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The words of one language, as its `.toml` file lists them."""
 
@@ -111,9 +144,18 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How reminder text begins that is about the card or its ability, not about a keyword."""
     noise: tuple[str, ...] = ()
     """Patterns of what data files add to a name and is no part of it."""
+    token_name: str = ""
+    """A token's name, with {} for its subtypes, where nothing names it (CR 111.4)."""
+    subtype_joint: str = " "
+    """What stands between several subtypes in such a name."""
+    room: str = ""
+    """The subtype of split cards that are permanents (CR 709.5)."""
+    subtypes: dict[str, str] = {}
+    """English subtypes by what prints of this language call them; empty where they are the same."""
     short: ShortNames = ShortNames()
     guards: Guards = Guards()
     third_object: ThirdObject = ThirdObject()
+    documents: Documents = Documents()
 
 
 @dataclass(frozen=True, slots=True)
