@@ -1,0 +1,91 @@
+"""The values of the database of names: a card's face, its name forms, what a look-up finds."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+FormKind = Literal["oracle", "printed", "alternate", "reading"]
+"""What a name form is: the name by Oracle, as printed, an alternate name, or a reading alone."""
+
+ReadingSource = Literal["printed", "given", "guessed", ""]
+"""Where a reading comes from; empty where there is none."""
+
+How = Literal["exact", "folded", "kana", "romaji", "short", "part", "typo"]
+"""How a query matched a name, the surest first."""
+
+
+class Printing(Struct, frozen=True):
+    """One set that a name was printed in."""
+
+    set: str
+    """Code of the set; empty where only the date is known."""
+    released: str
+    """Its date, `YYYY-MM-DD`; empty where it is not known."""
+
+
+class NameForm(Struct, frozen=True, kw_only=True):
+    """One name that a face has had, in one language (spec B8, B9)."""
+
+    card: str
+    """English name of the whole card, `A // B` for several faces."""
+    face: str
+    """English name of the face: its identity (CR 201.2)."""
+    name: str
+    """The name itself."""
+    lang: str
+    """BCP 47 code."""
+    form: FormKind
+    """What kind of name it is."""
+    official: bool = True
+    """Whether it is the name now, or one that another has replaced."""
+    printings: tuple[Printing, ...] = ()
+    """Where it was printed, the earliest first."""
+    reading: str = ""
+    """The reading in hiragana, for a name that has one."""
+    reading_source: ReadingSource = ""
+    """Whether the reading is printed, given by the source of the names, or guessed."""
+    source: str = ""
+    """Why it is official or superseded, where an announcement decides; else empty."""
+
+
+class Entry(Struct, frozen=True, kw_only=True):
+    """All that is known of one face of a card."""
+
+    face: str
+    """English name of the face: its identity (CR 201.2)."""
+    card: str
+    """English name of the whole card."""
+    layout: str = ""
+    """MTGJSON's or Scryfall's word for the layout."""
+    side: str = ""
+    """`a`, `b`, … for a face of several, else empty."""
+    supertypes: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    alternate: tuple[str, ...] = ()
+    """Alternate names (CR 201.6)."""
+    funny: bool = False
+    """Whether it is a joke card."""
+    token: bool = False
+    """Whether it is a token and so no card."""
+    interchangeable: tuple[str, ...] = ()
+    """English names that count as the same name (CR 201.3)."""
+    forms: tuple[NameForm, ...] = ()
+    """Every name form, official ones first within a language."""
+
+
+class Hit(Struct, frozen=True):
+    """A name that a query may mean."""
+
+    name: str
+    """The name that matched."""
+    name_en: str
+    """English name of the face that has it."""
+    lang: str
+    """Language of the name that matched."""
+    how: How
+    """How it matched."""
+    score: float
+    """1 for the very name, less the further from it."""
