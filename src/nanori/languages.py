@@ -89,6 +89,8 @@ class Documents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Marks in pairs in which it quotes words, among them names."""
     boundary: str = ""
     """What ends before a name in running text begins, where words are not divided."""
+    joint: str = ""
+    """What joins a name to the one before it."""
     placeholders: tuple[str, ...] = ()
     """Words in the marks of a name that stand for any name."""
     terms: str = ""
@@ -214,6 +216,12 @@ def _grammar(code: str, lexicon: Lexicon) -> str:
 
 
 @cache
+def pivot() -> str:
+    """Return the code of the language whose names are the cards' names everywhere (CR 201.2)."""
+    return next(code for code in codes() if load(code).lexicon.default)
+
+
+@cache
 def _scripts() -> tuple[tuple[str, re.Pattern[str]], ...]:
     all_languages = [load(code) for code in codes()]
     return tuple(
@@ -226,4 +234,4 @@ def of_text(text: str) -> str:
     for code, script in _scripts():
         if script.search(text):
             return code
-    return next(code for code in codes() if load(code).lexicon.default)
+    return pivot()

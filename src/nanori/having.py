@@ -1,0 +1,157 @@
+"""Objects to the names they have: none, one or several."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from nanori import languages
+from nanori.objects import DOUBLE_FACED, Name, Object, Values
+
+if TYPE_CHECKING:
+    from nanori.model import Card
+    from nanori.register import Entry, Register
+
+FLIP = "flip"
+"""The layout of cards with a second name upside down (CR 710)."""
+
+
+def names(thing: Object) -> tuple[Name, ...]:
+    """Return the names that an object has, none for a nameless one, each once.
+
+    CR 201.2, 708.2a, 709.4, 709.5, 710, 712; Duel Masters 202.4, 202.5.
+    """
+    own = own_names(thing) if thing.renamed is None else (thing.renamed,)
+    return tuple(dict.fromkeys((*own, *thing.linked, *thing.added)))
+
+
+def own_names(thing: Object) -> tuple[Name, ...]:
+    """Return the names of an object's copiable values, before effects that set or add names."""
+    values = thing.values
+    if thing.face_down or not values.names:
+        return ()
+    if values.split:
+        return _halves(thing, values)
+    return (values.names[_face(thing, values)],)
+
+
+def _halves(thing: Object, values: Values) -> tuple[Name, ...]:
+    """CR 709.4, 709.5. Both halves; on the stack those cast, of a Room in play those unlocked."""
+    if thing.zone == "stack":
+        return _chosen(values.names, thing.up)
+    if values.room and thing.zone == "battlefield":
+        return _chosen(values.names, sorted(thing.unlocked))
+    return values.names
+
+
+def _chosen(all_names: Sequence[Name], places: Iterable[int]) -> tuple[Name, ...]:
+    return tuple(all_names[place] for place in places if 0 <= place < len(all_names))
+
+
+def _face(thing: Object, values: Values) -> int:
+    """CR 710, 712. The place of the one name it has: the front's everywhere but in play."""
+    last = len(values.names) - 1
+    if values.layout == FLIP:
+        return min(int(thing.flipped and thing.zone == "battlefield"), last)
+    # What is cast as another face or as an adventure has that name on the stack (CR 712, 715).
+    lying = thing.zone == "stack" or (thing.zone == "battlefield" and values.layout in DOUBLE_FACED)
+    return min(thing.up[0] if lying and thing.up else 0, last)
+
+
+def identities(thing: Object) -> frozenset[str]:
+    """Return the English names that an object's names are, interchangeable ones among them."""
+    return frozenset[str]().union(*(name.identities for name in names(thing)))
+
+
+def shown(thing: Object) -> tuple[str, ...]:
+    """Return an object's names as its print writes them."""
+    return tuple(name.printed for name in names(thing))
+
+
+def of_card(
+    card: Card, *, id: str = "", register: Register | None = None, layout: str = ""
+) -> Object:
+    """Return the object that a card record is, in play with its front up.
+
+    English names come from `name_en`, else from the register where one card alone has the
+    printed name; a name that nobody knows in English stands for itself. CR 201.2.
+    """
+    language = languages.load(card.lang or languages.of_text(card.name + card.text))
+    printed = card.faces if len(card.faces) > 1 else (card.name,)
+    found = [_name(face, card, language.code, register) for face in printed if face]
+    room = language.lexicon.room
+    values = Values(
+        tuple(found),
+        layout or card.layout or "normal",
+        bool(room and len(found) > 1 and room in card.type.replace("・", " ").split()),
+    )
+    place = printed.index(card.name) if card.name in printed else 0
+    return Object(id=id or str(card.id), lang=language.code, printed=values, up=(place,))
+
+
+def _name(face: str, card: Card, lang: str, register: Register | None) -> Name:
+    """CR 201.2. The English name behind a printed one."""
+    english = card.name_en if face == card.name else ""
+    if not english:
+        english = official(face, lang, register) or face
+    return named(english, register, shown="" if face == english else face)
+
+
+def named(
+    english: str, register: Register | None = None, *, shown: str = "", reading: str = ""
+) -> Name:
+    """Return the name of that English name, with its interchangeable names. CR 201.3."""
+    entry = register.entry(english) if register is not None else None
+    return Name(english, shown, entry.interchangeable if entry else (), reading)
+
+
+def official(name: str, lang: str, register: Register | None) -> str:
+    """Return the one English name that a name belongs to, officially if several had it, else ""."""
+    if register is None:
+        return ""
+    hits = {hit.name_en for hit in register.exact(name, lang or None)}
+    if len(hits) > 1:
+        entries = (register.entry(english) for english in hits)
+        hits = {entry.face for entry in entries if entry and is_official(name, entry)}
+    return hits.pop() if len(hits) == 1 else ""
+
+
+def is_official(name: str, entry: Entry) -> bool:
+    """Tell whether a name is the face's own now, and not one that another has replaced (B8)."""
+    return any(form.name == name and form.official for form in entry.forms)
+
+
+def token(subtypes: Sequence[str], lang: str, *, name: Name | None = None, id: str = "") -> Object:
+    """Return a new token: of the name given, else of its subtypes' and “Token”. CR 111.4.
+
+    Subtypes are words of that language; later changes of them change no name.
+    """
+    given = name or default_name(subtypes, lang)
+    return Object(id=id, lang=lang, printed=Values((given,), "token"))
+
+
+def default_name(subtypes: Sequence[str], lang: str) -> Name:
+    """Return the name of a token that nothing names, as a print of that language writes it."""
+    lexicon = languages.load(lang).lexicon
+    pivot = languages.load(languages.pivot()).lexicon
+    english = pivot.subtype_joint.join(lexicon.subtypes.get(one, one) for one in subtypes)
+    printed = lexicon.token_name.format(lexicon.subtype_joint.join(subtypes))
+    name = pivot.token_name.format(english)
+    return Name(name, "" if printed == name else printed)
+
+
+def creature_names(register: Register) -> tuple[Name, ...]:
+    """Return the names of all nonlegendary creature cards, as Spy Kit adds them.
+
+    A card has its front's characteristics, so backs, melded faces and adventures do not count.
+    """
+    found: dict[str, Name] = {}
+    for form in register.names(languages.pivot()):
+        if form.face in found or form.card.split(" // ")[0] != form.face:
+            continue
+        entry = register.entry(form.face)
+        if entry and not entry.token and not entry.funny and entry.side in ("", "a"):
+            legendary = "Legendary" in entry.supertypes
+            if "Creature" in entry.types and not legendary:
+                found[form.face] = Name(form.face, also=entry.interchangeable)
+    return tuple(found.values())
