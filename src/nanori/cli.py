@@ -13,6 +13,7 @@ from typing import Annotated
 
 import typer
 
+from nanori import documents_cli
 from nanori.errors import NanoriError
 
 SAMPLES = Path(__file__).parent / "samples" / "cards.jsonl"
@@ -142,6 +143,10 @@ def tree(
         print(f"### {reporting.heading(record)}")
         print(*showing.tree(parse(card.text, card.lang, card=card), card.text), sep="\n")
     return failures.code
+
+
+app.command()(documents_cli.mentions)
+app.command()(documents_cli.rules)
 
 
 def _inputs(files: list[str] | None, sample: bool, lang: str) -> list[str]:

@@ -1,0 +1,96 @@
+"""What is wrong at a place of a file: the record of interchange.md, and its one line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+import msgspec
+
+from nanori.prose.documents import Document
+
+Severity = Literal["error", "warning", "info"]
+"""How bad it is."""
+
+
+class Edit(msgspec.Struct, frozen=True):
+    """Other words for a span of the text."""
+
+    start: int
+    end: int
+    text: str
+
+
+class Fix(msgspec.Struct, frozen=True):
+    """What would mend a finding."""
+
+    safe: bool
+    """Whether nobody needs to look at it."""
+    edits: tuple[Edit, ...]
+
+
+class Diagnostic(msgspec.Struct, frozen=True, kw_only=True):
+    """One finding; lines and columns count from 1, start and end are code points of the text."""
+
+    check: str
+    severity: Severity
+    path: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    card: str | None = None
+    """English name of the card it is about, if it is about one."""
+    field: str = "text"
+    """The field of a record; a document is one text."""
+    lang: str = ""
+    start: int
+    end: int
+    text: str
+    """The words themselves."""
+    message: str
+    fix: Fix | None = None
+
+
+def at(
+    document: Document,
+    span: tuple[int, int],
+    check: str,
+    severity: Severity,
+    message: str,
+    *,
+    card: str | None = None,
+    lang: str = "",
+    fix: Fix | None = None,
+) -> Diagnostic:
+    """Return a finding at a span of a document."""
+    start, end = span
+    line, column = document.place(start)
+    end_line, end_column = document.place(end)
+    return Diagnostic(
+        check=check,
+        severity=severity,
+        path=document.path,
+        line=line,
+        column=column,
+        end_line=end_line,
+        end_column=end_column,
+        card=card,
+        lang=lang,
+        start=start,
+        end=end,
+        text=document.text[start:end],
+        message=message,
+        fix=fix,
+    )
+
+
+def as_line(found: Diagnostic) -> str:
+    """Return a finding as `path:line:column: check: message`."""
+    return f"{found.path}:{found.line}:{found.column}: {found.check}: {found.message}"
+
+
+def summary(counts: Mapping[str, int], nothing: str) -> str:
+    """Return counts in a line, the most first; `nothing` if there are none."""
+    ordered: Sequence[tuple[str, int]] = sorted(counts.items(), key=lambda one: (-one[1], one[0]))
+    return ", ".join(f"{count} {word}" for word, count in ordered) or nothing

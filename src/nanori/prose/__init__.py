@@ -1,0 +1,1 @@
+"""Texts about cards: the places where they write names, rules and card blocks."""

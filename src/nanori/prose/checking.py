@@ -1,0 +1,276 @@
+"""A place that may write a name, to the mention that the database makes of it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from nanori import languages
+from nanori.prose.documents import shared
+from nanori.prose.lookups import LIKE, Lookups, forms, likeness, official
+from nanori.prose.mentioned import Mention, Status
+from nanori.prose.pairs import Pair, scripts
+
+if TYPE_CHECKING:
+    from nanori.register import Entry, Register
+
+JUNCTURE = re.compile(r"[ァ-ヺー][ァ-ヺー]|[一-龥々][一-龥々]")
+"""Two characters that hardly belong to two words."""
+
+
+class Checking:
+    """The names of one document, checked as they are met."""
+
+    def __init__(self, text: str, register: Register, lang: str, game: str) -> None:
+        """Check that text, mostly in that language, about that game."""
+        self._text = text
+        self._names = Lookups(register)
+        self._lang = lang
+        self._unchecked = game != "magic"
+
+    def mention(self, pair: Pair) -> Mention | None:
+        """Return the mention that a pair is; nothing if its words name no card and no term."""
+        if pair.slash is None:
+            return self._single(pair)
+        text = self._text
+        if pair.reversed:
+            second = (pair.start, pair.slash[0])
+            first = (pair.slash[1], pair.end)
+        else:
+            first = (pair.start, pair.slash[0])
+            second = self._shared_name(pair.slash[1], pair.end, whole=pair.where != "bare")
+        name_en = text[slice(*second)]
+        entry = self._names.entry(name_en)
+        if entry is not None:
+            return self._of_card(pair, first, second, entry)
+        return self._of_none(pair, first, second)
+
+    # ── one language ───────────────────────────────────────────────────────────────────────────
+
+    def _single(self, pair: Pair) -> Mention | None:
+        start, end = pair.start, pair.end
+        name = self._text[start:end]
+        lang = self._lang if scripts().search(name) else shared()
+        if name in languages.load(self._lang).lexicon.documents.placeholders:
+            return None
+        native = lang != shared()
+        whole = Mention(
+            start=start,
+            end=end,
+            where=pair.where,
+            name=name if native else "",
+            name_en="" if native else name,
+            lang=lang,
+            status="unchecked",
+            span=(start, end),
+        )
+        if self._unchecked:
+            return whole
+        entries = self._names.exact(name, lang) or self._names.halves(name, lang)
+        if not entries:
+            return _with(
+                whole, "unknown", message=f"no card is named “{name}”" + self._names.hint(name)
+            )
+        card = entries[0].face if len({one.face for one in entries}) == 1 else None
+        if not native:
+            return _with(whole, "right", card=card)
+        names = [official(one, lang) for one in entries]
+        if not names or name in names or any(not one for one in names) or "/" in name:
+            return _with(whole, "right", card=card)
+        return _with(
+            whole,
+            "superseded",
+            card=card,
+            official=names[0],
+            message=f"an older name of “{entries[0].face}”, now “{names[0]}”",
+        )
+
+    # ── two languages ──────────────────────────────────────────────────────────────────────────
+
+    def _shared_name(self, start: int, end: int, *, whole: bool) -> tuple[int, int]:
+        """Return the span of the shared language's name at the beginning of these words."""
+        text = self._text
+        if whole:
+            return start, end
+        stops = [match.end() for match in re.compile(r"[\w.!?'’)\"”]+").finditer(text, start, end)]
+        for stop in reversed(stops):
+            if self._names.exact(text[start:stop], shared()):
+                rest = text[stop:end]
+                if not re.match(r"[ ,]*(?:of |the |and )*[A-Z]", rest):
+                    return start, stop
+        plain = re.compile(r" [-–—] |[:;]| \(|[,.]? (?=[a-z]+ [a-z]+ )").search(text, start, end)
+        stop = plain.start() if plain else end
+        return start, start + len(text[start:stop].rstrip(" ,.;:!?()-–—\"'“”‘’&+"))
+
+    def _of_card(
+        self, pair: Pair, first: tuple[int, int], second: tuple[int, int], entry: Entry
+    ) -> Mention:
+        """Return the mention of a card whose shared name is known."""
+        text, lang = self._text, self._lang
+        names = forms(entry, lang)
+        begin, end = first
+        strict = pair.where in ("title", "heading")
+        for form in sorted(names, key=len, reverse=True):
+            fits = text[begin:end] == form if strict else text.endswith(form, begin, end)
+            if fits:
+                return self._native(pair, (end - len(form), end), second, entry, names[form])
+        span = self._wrong_span(pair, first, list(names))
+        name = text[slice(*span)]
+        others = [one.face for one in self._names.exact(name, lang)]
+        now = official(entry, lang)
+        mention = self._native(pair, span, second, entry, current=True)
+        if not names and not others:
+            return _with(mention, "untranslated", card=entry.face)
+        of_other = f"“{name}” is the name of “{others[0]}”, " if others else ""
+        wanted = f"“{entry.face}” is “{now}”" if now else f"not of “{entry.face}”"
+        no_name = "" if others else f"“{name}” is no name of this card, "
+        message = f"{of_other}{no_name}{wanted}"
+        return _with(mention, "wrong", card=entry.face, official=now, message=message)
+
+    def _native(
+        self,
+        pair: Pair,
+        first: tuple[int, int],
+        second: tuple[int, int],
+        entry: Entry,
+        current: bool,
+    ) -> Mention:
+        text = self._text
+        name = text[slice(*first)]
+        mention = Mention(
+            start=min(first[0], second[0]),
+            end=max(first[1], second[1]),
+            where=pair.where if self._is_whole(pair, first, second) else "bare",
+            name=name,
+            name_en=text[slice(*second)],
+            lang=self._lang,
+            status="right",
+            card=entry.face,
+            span=first,
+        )
+        if current:
+            return mention
+        now = official(entry, self._lang)
+        message = f"an older name of “{entry.face}”, now “{now}”"
+        return _with(mention, "superseded", card=entry.face, official=now, message=message)
+
+    @staticmethod
+    def _is_whole(pair: Pair, first: tuple[int, int], second: tuple[int, int]) -> bool:
+        return min(first[0], second[0]) == pair.start and max(first[1], second[1]) == pair.end
+
+    def _wrong_span(self, pair: Pair, first: tuple[int, int], forms: list[str]) -> tuple[int, int]:
+        """Return the words before a slash that stand in the place of the card's name."""
+        begin, end = first
+        if pair.where in ("title", "heading"):
+            return first
+        text = self._text
+        plain = self._plain_start(begin, end)
+        starts = [
+            start
+            for start in range(begin, end - 1)
+            if start == begin or not JUNCTURE.match(text[start - 1 : start + 1])
+        ]
+        for start in starts:
+            if self._names.exact(text[start:end], self._lang):
+                return start, end
+        best = max(
+            (
+                (likeness(text[start:end], form), start)
+                for form in forms
+                for start in range(max(begin, end - len(form) - 3), end - 1)
+            ),
+            default=(0.0, plain),
+        )
+        return (best[1] if best[0] >= LIKE else plain), end
+
+    def _plain_start(self, begin: int, end: int) -> int:
+        """Return where the last words before a slash begin, by what cannot be in a name."""
+        own = languages.load(self._lang).lexicon.documents
+        boundary = own.boundary
+        if not boundary:
+            return begin
+        joint = re.compile(own.joint).match(self._text, begin, end)
+        if joint and re.match(r"[A-Za-z'!?]", self._text[max(0, begin - 1) : begin]):
+            begin = joint.end()  # what joins it to the name before
+        ends = [one.end() for one in re.compile(boundary).finditer(self._text, begin, end)]
+        return next((place for place in reversed(ends) if place < end), begin)
+
+    def _of_none(self, pair: Pair, first: tuple[int, int], second: tuple[int, int]) -> Mention:
+        """Return the mention or term whose words in the shared language name no card."""
+        text, lang = self._text, self._lang
+        if pair.where == "bare":
+            first = self._wrong_span(pair, first, [])
+        name, name_en = text[slice(*first)], text[slice(*second)]
+        mention = Mention(
+            start=min(first[0], second[0]),
+            end=max(first[1], second[1]),
+            where=pair.where,
+            name=name,
+            name_en=name_en,
+            lang=lang,
+            status="term",
+            span=second,
+        )
+        if pair.where == "title" and self._unchecked:
+            return _with(mention, "unchecked")
+        if _is_token(name, lang) and _is_token(name_en, shared()):
+            return _with(mention, "token")
+        if (short := self._short(first, name_en)) is not None:
+            begin, face = short
+            return msgspec.structs.replace(mention, start=begin, status="short", card=face)
+        titled = pair.where == "title"
+        for entry in self._names.exact(name, lang):
+            near = likeness(name_en.lower(), entry.face.lower())
+            if titled or (near >= LIKE and name_en[:1].isupper()):
+                message = f"no card is named “{name_en}”, “{name}” is “{entry.face}”"
+                return _with(
+                    mention, "wrong", card=entry.face, official=entry.face, message=message
+                )
+        if titled or not (_is_term(name, lang) or _is_term(name_en, shared())):
+            message = f"no card is named “{name_en}”{self._names.hint(name_en)}"
+            return _with(mention, "unknown", message=message)
+        return mention
+
+    def _short(self, first: tuple[int, int], name_en: str) -> tuple[int, str] | None:
+        """Return where a legend's short name begins before the slash, and the legend."""
+        if len(name_en.split()) > 3 or not name_en[:1].isupper():
+            return None
+        for entry in self._names.legends(name_en):
+            for form in forms(entry, self._lang):
+                for start in range(*first):
+                    words = self._text[start : first[1]]
+                    if len(words) > 1 and words in form:
+                        return start, entry.face
+        return None
+
+
+def _with(
+    mention: Mention,
+    status: Status,
+    *,
+    card: str | None = None,
+    official: str = "",
+    message: str = "",
+) -> Mention:
+    return msgspec.structs.replace(
+        mention, status=status, card=card, official=official, message=message
+    )
+
+
+def _is_token(name: str, lang: str) -> bool:
+    nouns = languages.load(lang).lexicon.third_object.tokens
+    return name.lower().endswith(nouns)
+
+
+def _is_term(name: str, lang: str) -> bool:
+    """Tell whether words in two languages are no card's name: a phrase, a word of the rules."""
+    lexicon = languages.load(lang).lexicon
+    keywords = lexicon.words.get("keyword_name", ())
+    pattern = lexicon.documents.terms
+    lower = lang == shared() and not all(
+        word[:1].isupper() or word in lexicon.short.small or len(word) < 4
+        for word in re.findall(r"[^\W\d_][\w'’-]*", name)
+    )
+    return lower or name in keywords or bool(pattern and re.search(pattern, name))
