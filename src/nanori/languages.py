@@ -150,6 +150,8 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A token's name, with {} for its subtypes, where nothing names it (CR 111.4)."""
     subtype_joint: str = " "
     """What stands between several subtypes in such a name."""
+    kana: bool = False
+    """Whether its names have readings in kana."""
     room: str = ""
     """The subtype of split cards that are permanents (CR 709.5)."""
     subtypes: dict[str, str] = {}

@@ -1,0 +1,253 @@
+"""What sources say of faces to one entry for each, with what is official decided (spec B8)."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import cast
+
+import msgspec
+from msgspec import Struct
+
+from nanori import languages
+from nanori.errors import NanoriError
+from nanori.register import readings
+from nanori.register.model import Entry, FormKind, NameForm, Printing, ReadingSource
+from nanori.register.sources import Facts, Report, Said, original
+
+OVERRIDES = Path(__file__).with_name("overrides.toml")
+"""Announced corrections and renames, each with its source."""
+
+LAST = "9999"
+"""Where a printing without a date stands among others."""
+
+
+class _Renamed(Struct, frozen=True, forbid_unknown_fields=True):
+    face: str
+    lang: str
+    official: str
+    source: str
+    superseded: tuple[str, ...] = ()
+
+
+class _Reread(Struct, frozen=True, forbid_unknown_fields=True):
+    face: str
+    lang: str
+    name: str
+    readings: tuple[str, ...]
+    source: str
+
+
+class _Overrides(Struct, frozen=True, forbid_unknown_fields=True):
+    name: tuple[_Renamed, ...] = ()
+    reading: tuple[_Reread, ...] = ()
+
+
+@dataclass(slots=True)
+class _Form:
+    """A name form while it is gathered."""
+
+    reading: str = ""
+    reading_source: ReadingSource = ""
+    printings: dict[tuple[str, str], None] = field(default_factory=dict[tuple[str, str], None])
+
+
+@dataclass(slots=True)
+class _Face:
+    """A face while it is gathered: its first facts, and its forms by language, kind and name."""
+
+    facts: Facts
+    path: str
+    forms: dict[tuple[str, FormKind, str], _Form]
+
+
+class Gathering:
+    """Entries in the making."""
+
+    def __init__(self, report: Report) -> None:
+        """Begin with none; what does not fit together goes to `report`."""
+        self._faces: dict[str, _Face] = {}
+        self._report = report
+        self.skipped = 0
+        """Names that are not in the script of their language: untranslated in the source."""
+
+    def __len__(self) -> int:
+        """Return how many faces there are."""
+        return len(self._faces)
+
+    def add(self, path: str, facts: Facts) -> None:
+        """Take in what a record says; a face that another card has already is reported."""
+        known = self._faces.get(facts.face)
+        if known is None:
+            known = self._faces[facts.face] = _Face(facts, path, {})
+        elif _differ(known.facts, facts):
+            reason = (
+                f"“{facts.face}” is already a name of “{known.facts.card}” ({known.path}:"
+                f"{known.facts.line}), “{facts.card}” has it too; the names are put together"
+            )
+            self._report(NanoriError(reason, path=path, line=facts.line or None))
+        elif facts.alternate or not known.facts.types or not known.facts.card:
+            known.facts = _completed(known.facts, facts)
+        for said in facts.names:
+            self._say(known, said, path, facts.line)
+
+    def _say(self, face: _Face, said: Said, path: str, line: int) -> None:
+        script = _script(said.lang)
+        if said.form == "printed" and not said.reading and script and not script.search(said.name):
+            self.skipped += 1
+            return
+        form = face.forms.setdefault((said.lang, said.form, said.name), _Form())
+        if said.printings:
+            form.printings.update(dict.fromkeys(said.printings))
+        if said.reading and not readings.is_reading(said.reading):
+            reason = f"the reading “{said.reading}” of “{said.name}” is not in kana; left out"
+            self._report(NanoriError(reason, path=path, line=line or None))
+        elif said.reading and form.reading_source != "printed":
+            form.reading, form.reading_source = said.reading, said.reading_source
+
+    def entries(self) -> Iterator[Entry]:
+        """Yield the entries in the order in which their faces were met."""
+        for name, face in self._faces.items():
+            facts = face.facts
+            yield Entry(
+                face=name,
+                card=facts.card or name,
+                layout=facts.layout,
+                side=facts.side,
+                supertypes=facts.supertypes,
+                types=facts.types,
+                subtypes=facts.subtypes,
+                alternate=facts.alternate,
+                funny=facts.funny,
+                token=facts.token,
+                interchangeable=facts.interchangeable,
+                forms=tuple(_forms(name, face)),
+            )
+
+    def shared(self) -> Iterator[tuple[str, list[str]]]:
+        """Yield each official name, but the English, that several faces have, with these."""
+        owners: dict[tuple[str, str], list[str]] = {}
+        for entry in self.entries():
+            for form in entry.forms:
+                if form.official and form.form == "printed":
+                    owners.setdefault((form.lang, form.name), []).append(entry.face)
+        for (_, name), faces in owners.items():
+            if len(faces) > 1:
+                yield name, faces
+
+
+def _differ(one: Facts, other: Facts) -> bool:
+    """Tell whether two facts of one face cannot be of one card."""
+    if not one.card or not other.card or one.card == other.card or one.token or other.token:
+        return False
+    return bool(one.types and other.types) and one.side != other.side
+
+
+def _completed(one: Facts, other: Facts) -> Facts:
+    """Return the first facts with what only the others say."""
+    base = one if one.types or not other.types else other
+    return msgspec.structs.replace(
+        base,
+        card=one.card or other.card,
+        layout=one.layout or other.layout,
+        side=one.side or other.side,
+        alternate=tuple(dict.fromkeys((*one.alternate, *other.alternate))),
+        interchangeable=tuple(dict.fromkeys((*one.interchangeable, *other.interchangeable))),
+        token=one.token and other.token,
+    )
+
+
+def _forms(name: str, face: _Face) -> Iterator[NameForm]:
+    """Yield a face's forms: by language, official ones first, then by first printing."""
+    card = face.facts.card or name
+    langs = dict.fromkeys([original(), *(lang for lang, _, _ in face.forms)])
+    face.forms.setdefault((original(), "oracle", name), _Form())
+    for lang in langs:
+        told = _renamed().get((name, lang))
+        for other in (told.official, *told.superseded) if told else ():
+            face.forms.setdefault((lang, "printed", other), _Form())
+        made = [
+            _form(card, name, key, form) for key, form in face.forms.items() if key[0] == lang
+        ]
+        yield from _decided(made, told)
+    for alternate in face.facts.alternate:
+        key: tuple[str, FormKind, str] = (original(), "alternate", alternate)
+        yield msgspec.structs.replace(_form(card, name, key, _Form()), official=False)
+    for again in _reread().get(name, ()):
+        yield from _more_readings(card, again)
+
+
+def _form(card: str, face: str, key: tuple[str, FormKind, str], form: _Form) -> NameForm:
+    lang, kind, name = key
+    days = sorted(form.printings, key=lambda one: one[1] or LAST)
+    reading, source = form.reading, form.reading_source
+    first = next((one.readings[0] for one in _reread().get(face, ()) if one.name == name), "")
+    if first:
+        reading, source = first, "printed"
+    return NameForm(
+        card=card,
+        face=face,
+        name=name,
+        lang=lang,
+        form=kind,
+        printings=tuple(Printing(code, day) for code, day in days),
+        reading=reading,
+        reading_source=source,
+    )
+
+
+def _decided(forms: list[NameForm], told: _Renamed | None) -> Iterable[NameForm]:
+    """CR 201.2, spec B8. The first printed name is official unless another was announced."""
+    forms.sort(key=lambda form: form.printings[0].released or LAST if form.printings else LAST)
+    best = told.official if told else forms[0].name if forms else ""
+    decided = [
+        msgspec.structs.replace(
+            form,
+            official=form.form == "oracle" or form.name == best,
+            source=told.source if told else "",
+        )
+        for form in forms
+    ]
+    return sorted(decided, key=lambda form: not form.official)
+
+
+def _more_readings(card: str, again: _Reread) -> Iterator[NameForm]:
+    for reading in again.readings[1:]:
+        yield NameForm(
+            card=card,
+            face=again.face,
+            name=again.name,
+            lang=again.lang,
+            form="reading",
+            reading=reading,
+            reading_source="printed",
+            source=again.source,
+        )
+
+
+@cache
+def _overrides() -> _Overrides:
+    return msgspec.convert(tomllib.loads(OVERRIDES.read_text("utf-8")), _Overrides)
+
+
+@cache
+def _renamed() -> dict[tuple[str, str], _Renamed]:
+    return {(one.face, one.lang): one for one in _overrides().name}
+
+
+@cache
+def _reread() -> dict[str, list[_Reread]]:
+    found: dict[str, list[_Reread]] = {}
+    for one in _overrides().reading:
+        found.setdefault(one.face, []).append(one)
+    return found
+
+
+@cache
+def _script(lang: str) -> re.Pattern[str] | None:
+    script = cast("str", languages.load(lang).lexicon.script)
+    return re.compile(script) if script else None
