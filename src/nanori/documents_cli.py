@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from enum import StrEnum
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 import typer
+
+if TYPE_CHECKING:
+    from nanori.cardblocks import Block
+    from nanori.prose.documents import Document
 
 CLEAN, FOUND = 0, 1
 """Exit codes: nothing to report, something to report."""
@@ -34,13 +38,17 @@ def mentions(
     db: Annotated[str | None, typer.Option(metavar="FILE", help="A database of names.")] = None,
     game: Annotated[str, typer.Option(help="The game, where the words do not tell.")] = "",
     every: Annotated[bool, typer.Option("--all", help="Also those that are right.")] = False,
+    cards: Annotated[
+        bool,
+        typer.Option("--cards", help="The cards that a page quotes, annotated, as JSON Lines."),
+    ] = False,
     terms: Annotated[bool, typer.Option("--terms", help="Also terms given bilingually.")] = False,
 ) -> int:
     """Find the names that prose mentions in two languages or in 《》, and check each.
 
     As text, what is wrong, or with --all every mention; as JSON Lines, every mention.
     """
-    from nanori import diagnostics, writing
+    from nanori import cardblocks, diagnostics, writing
     from nanori import mentions as finding
     from nanori.prose import documents
     from nanori.register import Register
@@ -49,6 +57,8 @@ def mentions(
     _not_over(output, file)
     with Register.open(db) as register:
         found = finding.find(document, register, game=game)
+        if cards:
+            return _cards(cardblocks.find(document, found, register), document, output)
     shown = [one for one in found if terms or one.status != "term"]
     with writing.output(output) as out:
         for mention in shown:
@@ -80,6 +90,16 @@ def rules(file: File, to: To = As.TEXT, output: Output = None) -> int:
             else:
                 out.write(f"{diagnostics.as_line(one)}\n".encode())
     return FOUND if found else CLEAN
+
+
+def _cards(blocks: list[Block], document: Document, output: str | None) -> int:
+    """Write card blocks; those without a name count as a finding."""
+    from nanori import cardblocks, writing
+
+    with writing.output(output) as out:
+        for block in blocks:
+            out.write(msgspec.json.encode(cardblocks.record(document, block)) + b"\n")
+    return CLEAN if all(block.name for block in blocks) else FOUND
 
 
 def _not_over(output: str | None, file: str) -> None:

@@ -112,6 +112,8 @@ class _Rulebook:
         for one in halves:
             others = set[str]().union(*(said for lang, said in numbers.items() if lang != one.lang))
             alone = sorted(others - numbers[one.lang])
+            if alone and one.lang == halves[0].lang:
+                continue  # one number in the place of another is told once, where it comes second
             for reference in self._references[one]:
                 lacking = [number for number in reference.numbers if number not in others]
                 if lacking:

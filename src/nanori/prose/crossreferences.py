@@ -14,8 +14,12 @@ from nanori import languages
 NUMBER = r"\d{3}(?!\d)(?:\.\d{1,3}(?!\d)(?:[a-z](?![a-z])(?: ?[-–—~～〜] ?[a-z](?![a-z]))?)?)?"
 """A section or rule of the game: 201, 201.5, 201.5c, 601.2f–h."""
 
-FULL_WIDTH = str.maketrans("０１２３４５６７８９．", "0123456789.")
-"""To what full-width digits fold, character by character, so that places stay."""
+FULL_WIDTH = {
+    **{0xFF10 + digit: 0x30 + digit for digit in range(10)},
+    **{0xFF41 + letter: 0x61 + letter for letter in range(26)},
+    0xFF0E: 0x2E,
+}
+"""To what full-width digits, small letters and stops fold, one for one, so that places stay."""
 
 
 class CrossReference(Struct, frozen=True):

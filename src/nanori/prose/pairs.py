@@ -9,7 +9,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from nanori import languages
+from nanori import languages, symbols
 from nanori.prose.documents import Document
 
 Where = Literal["title", "quote", "bare", "heading"]
@@ -21,6 +21,8 @@ REACH = 80
 SLASH = re.compile(r" ?[/／] ?")
 POWER = re.compile(r"(?:[0-9０-９]{1,2}|[*＊])/(?:[0-9０-９]{1,2}|[*＊])(?=\D)")
 """Power and toughness, which tables leave glued to the next line."""
+COST = re.compile(r"[^\S\r\n]*(?:[(（{｛][^(){}（）｛｝\s]{1,7}[)）}｝])+[^\S\r\n]*$")
+"""What may be a mana cost at the end of a line."""
 
 
 class Pair(Struct, frozen=True):
@@ -76,9 +78,9 @@ def find(document: Document) -> Iterator[Pair]:
     """Yield the places of a document in their order, without overlap."""
     text = document.text
     for start, end in document.lines():
-        heading = _heading(text, start, end)
-        if heading is not None:
-            yield heading
+        whole = heading(text, start, end)
+        if whole is not None:
+            yield whole
             continue
         last = start
         for match in _marked().finditer(text, start, end):
@@ -90,12 +92,13 @@ def find(document: Document) -> Iterator[Pair]:
         yield from _running(text, last, end)
 
 
-def _heading(text: str, start: int, end: int) -> Pair | None:
+def heading(text: str, start: int, end: int) -> Pair | None:
     """Return a line that is nothing but “Name / 名前”, behind the P/T of the face before."""
     if end - start > 2 * REACH:
         return None
     if power := POWER.match(text, start, end):
         start = power.end()
+    end = _without_cost(text, start, end)
     slashes = list(re.compile(r" [/／] ").finditer(text, start, end))
     if len(slashes) != 1:
         return None
@@ -108,6 +111,16 @@ def _heading(text: str, start: int, end: int) -> Pair | None:
     if _shared(second) and scripts().search(first):
         return Pair("heading", start, slash.span(), slash.end() + len(second))
     return None
+
+
+def _without_cost(text: str, start: int, end: int) -> int:
+    """Return where a line ends without the mana cost at its end."""
+    cost = COST.search(text, start, end)
+    if cost and sum(1 for _ in symbols.find(text, "", cost.start(), end)) == cost[0].count(")") + (
+        cost[0].count("）") + cost[0].count("}") + cost[0].count("｝")
+    ):
+        return cost.start()
+    return end
 
 
 def _shared(words: str) -> bool:

@@ -13,7 +13,7 @@ from nanori.prose.documents import Document, shared
 from nanori.prose.pairs import scripts
 
 NUMBERED = re.compile(
-    r"[^\S\r\n]*(?:[-*•・][^\S\r\n]+)?(?P<number>\d{3}(?!\d)(?:[.．]\d{1,3}(?!\d)[A-Za-z]?(?![A-Za-z]))?)"
+    r"[^\S\r\n]*(?:[-*•・][^\S\r\n]+)?(?P<number>\d{3}(?!\d)(?:[.．]\d{1,3}(?!\d)[A-Za-zａ-ｚ]?(?![A-Za-zａ-ｚ]))?)"
     r"(?P<dot>[.．]?)(?=\s|$)(?P<gap>[^\S\r\n]*)"
 )
 """The number that a rule or heading begins with; “709.5項が…” is prose."""
