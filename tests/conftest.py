@@ -46,8 +46,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
                 id=f"{path.relative_to(corpus.ROOT)}:{text.line}-{text.lang}",
                 marks=[unfinished] if case.todo else [],
             )
-            for path in sorted(corpus.ROOT.rglob("*.md"))
-            if path.name != "README.md"
+            for path in corpus.files()
             for case in corpus.read(path)
             for text in case.texts
             if language in (None, text.lang)

@@ -58,6 +58,15 @@ class Case:
         return Card(text=unmark(text.marked), lang=text.lang, **{**known, **lists})
 
 
+def files() -> list[Path]:
+    """Return the files of marked texts; those of `names/` hold questions (`names_corpus`)."""
+    return sorted(
+        path
+        for path in ROOT.rglob("*.md")
+        if path.name != "README.md" and path.parent.name != "names"
+    )
+
+
 def unmark(marked: str) -> str:
     """Return the text without its marks."""
     return MARK.sub(r"\3", marked)

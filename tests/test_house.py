@@ -29,9 +29,8 @@ def python(*folders: str) -> Iterator[Path]:
 
 def cases() -> Iterator[corpus.Case]:
     """Yield every case of the corpus."""
-    for path in sorted(corpus.ROOT.rglob("*.md")):
-        if path.name != "README.md":
-            yield from corpus.read(path)
+    for path in corpus.files():
+        yield from corpus.read(path)
 
 
 def test_every_case_has_every_language() -> None:

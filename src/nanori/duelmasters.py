@@ -59,7 +59,7 @@ def of_name(name: str, reading: str = "", english: str = "") -> tuple[Name, ...]
     readings = _divided(reading, len(parts))
     in_english = _divided(english, len(parts))
     return tuple(
-        Name(translated or part, part if translated else "", (), ruby)
+        Name(translated or part, part if translated not in ("", part) else "", (), ruby)
         for part, ruby, translated in zip(parts, readings, in_english, strict=True)
     )
 
@@ -70,9 +70,11 @@ def _divided(words: str, count: int) -> list[str]:
     return parts if len(parts) == count else [words if count == 1 else ""] * count
 
 
-def card(name: str, *, reading: str = "", id: str = "", lang: str = "") -> Object:
+def card(
+    name: str, *, reading: str = "", english: str = "", id: str = "", lang: str = ""
+) -> Object:
     """Return the object that a card of that name is; a Twinpact has both names. 204."""
-    names = of_name(name, reading)
+    names = of_name(name, reading, english)
     return Object(
         id=id, lang=lang, printed=Values(names, "twinpact" if len(names) > 1 else "normal")
     )
@@ -139,8 +141,11 @@ def choose_name(said: str, known: Sequence[Name], above: Sequence[str] = ()) -> 
     return Named(said, "ambiguous" if variants else "unknown", (), variants)
 
 
-# 「ジャストダイバー：…」 “Just Diver: …”: no sentence is in front of the colon, nor a quotation.
-_PREFIX = re.compile(r"([^：:。、，,.「」“”\"]{1,30}?)\s*[：:]\s*")
+# 「ジャストダイバー：…」 “Just Diver: …”, but neither a sentence nor a phrase: no stop, no quotation,
+# no particle behind a noun, no word in small letters.
+_PREFIX = re.compile(
+    r"((?:(?![：:。、，,.「」“”\"]|(?<=[一-龥ァ-ヺー0-9０-９])[をがはにで]|\b[a-z]).){1,30}?)\s*[：:]\s*"
+)
 _BULLET = re.compile(r"\s*[■▶►・•▼●]*\s*")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from nanori import languages
+from nanori import duelmasters, languages
 from nanori.objects import DOUBLE_FACED, Name, Object, Values
 
 if TYPE_CHECKING:
@@ -77,6 +77,13 @@ def of_card(
     printed name; a name that nobody knows in English stands for itself. CR 201.2.
     """
     language = languages.load(card.lang or languages.of_text(card.name + card.text))
+    if card.game == "duelmasters":
+        whole = "/".join(card.faces) if len(card.faces) > 1 else card.name
+        english = card.name_en if whole == card.name else ""
+        key = id or str(card.id)
+        return duelmasters.card(
+            whole, reading=card.reading, english=english, id=key, lang=language.code
+        )
     printed = card.faces if len(card.faces) > 1 else (card.name,)
     found = [_name(face, card, language.code, register) for face in printed if face]
     room = language.lexicon.room
