@@ -15,7 +15,7 @@ from msgspec.json import encode
 from nanori import languages
 from nanori.errors import NanoriError
 from nanori.register import readings, schema, sources
-from nanori.register.gathering import Gathering
+from nanori.register.gathering import Gathering, shared
 from nanori.register.keys import keys_of, padded
 from nanori.register.model import Entry, NameForm
 from nanori.register.sources import Report
@@ -28,7 +28,7 @@ class Built(Struct, frozen=True):
     forms: int
     untranslated: int
     """Names left out because they are not in the script of their language."""
-    shared: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    shared: dict[str, tuple[str, ...]]
     """Official names that several faces have."""
 
 
@@ -38,26 +38,39 @@ def build(paths: Sequence[str], output: Path, report: Report, unreadable: Report
     What is wrong with a record goes to `report`, a file that cannot be read to `unreadable`.
     NanoriError if there is not one name, or the database cannot be written.
     """
-    gathering = Gathering(report)
+    with readings.collecting_later():
+        gathering = Gathering(report)
+        for path in paths:
+            seen = 0
+            try:
+                for seen, facts in enumerate(sources.read(path, report), 1):  # noqa: B007
+                    gathering.add(path, facts)
+                if not seen:
+                    unreadable(NanoriError("no name in it", path=path))
+            except NanoriError as error:
+                unreadable(error)
+        if not len(gathering):
+            raise NanoriError(f"no name in {', '.join(paths)}; nothing was written")
+        return _beside(output, lambda connection: fill(connection, gathering))
+
+
+def fill_from(connection: sqlite3.Connection, paths: Sequence[str]) -> Built:
+    """Put the names in files that have no fault into an empty database."""
+
+    def fault(error: NanoriError) -> None:
+        raise error
+
+    gathering = Gathering(fault)
     for path in paths:
-        before = len(gathering)
-        try:
-            for facts in sources.read(path, report):
-                gathering.add(path, facts)
-        except NanoriError as error:
-            unreadable(error)
-            continue
-        if len(gathering) == before == 0:
-            unreadable(NanoriError("no name in it", path=path))
-    if not len(gathering):
-        raise NanoriError(f"no name in {', '.join(paths)}; nothing was written")
-    return _beside(output, lambda connection: fill(connection, gathering))
+        for facts in sources.read(path, fault):
+            gathering.add(path, facts)
+    return fill(connection, gathering)
 
 
 def fill(connection: sqlite3.Connection, gathering: Gathering) -> Built:
     """Put everything gathered into an empty database."""
     schema.create(connection)
-    entries = list(gathering.entries())
+    entries = gathering.entries()
     forms: list[tuple[int, Entry, NameForm]] = []
     for number, entry in enumerate(entries, 1):
         forms += [(number, entry, form) for form in entry.forms]
@@ -80,8 +93,7 @@ def fill(connection: sqlite3.Connection, gathering: Gathering) -> Built:
         )
         _index(connection, forms)
         connection.executescript(schema.INDEXES)
-    shared = tuple((name, tuple(faces)) for name, faces in gathering.shared())
-    return Built(len(entries), len(forms), gathering.skipped, shared)
+    return Built(len(entries), len(forms), gathering.skipped, shared(entries))
 
 
 def _index(

@@ -46,6 +46,7 @@ def fold(name: str) -> str:
     text = name if name.isascii() else unicodedata.normalize("NFKC", name)
     text = text.casefold()
     if text.isascii():
-        return _SPACES.sub(" ", text.translate(_plain)).strip()
+        text = text.translate(_plain)
+        return (_SPACES.sub(" ", text) if "  " in text else text).strip()
     text = _LONG.sub("ー", text).translate(_plain)
     return _SPACES.sub(" ", _ABOUT_WIDE.sub("", text)).strip()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
@@ -17,7 +18,7 @@ from nanori import languages
 from nanori.errors import NanoriError
 from nanori.register import readings
 from nanori.register.model import Entry, FormKind, NameForm, Printing, ReadingSource
-from nanori.register.sources import Facts, Report, Said, original
+from nanori.register.sources import BETWEEN_FACES, Facts, Report, Said, original
 
 OVERRIDES = Path(__file__).with_name("overrides.toml")
 """Announced corrections and renames, each with its source."""
@@ -109,42 +110,49 @@ class Gathering:
         elif said.reading and form.reading_source != "printed":
             form.reading, form.reading_source = said.reading, said.reading_source
 
-    def entries(self) -> Iterator[Entry]:
-        """Yield the entries in the order in which their faces were met."""
-        for name, face in self._faces.items():
-            facts = face.facts
-            yield Entry(
-                face=name,
-                card=facts.card or name,
-                layout=facts.layout,
-                side=facts.side,
-                supertypes=facts.supertypes,
-                types=facts.types,
-                subtypes=facts.subtypes,
-                alternate=facts.alternate,
-                funny=facts.funny,
-                token=facts.token,
-                interchangeable=facts.interchangeable,
-                forms=tuple(_forms(name, face)),
-            )
+    def entries(self) -> list[Entry]:
+        """Return the entries in the order in which their faces were met."""
+        owners = Counter(
+            (lang, form) for face in self._faces.values() for lang, _, form in face.forms
+        )
+        return [_entry(name, face, owners) for name, face in self._faces.items()]
 
-    def shared(self) -> Iterator[tuple[str, list[str]]]:
-        """Yield each official name, but the English, that several faces have, with these."""
-        owners: dict[tuple[str, str], list[str]] = {}
-        for entry in self.entries():
-            for form in entry.forms:
-                if form.official and form.form == "printed":
-                    owners.setdefault((form.lang, form.name), []).append(entry.face)
-        for (_, name), faces in owners.items():
-            if len(faces) > 1:
-                yield name, faces
+
+def shared(entries: Iterable[Entry]) -> dict[str, tuple[str, ...]]:
+    """Return the official printed names that several faces have, each with these faces."""
+    owners: dict[tuple[str, str], list[str]] = {}
+    for entry in entries:
+        for form in entry.forms:
+            if form.official and form.form == "printed":
+                owners.setdefault((form.lang, form.name), []).append(entry.face)
+    return {name: tuple(faces) for (_, name), faces in owners.items() if len(faces) > 1}
+
+
+def _entry(name: str, face: _Face, owners: Counter[tuple[str, str]]) -> Entry:
+    facts = face.facts
+    return Entry(
+        face=name,
+        card=facts.card or name,
+        layout=facts.layout,
+        side=facts.side,
+        supertypes=facts.supertypes,
+        types=facts.types,
+        subtypes=facts.subtypes,
+        alternate=facts.alternate,
+        funny=facts.funny,
+        token=facts.token,
+        interchangeable=facts.interchangeable,
+        forms=tuple(_forms(name, face, owners)),
+    )
 
 
 def _differ(one: Facts, other: Facts) -> bool:
     """Tell whether two facts of one face cannot be of one card."""
-    if not one.card or not other.card or one.card == other.card or one.token or other.token:
+    if not one.card or not other.card or one.token or other.token:
         return False
-    return bool(one.types and other.types) and one.side != other.side
+    if set(one.card.split(BETWEEN_FACES)) == set(other.card.split(BETWEEN_FACES)):
+        return False  # a reversible card has its one name twice
+    return bool(one.types and other.types)
 
 
 def _completed(one: Facts, other: Facts) -> Facts:
@@ -161,19 +169,19 @@ def _completed(one: Facts, other: Facts) -> Facts:
     )
 
 
-def _forms(name: str, face: _Face) -> Iterator[NameForm]:
+def _forms(name: str, face: _Face, owners: Counter[tuple[str, str]]) -> Iterator[NameForm]:
     """Yield a face's forms: by language, official ones first, then by first printing."""
     card = face.facts.card or name
-    langs = dict.fromkeys([original(), *(lang for lang, _, _ in face.forms)])
     face.forms.setdefault((original(), "oracle", name), _Form())
-    for lang in langs:
-        told = _renamed().get((name, lang))
-        for other in (told.official, *told.superseded) if told else ():
-            face.forms.setdefault((lang, "printed", other), _Form())
-        made = [
-            _form(card, name, key, form) for key, form in face.forms.items() if key[0] == lang
-        ]
-        yield from _decided(made, told)
+    by_lang: dict[str, list[NameForm]] = {original(): []}
+    for told in _renamed().get(name, ()):
+        for other in (told.official, *told.superseded):
+            face.forms.setdefault((told.lang, "printed", other), _Form())
+    for key, form in face.forms.items():
+        by_lang.setdefault(key[0], []).append(_form(card, name, key, form))
+    for lang, forms in by_lang.items():
+        told = next((one for one in _renamed().get(name, ()) if one.lang == lang), None)
+        yield from _decided(forms, told, owners) if told or len(forms) > 1 else forms
     for alternate in face.facts.alternate:
         key: tuple[str, FormKind, str] = (original(), "alternate", alternate)
         yield msgspec.structs.replace(_form(card, name, key, _Form()), official=False)
@@ -183,11 +191,11 @@ def _forms(name: str, face: _Face) -> Iterator[NameForm]:
 
 def _form(card: str, face: str, key: tuple[str, FormKind, str], form: _Form) -> NameForm:
     lang, kind, name = key
-    days = sorted(form.printings, key=lambda one: one[1] or LAST)
+    days = sorted(form.printings, key=_day) if len(form.printings) > 1 else form.printings
     reading, source = form.reading, form.reading_source
-    first = next((one.readings[0] for one in _reread().get(face, ()) if one.name == name), "")
-    if first:
-        reading, source = first, "printed"
+    if again := _reread().get(face):
+        first = next((one.readings[0] for one in again if one.name == name), "")
+        reading, source = (first, "printed") if first else (reading, source)
     return NameForm(
         card=card,
         face=face,
@@ -200,10 +208,24 @@ def _form(card: str, face: str, key: tuple[str, FormKind, str], form: _Form) -> 
     )
 
 
-def _decided(forms: list[NameForm], told: _Renamed | None) -> Iterable[NameForm]:
-    """CR 201.2, spec B8. The first printed name is official unless another was announced."""
-    forms.sort(key=lambda form: form.printings[0].released or LAST if form.printings else LAST)
-    best = told.official if told else forms[0].name if forms else ""
+def _day(printing: tuple[str, str]) -> str:
+    return printing[1] or LAST
+
+
+def _decided(
+    forms: list[NameForm], told: _Renamed | None, owners: Counter[tuple[str, str]]
+) -> list[NameForm]:
+    """CR 201.2, spec B8. The first printed name is official unless another was announced.
+
+    A name that another face has too comes behind one that is this face's alone: it is a misprint.
+    """
+    forms.sort(
+        key=lambda form: (
+            owners[form.lang, form.name] > 1,
+            form.printings[0].released or LAST if form.printings else LAST,
+        )
+    )
+    best = told.official if told else forms[0].name
     decided = [
         msgspec.structs.replace(
             form,
@@ -235,8 +257,11 @@ def _overrides() -> _Overrides:
 
 
 @cache
-def _renamed() -> dict[tuple[str, str], _Renamed]:
-    return {(one.face, one.lang): one for one in _overrides().name}
+def _renamed() -> dict[str, list[_Renamed]]:
+    found: dict[str, list[_Renamed]] = {}
+    for one in _overrides().name:
+        found.setdefault(one.face, []).append(one)
+    return found
 
 
 @cache

@@ -45,6 +45,6 @@ def keys_of(entry: Entry, form: NameForm) -> Iterator[tuple[KeyKind, str]]:
 def _shorts(entry: Entry, form: NameForm, name: str) -> list[str]:
     """CR 201.5c. Return what a legend's name is shortened to; the names of others are not."""
     legendary = languages.load(original()).lexicon.legendary
-    if not any(word in legendary for word in entry.supertypes):
+    if not any(word in " ".join(entry.supertypes) for word in legendary):
         return []
     return shortened(name, languages.load(form.lang).lexicon.short)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import re
 import tomllib
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple, Protocol, cast
 
@@ -39,14 +41,15 @@ def guess(name: str) -> str:
     return guesses(name)[0]
 
 
-def guesses(name: str) -> list[str]:
+@lru_cache(maxsize=1 << 16)
+def guesses(name: str) -> tuple[str, ...]:
     """Return the likely reading and, where the table of game words made it, pykakasi's own.
 
     The longest word at each place is taken, as pykakasi does, but with its dictionary asked
     word by word, which is some ten times as fast.
     """
     reading, corrected = _read(name, _with_game_words)
-    return [reading, _read(name, _words)[0]] if corrected else [reading]
+    return (reading, _read(name, _words)[0]) if corrected else (reading,)
 
 
 class _Words(NamedTuple):
@@ -90,11 +93,11 @@ def _read(name: str, words_of: Callable[[str], _Words]) -> tuple[str, bool]:
 @cache
 def _words(first: str) -> _Words:
     """Return the words of the dictionary that begin with a character."""
-    known: dict[str, str] = {}
-    for word, readings in (_dictionary().load(first) or {}).items():
-        plain = next((reading for reading, after in readings if after is None), None)
-        if plain:
-            known[word] = plain
+    known = {
+        word: readings[0][0]
+        for word, readings in (_dictionary().load(first) or {}).items()
+        if readings[0][1] is None  # else it is a reading only behind certain words
+    }
     return _Words(known, max(map(len, known), default=0))
 
 
@@ -119,6 +122,19 @@ def _tables() -> dict[str, dict[str, str]]:
 
 @cache
 def _dictionary() -> _Dictionary:
-    from pykakasi.kanji import Kanwa  # half a second, so only when a reading is guessed
+    with collecting_later():  # it makes half a million small objects, all to stay
+        from pykakasi.kanji import Kanwa  # half a second, so only when a reading is guessed
 
-    return cast("_Dictionary", Kanwa())
+        return cast("_Dictionary", Kanwa())
+
+
+@contextmanager
+def collecting_later() -> Generator[None]:
+    """Leave out Python's search for cycles of objects while many are made."""
+    wanted = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if wanted:
+            gc.enable()
