@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import names_corpus
+import names_scene
 import pytest
 import real
 
@@ -25,8 +26,8 @@ CASES = [
 def test_a_question_is_answered_as_the_corpus_says(
     case: names_corpus.Case, lang: str, tmp_path: Path
 ) -> None:
-    register = names_corpus.register(case, tmp_path)
-    scene = Scene(names_corpus.objects(case, lang, register), register)
+    register = names_scene.register(case, tmp_path)
+    scene = Scene(names_scene.objects(case, lang, register), register)
     for raw in case.questions:
         question = names_corpus.spoken(raw, lang)
         kind, asked = next(iter(question.items()))
@@ -60,8 +61,10 @@ def ask(kind: str, asked: Any, scene: Scene, lang: str) -> dict[str, Any]:  # no
             "candidates": list(found.candidates),
             "rule": found.rule,
         }
-    assert kind in {"official", "reading"} and scene.register, f"no question {kind}"
+    assert kind in {"official", "reading"}, f"no question {kind}"
+    assert scene.register, "no cards"
     entry = scene.register.entry(asked)
+    assert entry, f"no face {asked}"
     forms = [form for form in entry.forms if form.lang == lang and form.form != "alternate"]
     if kind == "official":
         return {"answer": [form.name for form in forms if form.official]}

@@ -141,8 +141,8 @@ def choose_name(said: str, known: Sequence[Name], above: Sequence[str] = ()) -> 
     return Named(said, "ambiguous" if variants else "unknown", (), variants)
 
 
-# 「ジャストダイバー：…」 “Just Diver: …”, but neither a sentence nor a phrase: no stop, no quotation,
-# no particle behind a noun, no word in small letters.
+# 「ジャストダイバー：…」 “Just Diver: …”, but neither a sentence nor a phrase: no stop, no
+# quotation, no particle behind a noun, no word in small letters.
 _PREFIX = re.compile(
     r"((?:(?![：:。、，,.「」“”\"]|(?<=[一-龥ァ-ヺー0-9０-９])[をがはにで]|\b[a-z]).){1,30}?)\s*[：:]\s*"
 )

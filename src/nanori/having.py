@@ -9,6 +9,7 @@ from nanori import duelmasters, languages
 from nanori.objects import DOUBLE_FACED, Name, Object, Values
 
 if TYPE_CHECKING:
+    from nanori.languages import Lexicon
     from nanori.model import Card
     from nanori.register import Entry, Register
 
@@ -139,12 +140,15 @@ def token(subtypes: Sequence[str], lang: str, *, name: Name | None = None, id: s
 
 def default_name(subtypes: Sequence[str], lang: str) -> Name:
     """Return the name of a token that nothing names, as a print of that language writes it."""
-    lexicon = languages.load(lang).lexicon
-    pivot = languages.load(languages.pivot()).lexicon
-    english = pivot.subtype_joint.join(lexicon.subtypes.get(one, one) for one in subtypes)
-    printed = lexicon.token_name.format(lexicon.subtype_joint.join(subtypes))
-    name = pivot.token_name.format(english)
-    return Name(name, "" if printed == name else printed)
+    own, pivot = (languages.load(code).lexicon for code in (lang, languages.pivot()))
+    english = _token_name([own.subtypes.get(one, one) for one in subtypes], pivot)
+    printed = _token_name(subtypes, own)
+    return Name(english, "" if printed == english else printed)
+
+
+def _token_name(subtypes: Sequence[str], lexicon: Lexicon) -> str:
+    joint = lexicon.subtype_joint
+    return lexicon.token_name.format(joint.join(subtypes)).strip(f" {joint}")
 
 
 def creature_names(register: Register) -> tuple[Name, ...]:

@@ -1,0 +1,93 @@
+"""The settings of a case of corpus/names/ to what its questions are about."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from names_corpus import Case, Table, spoken
+
+from nanori import changing, duelmasters, having, languages
+from nanori.objects import Name, Object, Values
+from nanori.register import Register, building
+
+
+def pairs(value: Any, lang: str, **more: Any) -> tuple[Name, ...]:  # noqa: ANN401
+    """Return the names that a setting gives, each with its English name and the shown one."""
+    both = [spoken(value, code) for code in (languages.pivot(), lang)]
+    english, shown = ([one] if isinstance(one, str) else one for one in both)
+    return tuple(
+        Name(one, "" if one == other else other, **more)
+        for one, other in zip(english, shown, strict=True)
+    )
+
+
+def objects(case: Case, lang: str, register: Register | None) -> dict[str, Object]:
+    """Return the objects of a case as a print of that language shows them."""
+    found: dict[str, Object] = {}
+    for id, raw in case.settings.get("objects", {}).items():
+        fields = dict(raw)
+        shown = fields.pop("lang", lang)
+        more = {"also": tuple(fields.pop("also", ())), "reading": fields.pop("reading", "")}
+        names = pairs(fields.pop("name"), shown, **more) if "name" in fields else ()
+        layout, room = fields.pop("layout", "normal"), fields.pop("room", False)
+        thing = Object(id=id, lang=shown, printed=Values(names, layout, room))
+        if subtypes := spoken(fields.pop("subtypes", None), shown):
+            thing = having.token(subtypes, shown, name=names[0] if names else None, id=id)
+        if fields.pop("duelmasters", False):
+            both = [spoken(raw["name"], code) for code in (shown, languages.pivot())]
+            thing = duelmasters.card(
+                both[0], reading=more["reading"], english=both[1], id=id, lang=shown
+            )
+        of, linked, turned = (fields.pop(key, None) for key in ("copy_of", "link", "transformed"))
+        if added := fields.pop("added", None):
+            every = [pairs(one, shown)[0] for one in added] if added != "creatures" else ()
+            fields["added"] = every or having.creature_names(register)  # type: ignore[arg-type]
+        if "renamed" in fields:
+            fields["renamed"] = pairs(fields["renamed"], shown)[0]
+        thing = replace_fields(thing, fields)
+        thing = changing.copy(thing, found[of]) if of else thing
+        thing = changing.transform(thing) if turned else thing
+        found[id] = changing.link([thing, *(found[one] for one in linked)])[0] if linked else thing
+    return found
+
+
+def replace_fields(thing: Object, fields: Table) -> Object:
+    """Return the object with these fields, checked; an unknown one is an error."""
+    checked = {
+        field.name: msgspec.convert(fields[field.name], field.type, from_attributes=True)
+        if field.name not in {"added", "renamed"}
+        else fields[field.name]
+        for field in msgspec.structs.fields(Object)
+        if field.name in fields
+    }
+    assert checked.keys() == fields.keys(), f"unknown: {fields.keys() - checked.keys()}"
+    return msgspec.structs.replace(thing, **checked)
+
+
+def register(case: Case, folder: Path) -> Register | None:
+    """Return a database of the cards of a case, built in that folder; none if it has no cards."""
+    rows = [row(card) for card in case.settings.get("cards", [])]
+    if not rows:
+        return None
+    source, place = folder / "names.jsonl", folder / "names.sqlite"
+    source.write_text("".join(json.dumps(one) + "\n" for one in rows), "utf-8")
+    building.build([str(source)], place, pytest.fail, pytest.fail)
+    return Register.open(place)
+
+
+def row(card: Table) -> Table:
+    """Return a card of a case as a line of a names file."""
+    facts = {key: value for key, value in card.items() if key not in {"name", "forms", "reading"}}
+    found: Table = facts | {"name": card["name"][languages.pivot()]}
+    for lang in set(languages.codes()) - {languages.pivot()}:
+        reading = card.get("reading", {}).get(lang)
+        forms = [
+            {"name": form["name"], "reading": reading, "printings": [form]}
+            for form in card.get("forms", [{"name": card["name"][lang]}])
+        ]
+        found[lang] = forms
+    return found
