@@ -12,12 +12,16 @@ from nanori.prose.documents import shared
 from nanori.prose.lookups import LIKE, Lookups, forms, likeness, official
 from nanori.prose.mentioned import Mention, Status
 from nanori.prose.pairs import Pair, scripts
+from nanori.prose.terms import is_term, is_token
 
 if TYPE_CHECKING:
     from nanori.register import Entry, Register
 
 JUNCTURE = re.compile(r"[ァ-ヺー][ァ-ヺー]|[一-龥々][一-龥々]")
 """Two characters that hardly belong to two words."""
+
+MOST_WORDS = 12
+"""Words of a name in the shared language at most."""
 
 
 class Checking:
@@ -34,6 +38,8 @@ class Checking:
         """Return the mention that a pair is; nothing if its words name no card and no term."""
         if pair.slash is None:
             return self._single(pair)
+        if pair.reversed and pair.where == "bare":
+            return self._turned(pair)
         text = self._text
         if pair.reversed:
             second = (pair.start, pair.slash[0])
@@ -89,6 +95,20 @@ class Checking:
 
     # ── two languages ──────────────────────────────────────────────────────────────────────────
 
+    def _turned(self, pair: Pair) -> Mention | None:
+        """Return a mention with the shared name first, if the database has just this pair."""
+        text = self._text
+        slash = pair.slash or (pair.end, pair.end)
+        starts = re.compile(r"(?<![\w'’])[\w\"“]").finditer(text, pair.start, slash[0])
+        for start in [match.start() for match in starts][-MOST_WORDS:]:
+            entry = self._names.entry(text[start : slash[0]])
+            names = forms(entry, self._lang) if entry else {}
+            for name in sorted(names, key=len, reverse=True):
+                if entry and text.startswith(name, slash[1], pair.end):
+                    first = (slash[1], slash[1] + len(name))
+                    return self._native(pair, first, (start, slash[0]), entry, names[name])
+        return None
+
     def _shared_name(self, start: int, end: int, *, whole: bool) -> tuple[int, int]:
         """Return the span of the shared language's name at the beginning of these words."""
         text = self._text
@@ -116,6 +136,8 @@ class Checking:
             fits = text[begin:end] == form if strict else text.endswith(form, begin, end)
             if fits:
                 return self._native(pair, (end - len(form), end), second, entry, names[form])
+        if pair.where != "bare" and self._both_halves(text[begin:end], text[slice(*second)]):
+            return self._native(pair, first, second, entry, current=True)
         span = self._wrong_span(pair, first, list(names))
         name = text[slice(*span)]
         others = [one.face for one in self._names.exact(name, lang)]
@@ -128,6 +150,13 @@ class Checking:
         no_name = "" if others else f"“{name}” is no name of this card, "
         message = f"{of_other}{no_name}{wanted}"
         return _with(mention, "wrong", card=entry.face, official=now, message=message)
+
+    def _both_halves(self, name: str, name_en: str) -> bool:
+        """Tell whether both names are written with the same two halves of a split card."""
+        halves = {one.face for one in self._names.halves(name, self._lang)}
+        return bool(halves) and halves == {
+            one.face for one in self._names.halves(name_en, shared())
+        }
 
     def _native(
         self,
@@ -215,7 +244,7 @@ class Checking:
         )
         if pair.where == "title" and self._unchecked:
             return _with(mention, "unchecked")
-        if _is_token(name, lang) and _is_token(name_en, shared()):
+        if is_token(name, lang) and is_token(name_en, shared()):
             return _with(mention, "token")
         if (short := self._short(first, name_en)) is not None:
             begin, face = short
@@ -228,7 +257,7 @@ class Checking:
                 return _with(
                     mention, "wrong", card=entry.face, official=entry.face, message=message
                 )
-        if titled or not (_is_term(name, lang) or _is_term(name_en, shared())):
+        if titled or not (is_term(name, lang) or is_term(name_en, shared())):
             message = f"no card is named “{name_en}”{self._names.hint(name_en)}"
             return _with(mention, "unknown", message=message)
         return mention
@@ -257,20 +286,3 @@ def _with(
     return msgspec.structs.replace(
         mention, status=status, card=card, official=official, message=message
     )
-
-
-def _is_token(name: str, lang: str) -> bool:
-    nouns = languages.load(lang).lexicon.third_object.tokens
-    return name.lower().endswith(nouns)
-
-
-def _is_term(name: str, lang: str) -> bool:
-    """Tell whether words in two languages are no card's name: a phrase, a word of the rules."""
-    lexicon = languages.load(lang).lexicon
-    keywords = lexicon.words.get("keyword_name", ())
-    pattern = lexicon.documents.terms
-    lower = lang == shared() and not all(
-        word[:1].isupper() or word in lexicon.short.small or len(word) < 4
-        for word in re.findall(r"[^\W\d_][\w'’-]*", name)
-    )
-    return lower or name in keywords or bool(pattern and re.search(pattern, name))

@@ -19,7 +19,7 @@ REACH = 80
 """How many code points on each side of a slash may belong to the two names."""
 
 SLASH = re.compile(r" ?[/／] ?")
-POWER = re.compile(r"(?:[0-9０-９]{1,2}|[*＊])/(?:[0-9０-９]{1,2}|[*＊])(?=\D)")
+POWER = re.compile(r"(?:[0-9０-９]{1,2}|[*＊])/(?:[0-9０-９]{1,2}|[*＊])(?!\d)")
 """Power and toughness, which tables leave glued to the next line."""
 COST = re.compile(r"[^\S\r\n]*(?:[(（{｛][^(){}（）｛｝\s]{1,7}[)）}｝])+[^\S\r\n]*$")
 """What may be a mana cost at the end of a line."""
@@ -66,11 +66,16 @@ def _marked() -> re.Pattern[str]:
 
 
 @cache
-def _bare() -> re.Pattern[str]:
-    """Return the pattern of a slash between a script of its own and letters of the shared one."""
+def _either() -> re.Pattern[str]:
+    """Return the pattern of a slash between a script of its own and letters of the shared one.
+
+    In this order it tells of two languages; `turned` captures one in the other order, which is
+    mostly something else, such as the title of an article.
+    """
     own = scripts().pattern
     return re.compile(
-        rf"(?<=[^\s/／A-Za-z])(?P<slash>[/／])(?=(?!(?:{own}))[^\W\d_])(?![A-ZＸ](?:[/}}）]|$))"
+        rf"(?<=[^\s/／A-Za-z])[/／](?=(?!(?:{own}))[^\W\d_])(?![A-ZＸ](?:[/}}）]|$))"
+        rf"|(?P<turned>(?<=[A-Za-z.!?'’)])[/／](?=(?:{own})))"
     )
 
 
@@ -158,13 +163,16 @@ def _dividing(text: str, start: int, end: int) -> tuple[int, int] | None:
 def _running(text: str, start: int, end: int) -> Iterator[Pair]:
     """Yield the pairs of running text, each with all that may belong to its names."""
     last = start
-    for match in _bare().finditer(text, start, end):
+    for match in _either().finditer(text, start, end):
         slash = match.start()
         if slash < last:
             continue
         begin = max(last, slash - REACH)
-        stop = _stop(text, match.end(), min(end, match.end() + REACH))
-        if scripts().search(text, begin, slash):
+        if match.lastgroup == "turned":
+            yield Pair("bare", begin, match.span(), min(end, match.end() + REACH), reversed=True)
+            last = match.end()
+        elif scripts().search(text, begin, slash):
+            stop = _stop(text, match.end(), min(end, match.end() + REACH))
             yield Pair("bare", begin, match.span(), stop)
             last = stop
 
