@@ -14,6 +14,7 @@ from typing import Annotated
 import typer
 
 from nanori import documents_cli
+from nanori import names_cli
 from nanori.errors import NanoriError
 
 SAMPLES = Path(__file__).parent / "samples" / "cards.jsonl"
@@ -29,6 +30,9 @@ app = typer.Typer(
     add_completion=False,
     no_args_is_help=False,
 )
+
+
+app.add_typer(names_cli.app, name="names")
 
 
 class To(StrEnum):
@@ -64,7 +68,7 @@ def root(
 
         print(f"nanori {__version__}")
     elif context.invoked_subcommand is None:
-        raise NanoriError("a command was wanted: annotate, show or tree; nanori --help says more")
+        raise NanoriError("a command was wanted: annotate, names, show, tree; nanori --help says more")
 
 
 @app.command()

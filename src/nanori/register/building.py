@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.json import encode
@@ -32,23 +33,33 @@ class Built(Struct, frozen=True):
     """Official names that several faces have."""
 
 
-def build(paths: Sequence[str], output: Path, report: Report, unreadable: Report) -> Built:
+class Reports(NamedTuple):
+    """Where to say what goes wrong while a database is built."""
+
+    record: Report
+    """A record that cannot be read."""
+    file: Report
+    """A file that cannot be read, or has no name in it."""
+    remark: Report
+    """A record that was read but contradicts another."""
+
+
+def build(paths: Sequence[str], output: Path, reports: Reports) -> Built:
     """Write a database of the names in those files, which takes the old one's place when complete.
 
-    What is wrong with a record goes to `report`, a file that cannot be read to `unreadable`.
     NanoriError if there is not one name, or the database cannot be written.
     """
     with readings.collecting_later():
-        gathering = Gathering(report)
+        gathering = Gathering(reports.record, reports.remark)
         for path in paths:
             seen = 0
             try:
-                for seen, facts in enumerate(sources.read(path, report), 1):  # noqa: B007
+                for seen, facts in enumerate(sources.read(path, reports.record), 1):  # noqa: B007
                     gathering.add(path, facts)
                 if not seen:
-                    unreadable(NanoriError("no name in it", path=path))
+                    reports.file(NanoriError("no name in it", path=path))
             except NanoriError as error:
-                unreadable(error)
+                reports.file(error)
         if not len(gathering):
             raise NanoriError(f"no name in {', '.join(paths)}; nothing was written")
         return _beside(output, lambda connection: fill(connection, gathering))
@@ -60,7 +71,7 @@ def fill_from(connection: sqlite3.Connection, paths: Sequence[str]) -> Built:
     def fault(error: NanoriError) -> None:
         raise error
 
-    gathering = Gathering(fault)
+    gathering = Gathering(fault, fault)
     for path in paths:
         for facts in sources.read(path, fault):
             gathering.add(path, facts)

@@ -69,10 +69,11 @@ class _Face:
 class Gathering:
     """Entries in the making."""
 
-    def __init__(self, report: Report) -> None:
-        """Begin with none; what does not fit together goes to `report`."""
+    def __init__(self, report: Report, remark: Report) -> None:
+        """Begin with none; what cannot be read goes to `report`, what contradicts to `remark`."""
         self._faces: dict[str, _Face] = {}
         self._report = report
+        self._remark = remark
         self.skipped = 0
         """Names that are not in the script of their language: untranslated in the source."""
 
@@ -90,7 +91,7 @@ class Gathering:
                 f"“{facts.face}” is already a name of “{known.facts.card}” ({known.path}:"
                 f"{known.facts.line}), “{facts.card}” has it too; the names are put together"
             )
-            self._report(NanoriError(reason, path=path, line=facts.line or None))
+            self._remark(NanoriError(reason, path=path, line=facts.line or None))
         elif facts.alternate or not known.facts.types or not known.facts.card:
             known.facts = _completed(known.facts, facts)
         for said in facts.names:
