@@ -102,7 +102,7 @@ class Documents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     correction: str = ""
     """A remark that a number was a slip; `right` and `wrong` capture the numbers."""
     types: tuple[str, ...] = ()
-    """Card types, as type lines have them."""
+    """Card types, as type lines have them; each at the same place in every language."""
     supertypes: tuple[str, ...] = ()
     """Supertypes, as type lines have them."""
     symbols: dict[str, str] = {}

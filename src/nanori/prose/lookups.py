@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 LIKE = 0.6
 """How much of a name must be there for it to be that name misspelt; 1 is all of it."""
 
+NEAREST = 0.75
+"""The same for a name that is worth being suggested."""
+
 REMEMBERED = 4096
 """How many questions are remembered."""
 
@@ -56,7 +59,7 @@ class Lookups:
     def _hint(self, name: str) -> str:
         """Return words that tell the nearest name, if one is near."""
         hits = self._register.find(name, limit=1)
-        near = [hit.name for hit in hits if likeness(hit.name, name) >= LIKE]
+        near = [hit.name for hit in hits if likeness(hit.name, name) >= NEAREST]
         return f", the nearest is “{near[0]}”" if near else ""
 
 
