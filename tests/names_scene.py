@@ -75,7 +75,7 @@ def register(case: Case, folder: Path) -> Register | None:
         return None
     source, place = folder / "names.jsonl", folder / "names.sqlite"
     source.write_text("".join(json.dumps(one) + "\n" for one in rows), "utf-8")
-    building.build([str(source)], place, pytest.fail, pytest.fail)
+    building.build([str(source)], place, building.Reports(pytest.fail, pytest.fail, pytest.fail))
     return Register.open(place)
 
 

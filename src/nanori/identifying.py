@@ -8,18 +8,25 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from nanori import having, languages
+from nanori.register.folding import fold
+from nanori.register.sounds import is_kana
 
 if TYPE_CHECKING:
     from nanori.register import Entry, Hit, Register
 
-LEAD = {"exact": 0.0, "folded": 0.0, "kana": 0.0, "romaji": 0.0, "short": 0.0}
+LEAD = {"exact": 0.0, "folded": 0.0, "kana": 0.025, "romaji": 0.025, "short": 0.0}
 """By how much a hit must surpass the next face to be plain, by the way it matched."""
-LEAD_ELSE = 0.06
+LEAD_ELSE = 0.08
 """By how much a hit must surpass the next face where the match itself is a guess."""
-SURE = 0.8
+SURE = 0.7
 """A guess that scores less is only a candidate."""
+SLIP = 6
+"""Characters of a name for each slip; one slip is allowed in the shortest."""
+WRITTEN = 0.94
+"""What a name written exactly so would be worth among guesses, as in `register.finding`."""
 GUESS = 0.5
 """A guess that scores less is not even that."""
 CANDIDATES = 10
@@ -127,17 +134,42 @@ def _one_name(entries: Sequence[Entry]) -> bool:
 
 def _of_near(register: Register, words: str, lang: str, fits: Fits) -> Meant:
     """Return the faces whose names are near, plainly one if it is well ahead of all others."""
-    hits = [hit for hit in register.find(words, lang or None, CANDIDATES) if hit.score >= GUESS]
-    known = {entry.face: entry for entry in _entries(register, [hit.name_en for hit in hits])}
-    hits = [hit for hit in hits if hit.name_en in known and not known[hit.name_en].token]
+    found = register.find(words, lang or None, CANDIDATES)
+    known = {entry.face: entry for entry in _entries(register, [hit.name_en for hit in found])}
+    hits = [
+        hit
+        for hit in _as_written(words, found)
+        if hit.score >= GUESS and hit.name_en in known and not known[hit.name_en].token
+    ]
     if not hits:
         return Meant()
     level = [known[hit.name_en] for hit in _level(hits)]
     fitting = [entry for entry in level if fits(entry)] if len(level) > 1 else []
     first = (fitting or level)[0]
-    plain = _one_name(fitting or level) and _is_sure(hits[0])
+    plain = _one_name(fitting or level) and (hits[0].how in LEAD or hits[0].score >= SURE)
     faces = dict.fromkeys((first.face, *(hit.name_en for hit in hits)))
     return Meant(tuple(known[face] for face in faces), plain=plain)
+
+
+def _as_written(words: str, hits: Sequence[Hit]) -> list[Hit]:
+    """Return the hits with typos judged by how they are written, best first.
+
+    Where the words are in kanji, or both are in Latin letters, a name that only sounds like them
+    is another name; and more than a slip for every six characters is no slip any more.
+    """
+    from rapidfuzz.distance import OSA
+
+    folded = fold(words)
+    judged: list[Hit] = []
+    for hit in hits:
+        name = fold(hit.name)
+        if hit.how == "typo" and (folded.isascii() == name.isascii()) and not is_kana(folded):
+            slips = OSA.distance(folded, name)
+            likeness = 1 - slips / max(len(folded), len(name), 1)
+            most = SURE - 0.01 if slips > max(1, len(name) // SLIP) else 1.0
+            hit = replace(hit, score=min(hit.score, WRITTEN * likeness, most))
+        judged.append(hit)
+    return sorted(judged, key=lambda hit: -hit.score)
 
 
 def _level(hits: Sequence[Hit]) -> Iterator[Hit]:
@@ -147,10 +179,6 @@ def _level(hits: Sequence[Hit]) -> Iterator[Hit]:
     for hit in hits:
         if best.score - hit.score <= lead:
             yield hit
-
-
-def _is_sure(hit: Hit) -> bool:
-    return hit.how in LEAD or hit.score >= SURE
 
 
 def is_token_name(words: str) -> bool:

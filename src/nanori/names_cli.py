@@ -1,4 +1,4 @@
-"""The command line of the database of names: `nanori names build`, `find`, `show`."""
+"""The command line of the database of names: `nanori names build`, `find`, `show`, `choose`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from nanori import choosing_cli
 from nanori.errors import NanoriError
 
 DONE, PARTLY = 0, 1
@@ -128,3 +129,6 @@ def show(
             raise NanoriError(f"no name like “{name}”")
         print(*showing.entries(register, best), sep="\n")
     return DONE
+
+
+app.command()(choosing_cli.choose)
