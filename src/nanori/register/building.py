@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -13,11 +13,11 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.json import encode
 
-from nanori import languages
+from nanori import streams
 from nanori.errors import NanoriError
-from nanori.register import readings, schema, sources
+from nanori.register import keys, reading, readings, schema, sources
 from nanori.register.gathering import Gathering, shared
-from nanori.register.keys import keys_of, padded
+from nanori.register.keys import Read, padded
 from nanori.register.model import Entry, NameForm
 from nanori.register.sources import Report
 
@@ -49,7 +49,8 @@ def build(paths: Sequence[str], output: Path, reports: Reports) -> Built:
 
     NanoriError if there is not one name, or the database cannot be written.
     """
-    with readings.collecting_later():
+    size = sum(streams.size(path) or 0 for path in paths)
+    with readings.collecting_later(), reading.reader(size) as begin:
         gathering = Gathering(reports.record, reports.remark)
         for path in paths:
             seen = 0
@@ -62,7 +63,7 @@ def build(paths: Sequence[str], output: Path, reports: Reports) -> Built:
                 reports.file(error)
         if not len(gathering):
             raise NanoriError(f"no name in {', '.join(paths)}; nothing was written")
-        return _beside(output, lambda connection: fill(connection, gathering))
+        return _beside(output, lambda connection: fill(connection, gathering, begin))
 
 
 def fill_from(connection: sqlite3.Connection, paths: Sequence[str]) -> Built:
@@ -75,49 +76,70 @@ def fill_from(connection: sqlite3.Connection, paths: Sequence[str]) -> Built:
     for path in paths:
         for facts in sources.read(path, fault):
             gathering.add(path, facts)
-    return fill(connection, gathering)
+    with reading.reader(0) as begin:
+        return fill(connection, gathering, begin)
 
 
-def fill(connection: sqlite3.Connection, gathering: Gathering) -> Built:
+def fill(connection: sqlite3.Connection, gathering: Gathering, begin: reading.Begin) -> Built:
     """Put everything gathered into an empty database."""
     schema.create(connection)
     entries = gathering.entries()
-    forms: list[tuple[int, Entry, NameForm]] = []
-    for number, entry in enumerate(entries, 1):
-        forms += [(number, entry, form) for form in entry.forms]
+    forms = [
+        _Numbered(number, face, entry, form)
+        for number, (face, entry, form) in enumerate(
+            ((face, entry, form) for face, entry in enumerate(entries, 1) for form in entry.forms),
+            1,
+        )
+    ]
+    unread = {one.number: found for one in forms if (found := keys.unread(one.entry, one.form))}
+    read_later = begin(list(unread.values()))
     with connection:
         connection.executemany(
             f"INSERT INTO faces VALUES ({_places(12)})",
             (_face(number, entry) for number, entry in enumerate(entries, 1)),
         )
         connection.executemany(
-            f"INSERT INTO forms VALUES ({_places(9)})",
-            (_form(number, *one) for number, one in enumerate(forms, 1)),
-        )
-        connection.executemany(
             "INSERT INTO printings VALUES (?, ?, ?)",
             (
-                (number, printing.set, printing.released)
-                for number, (_, _, form) in enumerate(forms, 1)
-                for printing in form.printings
+                (one.number, printing.set, printing.released)
+                for one in forms
+                for printing in one.form.printings
             ),
         )
-        _index(connection, forms)
+        rows = [
+            (kind, key, one.number)
+            for one in forms
+            if one.form.form != "reading"
+            for kind, key in keys.written(one.entry, one.form)
+            if key
+        ]
+        _index(connection, rows, 0)
+        read = dict(zip(unread, read_later(), strict=True))
+        connection.executemany(
+            f"INSERT INTO forms VALUES ({_places(9)})",
+            (_form(one, read.get(one.number)) for one in forms),
+        )
+        spoken = [(kind, key, number) for number, one in read.items() for kind, key in one.keys]
+        _index(connection, spoken, len(rows))
         connection.executescript(schema.INDEXES)
     return Built(len(entries), len(forms), gathering.skipped, shared(entries))
 
 
-def _index(
-    connection: sqlite3.Connection, forms: Iterable[tuple[int, Entry, NameForm]]
-) -> None:
-    """Write the keys of all forms, and the trigrams of the keys."""
-    rows: list[tuple[str, str, int]] = []
-    for number, (_, entry, form) in enumerate(forms, 1):
-        rows += ((kind, key, number) for kind, key in dict.fromkeys(keys_of(entry, form)) if key)
+class _Numbered(NamedTuple):
+    """A form with its number and its face's."""
+
+    number: int
+    face: int
+    entry: Entry
+    form: NameForm
+
+
+def _index(connection: sqlite3.Connection, rows: list[tuple[str, str, int]], before: int) -> None:
+    """Write keys, numbered from those before on, and the trigrams of the keys."""
     connection.executemany("INSERT INTO keys (kind, key, form) VALUES (?, ?, ?)", rows)
     connection.executemany(
         "INSERT INTO grams (rowid, key) VALUES (?, ?)",
-        ((number, padded(kind, key)) for number, (kind, key, _) in enumerate(rows, 1)),
+        ((number, padded(kind, key)) for number, (kind, key, _) in enumerate(rows, before + 1)),
     )
 
 
@@ -130,14 +152,12 @@ def _face(number: int, entry: Entry) -> tuple[object, ...]:
     )
 
 
-def _form(number: int, face: int, entry: Entry, form: NameForm) -> tuple[object, ...]:
-    del entry
-    reading, source = form.reading, form.reading_source
-    if not reading and form.form != "alternate" and languages.load(form.lang).lexicon.kana:
-        reading, source = readings.guess(form.name), "guessed"
+def _form(one: _Numbered, read: Read | None) -> tuple[object, ...]:
+    number, face, _, form = one
     return (
         *(number, face, form.name, form.lang, form.form, form.official),
-        *(reading, source, form.source),
+        *((read.reading, keys.source_of(form, read)) if read else ("", "")),
+        form.source,
     )
 
 
