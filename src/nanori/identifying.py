@@ -29,6 +29,8 @@ WRITTEN = 0.94
 """What a name written exactly so would be worth among guesses, as in `register.finding`."""
 GUESS = 0.5
 """A guess that scores less is not even that."""
+LONGEST = 500
+"""No name has so many characters, not even all faces of a card in two languages."""
 CANDIDATES = 10
 """How many candidates are named at most."""
 
@@ -59,7 +61,7 @@ def meant(register: Register, said: str, lang: str, fits: Fits) -> Meant:
     Brackets around a name, 《…》, are no part of it, and 「日本語名/English Name」 is one name.
     """
     words = bare(said)
-    if not words:
+    if not words or len(words) > LONGEST:
         return Meant()
     if _WHOLE_CARD.search(words) and (found := _whole(register, words)):
         return found
