@@ -15,7 +15,7 @@ from nanori import languages
 from nanori.annotation import annotate
 from nanori.model import Card, Reference
 from nanori.prose import pairs, typelines
-from nanori.prose.documents import Document
+from nanori.prose.documents import Document, shared
 from nanori.prose.lookups import Lookups, official
 from nanori.prose.mentioned import Mention
 from nanori.prose.typelines import TypeLine
@@ -74,6 +74,8 @@ def find(
 def _annotated(block: Block, name: str, name_en: str) -> Block:
     if not name:
         return block
+    if block.lang == shared():
+        name = name_en or name
     card = Card(
         text=block.text,
         name=name,
@@ -88,12 +90,11 @@ def _annotated(block: Block, name: str, name_en: str) -> Block:
 def _blocks(document: Document) -> Iterator[Block]:
     """Yield the blocks, unnamed; a block ends where another begins and where prose goes on."""
     text = document.text
-    lang = languages.of_text(text)
     lines = list(document.lines())
     place = 0
     while place < len(lines):
         start, end = lines[place]
-        read = typelines.read(text[start:end], lang)
+        lang, read = _type_line(text[start:end])
         if read is None:
             place += 1
             continue
@@ -108,8 +109,6 @@ def _blocks(document: Document) -> Iterator[Block]:
             if _ends(text, begin, finish, lang):
                 break
             stop += 1
-        while stop > first and not text[slice(*lines[stop - 1])].strip():
-            stop -= 1
         span = (lines[first][0], lines[stop - 1][1]) if stop > first else (end, end)
         yield Block(
             start=head.start if head else start,
@@ -125,13 +124,23 @@ def _blocks(document: Document) -> Iterator[Block]:
         place = stop
 
 
+def _type_line(line: str) -> tuple[str, TypeLine | None]:
+    """Return the type line that a line is, and its language."""
+    if len(line) <= typelines.LONGEST:
+        for code in languages.codes():
+            if found := typelines.read(line, code):
+                return code, found
+    return "", None
+
+
 def _ends(text: str, start: int, end: int, lang: str) -> bool:
     """Tell whether a line is no rules text: another face, a heading, an item of a list, prose."""
     line = text[start:end]
     prose = languages.load(lang).lexicon.documents.prose
     return bool(
         (prose and re.search(prose, line))
-        or typelines.read(line, lang)
+        or not line.strip()
+        or _type_line(line)[1]
         or pairs.heading(text, start, end)
     )
 
@@ -162,7 +171,8 @@ class _Namer:
             return name
         near = [one for one in self._near(block) if self._fits(one.card, block)]
         for one in [*near, *self._names]:
-            if one.name in block.text and self._fits(one.card, block):
+            words = one.name_en if block.lang == shared() else one.name
+            if words and words in block.text and self._fits(one.card, block):
                 return one.name, one.name_en or one.card or ""
         if name := self._in_text(block):
             return name

@@ -35,11 +35,13 @@ def diagnosed(document: Document, mention: Mention) -> Diagnostic:
     if mention.official and mention.status in FINDINGS:
         # Prose may speak of an older name on purpose.
         fix = Fix(False, (Edit(*mention.span, mention.official),))
+    # In running text, what no card is named may be the name of something else.
+    mild = mention.status == "unknown" and mention.where != "title"
     return diagnostics.at(
         document,
         (mention.start, mention.end),
         f"{mention.status}-name",
-        "warning" if mention.status in FINDINGS else "info",
+        "warning" if mention.status in FINDINGS and not mild else "info",
         mention.message or f"“{mention.name or mention.name_en}”: {MEANINGS[mention.status]}",
         card=mention.card,
         lang=mention.lang,

@@ -29,7 +29,8 @@ def check(document: Document) -> list[Diagnostic]:
         *book.titles(),
         *book.corrections(),
     ]
-    return sorted(set(found), key=lambda one: (one.start, one.end, one.check))
+    once = {(one.start, one.end, one.check): one for one in reversed(found)}
+    return [once[key] for key in sorted(once)]
 
 
 class _Rulebook:
@@ -55,9 +56,11 @@ class _Rulebook:
 
     def _neighbours(self, rules: list[Paragraph]) -> Iterator[tuple[Paragraph, Paragraph]]:
         """Yield halves that stand together and have each another number, found nowhere else."""
+        halves = [one for one in pairwise(rules) if one[0].number == one[1].number]
+        apart = max((other.block - one.block for one, other in halves), default=0)
         for one, other in pairwise(rules):
             alone = len(self._halves[one.number]) == len(self._halves[other.number]) == 1
-            near = other.block - one.block <= 1 and one.number[:3] == other.number[:3]
+            near = other.block - one.block <= min(apart, 1) and one.number[:3] == other.number[:3]
             if alone and near and one.lang != other.lang and one.number != other.number:
                 yield one, other
 
@@ -146,7 +149,7 @@ class _Rulebook:
         for one in self._all:
             if one.heading:
                 for title in re.split(r"[/／]", self._document.text[one.body : one.end]):
-                    owned[one.lang, folded(title)].add(one.number)
+                    owned[languages.of_text(title), folded(title)].add(one.number)
             for reference in self._references[one]:
                 if reference.title:
                     said[one.lang, folded(reference.title)][reference.numbers[-1]] += 1

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from nanori import languages
+from nanori.prose.boundaries import first_word
 from nanori.prose.documents import shared
-from nanori.prose.lookups import LIKE, Lookups, forms, likeness, official
+from nanori.prose.lookups import LIKE, Lookups, forms, is_alternate, likeness, official
 from nanori.prose.mentioned import Mention, Status
 from nanori.prose.pairs import Pair, scripts
 from nanori.prose.terms import is_term, is_token
@@ -19,6 +20,12 @@ if TYPE_CHECKING:
 
 JUNCTURE = re.compile(r"[ァ-ヺー][ァ-ヺー]|[一-龥々][一-龥々]")
 """Two characters that hardly belong to two words."""
+
+SPLITS = re.compile(r"[ァ-ヺー][ァ-ヺー]|.[のはがをにへ]")
+"""Between which no name begins, not even a misspelt one."""
+
+WORD_END = re.compile(r"(?<=\w)(?!\w)[.!?'’]*|(?<=[\w.!?])[)\"”]")
+"""Where a name may end: behind a word, or the mark that belongs to it."""
 
 MOST_WORDS = 12
 """Words of a name in the shared language at most."""
@@ -49,6 +56,10 @@ class Checking:
             second = self._shared_name(pair.slash[1], pair.end, whole=pair.where != "bare")
         name_en = text[slice(*second)]
         entry = self._names.entry(name_en)
+        if entry is None and (folded := self._names.folded(name_en)) is not None:
+            # Words without capitals are a name only where the other side says so.
+            named = text[slice(*first)].endswith(tuple(forms(folded, self._lang)))
+            entry = folded if named or name_en[:1].isupper() else None
         if entry is not None:
             return self._of_card(pair, first, second, entry)
         return self._of_none(pair, first, second)
@@ -114,14 +125,16 @@ class Checking:
         text = self._text
         if whole:
             return start, end
-        stops = [match.end() for match in re.compile(r"[\w.!?'’)\"”]+").finditer(text, start, end)]
+        stops = [match.end() for match in WORD_END.finditer(text, start, end)]
         for stop in reversed(stops):
-            if self._names.exact(text[start:stop], shared()):
+            if self._names.entry(text[start:stop]) is not None:
                 rest = text[stop:end]
                 if not re.match(r"[ ,]*(?:of |the |and )*[A-Z]", rest):
                     return start, stop
-        plain = re.compile(r" [-–—] |[:;]| \(|[,.]? (?=[a-z]+ [a-z]+ )").search(text, start, end)
-        stop = plain.start() if plain else end
+        small = "|".join(languages.load(shared()).lexicon.short.small)
+        plain = re.compile(rf" [-–—] |[:;] ?| \(|[,.]? (?=(?!(?:{small})\b)[a-z]+ [a-z]+ )")
+        found = plain.search(text, start, end)
+        stop = found.start() if found else end
         return start, start + len(text[start:stop].rstrip(" ,.;:!?()-–—\"'“”‘’&+"))
 
     def _of_card(
@@ -129,21 +142,19 @@ class Checking:
     ) -> Mention:
         """Return the mention of a card whose shared name is known."""
         text, lang = self._text, self._lang
-        names = forms(entry, lang)
+        names = {**self._joined(text[slice(*second)]), **forms(entry, lang)}
         begin, end = first
         strict = pair.where in ("title", "heading")
         for form in sorted(names, key=len, reverse=True):
             fits = text[begin:end] == form if strict else text.endswith(form, begin, end)
             if fits:
                 return self._native(pair, (end - len(form), end), second, entry, names[form])
-        if pair.where != "bare" and self._both_halves(text[begin:end], text[slice(*second)]):
-            return self._native(pair, first, second, entry, current=True)
         span = self._wrong_span(pair, first, list(names))
         name = text[slice(*span)]
         others = [one.face for one in self._names.exact(name, lang)]
         now = official(entry, lang)
         mention = self._native(pair, span, second, entry, current=True)
-        if not names and not others:
+        if not others and (not names or is_alternate(entry, mention.name_en)):
             return _with(mention, "untranslated", card=entry.face)
         of_other = f"“{name}” is the name of “{others[0]}”, " if others else ""
         wanted = f"“{entry.face}” is “{now}”" if now else f"not of “{entry.face}”"
@@ -151,11 +162,17 @@ class Checking:
         message = f"{of_other}{no_name}{wanted}"
         return _with(mention, "wrong", card=entry.face, official=now, message=message)
 
-    def _both_halves(self, name: str, name_en: str) -> bool:
-        """Tell whether both names are written with the same two halves of a split card."""
-        halves = {one.face for one in self._names.halves(name, self._lang)}
-        return bool(halves) and halves == {
-            one.face for one in self._names.halves(name_en, shared())
+    def _joined(self, name_en: str) -> dict[str, bool]:
+        """Return how a split card may be written by both names at once, as its English is."""
+        halves = self._names.halves(name_en, shared())
+        if len(halves) != 2:
+            return {}
+        first, second = (forms(half, self._lang) for half in halves)
+        return {
+            f"{one}{sign}{other}": first[one] and second[other]
+            for one in first
+            for other in second
+            for sign in ("+", "＋", "/", "／", " // ")
         }
 
     def _native(
@@ -195,36 +212,25 @@ class Checking:
         if pair.where in ("title", "heading"):
             return first
         text = self._text
-        plain = self._plain_start(begin, end)
+        plain = first_word(text, begin, end, self._lang)
         starts = [
             start
-            for start in range(begin, end - 1)
+            for start in range(begin, end)
             if start == begin or not JUNCTURE.match(text[start - 1 : start + 1])
         ]
-        for start in starts:
-            if self._names.exact(text[start:end], self._lang):
-                return start, end
-        best = max(
+        near, alike = max(
             (
                 (likeness(text[start:end], form), start)
                 for form in forms
-                for start in range(max(begin, end - len(form) - 3), end - 1)
+                for start in range(max(begin, end - len(form) - 3), end)
+                if start == begin or not SPLITS.match(text[start - 1 : start + 1])
             ),
             default=(0.0, plain),
         )
-        return (best[1] if best[0] >= LIKE else plain), end
-
-    def _plain_start(self, begin: int, end: int) -> int:
-        """Return where the last words before a slash begin, by what cannot be in a name."""
-        own = languages.load(self._lang).lexicon.documents
-        boundary = own.boundary
-        if not boundary:
-            return begin
-        joint = re.compile(own.joint).match(self._text, begin, end)
-        if joint and re.match(r"[A-Za-z'!?]", self._text[max(0, begin - 1) : begin]):
-            begin = joint.end()  # what joins it to the name before
-        ends = [one.end() for one in re.compile(boundary).finditer(self._text, begin, end)]
-        return next((place for place in reversed(ends) if place < end), begin)
+        known = next((one for one in starts if self._names.exact(text[one:end], self._lang)), None)
+        if near >= LIKE and (known is None or alike < known):
+            return alike, end
+        return (plain if known is None else known), end
 
     def _of_none(self, pair: Pair, first: tuple[int, int], second: tuple[int, int]) -> Mention:
         """Return the mention or term whose words in the shared language name no card."""
@@ -246,7 +252,7 @@ class Checking:
             return _with(mention, "unchecked")
         if is_token(name, lang) and is_token(name_en, shared()):
             return _with(mention, "token")
-        if (short := self._short(first, name_en)) is not None:
+        if (short := self._short(pair, first, name_en)) is not None:
             begin, face = short
             return msgspec.structs.replace(mention, start=begin, status="short", card=face)
         titled = pair.where == "title"
@@ -262,13 +268,13 @@ class Checking:
             return _with(mention, "unknown", message=message)
         return mention
 
-    def _short(self, first: tuple[int, int], name_en: str) -> tuple[int, str] | None:
+    def _short(self, pair: Pair, first: tuple[int, int], name_en: str) -> tuple[int, str] | None:
         """Return where a legend's short name begins before the slash, and the legend."""
         if len(name_en.split()) > 3 or not name_en[:1].isupper():
             return None
         for entry in self._names.legends(name_en):
             for form in forms(entry, self._lang):
-                for start in range(*first):
+                for start in range(*first) if pair.where == "bare" else first[:1]:
                     words = self._text[start : first[1]]
                     if len(words) > 1 and words in form:
                         return start, entry.face

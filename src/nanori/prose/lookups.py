@@ -31,6 +31,7 @@ class Lookups:
         self._register = register
         self.exact = lru_cache(REMEMBERED)(self._exact)
         self.legends = lru_cache(REMEMBERED)(self._legends)
+        self.folded = lru_cache(REMEMBERED)(self._folded)
         self.hint = lru_cache(REMEMBERED)(self._hint)
 
     def entry(self, name: str) -> Entry | None:
@@ -49,6 +50,12 @@ class Lookups:
         faces = dict.fromkeys(hit.name_en for hit in self._register.exact(name, lang))
         entries = (self._register.entry(face) for face in faces)
         return [entry for entry in entries if entry is not None]
+
+    def _folded(self, name: str) -> Entry | None:
+        """Return the card of a name in the shared language that differs in case or accents."""
+        hits = self._register.find(name, lang=shared(), limit=1)
+        found = [hit for hit in hits if hit.how == "folded"]
+        return self._register.entry(found[0].name_en) if found else None
 
     def _legends(self, name: str) -> list[Entry]:
         """Return the legends that have this short name in the shared language."""
@@ -76,6 +83,11 @@ def forms(entry: Entry, lang: str) -> dict[str, bool]:
 def official(entry: Entry, lang: str) -> str:
     """Return the official name of a card in a language; empty if the database has none."""
     return next((name for name, fine in forms(entry, lang).items() if fine), "")
+
+
+def is_alternate(entry: Entry, name: str) -> bool:
+    """Tell whether a name is an alternate one of that card (CR 201.6)."""
+    return any(form.name == name and form.form == "alternate" for form in entry.forms)
 
 
 def likeness(one: str, other: str) -> float:

@@ -109,7 +109,12 @@ def heading(text: str, start: int, end: int) -> Pair | None:
         return None
     slash = slashes[0]
     first, second = text[start : slash.start()], text[slash.end() : end].rstrip()
-    if not first or not second or re.search(r"[。：:.]$", second):
+    if (
+        not first
+        or not second
+        or _marked().search(text, start, end)
+        or re.search(r"[。：:.]$", second)
+    ):
         return None
     if _shared(first) and scripts().search(second):
         return Pair("heading", start, slash.span(), slash.end() + len(second), reversed=True)
@@ -179,7 +184,9 @@ def _running(text: str, start: int, end: int) -> Iterator[Pair]:
 
 def _stop(text: str, start: int, end: int) -> int:
     """Return where words of the shared language end: at another script or a bracket's end."""
-    other = re.compile(rf"{scripts().pattern}|[、。，．「」『』《》〈〉（）〔〕［］\[\]/／|→]")
+    other = re.compile(
+        rf"{scripts().pattern}|[、。，．「」『』《》〈〉（）〔〕［］\[\]／|→]|(?<! /)/(?!/ )"
+    )
     found = other.search(text, start, end)
     stop = found.start() if found else end
     return start + len(text[start:stop].rstrip())
