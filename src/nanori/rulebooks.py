@@ -24,6 +24,7 @@ def check(document: Document) -> list[Diagnostic]:
     found = [
         *book.missing(),
         *book.renumbered(),
+        *book.repeated(),
         *book.differing(),
         *book.dangling(),
         *book.titles(),
@@ -45,8 +46,16 @@ class _Rulebook:
         }
         rules = [one for one in self._all if one.number and not one.heading]
         self._halves: dict[str, dict[str, Paragraph]] = defaultdict(dict)
-        for one in rules:
+        together = [
+            pair
+            for pair in pairwise(rules)
+            if pair[0].number == pair[1].number and pair[0].lang != pair[1].lang
+        ]
+        paired = {one for pair in together for one in pair}
+        for one in [*(one for pair in together for one in pair), *rules]:
             self._halves[one.number].setdefault(one.lang, one)
+        self._again = [one for one in rules if one not in paired and not self._is_half(one)]
+        self._apart = min(max((two.block - one.block for one, two in together), default=0), 1)
         self._bilingual = any(len(halves) > 1 for halves in self._halves.values())
         numbers = {one.number for one in self._all if one.number}
         self._sections = {number[:3] for number in numbers}
@@ -54,15 +63,29 @@ class _Rulebook:
         self._there |= {re.sub(r"[a-z]$", "", number) for number in numbers}
         self._shifted = dict(self._neighbours(rules))
 
+    def _is_half(self, one: Paragraph) -> bool:
+        """Tell whether a rule is the first that has its number in its language."""
+        return self._halves[one.number].get(one.lang) is one
+
     def _neighbours(self, rules: list[Paragraph]) -> Iterator[tuple[Paragraph, Paragraph]]:
-        """Yield halves that stand together and have each another number, found nowhere else."""
-        halves = [one for one in pairwise(rules) if one[0].number == one[1].number]
-        apart = max((other.block - one.block for one, other in halves), default=0)
+        """Yield halves that stand together and have each another number."""
+        again = set(self._again)
         for one, other in pairwise(rules):
-            alone = len(self._halves[one.number]) == len(self._halves[other.number]) == 1
-            near = other.block - one.block <= min(apart, 1) and one.number[:3] == other.number[:3]
+            alone = all(len(self._halves[x.number]) == 1 or x in again for x in (one, other))
+            near = other.block - one.block <= self._apart and one.number[:3] == other.number[:3]
             if alone and near and one.lang != other.lang and one.number != other.number:
                 yield one, other
+
+    def repeated(self) -> Iterator[Diagnostic]:
+        """Yield the rules whose number another rule of the same language has."""
+        text = self._document.text
+        shifted = {*self._shifted, *self._shifted.values()}
+        for one in self._again:
+            first = self._halves[one.number][one.lang]
+            if one not in shifted and text[one.body : one.end] != text[first.body : first.end]:
+                line = self._document.place(first.start)[0]
+                message = f"another rule {one.number} stands in line {line}"
+                yield self._at(one, self._number_span(one), "repeated-number", message)
 
     def _at(
         self, one: Paragraph, span: tuple[int, int], check: str, message: str, *, mild: bool = False
