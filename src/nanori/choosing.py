@@ -146,7 +146,8 @@ def _judged(found: Meant, having: Wanted, edition: str, legal: Container[str] | 
         halves = tuple(chosen[0].card.split(" // "))
         return "illegal", (), halves, rule
     if found.whole and not both:
-        return "illegal" if chosen[0].layout in SPLIT else "ambiguous", (), faces, rule
+        split = chosen[0].layout in SPLIT
+        return "illegal" if split else "ambiguous", (), faces, _rule(chosen[-1])
     if not any(map(having.fits, chosen)):
         return "illegal", (), faces[: len(chosen)], "201.4a" if rule == "201.4" else rule
     names = tuple(name for entry in chosen for name in (entry.face, *entry.interchangeable))
