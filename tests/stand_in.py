@@ -74,5 +74,8 @@ class Register:
     def exact(self, name: str, lang: str | None = None) -> list[Hit]:
         return [one for one in self._hits.get(name, ()) if lang in (None, one.lang)]
 
+    def names(self) -> list[str]:
+        return list(self._hits)
+
     def find(self, query: str, lang: str | None = None, limit: int = 10) -> list[Hit]:
         return (self.exact(query, lang) + self._hits.get(f"short {query}", []))[:limit]

@@ -30,7 +30,7 @@ def test_what_is_wrong_is_a_line_with_its_place(
     names: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     page = tmp_path / "page.txt"
-    page.write_text("一行目。\n後の灰色の鷺/Ash Heronと炎/Flare。", "utf-8")
+    page.write_text("一行目。\n後の灰色の鷺/Ash Heronと炎/Lumen。", "utf-8")
     assert cli.run(["mentions", str(page), "--db", names]) == 1
     assert capsys.readouterr().out == (
         f"{page}:2:3: superseded-name: an older name of “Ash Heron”, now “灰の鷺”\n"
@@ -40,7 +40,7 @@ def test_what_is_wrong_is_a_line_with_its_place(
 
 def test_a_page_without_a_wrong_name_is_done(names: str, tmp_path: Path) -> None:
     page = tmp_path / "page.txt"
-    page.write_text("炎/Flareと別名/Alternate name。", "utf-8")
+    page.write_text("炎/Lumenと別名/Alternate name。", "utf-8")
     assert cli.run(["mentions", str(page), "--db", names]) == 0
 
 
@@ -119,12 +119,12 @@ def test_a_file_that_cannot_be_read_is_one_line_and_exit_2(
 @pytest.mark.parametrize("command", ["mentions", "rules"])
 def test_the_input_is_never_overwritten(command: str, tmp_path: Path) -> None:
     path = tmp_path / "page.txt"
-    path.write_text("炎/Flare", "utf-8")
+    path.write_text("炎/Lumen", "utf-8")
     assert cli.run([command, str(path), "-o", str(path)]) == 2
-    assert path.read_text("utf-8") == "炎/Flare"
+    assert path.read_text("utf-8") == "炎/Lumen"
 
 
 def test_a_database_that_is_none_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "page.txt"
-    path.write_text("炎/Flare", "utf-8")
+    path.write_text("炎/Lumen", "utf-8")
     assert cli.run(["mentions", str(path), "--db", str(path)]) == 2

@@ -61,16 +61,16 @@ def test_a_wrong_name_is_mended_by_its_fix() -> None:
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_places_do_not_depend_on_what_ends_a_line(end: str) -> None:
-    document = Document(f"一{end}{end}二、炎/Flare{end}")
+    document = Document(f"一{end}{end}二、炎/Lumen{end}")
     (one,) = mentions.find(document, NAMES)
     said = mentions.diagnosed(document, one)
     assert (said.line, said.column, said.end_line, said.end_column) == (3, 3, 3, 10)
-    assert document.text[said.start : said.end] == said.text == "炎/Flare"
+    assert document.text[said.start : said.end] == said.text == "炎/Lumen"
 
 
 def test_a_byte_order_mark_is_no_part_of_the_text(tmp_path: Path) -> None:
     path = tmp_path / "page.txt"
-    path.write_bytes("\ufeff炎/Flare".encode())
+    path.write_bytes("\ufeff炎/Lumen".encode())
     (one,) = mentions.find(documents.read(str(path)), NAMES)
     assert (one.start, one.end) == (0, 7)
 
@@ -93,7 +93,7 @@ def test_names_of_a_game_without_a_database_are_not_checked(text: str, status: s
     assert [one.status for one in mentions.find(Document(text), NAMES)] == [status]
 
 
-@given(st.text(st.sampled_from("炎灰の鷺/／ 《》「」『』()Flare2\n\r—、。{}〔〕"), max_size=80))
+@given(st.text(st.sampled_from("炎灰の鷺/／ 《》「」『』()Lumen2\n\r—、。{}〔〕"), max_size=80))
 def test_any_text_has_its_mentions_in_order(text: str) -> None:
     document = Document(text)
     found = mentions.find(document, NAMES)
@@ -106,7 +106,7 @@ def test_any_text_has_its_mentions_in_order(text: str) -> None:
         assert text[slice(*block.text_span)] == block.text or not block.text
 
 
-@pytest.mark.parametrize("unit", ["《", "「炎/F", "炎/Flare", "炎 / F", "x / ", "/", "(", "あ/Bc "])
+@pytest.mark.parametrize("unit", ["《", "「炎/F", "炎/Lumen", "炎 / F", "x / ", "/", "(", "あ/Bc "])
 def test_time_grows_with_the_length_of_one_huge_line(unit: str) -> None:
     def seconds(size: int) -> float:
         text = Document(unit * (size // len(unit)))
@@ -234,3 +234,9 @@ def test_every_card_block_of_the_real_documents_is_named(real: register.Register
             assert all(block.text[one.start : one.end] == one.text for one in block.references)
     assert len(named) == 11
     assert "" not in named
+
+
+@pytest.mark.real
+def test_the_names_of_the_corpus_are_invented(printed: Register) -> None:
+    real = {hit for name in NAMES.names() for hit in printed.exact(name)}
+    assert not real
