@@ -42,7 +42,9 @@ Limit = Annotated[int, typer.Option(min=1, help="Names at most for one query.")]
 def root(context: typer.Context) -> None:
     """Look up card names in any language, script or spelling."""
     if context.invoked_subcommand is None:
-        commands = ", ".join(one.callback.__name__ for one in app.registered_commands if one.callback)
+        commands = ", ".join(
+            one.callback.__name__ for one in app.registered_commands if one.callback
+        )
         raise NanoriError(f"a command was wanted: {commands}; nanori names --help says more")
 
 
@@ -60,6 +62,8 @@ def build(
     from nanori import inputs, streams
     from nanori.register import building, default_path
 
+    if output == streams.STDIN:
+        raise NanoriError("a database cannot be written to standard output")
     place = Path(output) if output else default_path()
     if any(streams.same(str(place), source) for source in sources):
         raise NanoriError("is an input, it would be overwritten", path=str(place))

@@ -9,6 +9,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from nanori.register.model import Entry, Hit, NameForm, Printing
 
 if TYPE_CHECKING:
@@ -94,7 +96,7 @@ class Register:
 
         try:
             yield
-        except sqlite3.Error as error:
+        except (sqlite3.Error, msgspec.MsgspecError, IndexError) as error:
             raise schema.damaged(self.path, error) from error
 
     def __enter__(self) -> Register:

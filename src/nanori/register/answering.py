@@ -20,12 +20,15 @@ class Answer(Struct):
 
 
 def queries(argument: str) -> Iterator[str | NanoriError]:
-    """Yield the argument itself, or for `-` each line of standard input or what is wrong with it."""
+    """Yield the argument, or for `-` each line of standard input or what is wrong with it."""
     if argument != STDIN:
         yield argument
         return
     with opened(STDIN) as source:
+        before = 0
         for number, line in source.lines():
+            yield from [""] * (number - before - 1)  # blank lines are queries too
+            before = number
             try:
                 yield line.decode().strip()
             except UnicodeDecodeError as error:

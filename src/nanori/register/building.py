@@ -191,5 +191,3 @@ def _beside(output: Path, write: Callable[[sqlite3.Connection], Built]) -> Built
         with suppress(OSError):
             new.unlink(missing_ok=True)
     return built
-
-

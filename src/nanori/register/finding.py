@@ -9,14 +9,28 @@ from functools import cached_property
 
 from msgspec import Struct
 
+from nanori import languages
+from nanori.names import cleaned
 from nanori.register.folding import fold
 from nanori.register.keys import padded
 from nanori.register.model import Hit, How
 from nanori.register.readings import guess, needs_guess
-from nanori.register.sounds import is_kana, sounds
+from nanori.register.sounds import hiragana, is_kana, sounds
 
-SCORES: dict[How, float] = {"exact": 1.0, "folded": 0.99, "kana": 0.97, "romaji": 0.96, "short": 0.95}
+SCORES: dict[How, float] = {
+    "exact": 1.0,
+    "folded": 0.99,
+    "kana": 0.97,
+    "romaji": 0.96,
+    "short": 0.95,
+}
 """What a match by equal keys is worth."""
+
+SUPERSEDED = 0.005
+"""What is taken off for a name that is not the official one, or none in play."""
+
+AS_READING = 0.005
+"""What is taken off where how a name sounds comes from its reading, not from its own kana."""
 
 LIKE = 0.62
 """Names less like a query than this are no answer."""
@@ -24,8 +38,11 @@ LIKE = 0.62
 GRAM = 3
 """Characters of a piece that the full-text index has."""
 
-MOST = 400
-"""Candidates that are compared are some more than these at most where their ends are common."""
+MOST, ALL = 400, 20_000
+"""Candidates that are compared: at first, and where none of those is much like the query."""
+
+SURE = 0.8
+"""A name so much like the query is not looked for further."""
 
 PART, WHOLE_WORDS = 0.6, 0.1
 """What a match of words in part is worth at least, and more if they are whole words."""
@@ -64,11 +81,13 @@ class Index:
     @cached_property
     def _named(self) -> dict[str, list[Hit]]:
         found: dict[str, list[Hit]] = {}
-        for form in sorted(self._forms, key=lambda form: not form.official):
+        for form in self._forms:
             if form.kind != "reading":
-                found.setdefault(form.name, []).append(
-                    Hit(form.name, form.face, form.lang, "exact", 1.0)
-                )
+                score = SCORES["exact"] - SUPERSEDED * (not form.official)
+                hit = Hit(form.name, form.face, form.lang, "exact", score)
+                found.setdefault(form.name, []).append(hit)
+        for hits in found.values():
+            hits.sort(key=_rank)
         return found
 
     @cached_property
@@ -93,18 +112,15 @@ class Index:
     def find(self, query: str, lang: str | None, limit: int) -> list[Hit]:
         """Return the names that a query may mean, best first, at most one for each face."""
         query = query.strip()
-        found = [*self.exact(query)]
+        found = _of(lang, self.exact(query))
         if not found:
-            found = self.equal(query) or self._halves(query) or self.like(query, limit)
+            query = _plain(query)
+            found = _of(lang, self.equal(query)) or _of(lang, self._halves(query))
+        found = found or _of(lang, self.like(query, limit))
         best: dict[str, Hit] = {}
-        for hit in found:
-            if not lang or hit.lang == lang:
-                known = best.get(hit.name_en)
-                if known is None or hit.score > known.score:
-                    best[hit.name_en] = hit
-        if not best and found and lang:  # equal names of other languages hide the like ones
-            best = {hit.name_en: hit for hit in sorted(self.like(query, limit), key=_rank)[::-1] if hit.lang == lang}
-        return sorted(best.values(), key=_rank)[:limit]
+        for hit in sorted(found, key=_rank):
+            best.setdefault(hit.name_en, hit)
+        return list(best.values())[:limit]
 
     def exact(self, name: str) -> list[Hit]:
         """Return a hit for each face with exactly this name, official ones first."""
@@ -116,16 +132,22 @@ class Index:
         found: list[Hit] = []
         for key in self._equal.get(folded, ()):
             if key.kind == "name":
-                found.append(self._hit(key, query, "folded", SCORES["folded"]))
+                found.append(self._hit(key, "folded", SCORES["folded"]))
             elif key.kind == "short":
-                found.append(self._hit(key, query, "short", SCORES["short"]))
+                found.append(self._hit(key, "short", SCORES["short"]))
         how: How = "romaji" if folded.isascii() else "kana"
+        # Who means a reading writes hiragana; katakana and Latin letters rather spell a name.
+        reading = AS_READING
+        if folded.isascii() or hiragana(folded) != folded:
+            reading = 5 * AS_READING
         for sound in sounds(folded):
             for key in self._equal.get(sound, ()):
                 if key.kind == "sound":
-                    found.append(self._hit(key, query, how, SCORES[how] - _unlike(key, folded)))
+                    found.append(
+                        self._hit(key, how, SCORES[how] - reading * (not is_kana(key.form.name)))
+                    )
                 elif key.kind == "short sound":
-                    found.append(self._hit(key, query, "short", SCORES["short"] - 0.01))
+                    found.append(self._hit(key, "short", SCORES["short"] - 0.01))
         return found
 
     def _halves(self, query: str) -> list[Hit]:
@@ -138,25 +160,31 @@ class Index:
     def like(self, query: str, limit: int) -> list[Hit]:
         """Return the names that contain the query's words or are written much like it."""
         folded = fold(query)
-        found = [*self._like(folded, "name", limit), *self._part(folded, "name", "part")]
         how: How = "romaji" if folded.isascii() else "kana"
-        for sound in sounds(folded):
-            found += self._like(sound, "sound", limit)
-            found += self._part(sound, "sound", how)
-        if needs_guess(query) and not any(hit.score > 0.8 for hit in found):
-            for sound in sounds(fold(guess(query))):
-                found += self._like(sound, "sound", limit)
+        spoken = sounds(folded)
+        found: list[Hit] = []
+        for most in (MOST, ALL):
+            found += self._compared(folded, "name", most, limit)
+            if most == MOST:
+                found += self._part(folded, "name", "part")
+            for sound in spoken if not _is_sure(found) else ():
+                found += self._compared(sound, "sound", most, limit)
+                if most == MOST:
+                    found += self._part(sound, "sound", how)
+            if _is_sure(found):
+                return found
+        for sound in sounds(fold(guess(query))) if needs_guess(query) else ():
+            found += self._compared(sound, "sound", MOST, limit)
         return found
 
-    def _like(self, text: str, kind: str, limit: int) -> Iterator[Hit]:
+    def _compared(self, text: str, kind: str, most: int, limit: int) -> Iterator[Hit]:
         """Yield the names of which a key of that kind is like the text."""
         if not text:
             return
         from rapidfuzz import process
-        from rapidfuzz.distance import OSA
+        from rapidfuzz.distance import OSA, Indel
 
-        typos = 1 if len(text) <= 4 else 2 if len(text) <= 9 else 3
-        numbers = self._candidates(padded(kind, text), typos)
+        numbers = self._candidates(padded(kind, text), most)
         texts, keys = self._texts, self._keys
         found = process.extract(
             text,
@@ -165,22 +193,25 @@ class Index:
             score_cutoff=LIKE,
             limit=3 * limit,
         )
-        for _, score, place in found:
+        for written, score, place in found:
             key = keys[numbers[place] - 1]
             if key.kind.endswith("sound") == (kind == "sound"):
+                # Letters lost or doubled are likelier slips than other letters.
+                score = 0.85 * score + 0.15 * Indel.normalized_similarity(text, written)
                 short = 0.03 if key.kind.startswith("short") else 0.0
-                yield self._hit(key, text, "typo", 0.94 * score - short - 0.01 * (kind == "sound"))
+                yield self._hit(key, "typo", 0.94 * score - short - 0.01 * (kind == "sound"))
 
-    def _candidates(self, marked: str, typos: int) -> list[int]:
+    def _candidates(self, marked: str, most: int) -> list[int]:
         """Return the keys that share one of the rarest trigrams with the marked text.
 
         A typo spoils at most three trigrams, so one of three more than that is left whole.
         """
+        typos = 1 if len(marked) <= 7 else 2 if len(marked) <= 12 else 3
         grams = {marked[place : place + GRAM] for place in range(len(marked) - GRAM + 1)}
         postings = sorted((self._posting(gram) for gram in grams), key=len)
         found: set[int] = set()
-        for number, posting in enumerate(postings[: GRAM * typos + 1]):
-            if number and len(found) + len(posting) > MOST and len(found) > 0:
+        for posting in postings[: GRAM * typos + 1]:
+            if found and len(found) + len(posting) > most:
                 break
             found.update(posting)
         return list(found)
@@ -198,7 +229,7 @@ class Index:
             whole = WHOLE_WORDS if not set(words) - set(key.key.split()) else 0.0
             share = len(folded) / max(len(key.key), len(folded))
             sure = PART + whole + 0.2 * share
-            yield self._hit(key, folded, how, sure if kind == "name" else sure - 0.1)
+            yield self._hit(key, how, sure if kind == "name" else sure - 0.1)
 
     def _containing(self, words: list[str]) -> Iterable[int]:
         """Return keys that may contain all words: by trigrams, or all there are for short words."""
@@ -219,22 +250,33 @@ class Index:
         found = self._postings.get(gram)
         if found is None:
             quoted = '"' + gram.replace('"', '""') + '"'
-            rows = self._connection.execute("SELECT rowid FROM grams WHERE grams MATCH ?", (quoted,))
+            rows = self._connection.execute(
+                "SELECT rowid FROM grams WHERE grams MATCH ?", (quoted,)
+            )
             found = self._postings[gram] = array("l", (number for (number,) in rows))
         return found
 
-    def _hit(self, key: _Key, query: str, how: How, score: float) -> Hit:
-        del query
+    def _hit(self, key: _Key, how: How, score: float) -> Hit:
         form = key.form
-        return Hit(form.name, form.face, form.lang, how, round(score - 0.005 * (not form.official), 4))
+        return Hit(form.name, form.face, form.lang, how, score - SUPERSEDED * (not form.official))
+
+
+def _is_sure(hits: list[Hit]) -> bool:
+    return any(hit.score > SURE for hit in hits)
+
+
+def _of(lang: str | None, hits: Iterable[Hit]) -> list[Hit]:
+    """Return the hits of that language, or all."""
+    return [hit for hit in hits if not lang or hit.lang == lang]
+
+
+def _plain(query: str) -> str:
+    """Return a query without what data files add to names."""
+    for code in languages.codes():
+        query = cleaned(query, languages.load(code)) or query
+    return query
 
 
 def _rank(hit: Hit) -> tuple[float, int, str]:
     """Return what sorts hits: the score, then the shorter name."""
     return -hit.score, len(hit.name), hit.name_en
-
-
-def _unlike(key: _Key, folded: str) -> float:
-    """Return what to take off where a name is in kana itself, but another kana than the query."""
-    del folded
-    return 0.0 if is_kana(key.form.name) else 0.005

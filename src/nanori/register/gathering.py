@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import cast
 
 import msgspec
 from msgspec import Struct
@@ -275,5 +274,5 @@ def _reread() -> dict[str, list[_Reread]]:
 
 @cache
 def _script(lang: str) -> re.Pattern[str] | None:
-    script = cast("str", languages.load(lang).lexicon.script)
+    script = languages.load(lang).lexicon.script
     return re.compile(script) if script else None

@@ -56,8 +56,8 @@ def written(entry: Entry, form: NameForm) -> list[Key]:
     language = languages.load(form.lang)
     name = cleaned(form.name, language) or form.name
     keys: list[Key] = [("name", fold(name))]
-    if is_legend(entry):
-        keys += (("short", fold(short)) for short in shortened(name, language.lexicon.short))
+    for short in shortened(name, language.lexicon.short) if is_legend(entry) else ():
+        keys.append(("short", fold(short)))
     return keys
 
 

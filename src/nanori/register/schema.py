@@ -76,6 +76,6 @@ def check(connection: sqlite3.Connection, path: Path) -> None:
         raise NanoriError(f"{reason}; {HOW_TO_REBUILD}", path=str(path))
 
 
-def damaged(path: Path | str, error: sqlite3.Error) -> NanoriError:
-    """Return what to say of a database that SQLite cannot read."""
+def damaged(path: Path | str, error: Exception) -> NanoriError:
+    """Return what to say of a database that cannot be read."""
     return NanoriError(f"damaged database: {error}; {HOW_TO_REBUILD}", path=str(path))

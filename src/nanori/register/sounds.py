@@ -74,14 +74,16 @@ _SPELLED = re.compile(r"[a-z0-9]*")
 
 _SAME = {
     **{"sha": "sya", "shu": "syu", "sho": "syo", "she": "sye", "shi": "si"},
-    **{"cha": "tya", "chu": "tyu", "cho": "tyo", "che": "tye", "chi": "ti", "tch": "ch"},
+    **{"cha": "tya", "chu": "tyu", "cho": "tyo", "che": "tye", "chi": "ti"},
     **{"ja": "zya", "ju": "zyu", "jo": "zyo", "je": "zye", "ji": "zi", "jy": "zy"},
     **{"dy": "zy", "cy": "ty", "dj": "z", "dz": "z", "ts": "t", "th": "t", "dh": "d"},
     **{"hw": "h", "tw": "t", "dw": "d", "x": "", "l": "r", "v": "b", "f": "h", "q": "k"},
     **{"wo": "o", "mb": "nb", "mp": "np", "mm": "n"},
 }
 _VARIANT = re.compile("|".join(sorted(_SAME, key=len, reverse=True)))
-_DOUBLE = re.compile(r"([b-df-hj-np-tv-z])\1+|a(a)+|i(i)+|u(u)+|e([ei])+|o([ou])+|oh(?=[^aiueoy]|$)")
+_DOUBLE = re.compile(
+    r"([b-df-hj-np-tv-z])\1+|a(a)+|i(i)+|u(u)+|e([ei])+|o([ou])+|oh(?=[^aiueoy]|$)"
+)
 
 
 def hiragana(text: str) -> str:
@@ -119,7 +121,8 @@ def _divided(match: re.Match[str]) -> str:
 
 
 def _canonical(romaji: str) -> str:
-    return _DOUBLE.sub(_first, _VARIANT.sub(_same, romaji))
+    one = romaji.replace("tch", "ch").replace("cch", "ch")
+    return _DOUBLE.sub(_first, _VARIANT.sub(_same, one))
 
 
 def _same(match: re.Match[str]) -> str:

@@ -116,9 +116,7 @@ def read(path: str, report: Report) -> Iterator[Facts]:
                 for facts in facts_of(text):
                     yield msgspec.structs.replace(_dated(facts, dates), line=line)
             except NanoriError as error:
-                report(
-                    NanoriError(error.message, path=source.path, line=line, column=error.column)
-                )
+                report(NanoriError(error.message, path=source.path, line=line, column=error.column))
 
 
 def _dated(facts: Facts, dates: dict[str, str]) -> Facts:
@@ -127,7 +125,8 @@ def _dated(facts: Facts, dates: dict[str, str]) -> Facts:
         return facts
     names = tuple(
         msgspec.structs.replace(
-            said, printings=tuple((code, day or dates.get(code, "")) for code, day in said.printings)
+            said,
+            printings=tuple((code, day or dates.get(code, "")) for code, day in said.printings),
         )
         for said in facts.names
     )
