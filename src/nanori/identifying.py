@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 LEAD = {"exact": 0.0, "folded": 0.0, "kana": 0.025, "romaji": 0.025, "short": 0.0}
 """By how much a hit must surpass the next face to be plain, by the way it matched."""
-LEAD_ELSE = 0.08
+LEAD_ELSE = 0.045
 """By how much a hit must surpass the next face where the match itself is a guess."""
 SURE = 0.7
 """A guess that scores less is only a candidate."""
