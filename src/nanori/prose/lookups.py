@@ -11,13 +11,16 @@ from rapidfuzz.distance import Levenshtein
 from nanori.prose.documents import shared
 
 if TYPE_CHECKING:
-    from nanori.register import Entry, Register
+    from nanori.register import Entry, Hit, Register
 
 LIKE = 0.6
 """How much of a name must be there for it to be that name misspelt; 1 is all of it."""
 
 NEAREST = 0.75
 """The same for a name that is worth being suggested."""
+
+MOST_HINTS = 200
+"""Suggestions for one document: each takes as long as a thousand exact look-ups."""
 
 REMEMBERED = 4096
 """How many questions are remembered."""
@@ -33,6 +36,8 @@ class Lookups:
         self.legends = lru_cache(REMEMBERED)(self._legends)
         self.folded = lru_cache(REMEMBERED)(self._folded)
         self.hint = lru_cache(REMEMBERED)(self._hint)
+        self._near = lru_cache(REMEMBERED)(self._near_uncached)
+        self._hints = 0
 
     def entry(self, name: str) -> Entry | None:
         """Return the card of a name in the shared language, both halves together or one."""
@@ -53,18 +58,23 @@ class Lookups:
 
     def _folded(self, name: str) -> Entry | None:
         """Return the card of a name in the shared language that differs in case or accents."""
-        hits = self._register.find(name, lang=shared(), limit=1)
-        found = [hit for hit in hits if hit.how == "folded"]
+        found = [hit for hit in self._near(name)[:1] if hit.how == "folded"]
         return self._register.entry(found[0].name_en) if found else None
 
     def _legends(self, name: str) -> list[Entry]:
         """Return the legends that have this short name in the shared language."""
-        hits = self._register.find(name, lang=shared(), limit=10)
-        entries = (self._register.entry(hit.name_en) for hit in hits if hit.how == "short")
+        found = (hit.name_en for hit in self._near(name) if hit.how == "short")
+        entries = map(self._register.entry, found)
         return [entry for entry in entries if entry is not None]
+
+    def _near_uncached(self, name: str) -> list[Hit]:
+        return self._register.find(name, lang=shared(), limit=10)
 
     def _hint(self, name: str) -> str:
         """Return words that tell the nearest name, if one is near."""
+        self._hints += 1
+        if self._hints > MOST_HINTS:
+            return ""
         hits = self._register.find(name, limit=1)
         near = [hit.name for hit in hits if likeness(hit.name, name) >= NEAREST]
         return f", the nearest is “{near[0]}”" if near else ""
