@@ -52,11 +52,17 @@ def accuracy() -> None:
         pairs: dict[str, list[tuple[Scored, Scored]]] = {"nanori": [], "naive": []}
         for record in records:
             gold = {(r["start"], r["end"], r["form"], r["target"]) for r in record["references"]}  # type: ignore[index,attr-defined]
-            card = msgspec.convert({k: v for k, v in record.items() if k in Card.__struct_fields__}, Card)
+            card = msgspec.convert(
+                {k: v for k, v in record.items() if k in Card.__struct_fields__}, Card
+            )
             mine = {(r.start, r.end, r.form, r.target) for r in nanori.annotate(card)}
             pairs["nanori"].append((gold, mine))
-            pairs["naive"].append((gold, naive_references(card.name, card.text, legendary=_legend(card))))
-        print(f"  {lang}: " + ", ".join(f"{who} F1 {_f1(found):.4f}" for who, found in pairs.items()))
+            pairs["naive"].append(
+                (gold, naive_references(card.name, card.text, legendary=_legend(card)))
+            )
+        print(
+            f"  {lang}: " + ", ".join(f"{who} F1 {_f1(found):.4f}" for who, found in pairs.items())
+        )
 
 
 def _f1(pairs: Iterable[tuple[Scored, Scored]]) -> float:
@@ -84,7 +90,9 @@ def speed() -> None:
             ratios.append(mine / peer)
             rate = sum(len(card.text) for card in cards) / mine
         shown = ", ".join(f"{ratio:.2f}" for ratio in ratios)
-        print(f"  {lang}: {len(cards)} texts, {rate / 1e6:.1f} M characters/s, times the peer: {shown}")
+        print(
+            f"  {lang}: {len(cards)} texts, {rate / 1e6:.1f} M characters/s, times the peer: {shown}"
+        )
 
 
 def processes() -> None:
@@ -114,12 +122,38 @@ def start() -> None:
     """Print the time of `nanori --version` against a bare interpreter."""
     bare = min(_whole([sys.executable, "-c", "import json, re"])[0] for _ in range(7))
     mine = min(_run("--version")[0] for _ in range(7))
-    print(f"  bare {bare * 1000:.0f} ms, nanori {mine * 1000:.0f} ms, allowed {2000 * bare + 150:.0f} ms")
+    print(
+        f"  bare {bare * 1000:.0f} ms, nanori {mine * 1000:.0f} ms, allowed {2000 * bare + 150:.0f} ms"
+    )
 
 
 HOSTILE = {
-    "en": ['"', "(", '("', "named A", "create A, ", "this ", "A of ", "Partner with A ", "{", "~ — ", "'A "],
-    "ja": ["「", "（", "「（", "という名前", "これは", "この", "「甲」", "、甲に変身", "《", "を持つ", "との共闘"],
+    "en": [
+        '"',
+        "(",
+        '("',
+        "named A",
+        "create A, ",
+        "this ",
+        "A of ",
+        "Partner with A ",
+        "{",
+        "~ — ",
+        "'A ",
+    ],
+    "ja": [
+        "「",
+        "（",
+        "「（",
+        "という名前",
+        "これは",
+        "この",
+        "「甲」",
+        "、甲に変身",
+        "《",
+        "を持つ",
+        "との共闘",
+    ],
 }
 """Pieces that, repeated, would hurt a grammar that looks back or nests without bound."""
 

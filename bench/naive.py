@@ -35,7 +35,10 @@ def references(face_name: str, text: str, *, legendary: bool) -> set[tuple[int, 
     found: set[tuple[int, int, str, str]] = set()
     taken: list[tuple[int, int]] = []
     forms = sorted(_forms(face_name, legendary=legendary), key=len, reverse=True)
-    patterns = [(r"\b" + re.escape(form) + r"\b", "full" if form == face_name else "short") for form in forms]
+    patterns = [
+        (r"\b" + re.escape(form) + r"\b", "full" if form == face_name else "short")
+        for form in forms
+    ]
     for pattern, form in [*patterns, (rf"\b[Tt]his ({TYPES})\b", "this")]:
         for match in re.finditer(pattern, text):
             start, end = match.span()

@@ -9,8 +9,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from nanori.register.model import Entry, Hit, NameForm, Printing
 
 if TYPE_CHECKING:
@@ -96,7 +94,8 @@ class Register:
 
         try:
             yield
-        except (sqlite3.Error, msgspec.MsgspecError, IndexError) as error:
+        except (sqlite3.Error, LookupError, TypeError, ValueError) as error:
+            # All but the first: there are rows, but with nonsense in them.
             raise schema.damaged(self.path, error) from error
 
     def __enter__(self) -> Register:

@@ -7,6 +7,7 @@ import secrets
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -55,8 +56,9 @@ def build(paths: Sequence[str], output: Path, reports: Reports) -> Built:
         for path in paths:
             seen = 0
             try:
-                for seen, facts in enumerate(sources.read(path, reports.record), 1):  # noqa: B007
-                    gathering.add(path, facts)
+                for line, facts in sources.read(path, reports.record):
+                    seen += 1
+                    gathering.add(path, line, facts)
                 if not seen:
                     reports.file(NanoriError("no name in it", path=path))
             except NanoriError as error:
@@ -74,8 +76,8 @@ def fill_from(connection: sqlite3.Connection, paths: Sequence[str]) -> Built:
 
     gathering = Gathering(fault, fault)
     for path in paths:
-        for facts in sources.read(path, fault):
-            gathering.add(path, facts)
+        for line, facts in sources.read(path, fault):
+            gathering.add(path, line, facts)
     with reading.reader(0) as begin:
         return fill(connection, gathering, begin)
 
@@ -147,9 +149,14 @@ def _face(number: int, entry: Entry) -> tuple[object, ...]:
     lists = (entry.supertypes, entry.types, entry.subtypes, entry.alternate)
     return (
         *(number, entry.face, entry.card, entry.layout, entry.side),
-        *(encode(one).decode() for one in lists),
-        *(entry.funny, entry.token, encode(entry.interchangeable).decode()),
+        *map(_encoded, lists),
+        *(entry.funny, entry.token, _encoded(entry.interchangeable)),
     )
+
+
+@lru_cache(maxsize=1 << 12)
+def _encoded(words: tuple[str, ...]) -> str:
+    return encode(words).decode()
 
 
 def _form(one: _Numbered, read: Read | None) -> tuple[object, ...]:

@@ -7,6 +7,7 @@ import unicodedata
 
 _LETTERS = {"æ": "ae", "œ": "oe", "ø": "o", "ð": "d", "þ": "th", "ł": "l", "đ": "d", "ı": "i"}
 _APOSTROPHES = "'’‘ʼ`´′"
+_DASH = re.compile(r"[-‐-―−~〜]")
 _LONG = re.compile(r"(?<=[ぁ-ヺー])[-‐-―−~〜]")
 _ABOUT_WIDE = re.compile(r" +(?=[^\x00-\u024f])|(?<=[^\x00-\u024f ]) +")
 _SPACES = re.compile(r"  +")
@@ -22,7 +23,7 @@ class _Plain(dict[int, str]):
         kind = unicodedata.category(letter)
         if letter in _LETTERS:
             plain = _LETTERS[letter]
-        elif letter in _APOSTROPHES or kind in ("Mn", "Cf", "Cc"):
+        elif letter in _APOSTROPHES or kind in ("Mn", "Cf", "Cc", "Cs"):
             plain = " " if letter in "\t\n\r" else ""
         elif kind[0] in "PZS":
             plain = " "
@@ -48,5 +49,7 @@ def fold(name: str) -> str:
     if text.isascii():
         text = text.translate(_plain)
         return (_SPACES.sub(" ", text) if "  " in text else text).strip()
-    text = _LONG.sub("ー", text).translate(_plain)
-    return _SPACES.sub(" ", _ABOUT_WIDE.sub("", text)).strip()
+    text = (_LONG.sub("ー", text) if _DASH.search(text) else text).translate(_plain)
+    if " " in text:
+        text = _SPACES.sub(" ", _ABOUT_WIDE.sub("", text)).strip()
+    return text

@@ -61,7 +61,8 @@ class _Face:
     """A face while it is gathered: its first facts, and its forms by language, kind and name."""
 
     facts: Facts
-    path: str
+    place: str
+    """File and line of the first facts."""
     forms: dict[tuple[str, FormKind, str], _Form]
 
 
@@ -80,21 +81,21 @@ class Gathering:
         """Return how many faces there are."""
         return len(self._faces)
 
-    def add(self, path: str, facts: Facts) -> None:
+    def add(self, path: str, line: int, facts: Facts) -> None:
         """Take in what a record says; a face that another card has already is reported."""
         known = self._faces.get(facts.face)
         if known is None:
-            known = self._faces[facts.face] = _Face(facts, path, {})
+            known = self._faces[facts.face] = _Face(facts, f"{path}:{line}", {})
         elif _differ(known.facts, facts):
             reason = (
-                f"“{facts.face}” is already a name of “{known.facts.card}” ({known.path}:"
-                f"{known.facts.line}), “{facts.card}” has it too; the names are put together"
+                f"“{facts.face}” is already a name of “{known.facts.card}” ({known.place}), "
+                f"“{facts.card}” has it too; the names are put together"
             )
-            self._remark(NanoriError(reason, path=path, line=facts.line or None))
+            self._remark(NanoriError(reason, path=path, line=line))
         elif facts.alternate or not known.facts.types or not known.facts.card:
             known.facts = _completed(known.facts, facts)
         for said in facts.names:
-            self._say(known, said, path, facts.line)
+            self._say(known, said, path, line)
 
     def _say(self, face: _Face, said: Said, path: str, line: int) -> None:
         script = _script(said.lang)
@@ -106,7 +107,7 @@ class Gathering:
             form.printings.update(dict.fromkeys(said.printings))
         if said.reading and not readings.is_reading(said.reading):
             reason = f"the reading “{said.reading}” of “{said.name}” is not in kana; left out"
-            self._report(NanoriError(reason, path=path, line=line or None))
+            self._report(NanoriError(reason, path=path, line=line))
         elif said.reading and form.reading_source != "printed":
             form.reading, form.reading_source = said.reading, said.reading_source
 

@@ -54,8 +54,6 @@ class Facts(Struct, frozen=True, kw_only=True):
     token: bool = False
     interchangeable: tuple[str, ...] = ()
     names: tuple[Said, ...] = ()
-    line: int = 0
-    """Where the record begins."""
 
 
 class _Printing(Struct, frozen=True):
@@ -100,8 +98,8 @@ def _row() -> msgspec.json.Decoder[_Row]:
     return msgspec.json.Decoder(cast("type[_Row]", made))
 
 
-def read(path: str, report: Report) -> Iterator[Facts]:
-    """Yield what a file says of each face; what is wrong with a record goes to `report`.
+def read(path: str, report: Report) -> Iterator[tuple[int, Facts]]:
+    """Yield what a file says of each face, with its line; wrong records go to `report`.
 
     NanoriError if the file cannot be read at all or ends too early.
     """
@@ -114,15 +112,13 @@ def read(path: str, report: Report) -> Iterator[Facts]:
         for line, text in formats.listed()[name].elements(source, outline):
             try:
                 for facts in facts_of(text):
-                    yield msgspec.structs.replace(_dated(facts, dates), line=line)
+                    yield line, _dated(facts, dates) if dates else facts
             except NanoriError as error:
                 report(NanoriError(error.message, path=source.path, line=line, column=error.column))
 
 
 def _dated(facts: Facts, dates: dict[str, str]) -> Facts:
     """Return the facts with the dates of sets that the record itself does not give."""
-    if not dates:
-        return facts
     names = tuple(
         msgspec.structs.replace(
             said,
