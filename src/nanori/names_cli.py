@@ -65,6 +65,8 @@ def build(
     if output == streams.STDIN:
         raise NanoriError("a database cannot be written to standard output")
     place = Path(output) if output else default_path()
+    if not output:
+        place.parent.mkdir(parents=True, exist_ok=True)
     if any(streams.same(str(place), source) for source in sources):
         raise NanoriError("is an input, it would be overwritten", path=str(place))
     failures = inputs.Failures(sources)
@@ -130,7 +132,8 @@ def show(
         hits = register.find(name, lang or None)
         best = [hit for hit in hits if hit.score == hits[0].score]
         if not best:
-            raise NanoriError(f"no name like “{name}”")
+            _note(NanoriError(f"no name like “{name}”"))
+            return PARTLY
         print(*showing.entries(register, best), sep="\n")
     return DONE
 

@@ -179,7 +179,6 @@ def _beside(output: Path, write: Callable[[sqlite3.Connection], Built]) -> Built
     if place.exists() and not place.is_file():
         raise NanoriError("cannot be written: not a file", path=str(output))
     try:
-        place.parent.mkdir(parents=True, exist_ok=True)
         connection = sqlite3.connect(new)
         try:
             # Nobody sees the file before it is complete, so nothing needs to be rolled back.

@@ -93,10 +93,9 @@ class Index:
     @cached_property
     def _keys(self) -> list[_Key]:
         """Every key; its number in the database is one more than its place."""
-        forms: list[_Form] = self._forms
+        forms = self._forms
         rows = self._connection.execute("SELECT kind, key, form FROM keys ORDER BY id")
-        found: Iterable[tuple[str, str, int]] = rows
-        return [_Key(kind, key, forms[form - 1]) for kind, key, form in found]
+        return [_Key(kind, key, forms[int(form) - 1]) for kind, key, form in rows]
 
     @cached_property
     def _texts(self) -> list[str]:

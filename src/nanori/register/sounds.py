@@ -75,7 +75,8 @@ _SPELLED = re.compile(r"[a-z0-9]*")
 _SAME = {
     **{"sha": "sya", "shu": "syu", "sho": "syo", "she": "sye", "shi": "si"},
     **{"cha": "tya", "chu": "tyu", "cho": "tyo", "che": "tye", "chi": "ti"},
-    **{"ja": "zya", "ju": "zyu", "jo": "zyo", "je": "zye", "ji": "zi", "jy": "zy"},
+    **{f"j{vowel}": f"zy{vowel}" for vowel in "aueo"},
+    **{"ji": "zi", "jy": "zy"},
     **{"dy": "zy", "cy": "ty", "dj": "z", "dz": "z", "ts": "t", "th": "t", "dh": "d"},
     **{"hw": "h", "tw": "t", "dw": "d", "x": "", "l": "r", "v": "b", "f": "h", "q": "k"},
     **{"wo": "o", "mb": "nb", "mp": "np", "mm": "n"},
