@@ -187,9 +187,18 @@ def test_two_cards_that_claim_one_name_are_reported(
 ) -> None:
     one = {"name": "Bindle", "types": ["Instant"], "ja": [{"name": "束縛"}]}
     other = {**one, "card": "Bindle // Loose"}
-    built(tmp_path, one, other, {"name": "Fetter", "ja": [{"name": "束縛"}]})
+    third = {"name": "Reed", "types": ["Creature"]}
+    built(
+        tmp_path,
+        one,
+        other,
+        {"name": "Fetter", "ja": [{"name": "束縛"}]},
+        third,
+        {**third, "types": ["Land"]},
+    )
     said = capsys.readouterr().err
     assert "“Bindle” is already a name of “Bindle”" in said
+    assert "“Reed” is already a name of “Reed”" in said
     assert "“束縛” is the name of “Bindle” and “Fetter”" in said
 
 

@@ -149,12 +149,16 @@ def _entry(name: str, face: _Face, owners: Counter[tuple[str, str]]) -> Entry:
 
 def _differ(one: Facts, other: Facts) -> bool:
     """Tell whether two facts of one face cannot be of one card."""
-    if not one.card or not other.card or one.token or other.token:
+    if one.token or other.token:
+        return False
+    if one.types and other.types and not set(one.types) & set(other.types):
+        return True
+    if not one.card or not other.card:
         return False
     faces, others = (set(facts.card.split(BETWEEN_FACES)) for facts in (one, other))
     if faces == others:
         return False  # a reversible card has its one name twice
-    if one.layout == other.layout and (faces < others or others < faces):
+    if one.layout and one.layout == other.layout and (faces < others or others < faces):
         return False  # some sources leave out what a card melds into
     return bool(one.types and other.types)
 
