@@ -159,10 +159,8 @@ def _reading(
         return ""
     if rules.larger_before.search(before) or _in_heading(text, start, end, rules):
         return ""
-    larger = rules.larger_after.match(after) if text[end - 1].isalnum() else None
-    if larger and not after.startswith(surface.words, larger.start(larger.lastindex or 0)):
-        if larger.lastindex is None or larger[larger.lastindex] not in rules.vocabulary:
-            return ""
+    if text[end - 1].isalnum() and _goes_on(after, surface, rules):
+        return ""
     if surface.sure:
         return surface.type
     if rules.ordinary_after.match(after):
@@ -173,6 +171,17 @@ def _reading(
     if rules.ordinary_before.search(before):
         return _common(before, surface, rules)
     return surface.type if _stands_alone(before, after, surface, rules, used=used) else ""
+
+
+def _goes_on(after: str, surface: Surface, rules: Guards) -> bool:
+    """Tell whether a longer name begins with these words: “Jareth's Keep”, “Jareth, Titan”.
+
+    What goes on with a subtype, or with the same name again, is no longer name.
+    """
+    larger = rules.larger_after.match(after)
+    if not larger or after.startswith(surface.words, larger.start(larger.lastindex or 0)):
+        return False
+    return larger.lastindex is None or larger[larger.lastindex] not in rules.vocabulary
 
 
 def _last_word(before: str, rules: Guards) -> str:
