@@ -49,6 +49,7 @@ class Grammar:
             )
         )
         self._patterns = {one.name: one.pattern.to_regexp() for one in found}
+        self.proper = re.compile(self._patterns.pop("PROPER", r"(?!)"))
         self._starts = language.lexicon.starts
         cues = language.lexicon.cues
         self._mention_cues = _cues(MENTIONS, cues)
