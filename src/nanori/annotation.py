@@ -165,7 +165,9 @@ def is_third_object(mention: Mention, card: Card, start: int, language: Language
         place = start + mention.start
         return bool(
             nouns.bare_before
-            and re.match(nouns.bare_after, card.text[start + mention.end : start + mention.end + NEAR])
+            and re.match(
+                nouns.bare_after, card.text[start + mention.end : start + mention.end + NEAR]
+            )
             and re.search(nouns.bare_before, card.text[max(0, place - NEAR) : place])
         )
     if mention.form != "this" or mention.granted:
