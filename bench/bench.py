@@ -91,9 +91,7 @@ def speed() -> None:
             ratios.append(mine / peer)
             rate = sum(len(card.text) for card in cards) / mine
         shown = ", ".join(f"{ratio:.2f}" for ratio in ratios)
-        print(
-            f"  {lang}: {len(cards)} texts, {rate / 1e6:.1f} M characters/s, times the peer: {shown}"
-        )
+        print(f"  {lang}: {len(cards)} texts, {rate / 1e6:.1f} M characters/s, peer times {shown}")
 
 
 def processes() -> None:
