@@ -103,6 +103,8 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the verb that gives an ability stands behind it."""
     script: str = ""
     """Pattern that finds a character only this language has."""
+    name_marks: tuple[str, ...] = ()
+    """Brackets that card names stand in, opening and closing."""
     name_lists: tuple[tuple[str, str], ...] = ()
     """Pairs of patterns: a string of several names, and what divides them."""
     apposition: str = ""

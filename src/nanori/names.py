@@ -186,7 +186,7 @@ class KnownNames:
     """Names of other cards, for recognising them where no construction announces them."""
 
     def __init__(self, names: Iterable[str]) -> None:
-        """Keep the names; those of one plain word are left out, they are words more often."""
+        """Keep the names, but for those of one or two characters: these are words more often."""
         self._by_head: dict[str, list[str]] = {}
         for name in dict.fromkeys(names):
             if len(name) >= HEAD:

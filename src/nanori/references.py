@@ -185,7 +185,8 @@ def _naming(node: Node, paragraph: str, level: _Level, kind: str) -> Iterator[Me
 def _longer(part: Token, paragraph: str, level: _Level) -> Mention | None:
     """Return the mention of a token's name that begins with a name of the card, or is a part."""
     for name in level.tokens:
-        whole = name == paragraph[part.start : part.end] and part.type == "SHORT_NAME"
+        weak = part.type in ("SHORT_NAME", "KNOWN_NAME")
+        whole = weak and name == paragraph[part.start : part.end]
         if (whole or len(name) > part.end - part.start) and paragraph.startswith(name, part.start):
             return _of_token(part.start, name, level)
     return None
