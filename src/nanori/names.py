@@ -131,6 +131,8 @@ def shortened(name: str, short: ShortNames) -> list[str]:
         first, divided, last = name.partition(divider)
         if divided and first:
             name = first if short.kept == "first" else last
+            if not name:
+                break
             found.append(name)
             if short.article and name.startswith(short.article):
                 found.append(name[len(short.article) :])

@@ -97,7 +97,7 @@ def _standing(text: str, written: list[Surface], card: Card, rules: Guards) -> l
     for surface in written:
         doubtful: list[int] = []
         used = False
-        start = text.find(surface.words)
+        start = text.find(surface.words) if surface.words else -1
         while start >= 0:
             end = start + len(surface.words)
             if marks.find(1, start, end) < 0:

@@ -221,7 +221,7 @@ def _repeated(water: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
 
 def _places(words: str, water: Token, paragraph: str, letter: re.Pattern[str]) -> Iterator[int]:
     """Yield where the words stand without being a part of a longer word."""
-    place = paragraph.find(words, water.start, water.end)
+    place = paragraph.find(words, water.start, water.end) if words else -1
     while place >= 0:
         end = place + len(words)
         before = place and letter.match(paragraph, place - 1) and letter.match(paragraph, place)
