@@ -6,6 +6,7 @@ Figures are ratios measured in this run; seconds are printed only to show what w
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -51,15 +52,14 @@ def accuracy() -> None:
             continue
         pairs: dict[str, list[tuple[Scored, Scored]]] = {"nanori": [], "naive": []}
         for record in records:
-            gold = {(r["start"], r["end"], r["form"], r["target"]) for r in record["references"]}  # type: ignore[index,attr-defined]
+            gold = {(r["start"], r["end"], r["form"], r["target"]) for r in record["references"]}
             card = msgspec.convert(
                 {k: v for k, v in record.items() if k in Card.__struct_fields__}, Card
             )
             mine = {(r.start, r.end, r.form, r.target) for r in nanori.annotate(card)}
             pairs["nanori"].append((gold, mine))
-            pairs["naive"].append(
-                (gold, naive_references(card.name, card.text, legendary=_legend(card)))
-            )
+            peer = naive_references(card.name, card.text, legendary=_legend(card))
+            pairs["naive"].append((gold, peer))
         print(
             f"  {lang}: " + ", ".join(f"{who} F1 {_f1(found):.4f}" for who, found in pairs.items())
         )
@@ -85,14 +85,13 @@ def speed() -> None:
         ratios: list[float] = []
         for _ in range(3):
             nanori.annotation.forget()
+            re.purge()
             peer = _timed(lambda: [naive(c.name, c.text, legendary=_legend(c)) for c in cards])  # noqa: B023
             mine = _timed(lambda: [nanori.annotate(c) for c in cards])  # noqa: B023
             ratios.append(mine / peer)
             rate = sum(len(card.text) for card in cards) / mine
         shown = ", ".join(f"{ratio:.2f}" for ratio in ratios)
-        print(
-            f"  {lang}: {len(cards)} texts, {rate / 1e6:.1f} M characters/s, times the peer: {shown}"
-        )
+        print(f"  {lang}: {len(cards)} texts, {rate / 1e6:.1f} M characters/s, peer times {shown}")
 
 
 def processes() -> None:
@@ -122,37 +121,18 @@ def start() -> None:
     """Print the time of `nanori --version` against a bare interpreter."""
     bare = min(_whole([sys.executable, "-c", "import json, re"])[0] for _ in range(7))
     mine = min(_run("--version")[0] for _ in range(7))
-    print(
-        f"  bare {bare * 1000:.0f} ms, nanori {mine * 1000:.0f} ms, allowed {2000 * bare + 150:.0f} ms"
-    )
+    allowed = 2 * bare + 0.15
+    print(f"  bare {bare:.3f} s, nanori {mine:.3f} s, allowed {allowed:.3f} s")
 
 
 HOSTILE = {
     "en": [
-        '"',
-        "(",
-        '("',
-        "named A",
-        "create A, ",
-        "this ",
-        "A of ",
-        "Partner with A ",
-        "{",
-        "~ — ",
-        "'A ",
+        *('"', "(", '("', "(this creature) ", "named A ", "create A, ", "this ", "A of B dies. "),
+        *("Partner with A ", "{", "~ — ", "'A ", "has "),
     ],
     "ja": [
-        "「",
-        "（",
-        "「（",
-        "という名前",
-        "これは",
-        "この",
-        "「甲」",
-        "、甲に変身",
-        "《",
-        "を持つ",
-        "との共闘",
+        *("「", "（", "「（", "「これ」", "という名前", "これは", "この", "「甲」", "、甲に変身"),
+        *("「という名前の", "《", "を持つ", "との共闘"),
     ],
 }
 """Pieces that, repeated, would hurt a grammar that looks back or nests without bound."""
@@ -162,6 +142,7 @@ def hostile() -> None:
     """Print time for each character of repeated pieces, at four lengths; flat is linear."""
     lengths = (10_000, 100_000, 1_000_000)
     for lang, pieces in HOSTILE.items():
+        nanori.annotate(Card(text=" ".join(pieces), name="A of B", lang=lang))  # builds the grammar
         for piece in pieces:
             costs: list[float] = []
             for length in lengths:
@@ -174,9 +155,9 @@ def hostile() -> None:
 
 
 def _timed(work: Callable[[], object]) -> float:
-    begun = time.perf_counter()
+    begun = time.process_time()
     work()
-    return time.perf_counter() - begun
+    return time.process_time() - begun
 
 
 def _run(*arguments: str) -> tuple[float, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import lzma
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -28,14 +29,13 @@ def path(lang: str) -> Path:
 def cards(lang: str) -> list[Card]:
     """Return the card records in a language."""
     source = path(lang)
-    opened = lzma.open(source) if source.suffix == ".xz" else source.open("rb")
     decoder = msgspec.json.Decoder(Card)
-    with opened as lines:
+    with lzma.open(source) if source.suffix == ".xz" else source.open("rb") as lines:
         found = [decoder.decode(line) for line in lines]
     return [card for card in found if card.lang == lang]
 
 
-def gold(lang: str) -> list[dict[str, object]]:
+def gold(lang: str) -> list[dict[str, Any]]:
     """Return the annotated texts in a language; none where they are absent."""
     source = SHARED / "gold" / f"dev.{lang}.jsonl"
     if not source.exists():

@@ -10,6 +10,12 @@ TYPES = (
 )
 
 
+TYPES_JA = (
+    "クリーチャー|アーティファクト|エンチャント|土地|プレインズウォーカー|オーラ|装備品|"
+    "英雄譚|機体|クラス|パーマネント|呪文|カード"
+)
+
+
 def naive(face_name: str, text: str, *, legendary: bool) -> str:
     """Return the text with what the peer takes for self-references replaced by `~`."""
     forms = _forms(face_name, legendary=legendary)
@@ -31,20 +37,27 @@ def _forms(face_name: str, *, legendary: bool) -> list[str]:
 
 
 def references(face_name: str, text: str, *, legendary: bool) -> set[tuple[int, int, str, str]]:
-    """Return what the peer replaces as start, end, form and target, so that it can be scored."""
+    """Return what the peer replaces as start, end, form and target, so that it can be scored.
+
+    In Japanese, where `\\b` finds nothing between a name and its particle, it goes without, and
+    knows この… and これ: the fairest reading of the same idea.
+    """
+    edge = r"\b" if face_name.isascii() else ""
+    patterns = [
+        (edge + re.escape(form) + edge, "full" if form == face_name else "short")
+        for form in sorted(_forms(face_name, legendary=legendary), key=len, reverse=True)
+    ]
+    words = [(rf"\b[Tt]his ({TYPES})\b|この({TYPES_JA})", "this"), ("これ(?!により|ら)", "bare")]
     found: set[tuple[int, int, str, str]] = set()
     taken: list[tuple[int, int]] = []
-    forms = sorted(_forms(face_name, legendary=legendary), key=len, reverse=True)
-    patterns = [
-        (r"\b" + re.escape(form) + r"\b", "full" if form == face_name else "short")
-        for form in forms
-    ]
-    for pattern, form in [*patterns, (rf"\b[Tt]his ({TYPES})\b", "this")]:
+    for pattern, form in [*patterns, *words]:
         for match in re.finditer(pattern, text):
             start, end = match.span()
             if any(start < last and first < end for first, last in taken):
                 continue
             taken.append((start, end))
-            named = form != "this" and text.endswith("named ", 0, start)
+            named = form in ("full", "short") and (
+                text.endswith("named ", 0, start) or text.startswith("」という名前", end)
+            )
             found.add((start, end, "named" if named else form, "name" if named else "self"))
     return found

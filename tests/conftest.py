@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from command import GOOD
 from hypothesis import HealthCheck, settings
 
 import corpus
@@ -52,3 +55,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
             if language in (None, text.lang)
         ]
         metafunc.parametrize(("case", "text"), found)
+
+
+@pytest.fixture
+def good(tmp_path: Path) -> str:
+    """Return the path of a file of one card record."""
+    path = tmp_path / "good.jsonl"
+    path.write_text(GOOD, "utf-8")
+    return str(path)

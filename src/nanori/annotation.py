@@ -6,18 +6,17 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from nanori import binding, grammars, languages, occurrences, references, trees
+from nanori import binding, grammars, languages, occurrences, references, third_objects, trees
 from nanori.languages import Language
 from nanori.model import Card, Node, Reference, Token
 from nanori.names import KnownNames
 from nanori.references import Mention
 
-NEAR = 80
-"""How many code points around a demonstrative are looked at to tell what it means."""
-
 KEPT_PARAGRAPHS = 8192
 """How many paragraphs without a card's name are remembered; reminder text recurs endlessly."""
 
+KEPT_LENGTH = 1000
+"""Code points of a paragraph beyond which it is not worth remembering."""
 
 NOTHING = (False, False)
 """No cue of a demonstrative, none of an announced name."""
@@ -43,7 +42,7 @@ def annotate(card: Card, names: KnownNames | None = None) -> list[Reference]:
         paragraph = card.text[start:end]
         mentions: Sequence[Mention] = ()
         cued = grammar.cued(paragraph) if hint != NOTHING else NOTHING
-        if inside:
+        if inside or (cued != NOTHING and end - start > KEPT_LENGTH):
             mentions = _mentions(paragraph, language.code, inside, cued)
         elif cued != NOTHING:
             mentions = _nameless(paragraph, language.code, cued)
@@ -134,7 +133,7 @@ def _bound(
     found: list[Reference] = []
     last = 0
     for mention in mentions:
-        if mention.start < last or is_third_object(mention, card, start, language):
+        if mention.start < last or third_objects.is_meant(mention, card, start, language):
             continue
         last = mention.end
         target, rule = binding.bind(mention)
@@ -152,27 +151,3 @@ def _bound(
             )
         )
     return found
-
-
-def is_third_object(mention: Mention, card: Card, start: int, language: Language) -> bool:
-    """Tell whether a demonstrative means an object just mentioned, not the one it is on.
-
-    “Treat this token as …” on what is no token; in a quoted choice, “this creature” on what is
-    no creature: it is whoever chooses that has one.
-    """
-    nouns = language.lexicon.third_object
-    if mention.form == "bare":
-        place = start + mention.start
-        return bool(
-            nouns.bare_before
-            and re.match(nouns.bare_after, card.text[start + mention.end : start + mention.end + NEAR])
-            and re.search(nouns.bare_before, card.text[max(0, place - NEAR) : place])
-        )
-    if mention.form != "this" or mention.granted:
-        return False
-    words = card.text[start + mention.start : start + mention.end]
-    if mention.created and words.endswith(nouns.tokens):
-        return nouns.token_type not in (card.layout, *card.type.split())
-    if mention.chosen and card.type:
-        return any(words.endswith(noun) and noun not in card.type for noun in nouns.types)
-    return False

@@ -13,8 +13,7 @@ from typing import Annotated
 
 import typer
 
-from nanori import documents_cli
-from nanori import names_cli
+from nanori import documents_cli, names_cli
 from nanori.errors import NanoriError
 
 SAMPLES = Path(__file__).parent / "samples" / "cards.jsonl"
@@ -68,7 +67,7 @@ def root(
 
         print(f"nanori {__version__}")
     elif context.invoked_subcommand is None:
-        raise NanoriError("a command was wanted: annotate, names, show, tree; nanori --help says more")
+        raise NanoriError("a command was wanted; nanori --help lists them")
 
 
 @app.command()

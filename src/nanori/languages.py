@@ -40,7 +40,7 @@ class Guards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ordinary_before: str = ""
     """What makes the next words a common noun: articles, “target”, “another” …"""
     demonstrative: str = ""
-    """What makes the next words a common noun if they are one: “that Goblin”, “that Jareth deals”."""
+    """What makes the next words a common noun if they are one: “that Goblin”."""
     ordinary_after: str = ""
     """What makes the words before it a common noun: “planeswalker”, “you control” …"""
     object_after: str = ""
@@ -60,7 +60,7 @@ class Guards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     evident: str = ""
     """What follows only names at the beginning of a sentence, whatever the name may be."""
     untranslated: str = ""
-    """A sentence whose subject, captured, is the card itself, where only its English name is known."""
+    """A sentence whose captured subject is the card, where only its English name is known."""
 
 
 class ThirdObject(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -138,6 +138,8 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the verb that gives an ability stands behind it."""
     script: str = ""
     """Pattern that finds a character only this language has."""
+    name_marks: tuple[str, ...] = ()
+    """Brackets that card names stand in, opening and closing."""
     name_lists: tuple[tuple[str, str], ...] = ()
     """Pairs of patterns: a string of several names, and what divides them."""
     apposition: str = ""

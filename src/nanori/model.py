@@ -1,4 +1,4 @@
-"""The values that go through the program: cards, tokens, trees, references. Frozen, no behaviour."""
+"""The values that go through the program: cards, tokens, trees, references; all frozen."""
 
 from __future__ import annotations
 

@@ -131,6 +131,8 @@ def shortened(name: str, short: ShortNames) -> list[str]:
         first, divided, last = name.partition(divider)
         if divided and first:
             name = first if short.kept == "first" else last
+            if not name:
+                break
             found.append(name)
             if short.article and name.startswith(short.article):
                 found.append(name[len(short.article) :])
@@ -186,7 +188,7 @@ class KnownNames:
     """Names of other cards, for recognising them where no construction announces them."""
 
     def __init__(self, names: Iterable[str]) -> None:
-        """Keep the names; those of one plain word are left out, they are words more often."""
+        """Keep the names, but for those of one or two characters: these are words more often."""
         self._by_head: dict[str, list[str]] = {}
         for name in dict.fromkeys(names):
             if len(name) >= HEAD:

@@ -65,7 +65,9 @@ def find(card: Card, language: Language, known: KnownNames | None = None) -> lis
     if not any(one.type == "OWN_NAME" for one in found):
         found = _respelt(card, language, rules) or found
     if known is not None:
-        others = _known(text, known, rules, _marked(text, found, but="SHORT_NAME"))
+        short = {(one.start, one.end) for one in found if one.type == "SHORT_NAME"}
+        others = _known(text, known, rules, _marked(text, found, but="SHORT_NAME"), language)
+        others = [one for one in others if (one.start, one.end) not in short]
         free = _marked(text, others)
         found = [one for one in found if free.find(1, one.start, one.end) < 0] + others
     if len(found) > 1:
@@ -95,7 +97,7 @@ def _standing(text: str, written: list[Surface], card: Card, rules: Guards) -> l
     for surface in written:
         doubtful: list[int] = []
         used = False
-        start = text.find(surface.words)
+        start = text.find(surface.words) if surface.words else -1
         while start >= 0:
             end = start + len(surface.words)
             if marks.find(1, start, end) < 0:
@@ -159,10 +161,8 @@ def _reading(
         return ""
     if rules.larger_before.search(before) or _in_heading(text, start, end, rules):
         return ""
-    larger = rules.larger_after.match(after) if text[end - 1].isalnum() else None
-    if larger and not after.startswith(surface.words, larger.start(larger.lastindex or 0)):
-        if larger.lastindex is None or larger[larger.lastindex] not in rules.vocabulary:
-            return ""
+    if text[end - 1].isalnum() and _goes_on(after, surface, rules):
+        return ""
     if surface.sure:
         return surface.type
     if rules.ordinary_after.match(after):
@@ -173,6 +173,17 @@ def _reading(
     if rules.ordinary_before.search(before):
         return _common(before, surface, rules)
     return surface.type if _stands_alone(before, after, surface, rules, used=used) else ""
+
+
+def _goes_on(after: str, surface: Surface, rules: Guards) -> bool:
+    """Tell whether a longer name begins with these words: “Jareth's Keep”, “Jareth, Titan”.
+
+    What goes on with a subtype, or with the same name again, is no longer name.
+    """
+    larger = rules.larger_after.match(after)
+    if not larger or after.startswith(surface.words, larger.start(larger.lastindex or 0)):
+        return False
+    return larger.lastindex is None or larger[larger.lastindex] not in rules.vocabulary
 
 
 def _last_word(before: str, rules: Guards) -> str:
@@ -212,15 +223,37 @@ def _in_heading(text: str, start: int, end: int, rules: Guards) -> bool:
     return bool(heading) and heading.end() > end - first
 
 
-def _known(text: str, known: KnownNames, rules: Guards, marks: bytearray) -> list[Token]:
+LONG = 5
+"""A known name this long, where words are not divided, may be the topic of a sentence."""
+
+
+def _is_evident(text: str, start: int, end: int, rules: Guards, language: Language) -> bool:
+    """Tell whether a known name is no plain word there: it has parts, or marks, or is a topic.
+
+    “Sacrifice” and 「取り除き」 are names of cards too, and stand in most texts.
+    """
+    name, short = text[start:end], language.lexicon.short
+    if start and text[start - 1] + text[end : end + 1] in language.lexicon.name_marks:
+        return True
+    if short.word:
+        return " " in name
+    before = text[max(0, start - NEAR) : start]
+    topic = rules.begins.search(before) and rules.predicate.match(text, end)
+    return any(divider in name for divider in short.split) or bool(topic and len(name) >= LONG)
+
+
+def _known(
+    text: str, known: KnownNames, rules: Guards, marks: bytearray, language: Language
+) -> list[Token]:
     """Return the other cards' names of a list that stand in the text."""
     found: list[Token] = []
     place = 0
     while place < len(text):
         name = known.at(text, place)
         end = place + len(name)
-        if name and marks.find(1, place, end) < 0:
-            surface = Surface(name, "KNOWN_NAME", sure=" " in name)
+        free = name and marks.find(1, place, end) < 0
+        if free and _is_evident(text, place, end, rules, language):
+            surface = Surface(name, "KNOWN_NAME", sure=False)
             kind = _reading(text, place, end, surface, rules)
             if kind == "KNOWN_NAME" and name not in rules.vocabulary:
                 found.append(Token(kind, place, end))

@@ -185,7 +185,8 @@ def _naming(node: Node, paragraph: str, level: _Level, kind: str) -> Iterator[Me
 def _longer(part: Token, paragraph: str, level: _Level) -> Mention | None:
     """Return the mention of a token's name that begins with a name of the card, or is a part."""
     for name in level.tokens:
-        whole = name == paragraph[part.start : part.end] and part.type == "SHORT_NAME"
+        weak = part.type in ("SHORT_NAME", "KNOWN_NAME")
+        whole = weak and name == paragraph[part.start : part.end]
         if (whole or len(name) > part.end - part.start) and paragraph.startswith(name, part.start):
             return _of_token(part.start, name, level)
     return None
@@ -220,7 +221,7 @@ def _repeated(water: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
 
 def _places(words: str, water: Token, paragraph: str, letter: re.Pattern[str]) -> Iterator[int]:
     """Yield where the words stand without being a part of a longer word."""
-    place = paragraph.find(words, water.start, water.end)
+    place = paragraph.find(words, water.start, water.end) if words else -1
     while place >= 0:
         end = place + len(words)
         before = place and letter.match(paragraph, place - 1) and letter.match(paragraph, place)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from enum import Enum, auto
 from functools import cache
@@ -12,6 +13,9 @@ from nanori.model import Token
 
 MAX_DEPTH = 24
 """Brackets deeper than this are water; real cards nest three deep."""
+
+LONGEST = 200
+"""No name is longer."""
 
 OPENING = ("QUOTE_OPEN", "REMINDER_OPEN")
 CLOSING = ("QUOTE_CLOSE", "REMINDER_CLOSE")
@@ -62,7 +66,7 @@ def _scan(paragraph: str, code: str, names: Sequence[Token]) -> list[Token]:
         start, end = match.span()
         if found and start < found[-1].end:  # an announced own name reached further
             continue
-        if group + 1 < len(terminals) and not terminals[group + 1]:
+        if terminals[group] in grammars.NAMINGS:
             tokens = announced(paragraph, match, terminals[group], code, names)
             while tokens and found and found[-1].end > tokens[0].start:
                 found.pop()
@@ -77,15 +81,17 @@ def announced(
 ) -> list[Token]:
     """Return the announcing word, the names it announces, and what closes the construction.
 
-    Nothing if the words only mention the card's own name: that is a reference of its own kind.
+    Nothing if there is no name, or if the words only mention the card's own: that is a reference
+    of its own kind.
     """
-    inner = (match.lastindex or 0) + 1
-    while match.start(inner) < 0:
-        inner += 1
-    start, end = _settled(paragraph, match.span(inner), names, code)
-    if kind == "MENTIONED" and any(name.start <= start and end <= name.end for name in names):
+    span = _captured(paragraph, match, code)
+    if span is None:
         return []
-    closed = match.end() if end == match.end(inner) else end
+    near = _near(names, *span)
+    start, end = _settled(paragraph, span, near, code)
+    if kind == "MENTIONED" and any(name.start <= start and end <= name.end for name in near):
+        return []
+    closed = max(match.end(), end) if end == span[1] else end
     tokens = [Token(kind, min(match.start(), start), start)]
     for test, divider in _lists(code):
         if test.search(paragraph, start, end):
@@ -101,6 +107,25 @@ def announced(
     if end < closed:
         tokens.append(Token("NAMING_END", end, closed))
     return tokens
+
+
+def _captured(paragraph: str, match: re.Match[str], code: str) -> tuple[int, int] | None:
+    """Return the place of the names that a terminal captures, or that stand right behind it."""
+    terminals = grammars.load(code).everything.terminals
+    inner = (match.lastindex or 0) + 1
+    while inner < len(terminals) and not terminals[inner]:
+        if match.start(inner) >= 0:
+            return match.span(inner)
+        inner += 1
+    behind = grammars.load(code).proper.match(paragraph, match.end())
+    return behind.span() if behind else None
+
+
+def _near(names: Sequence[Token], start: int, end: int) -> list[Token]:
+    """Return the names that begin within a name's length before a place or in it."""
+    first = bisect_left(names, start - LONGEST, key=lambda name: name.start)
+    last = bisect_right(names, end, key=lambda name: name.start)
+    return list(names[first:last])
 
 
 def _settled(
