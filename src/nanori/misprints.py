@@ -39,11 +39,11 @@ def find(name: str, text: str, rules: Guards) -> list[Token]:
         spans = _longer(name, text, rules.predicate)
     else:
         spans = list(_nearest(name, text, rules)) or _half(name, text, rules)
-    return [
-        Token("OWN_NAME", start, end)
-        for start, end in dict.fromkeys(spans)
-        if _is_whole(name, text, start, end, rules)
-    ]
+    found: list[Token] = []
+    for start, end in sorted(set(spans)):
+        if (not found or found[-1].end <= start) and _is_whole(name, text, start, end, rules):
+            found.append(Token("OWN_NAME", start, end))
+    return found
 
 
 def _is_whole(name: str, text: str, start: int, end: int, rules: Guards) -> bool:
