@@ -48,7 +48,7 @@ def cleaned(name: str, language: Language) -> str:
 def surfaces(card: Card, language: Language) -> list[Surface]:
     """Return the ways in which the card's text does write one of its names, the surest first."""
     text = card.text
-    own = _pieces(cleaned(card.name, language))
+    own = own_names(card, language)
     found: list[Surface] = []
     for name in own:
         found += _whole(name, text, "OWN_NAME", language)
@@ -72,6 +72,18 @@ def surfaces(card: Card, language: Language) -> list[Surface]:
 
 _HALVES = re.compile(r"//(?![a-z])")
 """What divides the halves of a split card; the strokes inside “SP//dr” do not."""
+
+
+def own_names(card: Card, language: Language) -> list[str]:
+    """Return the card's own names: both of a Twinpact “A/B” (Duel Masters 201.2b), else one."""
+    pieces = _pieces(cleaned(card.name, language))
+    if card.game != TWINPACTS:
+        return pieces
+    return [half.strip() for piece in pieces for half in piece.split("/") if half.strip()]
+
+
+TWINPACTS = "duelmasters"
+"""The game with two names and two texts on one card."""
 
 
 def _pieces(name: str) -> list[str]:

@@ -6,11 +6,11 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from nanori import languages, misprints
+from nanori import languages, marked_names, misprints
 from nanori.folding import find_folded
 from nanori.languages import Language
 from nanori.model import Card, Token
-from nanori.names import KnownNames, Surface, cleaned, surfaces
+from nanori.names import KnownNames, Surface, cleaned, own_names, surfaces
 
 NEAR = 48
 """How many code points around a name are looked at to tell what it is."""
@@ -124,8 +124,10 @@ def _respelt(card: Card, language: Language, rules: Guards) -> list[Token]:
     """Return the whole own names that the text writes otherwise than the name field."""
     found = find_folded(card, language) if _may_be_folded(card) else []
     if not any(one.type == "OWN_NAME" for one in found):
-        name = cleaned(card.name, language)
-        found = misprints.find(name, card.text, rules)
+        marks = language.lexicon.name_marks
+        found = marked_names.find(own_names(card, language), card.text, marks)
+    if not found:
+        found = misprints.find(cleaned(card.name, language), card.text, rules)
     return found
 
 

@@ -27,6 +27,10 @@ def default_path() -> Path:
     return Path(platformdirs.user_data_dir("nanori", appauthor=False)) / "names.sqlite"
 
 
+LONGEST = 300
+"""Code points beyond which nothing asked is a name."""
+
+
 class Register:
     """A database of names, open for look-up."""
 
@@ -72,7 +76,12 @@ class Register:
         return [hit for hit in found if hit.lang == lang] if lang else list(found)
 
     def find(self, query: str, lang: str | None = None, limit: int = 10) -> list[Hit]:
-        """Return the names that the query may mean, best first, at most one for each face."""
+        """Return the names that the query may mean, best first, at most one for each face.
+
+        A query longer than any name means none.
+        """
+        if len(query) > LONGEST:
+            return []
         with self._reading():
             return self._index.find(query, lang, limit)
 
