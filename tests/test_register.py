@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import sqlite3
 import sys
@@ -272,3 +273,17 @@ def test_mtgjson_scryfall_and_card_records_are_read(tmp_path: Path) -> None:
         assert first(register, "ひのやま") == ("Mount Ember", "kana")
         days = {form.printings[0] for form in register.names("ja") if form.printings}
         assert any(one.set == "CHK" and one.released == "2004-10-01" for one in days)
+
+
+def test_a_database_gives_annotate_the_english_of_announced_names(tmp_path: Path) -> None:
+    source = tmp_path / "names.jsonl"
+    source.write_text('{"name": "Ash Courier", "ja": [{"name": "灰の急使"}]}\n', "utf-8")
+    database, cards = tmp_path / "names.sqlite", tmp_path / "cards.jsonl"
+    assert cli.run(["names", "build", str(source), "-o", str(database)]) == 0
+    text = "あなたのライブラリーから「灰の急使」という名前のカード１枚を探す。"
+    record = {"lang": "ja", "name": "灰の伝令", "text": text}
+    cards.write_text(json.dumps(record, ensure_ascii=False) + "\n", "utf-8")
+    found = tmp_path / "found.jsonl"
+    assert cli.run(["annotate", str(cards), "--names", str(database), "-o", str(found)]) == 0
+    (reference,) = json.loads(found.read_text("utf-8"))["references"]
+    assert reference["refers_to_en"] == "Ash Courier"

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from nanori import binding, grammars, languages, occurrences, references, third_objects, trees
 from nanori.languages import Language
 from nanori.model import Card, Node, Reference, Token
@@ -48,7 +50,15 @@ def annotate(card: Card, names: KnownNames | None = None) -> list[Reference]:
             mentions = _nameless(paragraph, language.code, cued)
         if mentions:
             found += _bound(mentions, card, start, language)
+    if names is not None and names.english:
+        found = [_in_english(one, names) for one in found]
     return found
+
+
+def _in_english(reference: Reference, names: KnownNames) -> Reference:
+    """Return a reference that says a name with the name's English form, if it is known."""
+    english = names.english.get(reference.refers_to or "")
+    return replace(reference, refers_to_en=english) if english else reference
 
 
 def parse(text: str, lang: str, *, card: Card | None = None) -> Node:

@@ -30,7 +30,9 @@ def fold(text: str) -> tuple[str, list[int]]:
 
 def _is_latin(letter: str) -> bool:
     """Tell whether a character belongs to Latin script or to the punctuation between its words."""
-    return letter <= "\u024f" or "\u1e00" <= letter <= "\u1eff" or "\u2010" <= letter <= "\u2027"
+    if letter.isalpha():
+        return letter <= "\u024f" or "\u1e00" <= letter <= "\u1eff"
+    return "\u2010" <= letter <= "\u2027"
 
 
 def find_folded(card: Card, language: Language) -> list[Token]:
@@ -51,5 +53,9 @@ def find_folded(card: Card, language: Language) -> list[Token]:
     )
     if plain == card:
         return []
-    found = occurrences.find(plain, language)
-    return [Token(one.type, places[one.start], places[one.end]) for one in found]
+    tokens: list[Token] = []
+    for one in occurrences.find(plain, language):
+        start, end = places[one.start], places[one.end - 1] + 1
+        if not tokens or tokens[-1].end <= start:  # one letter may have become two
+            tokens.append(Token(one.type, start, end))
+    return tokens

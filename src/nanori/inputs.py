@@ -9,6 +9,7 @@ from nanori import formats
 from nanori.errors import NanoriError
 from nanori.names import KnownNames
 from nanori.records import Batch, Record
+from nanori.streams import STDIN, opened
 
 
 class Failures:
@@ -57,5 +58,26 @@ def records(paths: Sequence[str], lang: str, failures: Failures) -> Iterator[Rec
 
 
 def known(path: str | None) -> KnownNames | None:
-    """Return the names in a file of names or cards."""
-    return None if path is None else KnownNames(formats.names(path))
+    """Return the names in a file of names or cards, or in a database of names."""
+    if path is None:
+        return None
+    return _registered(path) if _is_database(path) else KnownNames(formats.names(path))
+
+
+def _is_database(path: str) -> bool:
+    if path == STDIN:
+        return False
+    with opened(path) as source:
+        return source.head.startswith(b"SQLite format 3\0")
+
+
+def _registered(path: str) -> KnownNames:
+    """Return the names of a database, each with its English name (CR 201.2)."""
+    from nanori import languages
+    from nanori.register import Register
+
+    with Register.open(path) as register:
+        english = {
+            form.name: form.face for code in languages.codes() for form in register.names(code)
+        }
+    return KnownNames(english, english)

@@ -31,8 +31,8 @@ def find(name: str, text: str, rules: Guards) -> list[Token]:
     beginning of a sentence and what is evident only of names, half a name is enough. Where the
     field has only the English name, it is the subject of a sentence that only a name begins.
     """
-    if name.isascii() and (found := list(rules.untranslated.finditer(text))):
-        return [Token("OWN_NAME", *match.span(1)) for match in found]
+    if name.isascii() and (subjects := list(rules.untranslated.finditer(text))):
+        return [Token("OWN_NAME", *match.span(1)) for match in subjects]
     if len(name) < LONG:
         return []
     if name in text:

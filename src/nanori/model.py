@@ -103,3 +103,5 @@ class Reference(Struct, frozen=True, omit_defaults=True):
     """The rule of the game that decides the reading, as `201.5a`."""
     refers_to: str | None = None
     """For target `name`: the name meant, without brackets."""
+    refers_to_en: str | None = None
+    """Its English name, where the known names tell it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Literal
 
@@ -199,8 +199,10 @@ SHORT_WORD = 2
 class KnownNames:
     """Names of other cards, for recognising them where no construction announces them."""
 
-    def __init__(self, names: Iterable[str]) -> None:
+    def __init__(self, names: Iterable[str], english: Mapping[str, str] | None = None) -> None:
         """Keep the names, but for those of one or two characters: these are words more often."""
+        self.english = dict(english or {})
+        """The English name of each name that is known to have one."""
         self._by_head: dict[str, list[str]] = {}
         for name in dict.fromkeys(names):
             if len(name) >= HEAD:
