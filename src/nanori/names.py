@@ -190,8 +190,6 @@ def _parts(
     return found
 
 
-LEAST = 2
-"""A name of more words may be called by its first and last alone."""
 SHORT_WORD = 2
 """Up to this many characters a word is too short to be taken for a name by itself."""
 
