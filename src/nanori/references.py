@@ -205,6 +205,8 @@ def _repeated(water: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
     A partner may be called by the first part of its name, as a legend is; in the reminder text
     about it, by its first word.
     """
+    if not (level.tokens or level.others):
+        return
     letter = re.compile(level.lexicon.guards.letter)
     for name in level.tokens:
         for place in _places(name, water, paragraph, letter):
