@@ -7,18 +7,11 @@ from typing import Literal
 
 import msgspec
 
+from nanori.model import Edit
 from nanori.prose.documents import Document
 
 Severity = Literal["error", "warning", "info"]
 """How bad it is."""
-
-
-class Edit(msgspec.Struct, frozen=True):
-    """Other words for a span of the text."""
-
-    start: int
-    end: int
-    text: str
 
 
 class Fix(msgspec.Struct, frozen=True):

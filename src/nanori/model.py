@@ -105,3 +105,14 @@ class Reference(Struct, frozen=True, omit_defaults=True):
     """For target `name`: the name meant, without brackets."""
     refers_to_en: str | None = None
     """Its English name, where the known names tell it."""
+
+
+class Edit(Struct, frozen=True):
+    """Other words for a span of a text."""
+
+    start: int
+    """First code point."""
+    end: int
+    """One past the last code point; equal to `start` where words are put in."""
+    text: str
+    """The new words."""
