@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 
 from nanori.errors import NanoriError
+from nanori.scenario_words import ScenarioWords
 
 
 class ShortNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -181,6 +182,7 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     guards: Guards = Guards()
     third_object: ThirdObject = ThirdObject()
     wording: Wording = Wording()
+    scenarios: ScenarioWords = ScenarioWords()
     documents: Documents = Documents()
 
 
