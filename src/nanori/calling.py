@@ -10,7 +10,9 @@ from nanori import languages
 from nanori.annotation import annotate
 from nanori.languages import Language
 from nanori.model import Card
-from nanori.names import cleaned, shortened
+from nanori.names import cleaned, is_legend, language_of, own_names, shortened
+
+__all__ = ["Called", "called", "is_legend"]
 
 KEPT = 4096
 """How many callings are remembered: an object is asked for as often as it gains something."""
@@ -33,59 +35,56 @@ def called(
 ) -> Called:
     """Return what texts of a language call an object of that name (CR 201.5b, 201.5c).
 
-    `name` is its name in that language, or empty; `english` its English name. `type` is its type
-    line, `text` its own rules text, which tells how a legend is called whose name has no epithet
-    behind a comma; both may be in any language and may be missing. NanoriError for a language
-    without a grammar.
+    `name` is its name in that language, or empty; `english` its English name. Of “A // B” the
+    first half counts. `type` is its type line, `text` its own rules text, which tells how a
+    legend is called whose name has no epithet behind a comma; both may be in any language and
+    may be missing. NanoriError for a language without a grammar.
     """
     language = languages.load(lang)
-    wanted = english if language.lexicon.default else name
-    full = cleaned(wanted or name or english, language)
-    short = _short(full, type, text) if legend else ""
-    other = cleaned(english, language)
-    return Called(full, short, "" if other == full or language.lexicon.default else other)
+    other = _one(english, language)
+    native = "" if language.lexicon.default and other else _one(name, language)
+    full = native or other
+    short = _short(full, type, text, language_of(full, language)) if legend else ""
+    return Called(full, "" if short == full else short, other if native != other else "")
 
 
-def is_legend(type_line: str) -> bool:
-    """Tell whether a type line, in any language, is a legend's (CR 205.4d)."""
-    return any(word in type_line for word in _legendary())
+def _one(name: str, language: Language) -> str:
+    """Return the name without what data files add to it; of a split card's two, the first."""
+    halves = own_names(Card(text="", name=name), language)
+    return halves[0] if halves else cleaned(name, language)
+
+
+def _short(name: str, type_line: str, text: str, language: Language) -> str:
+    """Return a legend's short name: up to its comma, else as its own text has it, else by form."""
+    rules = language.lexicon.short
+    if any(divider in name for divider in rules.split if divider not in rules.epithets):
+        return _divided(name, language)
+    in_text = _in_text(name, type_line, text, language) if text else None
+    if in_text is not None:
+        return in_text
+    person = not type_line or any(word in type_line for word in _persons())
+    titled = rules.article and name.startswith(rules.article)
+    return _divided(name, language) if person and not titled else ""
 
 
 @cache
-def _legendary() -> tuple[str, ...]:
+def _persons() -> tuple[str, ...]:
     return tuple(
-        word for code in languages.codes() for word in languages.load(code).lexicon.legendary
+        word for code in languages.codes() for word in languages.load(code).lexicon.short.persons
     )
 
 
-def _short(name: str, type_line: str, text: str) -> str:
-    """Return a legend's short name: up to its comma, else as its own text has it, else by form."""
-    language = languages.load(languages.of_text(name))
-    rules = language.lexicon.short
-    always = tuple(divider for divider in rules.split if divider not in rules.epithets)
-    if any(divider in name for divider in always):
-        return _divided(name, language)
-    in_text = _in_text(name, type_line, text) if text else None
-    if in_text is not None:
-        return in_text
-    person = not type_line or any(word in type_line for word in rules.persons)
-    plain = person and not (rules.article and name.startswith(rules.article))
-    return _divided(name, language) if plain else ""
-
-
 def _divided(name: str, language: Language) -> str:
-    """Return what stands before, or behind, the divider of a name, if it has one."""
-    found = shortened(name, language.lexicon.short)
-    return found[0] if found and not any(j in name for j in language.lexicon.short.joint) else ""
+    """Return what stands on the kept side of a name's divider, "" if nothing divides it."""
+    return next(iter(shortened(name, language.lexicon.short)), "")
 
 
-def _in_text(name: str, type_line: str, text: str) -> str | None:
+def _in_text(name: str, type_line: str, text: str, language: Language) -> str | None:
     """Return the short name in a legend's own text, "" if it has only the full one, more than once.
 
     None if the text does not tell: the first mention may be full in any case.
     """
-    card = Card(text=text, name=name, type=type_line)
-    found = annotate(card)
+    found = annotate(Card(text=text, name=name, type=type_line, lang=language.code))
     short = {one.text for one in found if one.form == "short"}
     if short:
         return max(sorted(short), key=len)
