@@ -1,0 +1,162 @@
+"""What holds for any scenario, whatever cards are in it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+import real
+import strategies
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import nanori
+from nanori.model import Card
+
+Table = dict[str, Any]
+GAINS = 10_000
+"""Gain events drawn over real cards in a slow run."""
+LEAST = 0.999
+"""The part of them that must read the same when their new text is annotated."""
+
+cards = st.sampled_from(sorted(strategies.cards(), key=lambda card: (card.lang, card.name)))
+pairs = st.tuples(cards, cards).filter(lambda pair: pair[0].name != pair[1].name)
+names = st.sampled_from(["Reed Warden", "葦の番人", "The Magistra", "Oru, Who Wrote the Sea"])
+
+
+def ask(given_cards: dict[str, Card], events: list[Table], *ids: str) -> list[Table]:
+    """Return the states of objects after events, as they are written."""
+    objects = [{"id": id, "card": record(one)} for id, one in given_cards.items()]
+    questions = [{"state": id} for id in ids]
+    scenario = {"objects": objects, "events": events, "questions": questions}
+    first, again = (json.dumps(nanori.bind(scenario)) for _ in range(2))
+    assert first == again
+    return json.loads(first)
+
+
+def record(card: Card) -> Table:
+    """Return a card as the record it is read from."""
+    fields = msgspec.to_builtins(card)
+    return {key: value for key, value in fields.items() if value or key in ("name", "text")}
+
+
+def bound(state: Table) -> list[str | None]:
+    return [one["binds_to"] for ability in state["abilities"] for one in ability["references"]]
+
+
+def water(ability: Table) -> list[str]:
+    """Return the pieces of an ability's text outside its references; checks these on the way."""
+    pieces: list[str] = []
+    end = 0
+    for one in ability["references"]:
+        assert end <= one["start"] < one["end"] <= len(ability["text"])
+        assert ability["text"][one["start"] : one["end"]] == one["text"]
+        pieces.append(ability["text"][end : one["start"]])
+        end = one["end"]
+    return [*pieces, ability["text"][end:]]
+
+
+@given(cards, names)
+def test_renaming_changes_no_binding_and_no_text(card: Card, name: str) -> None:
+    before, after = (
+        ask({"A": card}, events, "A")[0]
+        for events in ([], [{"rename": {"object": "A", "name": name}}])
+    )
+    assert after["abilities"] == before["abilities"]
+
+
+@given(pairs)
+def test_gaining_changes_only_names_that_mean_the_former_object(pair: tuple[Card, Card]) -> None:
+    from_, to = pair
+    events = [{"gain": {"object": "A", "from": "B", "abilities": "all"}}]
+    own, former, now = (
+        ask({"A": to, "B": from_}, *rest)[0] for rest in (([], "A"), ([], "B"), (events, "A"))
+    )
+    gained = now["abilities"][len(own["abilities"]) :]
+    assert now["abilities"][: len(own["abilities"])] == own["abilities"]
+    assert len(gained) == len(former["abilities"])
+    for new, old in zip(gained, former["abilities"], strict=True):
+        assert water(new) == water(old)
+        for one, other in zip(new["references"], old["references"], strict=True):
+            same = other["binds_to"] != "B"
+            assert one["binds_to"] == (other["binds_to"] if same else "A")
+            if same or other["form"] in ("this", "bare", "placeholder"):
+                assert one["text"] == other["text"]
+
+
+def meaning_itself(gainer: Card, text: str) -> int:
+    """Return how many references an object has to itself in a text of its own."""
+    own = msgspec.structs.replace(gainer, text=text, alternate=())
+    return sum(one.target == "self" for one in nanori.annotate(own))
+
+
+def unfaithful(gainer: Card, giver: Card) -> list[str]:
+    """Return the gained lines that, annotated as the gainer's own, mean it less or more often."""
+    events = [{"gain": {"object": "A", "from": "B", "abilities": "all"}}]
+    cards = {"A": gainer, "B": giver}
+    objects = [{"id": id, "card": record(one)} for id, one in cards.items()]
+    own, now = (
+        nanori.bind({"objects": objects, "events": done, "questions": [{"state": "A"}]})[0]
+        for done in ([], events)
+    )
+    return [
+        ability["text"]
+        for ability in now["abilities"][len(own["abilities"]) :]
+        if meaning_itself(gainer, ability["text"])
+        != sum(one["binds_to"] == "A" for one in ability["references"])
+    ]
+
+
+@given(pairs)
+def test_the_new_text_annotated_again_means_the_new_object_as_often(
+    pair: tuple[Card, Card],
+) -> None:
+    giver, gainer = pair
+    assume(giver.lang == gainer.lang and giver.game == gainer.game)
+    assert not unfaithful(gainer, giver)
+
+
+@given(cards, st.integers(2, 5), st.data())
+def test_granting_to_many_differs_only_in_whom_it_means(
+    card: Card, many: int, data: st.DataObject
+) -> None:
+    place = data.draw(st.integers(0, card.text.count("\n")))
+    ids = [f"R{n}" for n in range(many)]
+    plain = Card(name="Gravel Fay", text="", lang="en")
+    events = [{"grant": {"source": "A", "ability": place, "to": ids}}]
+    try:
+        states = ask({"A": card, **dict.fromkeys(ids, plain)}, events, *ids)
+    except nanori.NanoriError:
+        assume(False)
+    written = [json.dumps(one["abilities"]) for one in states]
+    alike = {one.replace(f'"{id}"', '"-"') for one, id in zip(written, ids, strict=True)}
+    assert len(alike) == 1
+
+
+@given(pairs)
+def test_a_copy_means_itself_where_the_other_did(pair: tuple[Card, Card]) -> None:
+    copied, copy = pair
+    events = [{"copy": {"object": "A", "of": "B"}}]
+    old, new = ask({"A": copy, "B": copied}, events, "B", "A")
+    assert [one["text"] for one in new["abilities"]] == [one["text"] for one in old["abilities"]]
+    assert bound(new) == ["A" if id == "B" else id for id in bound(old)]
+
+
+@pytest.mark.real
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_real_abilities_gained_read_back(lang: str) -> None:
+    every = [real.card(one) for one in real.records(f"data/cards.{lang}.jsonl.xz")]
+    wrong: list[str] = []
+
+    @settings(max_examples=GAINS // 2)
+    @given(st.tuples(st.sampled_from(every), st.sampled_from(every)))
+    def gains(pair: tuple[Card, Card]) -> None:
+        for text in unfaithful(*pair)[:1]:
+            wrong.append(f"{pair[0].name} gains from {pair[1].name}: {text}")
+
+    gains()
+    print(*wrong, sep="\n")
+    assert len(wrong) <= (1 - LEAST) * GAINS / 2
