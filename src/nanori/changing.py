@@ -11,19 +11,18 @@ from nanori.abilities import Ability
 from nanori.objects import DOUBLE_FACED, NO_SIDE, SPLIT, Name, Object, Side, Values, Zone
 
 
-def copy(
-    thing: Object, of: Object, *, name: Name | None = None, temporary: bool = False
-) -> Object:
+def copy(thing: Object, of: Object, *, name: Name | None = None, lasting: bool = False) -> Object:
     """Return the object as a copy of another, “except its name is” `name`. CR 707.2, 712.
 
     A copy of a face has that face's name and text alone; of a flip card or a Room it has both
     halves, and its own status decides which count. Names, words and abilities that effects gave
-    the other are not copied. References in the text mean the copy.
+    the other are not copied. References in the text mean the copy. It ends with `end_copy`,
+    unless it is `lasting`.
     """
     values = copiable(of)
     if name is not None:
         values = Values((name,), sides=_copied(having.sides(of), of.id))
-    return replace(thing, copied=values, lasting=thing.lasting if temporary else values)
+    return replace(thing, copied=values, lasting=values if lasting else thing.lasting)
 
 
 def copiable(of: Object) -> Values:

@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from nanori import documents_cli, names_cli
+from nanori import binding_cli, documents_cli, names_cli
 from nanori.errors import NanoriError
 
 SAMPLES = Path(__file__).parent / "samples" / "cards.jsonl"
@@ -148,6 +148,7 @@ def tree(
     return failures.code
 
 
+app.command()(binding_cli.bind)
 app.command()(documents_cli.mentions)
 app.command()(documents_cli.rules)
 

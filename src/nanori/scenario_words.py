@@ -52,8 +52,10 @@ class TokenWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     token: str = ""
     """The word for a token where one is created; `subtypes` and `count` capture theirs."""
-    counted: str = ""
-    """What may follow a token's word and say how many, where `token` did not; captures `count`."""
+    before: str = ""
+    """What must stand in front of it: the verb, where it stands first."""
+    behind: str = ""
+    """What must stand behind it: the verb, where it stands last."""
     divider: str = ""
     """What divides the words of `subtypes`."""
     word: str = ""
@@ -64,9 +66,19 @@ class TokenWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What says that the token is a copy; `of` captures whose."""
 
 
+class LayoutWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What tells the layout of a card of two faces that does not say it."""
+
+    spells: tuple[str, ...] = ()
+    """Card types of which both halves are, where a card is split."""
+    said: dict[str, tuple[str, ...]] = {}
+    """For other layouts, words of its type lines or text."""
+
+
 class ScenarioWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All that scenarios need to know of a language."""
 
     abilities: AbilityWords = AbilityWords()
     changes: WordChanges = WordChanges()
     tokens: TokenWords = TokenWords()
+    layouts: LayoutWords = LayoutWords()

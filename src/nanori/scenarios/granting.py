@@ -104,14 +104,14 @@ def copy(
     *,
     name: Name | None = None,
     kept: Ability | None = None,
-    temporary: bool = False,
+    lasting: bool = True,
     register: Register | None = None,
 ) -> Object:
     """CR 707.2, 707.9, 201.5b. Return the object as a copy, with its exceptions.
 
     An ability that it keeps reads with the name that the copy has.
     """
-    new = changing.copy(thing, of, name=name, temporary=temporary)
+    new = changing.copy(thing, of, name=name, lasting=lasting)
     if kept is None:
         return new
     (ability,) = _read_anew(new, thing, [kept], kept.origin, register)

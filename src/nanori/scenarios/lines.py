@@ -65,13 +65,15 @@ def with_ability(thing: Object, place: Place, ability: Ability) -> Object:
     values = thing.values
     side = values.side(place.side)
     side = replace(side, lines=_put(side.lines, place.line, ability))
-    values = replace(values, sides=(*values.sides[: place.side], side, *values.sides[place.side + 1 :]))
+    values = replace(
+        values, sides=(*values.sides[: place.side], side, *values.sides[place.side + 1 :])
+    )
     if thing.copied is None:
         return replace(thing, printed=values)
-    return replace(thing, copied=values, lasting=values if thing.lasting == thing.copied else thing.lasting)
+    return replace(
+        thing, copied=values, lasting=values if thing.lasting == thing.copied else thing.lasting
+    )
 
 
 def _put(lines: Sequence[Ability], place: int, ability: Ability) -> tuple[Ability, ...]:
     return (*lines[:place], ability, *lines[place + 1 :])
-
-

@@ -56,10 +56,15 @@ def _changed(ability: Ability, change: Change) -> Ability:
 def _edits(ability: Ability, change: Change) -> Iterator[Edit]:
     """Yield the edits that change a word wherever it stands, but in a name."""
     names = [one for one in ability.references if one.form in NAMING]
-    forms = _forms(in_language(change.old, ability.lang), in_language(change.new, ability.lang), ability.lang)
+    forms = _forms(
+        in_language(change.old, ability.lang), in_language(change.new, ability.lang), ability.lang
+    )
     if not forms:
         return
-    words, pattern = languages.load(ability.lang).lexicon.scenarios.changes, _pattern(tuple(forms), ability.lang)
+    words, pattern = (
+        languages.load(ability.lang).lexicon.scenarios.changes,
+        _pattern(tuple(forms), ability.lang),
+    )
     place = 0
     for match in pattern.finditer(ability.text):
         start, end = match.span("word") if match["word"] else (0, 0)
@@ -120,7 +125,9 @@ def _plural(word: str, words: WordChanges) -> str:
     for known in (word, word.lower(), _capital(word)):
         if known in words.plurals:
             plural = words.plurals[known]
-            return plural if known == word else plural.lower() if known.islower() else _capital(plural)
+            return (
+                plural if known == word else plural.lower() if known.islower() else _capital(plural)
+            )
     for ending, plural in words.endings:
         found, count = re.subn(ending, plural, word, count=1)
         if count:
