@@ -42,10 +42,10 @@ def called(
     """
     language = languages.load(lang)
     other = _one(english, language)
-    native = "" if language.lexicon.default and other else _one(name, language)
-    full = native or other
+    printed = "" if language.lexicon.default and other else _one(name, language)
+    full = printed or other
     short = _short(full, type, text, language_of(full, language)) if legend else ""
-    return Called(full, "" if short == full else short, other if native != other else "")
+    return Called(full, "" if short == full else short, "" if full == other else other)
 
 
 def _one(name: str, language: Language) -> str:
