@@ -30,11 +30,13 @@ def played(scenario: Given, register: Register | None) -> Game:
 
     NanoriError names the place of what is wrong.
     """
+    if not scenario.has(dict):
+        scenario.fail("a mapping of objects, events and questions was wanted")
     fields = Fields(scenario, "a scenario")
     for remark in REMARKS:
         fields.get(remark)
     objects = reading.objects(fields.get("objects"), register)
-    game = Game(objects, register)
+    game = Game(objects, register, reading.known(objects.values()))
     happened = fields.get("events")
     fields.get("questions")
     fields.done()

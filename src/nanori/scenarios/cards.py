@@ -25,6 +25,8 @@ TEXTS = ("name", "name_en", "reading", "layout", "type", "type_en", "game", "lan
 """Fields of a card record that are text."""
 HALVES = frozenset({"//", "---", "----", "——", "――"})
 """Lines that divide the text of one half from the other's."""
+REBALANCED = "A-"
+"""What data files put before the name of a rebalanced card; it has the same name (spec B10)."""
 KEPT = 4096
 """How many cards are remembered; a scenario has many objects of one card."""
 
@@ -34,11 +36,13 @@ class Face(Struct, frozen=True):
 
     card: Card
     """The record; its text may be empty where only the name is known."""
+    whole: str = ""
+    """The name of the whole card, where its text is not divided between the halves."""
 
     @property
     def side(self) -> Side:
         """What it says, its references found."""
-        return _side(self.card)
+        return _side(replace(self.card, name=self.whole) if self.whole else self.card)
 
 
 @lru_cache(KEPT)
@@ -61,9 +65,11 @@ def faces(main: Given, others: Sequence[Given], lang: str) -> list[Face]:
         more = [*listed.items(), *more]
     halves = divided(first)
     found = _joined(halves, [_like(first, one) for one in more])
-    names = tuple(one.name for one in found)
     if len(found) == 1:
         return [Face(replace(found[0], faces=()))]
+    if len(halves) == len(found) and not any(one.text for one in halves[1:]):
+        return [Face(halves[0], first.name), *map(Face, halves[1:])]
+    names = tuple(one.name for one in found)
     return [Face(replace(one, faces=names)) for one in found]
 
 
@@ -97,7 +103,7 @@ def record(given: Given, lang: str) -> Card:
     """Return a card record; keys that it does not know pass, and a name alone is enough."""
     if given.has(str):
         return _known(Card(text="", name=given.text(), lang=lang), given)
-    table = given.table("a card record")
+    table = given.table("a card record, a mapping,")
     fields = {
         key: one.text() for key in TEXTS if (one := table.get(key)) is not None and not one.absent
     }
@@ -107,10 +113,13 @@ def record(given: Given, lang: str) -> Card:
     if lines is None and text is not None and not text.absent:
         words = text.text()
     alternate = table.get("alternate")
+    if not fields.get("name", "").strip():
+        (table.get("name") or given).fail("the name of a card was wanted")
     card = Card(
         text=words.strip("\n").replace("\r\n", "\n"),
-        name=fields.pop("name", ""),
+        name=fields.pop("name").removeprefix(REBALANCED),
         alternate=tuple(alternate.texts()) if alternate is not None else (),
+        name_en=fields.pop("name_en", "").removeprefix(REBALANCED),
         **{**fields, "lang": fields.get("lang") or lang},  # type: ignore[arg-type]
     )
     return _known(card, given)

@@ -16,7 +16,6 @@ from nanori.quotations import Quotation
 from nanori.scenario_words import TokenWords
 from nanori.scenarios.granting import quoted
 
-
 NEAR = 400
 """How far from the tokens the verb may stand that creates them."""
 
@@ -58,14 +57,49 @@ def created(ability: Ability) -> list[Created]:
     for place, match in enumerate(found):
         before = found[place - 1].end() if place else 0
         after = found[place + 1].start() if place + 1 < len(found) else len(ability.text)
-        span = (before, match.end()) if verb_last else (match.end(), after)
-        given = tuple(one for one in every if span[0] <= one.start < span[1] and not one.chosen)
+        given = tuple(
+            one
+            for one in every
+            if not one.chosen and _belongs(one, match, before, after, ability, every)
+        )
         name = _name(ability, match, before, after, verb_last=verb_last)
         copied, of = _copied(ability, match, before, words, verb_last=verb_last)
         kind = Created(_subtypes(match, ability), name, _count(match, words), given, copied, of)
         if kind.subtypes or kind.name or kind.copy:
             kinds.append(kind)
     return kinds
+
+
+def _belongs(
+    one: Quotation,
+    match: re.Match[str],
+    before: int,
+    after: int,
+    ability: Ability,
+    every: Sequence[Quotation],
+) -> bool:
+    """Tell whether a quotation is an ability of these tokens.
+
+    Where the verb stands last, it stands before them in their sentence, or in a sentence behind.
+    """
+    words, verb_last = _words(ability.lang)
+    if not verb_last:
+        return match.end() <= one.start < after
+    stop = _stop(ability.text, words.stop, one.end, match.start(), every)
+    if before <= one.start < match.start():
+        return not stop
+    last = after == len(ability.text)
+    return match.end() <= one.start < after and (
+        last or _stop(ability.text, words.stop, one.end, after, every)
+    )
+
+
+def _stop(text: str, stop: str, start: int, end: int, every: Sequence[Quotation]) -> bool:
+    """Tell whether a sentence ends between two places, outside of quotations."""
+    return any(
+        not any(one.start <= match.start() < one.end for one in every)
+        for match in _pattern(re.escape(stop)).finditer(text, start, max(start, end))
+    )
 
 
 def _words(lang: str) -> tuple[TokenWords, bool]:
@@ -94,21 +128,24 @@ def _subtypes(match: re.Match[str], ability: Ability) -> tuple[str, ...]:
     found: list[str] = []
     for one in re.sub(r"[(（][^()（）]*[)）]", "", match["subtypes"]).split(words.divider):
         word = one.strip(" ,")
+        if not found:
+            word = _first(word, ability.text[: match.start("subtypes")], ability.lang)
         if word and _pattern(words.word).fullmatch(word) and word not in no_types:
-            # The first word may be the end of a subtype that a particle is a part of.
-            whole = "" if found else ability.text[: match.start("subtypes")]
-            found.append(
-                max(
-                    (
-                        k
-                        for k in lexicon.subtypes
-                        if k.endswith(word) and (whole + word).endswith(k)
-                    ),
-                    key=len,
-                    default=word,
-                )
-            )
+            found.append(word)
     return tuple(found)
+
+
+def _first(word: str, before: str, lang: str) -> str:
+    """Return the first subtype, which a particle may be a part of, or be joined to."""
+    lexicon = languages.load(lang).lexicon
+    joint = lexicon.scenarios.tokens.joint
+    if not joint or word in lexicon.subtypes:
+        return word
+    longer = [one for one in lexicon.subtypes if one.endswith(word) and len(one) > len(word)]
+    whole = [one for one in longer if (before + word).endswith(one)]
+    if word and whole:
+        return max(whole, key=len)
+    return _pattern(joint).split(word)[-1]
 
 
 def _name(

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from nanori import changing, having
 from nanori.abilities import BEARER, rebound
+from nanori.errors import NanoriError
 from nanori.objects import Change, Object
 from nanori.scenarios import cards, creating, granting, lines, reading
 from nanori.scenarios.games import Game, abilities, ability
-from nanori.errors import NanoriError
 from nanori.scenarios.given import NOTES, Fields, Given
 from nanori.scenarios.word_changes import changed
 
@@ -78,7 +78,7 @@ def create(game: Game, fields: Fields) -> Changed:
     line, kinds = found
     original, called = fields.get("of", "copy_of"), fields.get("name")
     for kind, id in creating.shared(kinds, ids):
-        name = _name(called.text() if called else kind.name, line.lang, game)
+        name = _name(called.text() if called else kind.name, game)
         if kind.copy:
             named = creating.source_of(kind, source)
             of = game.thing(original) if original else game.objects.get(named or "")
@@ -89,8 +89,8 @@ def create(game: Game, fields: Fields) -> Changed:
             yield creating.token(kind, line, source, id, name)
 
 
-def _name(said: str, lang: str, game: Game) -> Name | None:
-    return reading.name(said, lang, game.register) if said else None
+def _name(said: str, game: Game) -> Name | None:
+    return game.named(said) if said else None
 
 
 def copy(game: Game, fields: Fields) -> Changed:
@@ -101,7 +101,7 @@ def copy(game: Game, fields: Fields) -> Changed:
     if given := fields.get("except"):
         exceptions = Fields(given, "the exceptions of a copy")
         called, index = exceptions.get("name"), exceptions.get("has_this_ability")
-        name = _name(called.text("a name"), of.lang, game) if called else None
+        name = _name(called.text("a name"), game) if called else None
         kept = ability(thing, index)[1] if index else None
         exceptions.done()
     yield granting.copy(
@@ -174,7 +174,7 @@ def lock(game: Game, fields: Fields) -> Changed:
 def rename(game: Game, fields: Fields) -> Changed:
     """CR 201.5, 613.1c. `rename: {object, name}`: another name; its text means it all the same."""
     thing, given = game.thing(fields.take("object")), fields.take("name")
-    yield changing.rename(thing, reading.name(given.text("a name"), thing.lang, game.register))
+    yield changing.rename(thing, game.named(given.text("a name")))
 
 
 CREATURES = "nonlegendary_creatures"
@@ -189,7 +189,7 @@ def add_names(game: Game, fields: Fields) -> Changed:
         yield changing.add_names(thing, every)
         return
     said = given.texts("a list of names")
-    yield changing.add_names(thing, [reading.name(one, thing.lang, game.register) for one in said])
+    yield changing.add_names(thing, [game.named(one) for one in said])
 
 
 def change_text(game: Game, fields: Fields) -> Changed:

@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from nanori import having
 from nanori.abilities import Ability
-from nanori.objects import Object
-from nanori.scenarios import lines, sorting
+from nanori.objects import Name, Object
+from nanori.scenarios import lines, reading, sorting
 from nanori.scenarios.given import Given
 from nanori.scenarios.lines import Place
 
@@ -23,6 +23,12 @@ class Game(Struct, frozen=True):
 
     objects: Mapping[str, Object]
     register: Register | None = None
+    english: Mapping[str, str] = {}
+    """The English names that the scenario itself gives of printed ones."""
+
+    def named(self, said: str) -> Name:
+        """Return the name that words of any language are."""
+        return reading.name(said, self.english, self.register)
 
     def thing(self, given: Given) -> Object:
         """Return the object whose id is given; NanoriError if there is none."""

@@ -39,13 +39,13 @@ class Given:
         raise NanoriError(f"{self.place}: {message}" if self.place else message, line=self.line)
 
     def _wanted(self, what: str) -> NoReturn:
-        self.fail(f"{self._said()}, {what} was wanted")
+        self.fail(f"{self.said()}, {what} was wanted")
 
-    def _said(self) -> str:
+    def said(self) -> str:
         if isinstance(self.value, str):
             words = " ".join(self.value.split())
             return f"“{words[:40]}{'…' if len(words) > 40 else ''}” is there"
-        kinds = {dict: "a table is there", list: "a list is there"}
+        kinds = {dict: "a mapping is there", list: "a list is there"}
         return kinds.get(type(self.value), "nothing is there")
 
     @property
@@ -92,7 +92,7 @@ class Given:
         """Return the words of a list."""
         return [one.text() for one in self.items(what)]
 
-    def table(self, what: str = "a table") -> dict[str, Given]:
+    def table(self, what: str = "a mapping") -> dict[str, Given]:
         """Return the values of a table by their keys."""
         if not isinstance(self.value, dict):
             self._wanted(what)
@@ -118,7 +118,9 @@ class Fields:
         """Begin with all fields of the table."""
         self.given = given
         self._what = what
-        self._left = {key: one for key, one in given.table(what).items() if key not in NOTES}
+        if not given.has(dict):
+            given.fail(f"{given.said()}, a mapping was wanted as {what}")
+        self._left = {key: one for key, one in given.table().items() if key not in NOTES}
 
     def take(self, *keys: str) -> Given:
         """Return the value of the first of these keys that is there; NanoriError if none is."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from nanori import having
 from nanori.abilities import Ability
-from nanori.objects import Object, Side, Values
+from nanori.objects import Object
 from nanori.scenarios.word_changes import changed
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, cast, get_args
 
 from msgspec.structs import replace
@@ -215,8 +215,22 @@ def zone(given: Given) -> Zone:
     return cast("Zone", word)
 
 
-def name(said: str, lang: str, register: Register | None) -> Name:
-    """Return the name that words of that language, or English ones, are (CR 201.2)."""
-    own = lang if said.isascii() is False else languages.of_text(said)
-    english = having.official(said, own, register) or said
-    return having.named(english, register, shown="" if english == said else said)
+def known(objects: Iterable[Object]) -> dict[str, str]:
+    """Return the English name of each printed name of objects that have both, if it is one."""
+    found: dict[str, str] = {}
+    for thing in objects:
+        for one in thing.printed.names:
+            if one.shown and found.setdefault(one.shown, one.english) != one.english:
+                found[one.shown] = ""
+    return found
+
+
+def name(said: str, english: Mapping[str, str], register: Register | None) -> Name:
+    """Return the name that words of any language are (CR 201.2).
+
+    The scenario's own names count first, then those of the database; a name that nobody knows
+    in English stands for itself.
+    """
+    own = languages.of_text(said)
+    meant = english.get(said) or having.official(said, own, register) or said
+    return having.named(meant, register, shown="" if meant == said else said)
