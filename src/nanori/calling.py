@@ -85,7 +85,8 @@ def _in_text(name: str, type_line: str, text: str, language: Language) -> str | 
     None if the text does not tell: the first mention may be full in any case.
     """
     found = annotate(Card(text=text, name=name, type=type_line, lang=language.code))
-    short = {one.text for one in found if one.form == "short"}
+    whole = name.removeprefix(language.lexicon.short.article)
+    short = {one.text for one in found if one.form == "short" and one.text != whole}
     if short:
         return max(sorted(short), key=len)
     return "" if sum(one.form == "full" for one in found) > 1 else None
