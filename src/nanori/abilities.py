@@ -102,7 +102,11 @@ def rebound(ability: Ability, meanings: Mapping[str, str]) -> Ability:
         return ability
     return with_references(
         ability,
-        lambda one: replace(one, means=meanings[one.means]) if one.means in meanings else one,
+        lambda one: (
+            replace(one, means=meanings.get(one.means or "", one.means))
+            if one.means is not None
+            else one
+        ),
     )
 
 

@@ -34,11 +34,13 @@ def bind(
 
     if output and any(streams.same(output, one) for one in (scenario, *([names] if names else []))):
         raise NanoriError("is an input, it would be overwritten", path=output)
-    answers = answering.bind(scenario, names=names)
+    given = answering.load(scenario)
+    answers = answering.answered(given, scenario, names)
     if explain:
         from nanori.scenarios import explaining
 
-        explaining.show(answers, output)
+        asked = answering.questions(given)
+        explaining.show(zip(asked, answers, strict=True), output)
         return DONE
     lines = b",\n".join(msgspec.json.encode(one) for one in answers)
     with writing.output(output) as out:

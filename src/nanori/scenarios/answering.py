@@ -46,11 +46,15 @@ def played(scenario: Given, register: Register | None) -> Game:
     return game
 
 
+def questions(scenario: Given) -> list[Given]:
+    """Return the questions of a scenario, in their order."""
+    given = scenario.table().get("questions")
+    return given.items("a list of questions") if given is not None else []
+
+
 def answers(scenario: Given, game: Game) -> list[Answer]:
     """Return an answer for each question, in their order; NanoriError names the place."""
-    given = scenario.table().get("questions")
-    asked = given.items("a list of questions") if given is not None else []
-    return [_answer(one, game) for one in asked]
+    return [_answer(one, game) for one in questions(scenario)]
 
 
 def _answer(question: Given, game: Game) -> Answer:
@@ -129,10 +133,17 @@ def bind(
 
     Sources: CR 111, 201, 400.7, 612, 613, 702.47, 707–712; Duel Masters 202.
     """
-    from nanori.register import Register
-
     given = load(scenario)
     path = None if isinstance(scenario, Mapping) else str(scenario)
+    return answered(given, path, names)
+
+
+def answered(
+    given: Given, path: str | None, names: str | Path | Register | None = None
+) -> list[Answer]:
+    """Return the answers of a scenario that is read already; `path` is said where it is wrong."""
+    from nanori.register import Register
+
     try:
         if isinstance(names, Register):
             return answers(given, played(given, names))

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from nanori import changing, having
-from nanori.abilities import BEARER, rebound
+from nanori.abilities import Ability
 from nanori.errors import NanoriError
 from nanori.objects import Change, Object
-from nanori.scenarios import cards, creating, granting, lines, reading
-from nanori.scenarios.games import Game, abilities, ability
+from nanori.scenarios import cards, creating, granting, lines, moving, reading
+from nanori.scenarios.games import Changed, Game, abilities, ability
 from nanori.scenarios.given import NOTES, Fields, Given
 from nanori.scenarios.word_changes import changed
 
 if TYPE_CHECKING:
     from nanori.objects import Name
-
-Changed = Iterator[Object]
-"""The objects that an event makes or makes others."""
 
 
 def gain(game: Game, fields: Fields) -> Changed:
@@ -53,9 +50,8 @@ def grant(game: Game, fields: Fields) -> Changed:
     if given is not None:
         every = granting.granted(ability(source, given)[1], source.id)
     else:
-        every = next(
-            filter(None, (granting.granted(a, source.id) for a in lines.abilities(source))), []
-        )
+        found = (granting.granted(one, source.id) for one in lines.abilities(source))
+        every = next((one for one in found if one), list[Ability]())
     if not every:
         (given or fields.given).fail("an ability that grants a quoted ability was wanted")
     for id in dict.fromkeys(one.id for one in receivers):
@@ -215,59 +211,6 @@ def link(game: Game, fields: Fields) -> Changed:
     yield from changing.link(game.things(fields.take("objects")))
 
 
-def cast(game: Game, fields: Fields) -> Changed:
-    """CR 601.2a, 709.3, 712.8. `cast: {object, half or face, id}`: the spell that a card becomes."""
-    thing = game.thing(fields.take("object"))
-    halves = (
-        [reading.half(one, thing) for one in given.items()]
-        if (given := fields.get("half", "halves"))
-        else []
-    )
-    faces = [reading.face(given, thing)] if (given := fields.get("face")) else []
-    id = _moved_id(game, thing, fields.get("id"))
-    yield changing.cast(thing, *(halves or faces), id=id)
-
-
-def move(game: Game, fields: Fields) -> Changed:
-    """CR 400.7, 201.5a. `move: {object, by: {object, ability}, id, zone}`: a new object.
-
-    The ability that moves it, and no other, follows it to its new zone.
-    """
-    thing, by = game.thing(fields.take("object")), fields.get("by")
-    id = _moved_id(game, thing, fields.get("id"))
-    zone = reading.zone(given) if (given := fields.get("zone", "to")) else _next(thing)
-    if by is not None and id != thing.id:
-        yield _followed(game, by, thing, id)
-    yield changing.move(thing, zone, id=id)
-
-
-def _moved_id(game: Game, thing: Object, given: Given | None) -> str:
-    """Return the id of what a moved object becomes: a new one, or its own again."""
-    return game.free(given) if given and given.text("an id") != thing.id else thing.id
-
-
-def _next(thing: Object) -> reading.Zone:
-    """Return where an object goes if that is not said."""
-    return "graveyard" if thing.zone == "battlefield" else "battlefield"
-
-
-def _followed(game: Game, by: Given, moved: Object, id: str) -> Object:
-    """CR 201.5a. Return the bearer of the ability that moved an object, which now follows it."""
-    fields = Fields(by, "what moves an object") if by.has(dict) else None
-    bearer = game.thing(fields.take("object") if fields else by)
-    index = fields.get("ability") if fields else None
-    places = [ability(bearer, index)[0]] if index else [one for one, _ in lines.placed(bearer)]
-    if fields:
-        fields.done()
-    meanings = {moved.id: id}
-    if bearer.id == moved.id:
-        meanings[BEARER] = id
-    for place in places:
-        line = rebound(lines.kept_at(bearer, place), meanings)
-        bearer = lines.with_ability(bearer, place, line)
-    return bearer
-
-
 class Event(Struct, frozen=True):
     """One kind of event: the rule of the game, and what it does."""
 
@@ -294,8 +237,8 @@ EVENTS: dict[str, Event] = {
     "add_names": Event("201.2", add_names),
     "change_text": Event("612.2", change_text),
     "link": Event("202.5", link),
-    "cast": Event("601.2a", cast),
-    "move": Event("400.7", move),
+    "cast": Event("601.2a", moving.cast),
+    "move": Event("400.7", moving.move),
 }
 """What can happen."""
 

@@ -113,8 +113,7 @@ class _Tree:
             if len(self._open) >= DEEPEST:
                 raise NanoriError(f"deeper than {DEEPEST} levels", line=line)
             table = isinstance(event, yaml.MappingStartEvent)
-            value: dict[str, Given] | list[Given] = {} if table else []
-            given = Given(value, self._place(line), line)
+            given = Given({} if table else [], self._place(line), line)
             self._open.append(_Open(given, event.anchor))
             self._sizes.append(1)
         elif isinstance(event, yaml.MappingEndEvent | yaml.SequenceEndEvent):
@@ -185,4 +184,4 @@ def _events(words: str) -> Iterator[Any]:
     import yaml
 
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    yield from yaml.parse(words, Loader=loader)
+    yield from cast("Any", yaml).parse(words, Loader=loader)

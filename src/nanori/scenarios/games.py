@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -16,6 +16,10 @@ from nanori.scenarios.lines import Place
 
 if TYPE_CHECKING:
     from nanori.register import Register
+
+
+Changed = Iterator[Object]
+"""The objects that an event makes or makes others."""
 
 
 class Game(Struct, frozen=True):

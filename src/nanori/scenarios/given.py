@@ -42,11 +42,13 @@ class Given:
         self.fail(f"{self.said()}, {what} was wanted")
 
     def said(self) -> str:
+        """Return what is there, for a message."""
         if isinstance(self.value, str):
             words = " ".join(self.value.split())
             return f"“{words[:40]}{'…' if len(words) > 40 else ''}” is there"
-        kinds = {dict: "a mapping is there", list: "a list is there"}
-        return kinds.get(type(self.value), "nothing is there")
+        if isinstance(self.value, dict):
+            return "a mapping is there"
+        return "nothing is there" if self.value is None else "a list is there"
 
     @property
     def absent(self) -> bool:

@@ -102,7 +102,7 @@ def _article(text: str, start: int, old: str, new: str, words: WordChanges) -> I
 
 @lru_cache(KEPT)
 def _forms(old: str, new: str, lang: str) -> dict[str, tuple[str, str]]:
-    """Return for each form of the old word that of the new one, and its plural if that is unsure."""
+    """Return for each form of the old word the new one, and its plural where that is unsure."""
     if not old.strip() or old == new:
         return {}
     words = languages.load(lang).lexicon.scenarios.changes
