@@ -58,7 +58,7 @@ def made(cards: list[Card], objects: int, events: int) -> Table:
 def _event(draw: random.Random, giver: str, taker: str) -> Table:
     return draw.choice(
         [
-            {"gain": {"object": taker, "from": giver, "abilities": [0]}},
+            {"gain": {"object": taker, "from": giver, "abilities": "all"}},
             {"gain": {"object": taker, "from": giver, "abilities": "activated"}},
             {"rename": {"object": taker, "name": "Reed Warden"}},
             {"copy": {"object": taker, "of": giver}},
