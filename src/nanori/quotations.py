@@ -1,4 +1,4 @@
-"""A paragraph to its quotations: where each stands, and whether something else gets what it says."""
+"""A paragraph to its quotations: where each stands, and whether something else gets it."""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ from nanori.objects import Object
 from nanori.questions import QUESTIONS, Scene, answer
 from nanori.scenarios import events, files, lines, reading
 from nanori.scenarios.games import Game
-from nanori.scenarios.given import NOTES, Fields, Given, of_python
+from nanori.scenarios.given import NOTES, Given, of_python
 
 if TYPE_CHECKING:
     from nanori.register import Register
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 
 Answer = dict[str, Any]
 """An answer as it is written; its keys are in a fixed order."""
-REMARKS = frozenset({"title", "name", "id", "description", "lang", "game", "edition", "source"})
-"""Keys of a scenario that say nothing about what happens."""
+PARTS = ("objects", "events", "questions")
+"""The keys of a scenario; others are remarks, unless they look like slips of these."""
 
 
 def played(scenario: Given, register: Register | None) -> Game:
@@ -32,14 +33,13 @@ def played(scenario: Given, register: Register | None) -> Game:
     """
     if not scenario.has(dict):
         scenario.fail("a mapping of objects, events and questions was wanted")
-    fields = Fields(scenario, "a scenario")
-    for remark in REMARKS:
-        fields.get(remark)
-    objects = reading.objects(fields.get("objects"), register)
+    table = scenario.table()
+    for key in table.keys() - set(PARTS):
+        if meant := get_close_matches(key.lower(), PARTS, 1, 0.8):
+            table[key].fail(f"unknown key, perhaps {meant[0]}")
+    objects = reading.objects(table.get("objects"), register)
     game = Game(objects, register, reading.known(objects.values()))
-    happened = fields.get("events")
-    fields.get("questions")
-    fields.done()
+    happened = table.get("events")
     for event in happened.items("a list of events") if happened else ():
         for thing in events.happen(event, game):
             objects[thing.id] = thing
@@ -175,7 +175,11 @@ def _blocks(source: Source) -> Iterator[bytes]:
 
 
 def placed(error: NanoriError, path: str | None) -> NanoriError:
-    """Return an error with the path of the file that it is about, if it has none."""
-    if error.path is not None or path is None:
-        return error
-    return NanoriError(error.message, path=path, line=error.line, column=error.column)
+    """Return an error as one line, with the path of the file that it is about."""
+    message = " ".join("".join(map(_shown, error.message)).split())
+    return NanoriError(message, path=error.path or path, line=error.line, column=error.column)
+
+
+def _shown(character: str) -> str:
+    """Return a character as a message may have it: none that steers a terminal, no surrogate."""
+    return character if character.isprintable() or character.isspace() else "�"

@@ -134,11 +134,14 @@ def flip(game: Game, fields: Fields) -> Changed:
 def meld(game: Game, fields: Fields) -> Changed:
     """CR 701.37, 712.4. `meld: {objects, into, id}`: one object with the melded face."""
     things = game.things(fields.take("objects"))
-    given = fields.take("into")
-    id = game.free(fields.take("id"))
-    found = reading.of_faces(
-        cards.faces(given, (), things[0].lang if given.has(str) else ""), game.register
-    )
+    given, new = fields.take("into"), fields.get("id")
+    if given.has(str) and given.text() in game.objects:
+        found = game.thing(given)
+        id = game.free(new) if new and new.text("an id") != found.id else found.id
+    else:
+        id = game.free(new or fields.take("id"))
+        lang = things[0].lang if given.has(str) else ""
+        found = reading.of_faces(cards.faces(given, (), lang), game.register)
     names, side = found.printed.names, found.printed.side(0)
     if not names:
         given.fail("a name was wanted")

@@ -153,7 +153,7 @@ def of_python(value: object, place: str = "", depth: int = 0) -> Given:
     if isinstance(value, bool):
         return Given("true" if value else "false", place, plain=True)
     if isinstance(value, str):
-        return Given(value, place)
+        return Given(_text(value, place), place)
     if isinstance(value, int | float):
         return Given(str(value), place, plain=True)
     if isinstance(value, Mapping):
@@ -171,7 +171,17 @@ def of_python(value: object, place: str = "", depth: int = 0) -> Given:
 
 def _entries(table: Mapping[object, object], place: str, depth: int) -> Iterator[tuple[str, Given]]:
     for key, one in table.items():
-        yield str(key), of_python(one, joined(place, str(key)), depth + 1)
+        name = _text(str(key), place)
+        yield name, of_python(one, joined(place, name), depth + 1)
+
+
+def _text(words: str, place: str) -> str:
+    """Return words that can be written; half a surrogate pair, as JSON allows it, cannot."""
+    try:
+        words.encode()
+    except UnicodeEncodeError:
+        raise NanoriError(f"{place or 'the scenario'}: half a character is there") from None
+    return words
 
 
 def joined(place: str, key: str) -> str:

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 ZONES: tuple[str, ...] = get_args(Zone)
 CARD_KEYS = frozenset({"name", "text", "type", "alternate", "name_en", "reading", "game"})
 """Keys of a card record that an object may have itself, where it has no `card`."""
+OTHER_FACES = (
+    "faces", "back", "back_face", "other_face", "other_faces", "reverse", "halves", "left", "right",
+)  # fmt: skip
+"""Keys under which an object has further faces or halves of its card."""
 SIDES = {"left": 0, "right": 1}
 
 
@@ -61,7 +65,7 @@ def _object(id: str, fields: Fields, register: Register | None) -> Object:
     main = fields.get("card", "front", "record", "cards") or _itself(fields)
     others = [
         one
-        for key in ("faces", "back", "halves", "left", "right")
+        for key in OTHER_FACES
         if (more := fields.get(key))
         for one in (more.table().values() if _halves(more) else _records(more))
     ]

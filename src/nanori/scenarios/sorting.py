@@ -27,6 +27,8 @@ def kind(ability: Ability, types: str) -> Kind:
     marks = {part.type for part in tree.children if isinstance(part, Token)}
     if "LOYALTY_COST" in marks or _cost(tree):
         return "activated"
+    if "CHAPTER" in marks:  # CR 714.2b
+        return "triggered"
     start = max((part.end for part in _markers(tree)), default=0)
     text = ability.text[start:]
     if _begins(words.activated_keywords, text):
