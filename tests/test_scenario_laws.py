@@ -163,6 +163,65 @@ def test_a_copy_means_itself_where_the_other_did(pair: tuple[Card, Card]) -> Non
     assert bound(new) == ["A" if id == "B" else id for id in bound(old)]
 
 
+ids = st.sampled_from(["A", "B", "C", "D"])
+places = st.integers(0, 2)
+"""Ids and abilities of which some are there and some are not."""
+EVENTS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
+    "gain": {
+        "object": ids,
+        "from": ids,
+        "abilities": st.sampled_from(["all", "activated", "triggered", "static", [0]]),
+    },
+    "grant": {"source": ids, "ability": places, "to": st.lists(ids, max_size=2)},
+    "create": {"source": ids, "ability": places, "ids": st.lists(ids, max_size=2)},
+    "copy": {
+        "object": ids,
+        "of": ids,
+        "temporary": st.booleans(),
+        "except": st.just({}) | st.fixed_dictionaries({"name": names}),
+    },
+    "splice": {"card": ids, "onto": ids},
+    "transform": {"object": ids},
+    "face_down": {"object": ids},
+    "face_up": {"object": ids},
+    "unlock": {"object": ids, "half": st.sampled_from(["left", "right"])},
+    "lock": {"object": ids, "half": st.sampled_from(["left", "right"])},
+    "rename": {"object": ids, "name": names},
+    "add_names": {"object": ids, "names": st.lists(names, max_size=2)},
+    "change_text": {
+        "object": ids,
+        "from": st.sampled_from(["Goblin", "Island", "red", "島", "赤", "ゴブリン"]),
+        "to": st.sampled_from(["Elf", "Swamp", "blue", "山", "青", "エルフ"]),
+    },
+    "link": {"objects": st.lists(ids, min_size=1, max_size=2)},
+    "move": {"object": ids, "id": ids, "by": st.fixed_dictionaries({"object": ids})},
+}
+happenings = st.one_of(
+    *(st.fixed_dictionaries({kind: st.fixed_dictionaries(of)}) for kind, of in EVENTS.items())
+)
+
+
+@given(st.tuples(cards, cards, cards), st.lists(happenings, max_size=6))
+def test_whatever_happens_is_answered_or_refused(
+    three: tuple[Card, Card, Card], happened: list[Table]
+) -> None:
+    """Events that cannot be are left out one by one; what is left means objects that there are."""
+    given_cards = dict(zip("ABC", three, strict=True))
+    possible: list[Table] = []
+    refused: list[tuple[str, str]] = []
+    for event in happened:
+        try:
+            ask(given_cards, [*possible, event], "A")
+        except nanori.NanoriError as error:
+            refused.append((f"events[{len(possible)}]", str(error)))
+        else:
+            possible.append(event)
+    assert all(message.startswith(place) and "\n" not in message for place, message in refused)
+    for state in ask(given_cards, possible, "A", "B", "C"):
+        assert all(water(ability) for ability in state["abilities"])
+        assert set(bound(state)) <= {"A", "B", "C", "D", None}
+
+
 @pytest.mark.real
 @pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "ja"])
