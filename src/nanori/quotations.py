@@ -42,6 +42,8 @@ class Quotation(Struct, frozen=True):
     """Whether something other than the source gets it as an ability (CR 201.5a)."""
     chosen: bool
     """Whether it is a choice or an effect, and no ability."""
+    explained: bool = False
+    """Whether it stands in reminder text, which says what something has without giving it."""
 
 
 def tree(paragraph: str, lang: str, names: Sequence[Spanned]) -> Node:
@@ -53,7 +55,7 @@ def tree(paragraph: str, lang: str, names: Sequence[Spanned]) -> Node:
 
 
 def find(paragraph: str, lang: str, names: Sequence[Spanned] = ()) -> list[Quotation]:
-    """Return the quotations on the paragraph's own level, in the order of the text.
+    """Return the quotations that are not within others, in the order of the text.
 
     `names` are the references by which it calls its own object; others are found by the grammar.
     """
@@ -63,7 +65,7 @@ def find(paragraph: str, lang: str, names: Sequence[Spanned] = ()) -> list[Quota
     return list(_walk(tree(paragraph, lang, names), paragraph, lang))
 
 
-def _walk(ability: Node, paragraph: str, lang: str) -> Iterator[Quotation]:
+def _walk(ability: Node, paragraph: str, lang: str, *, inside: bool = False) -> Iterator[Quotation]:
     lexicon = languages.load(lang).lexicon
     parts = opened(ability, paragraph, lexicon)
     last: bool | None = None
@@ -77,4 +79,8 @@ def _walk(ability: Node, paragraph: str, lang: str) -> Iterator[Quotation]:
             behind = parts[place + 1] if place + 1 < len(parts) else None
             chosen = isinstance(behind, Token) and behind.type == "CHOICE"
             first, close = part.children[0], part.children[-1]
-            yield Quotation(first.end, close.start, last, chosen)
+            yield Quotation(first.end, close.start, last, chosen, inside)
+        elif part.kind == "reminder":
+            for child in part.children:
+                if isinstance(child, Node):
+                    yield from _walk(child, paragraph, lang, inside=True)

@@ -62,9 +62,12 @@ def created(ability: Ability) -> list[Created]:
             for one in every
             if not one.chosen and _belongs(one, match, before, after, ability, every)
         )
+        own = tuple(one for one in given if not one.explained)
         name = _name(ability, match, before, after, verb_last=verb_last)
         copied, of = _copied(ability, match, before, words, verb_last=verb_last)
-        kind = Created(_subtypes(match, ability), name, _count(match, words), given, copied, of)
+        kind = Created(
+            _subtypes(match, ability), name, _count(match, words), own or given, copied, of
+        )
         if kind.subtypes or kind.name or kind.copy:
             kinds.append(kind)
     return kinds
@@ -83,7 +86,7 @@ def _belongs(
     Where the verb stands last, it stands before them in their sentence, or in a sentence behind.
     """
     words, verb_last = _words(ability.lang)
-    if not verb_last:
+    if not verb_last or one.explained:
         return match.end() <= one.start < after
     stop = _stop(ability.text, words.stop, one.end, match.start(), every)
     if before <= one.start < match.start():

@@ -66,7 +66,8 @@ def granted(ability: Ability, source: str) -> list[Ability]:
     Where every quotation goes to the source itself, these are returned; choices and effects
     are no abilities.
     """
-    every = quotations.find(ability.text, ability.lang, ability.references)
+    found = quotations.find(ability.text, ability.lang, ability.references)
+    every = [one for one in found if not one.explained]
     given = [one for one in every if one.granted] or [one for one in every if not one.chosen]
     return quoted(ability, source, "granted", given)
 
