@@ -8,6 +8,8 @@ import msgspec
 class AbilityWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How the kinds of abilities are told apart (CR 113.3)."""
 
+    cost: str = ""
+    """A cost and its colon behind a keyword, which the grammar takes for no cost."""
     triggered: str = ""
     """How a triggered ability begins, behind an ability word; reminder text is left out."""
     activated_keywords: tuple[str, ...] = ()

@@ -32,7 +32,7 @@ def played(scenario: Given, register: Register | None) -> Game:
     NanoriError names the place of what is wrong.
     """
     if not scenario.has(dict):
-        scenario.fail("a mapping of objects, events and questions was wanted")
+        scenario.fail("a scenario was wanted, a mapping of objects, events and questions")
     table = scenario.table()
     for key in table.keys() - set(PARTS):
         if meant := get_close_matches(key.lower(), PARTS, 1, 0.8):

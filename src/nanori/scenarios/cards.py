@@ -73,6 +73,11 @@ def faces(main: Given, others: Sequence[Given], lang: str) -> list[Face]:
     return [Face(replace(one, faces=names)) for one in found]
 
 
+def main_name(main: Given) -> str:
+    """Return the name in the main record, or in the first of several."""
+    return record(main.items()[0] if main.has(list) else main, "").name
+
+
 def _like(first: Card, given: Given) -> Card:
     """Return the record of another face; what it does not say is as on the first."""
     if not given.has(dict):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, cast, get_args
 
 from msgspec.structs import replace
@@ -75,7 +75,7 @@ def _object(id: str, fields: Fields, register: Register | None) -> Object:
     if main is None:
         thing = _without_card(fields, lang, id)
     else:
-        thing = of_faces(cards.faces(main, others, lang), register, id=id, layout=layout)
+        thing = of_card(main, others, register, id=id, lang=lang, layout=layout)
     thing = _status(thing, fields)
     fields.done()
     return thing
@@ -109,6 +109,23 @@ def _without_card(fields: Fields, lang: str, id: str) -> Object:
     if fields.get("face_down") is None:
         fields.given.fail("card was wanted")
     return Object(id=id, lang=code, printed=Values(), face_down=True)
+
+
+def of_card(
+    main: Given,
+    others: Sequence[Given],
+    register: Register | None,
+    *,
+    id: str = "",
+    lang: str = "",
+    layout: str = "",
+) -> Object:
+    """Return the object that a card is, with that face up whose record is the first."""
+    found = cards.faces(main, others, lang)
+    thing = of_faces(found, register, id=id, layout=layout)
+    first = cards.main_name(main)
+    place = next((n for n, one in enumerate(found) if one.card.name == first), 0)
+    return replace(thing, up=(place,), flipped=bool(place)) if place else thing
 
 
 def of_faces(

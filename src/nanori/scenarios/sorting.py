@@ -7,8 +7,9 @@ from functools import cache
 from typing import Literal
 
 from nanori import languages, quotations
-from nanori.abilities import Ability
+from nanori.abilities import NAMES, Ability
 from nanori.model import Node, Token
+from nanori.scenario_words import AbilityWords
 
 Kind = Literal["activated", "triggered", "static", "spell"]
 """What CR 113.3 calls an ability."""
@@ -31,15 +32,27 @@ def kind(ability: Ability, types: str) -> Kind:
         return "triggered"
     start = max((part.end for part in _markers(tree)), default=0)
     text = ability.text[start:]
-    if _begins(words.activated_keywords, text):
+    named = any(one.start == start and one.form in NAMES for one in ability.references)
+    if not named and (_begins(words.activated_keywords, text) or _keyword_cost(tree, text, words)):
         return "activated"
-    if re.match(words.triggered, text) or _begins(words.triggered_keywords, text):
+    if re.match(words.triggered, text) or (not named and _begins(words.triggered_keywords, text)):
         return "triggered"
     return "spell" if any(word in types for word in words.spells) else "static"
 
 
 def _cost(tree: Node) -> bool:
     return any(isinstance(part, Node) and part.kind == "cost" for part in tree.children)
+
+
+def _keyword_cost(tree: Node, text: str, words: AbilityWords) -> bool:
+    """Tell whether a cost stands behind an ability word that is a keyword elsewhere."""
+    keyword = any(
+        isinstance(part, Token) and part.type == "KEYWORD"
+        for node in tree.children
+        if isinstance(node, Node)
+        for part in node.children
+    )
+    return keyword and bool(words.cost and re.match(words.cost, text))
 
 
 MARKERS = ("ABILITY_WORD", "CHAPTER", "LEVEL", "DIE_RESULT", "MODE")
