@@ -61,7 +61,7 @@ class TokenWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stop: str = ""
     """What ends a sentence."""
     divider: str = ""
-    """What divides the words of `subtypes`."""
+    """What divides the words of `subtypes`, as a pattern."""
     word: str = ""
     """A word that may be a subtype."""
     joint: str = ""

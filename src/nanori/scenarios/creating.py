@@ -129,8 +129,9 @@ def _subtypes(match: re.Match[str], ability: Ability) -> tuple[str, ...]:
     words = lexicon.scenarios.tokens
     no_types = (*lexicon.documents.types, *lexicon.documents.supertypes)
     found: list[str] = []
-    for one in re.sub(r"[(（][^()（）]*[)）]", "", match["subtypes"]).split(words.divider):
-        word = one.strip(" ,")
+    plain = re.sub(r"[(（][^()（）]*[)）]", "", match["subtypes"])
+    for one in _pattern(words.divider).split(plain):
+        word = _without_types(one.strip(" ,"), no_types)
         if not found:
             word = _first(word, ability.text[: match.start("subtypes")], ability.lang)
         if word and _pattern(words.word).fullmatch(word) and word not in no_types:
@@ -148,7 +149,16 @@ def _first(word: str, before: str, lang: str) -> str:
     whole = [one for one in longer if (before + word).endswith(one)]
     if word and whole:
         return max(whole, key=len)
-    return _pattern(joint).split(word)[-1]
+    word = _pattern(joint).split(word)[-1]
+    # Behind a word that is not parted from it: “それぞれ宝物”.
+    known = [one for one in lexicon.subtypes if word.endswith(one)]
+    return max(known, key=len) if known else word
+
+
+def _without_types(word: str, types: Sequence[str]) -> str:
+    """Return a subtype without the card types that old prints write right behind it."""
+    rest = next((word.removesuffix(one) for one in types if one and word.endswith(one)), word)
+    return word if rest in ("", word) else _without_types(rest, types)
 
 
 def _name(
