@@ -29,9 +29,8 @@ def test_cp932_is_told_by_its_words(text: str) -> None:
     assert encodings.of(b"", text.encode("cp932")) == "cp932"
 
 
-@pytest.mark.parametrize("text", [JAPANESE, "id,名前,型\n1,灯,土地\n"])
-def test_cp932_is_told_even_where_the_beginning_is_cut_within_a_character(text: str) -> None:
-    raw = text.encode("cp932")
+def test_cp932_is_told_even_where_the_beginning_is_cut_within_a_character() -> None:
+    raw = JAPANESE.encode("cp932")
     assert {encodings.of(b"", raw[:length]) for length in range(12, len(raw))} <= {"cp932"}
 
 
