@@ -64,14 +64,15 @@ def decode(raw: str) -> Spelt:
     return Spelt("".join(words), tuple(starts), tuple(ends), marks.anchors())
 
 
-def encode(words: str) -> str:
-    """Return how words are written; NanoriError for a character that has no spelling here."""
+def encode(words: str, raw: str = "") -> str:
+    """Return how words are written in a stretch; NanoriError for a character that cannot be."""
+    del raw
     if found := _UNWRITABLE.search(words):
         raise NanoriError(f"U+{ord(found[0]):04X} cannot be written in a Magic Set Editor file")
     return words.replace("<", LESS).replace("\n", f"\n{INDENT}")
 
 
-def edited(raw: str, edits: Sequence[Edit], line_end: str = "\n") -> str:
+def edited(raw: str, edits: Sequence[Edit], newline: str = "\n") -> str:
     """Return a stretch with edits of its text; every tag of it is still there, in its order.
 
     Words that replace the whole of what a tag encloses stay in the tag, words put in before or
@@ -86,7 +87,7 @@ def edited(raw: str, edits: Sequence[Edit], line_end: str = "\n") -> str:
     for edit in edits:
         if not last <= edit.start <= edit.end <= len(spelt.text):
             raise ValueError(f"edit {edit.start}–{edit.end} overlaps, or is beyond the text")
-        words = encode(edit.text).replace("\n", line_end)
+        words = encode(edit.text).replace("\n", newline)
         start, end, new = _replaced(raw, spelt, edit, first, words)
         pieces += raw[place:start], new
         place, last = max(end, place), edit.end
@@ -94,7 +95,7 @@ def edited(raw: str, edits: Sequence[Edit], line_end: str = "\n") -> str:
     if lead and lead["end"] is not None:
         return raw[:first] + body
     if "\n" in body or "\r" in body or body[:1].isspace():
-        return line_end + INDENT + body
+        return newline + INDENT + body
     return raw[:first] + body
 
 
