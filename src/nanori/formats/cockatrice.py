@@ -13,7 +13,7 @@ from itertools import zip_longest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nanori import languages
+from nanori import encodings, languages
 from nanori.entries import Element, Entry, Place
 from nanori.errors import NanoriError
 from nanori.formats import xml_streams
@@ -67,6 +67,10 @@ def recognises(head: Head) -> bool:
 
 def elements(source: Source, head: Head) -> Iterator[Element]:
     """Yield each `<card>`."""
+    declared = encodings.declared(head.raw)
+    if declared and not (source.mark or b"\0" in head.raw or encodings.codec(declared)):
+        reason = f"the encoding “{declared}” is declared, which cannot be read"
+        raise NanoriError(reason, path=source.path, line=1)
     return xml_streams.elements(source, "card", head.encoding)
 
 

@@ -64,9 +64,9 @@ def entries(element: Element) -> Iterator[Entry]:
     checks = suppressed(read.remarks)
     names = tuple(face.name for face in read.faces)
     layout = _LAYOUTS.get(read.mode, read.mode.lower())
+    if not all(names):
+        raise NanoriError("no Name" if len(names) == 1 else "a face has no Name")
     for face in read.faces:
-        if not face.name:
-            raise NanoriError("no Name" if len(names) == 1 else "a face has no Name")
         common = Card(
             text="",
             name=face.name,

@@ -10,18 +10,12 @@ from msgspec import Struct
 
 from nanori.entries import Place
 from nanori.errors import NanoriError
+from nanori.spellings import keyword
 
 _LINE = re.compile(r"[^\r\n]++")
 _DIVIDED = re.compile(r"ALTERNATE\s*|SPECIALIZE(?::.*)?")
 _PARAMETER = re.compile(r"(?:\A|\|)[ \t]*+(?P<key>\w++)\$ ?(?P<value>[^|]*+)")
-_PLACEHOLDER = re.compile(r"\b(?:CARDNAME|NICKNAME)\b")
-
-_DESCRIPTIONS = frozenset(
-    {
-        *("SpellDescription", "StackDescription", "TriggerDescription"),
-        *("Description", "AdditionalDescription"),
-    }
-)
+_SHOWN = re.compile(r"\w*(?:Description|Prompt)|(?:Prec|C)ostDesc")
 """Parameters whose values are shown to players."""
 
 _NO_TEXT = re.compile(r"\s*(?:None|SpellDescription|no text|REP .*)?\s*", re.DOTALL)
@@ -124,9 +118,9 @@ class _Reader:
 
     def _keyword(self, value: str, start: int, variant: str) -> None:
         """Add the text of a keyword that names the card: from the colon before it to the end."""
-        if found := _PLACEHOLDER.search(value):
+        if found := keyword.PLACEHOLDER.search(value):
             first = value.rfind(":", 0, found.start()) + 1
-            self._add("K", start + first, start + len(value), "script", variant)
+            self._add("K", start + first, start + len(value), "keyword", variant)
 
     def _parameters(self, value: str, start: int, named: bool, variant: str) -> None:
         if named:
@@ -134,9 +128,7 @@ class _Reader:
             start += len(name) + len(colon)
         for found in _PARAMETER.finditer(value):
             key, text = found["key"], found["value"]
-            if _NO_TEXT.fullmatch(text):
-                continue
-            if key in _DESCRIPTIONS or _PLACEHOLDER.search(text):
+            if _SHOWN.fullmatch(key) and not _NO_TEXT.fullmatch(text):
                 first, end = found.span("value")
                 if end < len(value) and text.endswith(" "):
                     end -= 1  # the blank that stands before the next pipe

@@ -18,6 +18,14 @@ DEEPEST = 100
 
 _NAME = re.compile(rb"[^\s/>]+")
 
+_OTHERS = (
+    "CharacterDataHandler",
+    "CommentHandler",
+    "DefaultHandlerExpand",
+    "ProcessingInstructionHandler",
+)
+"""What ElementTree's parser listens to besides elements."""
+
 _WAITING = 1 << 17
 """Bytes that are parsed at once, unless one piece of markup is longer."""
 
@@ -59,9 +67,11 @@ class _Reader:
     def __init__(self, path: str, tag: str) -> None:
         from defusedxml.ElementTree import DefusedXMLParser
 
-        # Only its guards are of use: they stay while our own handlers see the elements.
+        # Only its guards are of use: what else it would keep is not looked at.
         guarded = DefusedXMLParser(encoding=UTF_8, forbid_dtd=True)
         self._expat = cast("_Expat", guarded.parser)
+        for handler in _OTHERS:
+            setattr(self._expat, handler, None)
         self._expat.StartElementHandler = self._begins
         self._expat.EndElementHandler = self._ends
         self._path = path

@@ -6,12 +6,11 @@ from nanori.entries import Spelt
 from nanori.spellings import xml
 
 _BEGIN = "<![CDATA["
-_END = "]]>"
 
 
 def decode(raw: str) -> Spelt:
     """Return the words of a section; it may be closed and opened again within `raw`."""
-    spelt = xml.decode(f"{_BEGIN}{raw}{_END}")
+    spelt = xml.decode(_BEGIN + raw)
     before = len(_BEGIN)
     return Spelt(
         spelt.text,

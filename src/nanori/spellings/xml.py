@@ -24,6 +24,9 @@ _PIECE = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
+_SIGN = re.compile(r"[<&\r]")
+"""What makes a stretch say anything but itself."""
+
 _NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 _LINE_END = re.compile(r"\r\n?")
 _ESCAPED = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;"})
@@ -38,6 +41,8 @@ def decode(raw: str) -> Spelt:
 
     A line end of two characters is one `\\n`, as XML has it. What is no markup stands for itself.
     """
+    if not _SIGN.search(raw):
+        return Spelt(raw, tuple(range(len(raw))), tuple(range(1, len(raw) + 1)))
     words: list[str] = []
     starts: list[int] = []
     ends: list[int] = []
