@@ -119,8 +119,10 @@ class _Reading:
             yield self._element(card, member)
 
     def _element(self, card: list[Line], member: str) -> Element:
-        last = next(number for number in range(len(card), 0, -1) if card[number - 1].text.strip())
-        text = "".join(line.text for line in card[:last]).rstrip("\r\n")
+        last = len(card)
+        while not (card[last - 1].text.strip() or depth_of(card[last - 1].text) > 1):
+            last -= 1
+        text = "".join(line.text for line in card[:last]).removesuffix("\n").removesuffix("\r")
         context = msgspec.json.encode(self._about).decode()
         return Element(card[0].number, 1, card[0].start, text.encode(), context, member)
 

@@ -58,8 +58,8 @@ def _fields(text: str) -> Iterator[tuple[str, Field]]:
     for number, whole in enumerate(text.split("\n"), 1):
         line = whole.removesuffix("\r")
         depth = depth_of(line)
-        if number == 1 or not line.strip():
-            pass
+        if number == 1 or (not line.strip() and not (depth > 1 and takes_lines)):
+            pass  # a blank line without its tabs is part of a text that goes on behind it
         elif depth > 1:
             if not takes_lines:
                 reason = ", the text above has only one line" if key else ""
