@@ -51,6 +51,7 @@ def error_of(path: Path, content: bytes) -> NanoriError:
         (START + "<card><name>&unheard;</name></card>" + END, (3, 13), "undefined entity"),
         (START + "<card a='1' a='2'/>" + END, (3, 13), "duplicate attribute"),
         (START + END + "more", (4, 1), "junk after document element"),
+        ("<html><p>A</p></html>", (1, 1), "<html> is there, <cockatrice_carddatabase> was wanted"),
         (START + "<a>" * 90_000, (3, 295), "nested too deeply"),
         (START + "<card>" + "<a>" * 90_000, (3, 298), "nested too deeply"),
     ],

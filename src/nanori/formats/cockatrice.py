@@ -38,7 +38,8 @@ ABOUT = About(
 BETWEEN_NAMES = " // "
 BETWEEN_TEXTS = "\n\n---\n\n"
 
-_ROOT = re.compile(r"<(?:!DOCTYPE\s++)?cockatrice_carddatabase\b")
+ROOT = "cockatrice_carddatabase"
+_BEGINS = re.compile(rf"<(?:!DOCTYPE\s++)?(?:[\w.-]+:)?{ROOT}\b")
 _LANGUAGE = ("lang", "language")
 """Attributes that name a language, `xml:lang` among them."""
 _NOTHING: Mapping[str, object] = {}
@@ -62,7 +63,7 @@ _NO_FACE = _Face(Part(), Part())
 
 def recognises(head: Head) -> bool:
     """Tell whether the file has Cockatrice's root element."""
-    return head.text.lstrip().startswith("<") and _ROOT.search(head.text) is not None
+    return head.text.lstrip().startswith("<") and _BEGINS.search(head.text) is not None
 
 
 def elements(source: Source, head: Head) -> Iterator[Element]:
@@ -71,7 +72,7 @@ def elements(source: Source, head: Head) -> Iterator[Element]:
     if declared and not (source.mark or b"\0" in head.raw or encodings.codec(declared)):
         reason = f"the encoding “{declared}” is declared, which cannot be read"
         raise NanoriError(reason, path=source.path, line=1)
-    return xml_streams.elements(source, "card", head.encoding)
+    return xml_streams.elements(source, ROOT, "card", head.encoding)
 
 
 def entries(element: Element) -> Iterator[Entry]:

@@ -30,14 +30,14 @@ _WAITING = 1 << 17
 """Bytes that are parsed at once, unless one piece of markup is longer."""
 
 
-def elements(source: Source, tag: str, encoding: str = UTF_8) -> Iterator[Element]:
+def elements(source: Source, root: str, tag: str, encoding: str = UTF_8) -> Iterator[Element]:
     """Yield each element called `tag` that is in no other such, wherever it stands.
 
     What is between them is not kept. NanoriError with line and column where the stream is not
-    well-formed XML, has a document type (and with it entities) or is nested deeper than
-    `DEEPEST`; what came before has been yielded by then.
+    well-formed XML, is in no element called `root`, has a document type (and with it entities)
+    or is nested deeper than `DEEPEST`; what came before has been yielded by then.
     """
-    reader = _Reader(source.path, tag)
+    reader = _Reader(source.path, root, tag)
     try:
         for block in decoding.blocks(source, encoding):
             reader.feed(block.encode())
@@ -64,7 +64,7 @@ class _Expat(Protocol):
 class _Reader:
     """A window on the bytes of a stream; what was passed is forgotten."""
 
-    def __init__(self, path: str, tag: str) -> None:
+    def __init__(self, path: str, root: str, tag: str) -> None:
         from defusedxml.ElementTree import DefusedXMLParser
 
         # Only its guards are of use: what else it would keep is not looked at.
@@ -75,6 +75,7 @@ class _Reader:
         self._expat.StartElementHandler = self._begins
         self._expat.EndElementHandler = self._ends
         self._path = path
+        self._root = root
         self._tag = tag
         self._window = bytearray()
         self._base = 0
@@ -136,7 +137,10 @@ class _Reader:
         self._depth += 1
         if self._depth > DEEPEST:
             raise self._here("nested too deeply")
-        if self._open is None and tag.rpartition("}")[2] == self._tag:
+        name = tag.rpartition("}")[2]
+        if self._depth == 1 and name != self._root:
+            raise self._here(f"<{name}> is there, <{self._root}> was wanted")
+        if self._open is None and name == self._tag:
             line, column = self._expat.CurrentLineNumber, self._expat.CurrentColumnNumber
             self._open = self._depth, self._reached, line, column + 1
 
