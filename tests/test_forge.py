@@ -41,14 +41,11 @@ def test_a_script_without_clear_meaning_is_an_error_with_its_line(
     assert reason in found.message
 
 
-def test_a_script_that_is_not_text_or_has_no_end_is_an_error(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_script_that_is_not_text_or_has_no_end_is_an_error(tmp_path: Path) -> None:
     path = tmp_path / "elder_heron.txt"
     with pytest.raises(NanoriError, match="not UTF-8") as caught:
         read(path, SCRIPT.encode() + b"T:\xff\n")
     assert (caught.value.line, caught.value.column) == (4, 3)
-    monkeypatch.setattr(forge, "LONGEST", 1 << 20)
     with pytest.raises(NanoriError, match="longer than 1 MiB"):
         read(path, SCRIPT + "A:" + "|" * (1 << 21))
 
@@ -126,6 +123,14 @@ def test_a_row_that_comes_again_is_an_error(
     assert str(second) == f"{path}:3: “Elder Heron” is there already, in line 1"
     monkeypatch.setattr(forge_translation, "MOST", 0)
     assert all(isinstance(one, Record) for one in read(path, row + row))
+
+
+def test_a_row_without_end_is_an_error_and_the_others_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "cardnames-ja-JP.txt"
+    row = "Elder Heron|年経た鷺|クリーチャー|飛行\n"
+    long, other = read(path, "Long|長い|長い|" + "長" * (1 << 21) + "\n" + row)
+    assert str(long) == f"{path}:1: a row longer than 1 MiB"
+    assert isinstance(other, Record)
 
 
 def test_a_translation_file_has_names_of_cards_without_text() -> None:

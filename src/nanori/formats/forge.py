@@ -19,7 +19,7 @@ from nanori.formats.forge_lines import Face, Text, named, script
 from nanori.formats.heads import Head
 from nanori.formats.remarks import suppressed
 from nanori.model import Card
-from nanori.streams import LONGEST, Source
+from nanori.streams import Source
 
 ABOUT = About(
     title="Forge card scripts, a file for each card",
@@ -30,6 +30,9 @@ ABOUT = About(
     alternates=True,
     suppressions="# noqa: check",
 )
+
+LARGEST = 1 << 20
+"""Code points beyond which a file is no card."""
 
 _NAMED = re.compile(r"^Name:\S", re.MULTILINE)
 _TYPED = re.compile(r"^Types:", re.MULTILINE)
@@ -50,8 +53,8 @@ def elements(source: Source, head: Head) -> Iterator[Element]:
     for block in decoding.blocks(source, head.encoding):
         pieces.append(block)
         length += len(block)
-        if length > LONGEST:
-            reason = f"a card script longer than {LONGEST >> 20} MiB"
+        if length > LARGEST:
+            reason = f"a card script longer than {LARGEST >> 20} MiB"
             raise NanoriError(reason, path=source.path, line=1)
     if length:
         yield Element(1, 1, 0, "".join(pieces).encode())

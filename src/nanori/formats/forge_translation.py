@@ -31,6 +31,12 @@ ABOUT = About(
     suppressions="# noqa: check, on the line before",
 )
 
+LARGEST = 1 << 20
+"""Code points beyond which a line is no row."""
+
+REMARKS = 8
+"""Lines of remarks that belong to the row after them, at most."""
+
 MOST = 1 << 20
 """Lines of which the names are kept to tell whether one comes again."""
 
@@ -47,7 +53,7 @@ def recognises(head: Head) -> bool:
     lines = head.text.split("\n")
     if len(head.raw) >= HEAD and len(lines) > 1:
         lines.pop()
-    rows = [line for line in lines if line.strip() and not line.startswith("#")]
+    rows = [line for line in lines if line.strip() and not _is_remark(line)]
     if _NAMED.search(PurePath(head.path).name):
         return any("|" in row for row in rows)
     told = all(map(_ROW.fullmatch, map(str.rstrip, rows)))
@@ -61,8 +67,8 @@ def elements(source: Source, head: Head) -> Iterator[Element]:
     first: dict[str, int] = {}
     remarks: list[decoding.Line] = []
     for line in decoding.lines(source, head.encoding):
-        if line.text.startswith("#"):
-            remarks.append(line)
+        if _is_remark(line.text):
+            remarks = [*remarks, line][-REMARKS:] if len(line.text) < LARGEST else []
             continue
         if not line.text.strip():
             remarks = []
@@ -81,25 +87,27 @@ def elements(source: Source, head: Head) -> Iterator[Element]:
 def entries(element: Element) -> Iterator[Entry]:
     """Yield the text of a row; nothing of a row in a language that has no grammar."""
     text = element.text.decode()
-    *remarks, row = re.split(r"(?<=\n)", text)
+    *remarks, row = text.split("\n")
     start = len(text) - len(row)
     lang, _, before = element.context.partition(" ")
     fields = row.split("|", 3)
     line = len(remarks) + 1
+    if len(row) > LARGEST:
+        raise NanoriError(f"a row longer than {LARGEST >> 20} MiB", line=line)
     if len(fields) < 2:
         raise NanoriError("no “|” is there, a row of names and texts was wanted", line=line)
     if before:
         raise NanoriError(f"“{fields[0]}” is there already, in line {before}", line=line)
     if lang == _OTHER:
         return
-    key, name, kind, words = (*fields, "", "")[:4]
+    key = fields[0]
+    name, kind, said = (piped.decode(value).text for value in (*fields[1:], "", "")[:3])
     english = _VARIANT.sub("", key)
     places: dict[str, Place] = {}
     for field, value in zip(("", "name", "type", "text"), fields, strict=False):
-        if field:
+        if field and (value or field != "name"):
             places[field] = Place(start, start + len(value), "piped")
         start += len(value) + 1
-    said = piped.decode(words).text
     lang = _language(lang, said, name, key)
     foreign = lang != languages.pivot()
     card = Card(
@@ -121,6 +129,11 @@ def names(element: Element) -> Iterator[str]:
     yield _VARIANT.sub("", key)
     if not element.context.startswith(_OTHER) and (name := rest.partition("|")[0]):
         yield name
+
+
+def _is_remark(line: str) -> bool:
+    """Tell whether a line is one that Forge passes over and that begins like a remark."""
+    return line.startswith("#") and "|" not in line
 
 
 def _language(lang: str, text: str, name: str, key: str) -> str:

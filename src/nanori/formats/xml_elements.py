@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import islice
 
 from msgspec import Struct
 
 from nanori.entries import Place
+from nanori.errors import NanoriError
 from nanori.spellings import xml
 
 _MARKUP = re.compile(
@@ -22,6 +24,10 @@ _MARKUP = re.compile(
     re.VERBOSE,
 )
 _ATTRIBUTE = re.compile(r"""([^\s=]++)\s*+=\s*+(?:"([^"]*)"|'([^']*)')""")
+
+
+MOST = 50_000
+"""Elements in one element, and attributes of one, beyond which it is no card."""
 
 
 class Node(Struct):
@@ -54,11 +60,19 @@ class Part(Struct, frozen=True):
 
 
 def tree(text: str) -> Node:
-    """Return the element that a text of well-formed XML consists of."""
+    """Return the element that a text of well-formed XML consists of.
+
+    NanoriError with the line in it if there are more than `MOST` elements in it.
+    """
     top = Node("", {}, 0, len(text), [], [])
     open_nodes = [top]
+    count = 0
     for found in _MARKUP.finditer(text):
         if found["tag"]:
+            count += 1
+            if count > MOST:
+                line = text.count("\n", 0, found.start()) + 1
+                raise NanoriError(f"more than {MOST} elements are in a card", line=line)
             made = _node(found)
             open_nodes[-1].children.append(made)
             if not found["empty"]:
@@ -73,7 +87,9 @@ def tree(text: str) -> Node:
 def _node(found: re.Match[str]) -> Node:
     attributes = {
         _plain(name): xml.decode(double or single).text
-        for name, double, single in _ATTRIBUTE.findall(found["attributes"])
+        for name, double, single in (
+            one.groups("") for one in islice(_ATTRIBUTE.finditer(found["attributes"]), MOST)
+        )
     }
     end = found.end()
     return Node(_plain(found["tag"]), attributes, end, end, [], [], bool(found["empty"]))

@@ -11,10 +11,13 @@ from nanori import decoding
 from nanori.encodings import UTF_8
 from nanori.entries import Element
 from nanori.errors import NanoriError
-from nanori.streams import LONGEST, Source
+from nanori.streams import Source
 
 DEEPEST = 100
 """Elements within one another beyond which a file is no card file."""
+
+LARGEST = 1 << 21
+"""Bytes in UTF-8 beyond which an element, or a piece of markup, is no card."""
 
 _NAME = re.compile(rb"[^\s/>]+")
 
@@ -35,7 +38,7 @@ def elements(source: Source, root: str, tag: str, encoding: str = UTF_8) -> Iter
 
     What is between them is not kept. NanoriError with line and column where the stream is not
     well-formed XML, is in no element called `root`, has a document type (and with it entities)
-    or is nested deeper than `DEEPEST`; what came before has been yielded by then.
+    or goes beyond `DEEPEST` or `LARGEST`; what came before has been yielded by then.
     """
     reader = _Reader(source.path, root, tag)
     try:
@@ -125,8 +128,8 @@ class _Reader:
         del self._window[: kept - self._base]
         self._parsed -= kept - self._base
         self._base = kept
-        if len(self._window) > LONGEST:
-            raise self._here(f"an element longer than {LONGEST >> 20} MiB")
+        if len(self._window) > max(LARGEST, len(block)):
+            raise self._here(f"an element longer than {LARGEST >> 20} MiB")
         # Expat looks at an unfinished piece of markup from its beginning each time.
         stuck = self._reached == before
         self._wanted = max(_WAITING, self._parsed) if stuck else _WAITING
