@@ -68,14 +68,23 @@ def field_of(entry: Entry, field: str) -> object:
 
 
 def contents(path: Path) -> dict[str, bytes]:
-    """Return the bytes of a file, of all files in an archive, or of all files of a folder."""
+    """Return the bytes of a file, or of all files of a folder, also of those in archives."""
     if path.is_dir():
-        inside = sorted(one for one in path.rglob("*") if one.is_file())
-        return {str(one.relative_to(path)): one.read_bytes() for one in inside}
+        inside = sorted(one for one in path.iterdir())
+        found = [(one.name, contents(one)) for one in inside]
+        return {f"{at}/{key}".rstrip("/"): raw for at, all_ in found for key, raw in all_.items()}
     if zipfile.is_zipfile(path):
         with zipfile.ZipFile(path) as archive:
             return {one.filename: archive.read(one) for one in archive.infolist()}
     return {"": path.read_bytes()}
+
+
+def inside(path: Path, element: Element) -> str:
+    """Return under which key the contents of the file's folder have what an element stands in."""
+    within = path.is_dir() or zipfile.is_zipfile(path)
+    return "/".join(
+        filter(None, [path.name if within or not element.member else "", element.member])
+    )
 
 
 def ignore(error: NanoriError) -> None:
@@ -168,18 +177,17 @@ def test_an_edit_changes_the_place_of_its_field_and_no_byte_else(
     words = words_at(element, entry, field)
     edits = data.draw(splices(len(words)))
     with copied(path) as copy:
-        before = contents(copy if element.member not in contents(copy.parent) else copy.parent)
+        before = contents(copy.parent)
         try:
             refused = written(copy, {(number, field): edits})
         except NanoriError as error:
             refused = [str(error)]
-        after = contents(copy if element.member not in contents(copy.parent) else copy.parent)
+        after = contents(copy.parent)
         if refused:
             assert after == before
             return
-        inside = element.member if element.member in before else copy.name
-        inside = inside if inside in before else ""
-        old, new = before.pop(inside), after.pop(inside)
+        key = inside(copy, element)
+        old, new = before.pop(key), after.pop(key)
         assert before == after
         stretch = between(old, new, element, entry.places[field])
         assert spellings.decode(entry.places[field].spelling, stretch).text == apply(words, edits)
