@@ -7,6 +7,7 @@ which they are. A row is a card: its columns in several languages make a record 
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
@@ -71,11 +72,13 @@ def elements(source: Source, head: Head) -> Iterator[Element]:
     NanoriError too if there is no column for the name, or no such column as the user says.
     """
     context = _context(head)
+    blocks = decoding.blocks(source, head.encoding)
     try:
         known = layout(context)
     except NanoriError as error:
+        if "\ufffd" in head.text:  # then the encoding may be why
+            deque(blocks, maxlen=0)
         raise NanoriError(error.message, path=source.path, line=1) from None
-    blocks = decoding.blocks(source, head.encoding)
     first = _names_itself(context)
     for row in rows(blocks, known.delimiter, source.path):
         if row.start == 0 and SEPARATOR.fullmatch(f"{row.text}\n"):
@@ -197,7 +200,7 @@ def layout(context: str) -> Layout:
     header = [_words(row, spans, place).strip() for place in range(len(spans))]
     given = {key: _place(column, header) for key, column in _given(words).items()}
     own = header if _names_itself(context) else [""] * len(header)
-    columns = headings.columns(own, {place: key for key, place in given.items()})
+    columns = headings.columns(own, given)
     if not any(key.field == "name" for key in columns):
         quoted = ", ".join(f"“{heading}”" for heading in header[:_MOST])
         more = " …" if len(header) > _MOST else ""
