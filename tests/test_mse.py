@@ -223,3 +223,18 @@ def test_the_language_of_a_set_is_read_with_its_country(tmp_path: Path) -> None:
         info = f"set info:\n\tcard language: {word}\n"
         (found,) = entries(written(tmp_path, f"{HEAD}{info}card:\n\tname: A\n\trule text: x\n"))
         assert found.card.lang == lang
+
+
+def test_a_card_that_is_no_card_is_an_error_with_its_line(tmp_path: Path) -> None:
+    path = written(tmp_path, f"{HEAD}card:\n\tname: A\n\trule text: {'x' * (1 << 20)}\n")
+    with pytest.raises(NanoriError, match=":3: a card longer than 1 MiB"):
+        list(formats.read(str(path)))
+
+
+def test_a_card_that_a_plain_set_includes_is_named_by_its_own_path(tmp_path: Path) -> None:
+    card = written(tmp_path, "card:\n\tname: A\n\trule text: x\n\tname: B\n", "folder/a")
+    path = written(tmp_path, f"{HEAD}include file: a\n", "folder/set")
+    (error,) = formats.read(str(path))
+    assert str(error) == f"{card}:4: “name” is there twice, once was wanted"
+    (error,) = formats.read(str(path.parent))
+    assert str(error) == f"{card}:4: “name” is there twice, once was wanted"
