@@ -125,10 +125,7 @@ def _found(row: str, spans: list[Span], known: Layout) -> dict[Key, Cell]:
         span = spans[place] if place < len(spans) else Span(len(row), len(row), quoted=False)
         inside = int(span.quoted)
         where = Place(span.start + inside, span.end - inside, "quoted" if span.quoted else spelling)
-        spelt = spellings.decode(where.spelling, row[where.start : where.end])
-        starts = tuple(where.start + start for start in spelt.starts)
-        ends = tuple(where.start + end for end in spelt.ends)
-        found[key] = Cell(spelt.text, where, starts, ends, "quoted" if span.quoted else part)
+        found[key] = fields.cell(row, where, "quoted" if span.quoted else part)
     return found
 
 
