@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from pathlib import Path
 
@@ -238,3 +239,25 @@ def test_a_card_that_a_plain_set_includes_is_named_by_its_own_path(tmp_path: Pat
     assert str(error) == f"{card}:4: “name” is there twice, once was wanted"
     (error,) = formats.read(str(path.parent))
     assert str(error) == f"{card}:4: “name” is there twice, once was wanted"
+
+
+@pytest.mark.parametrize("name", ["set", "japanese", "bad-cards"])
+def test_mutated_sets_are_read_or_are_errors_of_one_line(name: str, tmp_path: Path) -> None:
+    drawn = random.Random(7)
+    whole = (ROOT / name).read_bytes()
+    pieces = [b"\n", b"\t", b":", b"<", b">", b"card:\n", b"\r", b"\xff", b"include file: x\n", b""]
+    for _ in range(150):
+        broken = bytearray(whole)
+        for _ in range(drawn.randint(1, 5)):
+            at = drawn.randrange(len(broken))
+            broken[at : at + drawn.randint(0, 4)] = drawn.choice(pieces)
+        path = tmp_path / "set"
+        path.write_bytes(b"mse version: 2\n" + bytes(broken))
+        said: list[str] = []
+        try:
+            said += [
+                str(one) for _, one in formats.entries(str(path)) if isinstance(one, NanoriError)
+            ]
+        except NanoriError as error:
+            said.append(str(error))
+        assert all(one.startswith(str(tmp_path)) and "\n" not in one for one in said)
