@@ -16,6 +16,7 @@ from pathlib import Path
 
 import material
 import msgspec
+import scenarios
 from naive import naive
 from naive import references as naive_references
 
@@ -36,6 +37,7 @@ def main() -> None:
         "memory": memory,
         "start": start,
         "hostile": hostile,
+        "scenarios": scenarios.scenarios,
     }
     print("texts:", "real, from ../shared" if material.is_real() else "the shipped sample")
     for name in sys.argv[1:] or parts:

@@ -14,7 +14,7 @@ from nanori.model import Card, Reference
 
 ROOT = Path(__file__).parents[1] / "corpus"
 MARK = re.compile(r"⟦(\w+)>(\w+)\|([^⟧]*)⟧")
-NOT_OF_THE_CARD = {"rules", "scopes", "names", "real"}
+NOT_OF_THE_CARD = {"rules", "scopes", "names", "real", "to"}
 PIVOT = "en"
 """The language whose name is a card's name everywhere (CR 201.2)."""
 

@@ -10,18 +10,37 @@ from nanori.model import Card, Node, Reference, Token
 if TYPE_CHECKING:
     from nanori.annotation import annotate, parse
     from nanori.names import KnownNames
+    from nanori.scenarios.answering import bind
 
-__all__ = ["Card", "KnownNames", "NanoriError", "Node", "Reference", "Token", "annotate", "parse"]
+__all__ = [
+    "Card",
+    "KnownNames",
+    "NanoriError",
+    "Node",
+    "Reference",
+    "Token",
+    "annotate",
+    "bind",
+    "parse",
+]
 __version__ = "0.1.0"
 
 
-def __getattr__(name: str) -> object:
-    """Return what needs the grammar only when it is asked for, so that importing stays quick."""
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from nanori import annotation, names
+_LATER = {
+    "KnownNames": "nanori.names",
+    "annotate": "nanori.annotation",
+    "bind": "nanori.scenarios.answering",
+    "parse": "nanori.annotation",
+}
+"""Where what needs the grammar is, so that importing nanori stays quick."""
 
-    globals().update(
-        annotate=annotation.annotate, parse=annotation.parse, KnownNames=names.KnownNames
-    )
-    return globals()[name]
+
+def __getattr__(name: str) -> object:
+    """Return what needs the grammar only when it is asked for."""
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    found = getattr(import_module(_LATER[name]), name)
+    globals()[name] = found
+    return found

@@ -1,4 +1,4 @@
-"""What happens to an object in play, as far as its names go: each event to the object after it."""
+"""What happens to an object in play, for its names and text: each event to the object after it."""
 
 from __future__ import annotations
 
@@ -7,34 +7,65 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from nanori import having
-from nanori.objects import DOUBLE_FACED, SPLIT, Name, Object, Values, Zone
+from nanori.abilities import Ability
+from nanori.objects import DOUBLE_FACED, NO_SIDE, SPLIT, Name, Object, Side, Values, Zone
 
 
-def copy(thing: Object, of: Object, *, name: Name | None = None) -> Object:
+def copy(thing: Object, of: Object, *, name: Name | None = None, lasting: bool = False) -> Object:
     """Return the object as a copy of another, “except its name is” `name`. CR 707.2, 712.
 
-    A copy of a face has that face's name alone; of a flip card or a Room it has both halves, and
-    its own status decides which count. Names that effects gave the other are not copied.
+    A copy of a face has that face's name and text alone; of a flip card or a Room it has both
+    halves, and its own status decides which count. Names, words and abilities that effects gave
+    the other are not copied. References in the text mean the copy. It ends with `end_copy`,
+    unless it is `lasting`.
     """
-    values = of.values
+    values = copiable(of)
     if name is not None:
-        values = Values((name,))
-    elif of.face_down:
-        values = Values()
-    elif not (values.room or values.layout in (*SPLIT, having.FLIP)):
-        values = Values(having.own_names(of))
-    return replace(thing, copied=values)
+        values = Values((name,), sides=_copied(having.sides(of), of.id))
+    return replace(thing, copied=values, lasting=values if lasting else thing.lasting)
+
+
+def copiable(of: Object) -> Values:
+    """Return the copiable values of an object, its lines marked as copied. CR 707.2, 707.3."""
+    values = of.values
+    if of.face_down:
+        return Values()
+    if values.room or values.layout in (*SPLIT, having.FLIP):
+        return replace(values, sides=_copied(values.sides, of.id))
+    return Values(having.own_names(of), sides=_copied(having.sides(of), of.id))
+
+
+def _copied(sides: Sequence[Side], id: str) -> tuple[Side, ...]:
+    return tuple(
+        replace(
+            side,
+            lines=tuple(replace(line, origin="copied", giver=id) for line in side.lines),
+        )
+        for side in sides
+    )
+
+
+def with_copied(thing: Object, ability: Ability) -> Object:
+    """Return the copy with an ability that it has besides, which copies of it copy. CR 707.9a."""
+    values = thing.values
+    sides = values.sides or (NO_SIDE,)
+    sides = tuple(replace(side, lines=(*side.lines, ability)) for side in sides)
+    new = replace(values, sides=sides)
+    return replace(thing, copied=new, lasting=new if thing.lasting is values else thing.lasting)
 
 
 def end_copy(thing: Object) -> Object:
-    """Return the object when it is no copy any more."""
-    return replace(thing, copied=None)
+    """Return the object when what made it a copy for a time has ended. CR 707.2, 613.2a."""
+    return replace(thing, copied=thing.lasting)
 
 
 def transform(thing: Object, face: int | None = None) -> Object:
-    """Return the object with another face up; what is not double-faced stays. CR 701.28c, 712."""
+    """Return the object with another face up. CR 701.28c, 712.
+
+    What is not double-faced stays, and so does what lies face down.
+    """
     faces = len(thing.printed.names)
-    if thing.printed.layout not in DOUBLE_FACED or faces < 2:
+    if thing.printed.layout not in DOUBLE_FACED or faces < 2 or thing.face_down:
         return thing
     wanted = (thing.up[0] + 1) % faces if face is None else face
     return replace(thing, up=(wanted,)) if 0 <= wanted < faces else thing
@@ -45,13 +76,26 @@ def flip(thing: Object) -> Object:
     return replace(thing, flipped=True)
 
 
-def meld(objects: Sequence[Object], into: Name, *, id: str = "") -> Object:
+def meld(
+    objects: Sequence[Object], into: Name, *, id: str = "", side: Side = NO_SIDE, lang: str = ""
+) -> Object:
     """Return the one object that melded cards are, of the melded face's name alone. CR 712."""
-    return Object(id=id, lang=objects[0].lang if objects else "", printed=Values((into,), "meld"))
+    return Object(
+        id=id,
+        lang=lang or (objects[0].lang if objects else ""),
+        printed=Values((into,), "meld", sides=(side,)),
+        melded=tuple(objects),
+    )
 
 
 def turn_face_down(thing: Object) -> Object:
-    """Return the object face down, without a name. CR 708.2a."""
+    """Return the object face down, without a name. CR 708.2a, 712.
+
+    A double-faced permanent cannot be turned face down.
+    """
+    printed = thing.printed
+    if printed.layout in DOUBLE_FACED and len(printed.names) > 1 and thing.zone == "battlefield":
+        return thing
     return replace(thing, face_down=True)
 
 
@@ -89,12 +133,31 @@ def link(things: Sequence[Object]) -> list[Object]:
 def move(thing: Object, zone: Zone, *, id: str = "") -> Object:
     """Return the new object that it becomes in another zone. CR 400.7, 709.5.
 
-    It forgets copies, names given and its face; a Room resolving keeps the half that was cast.
+    It forgets copies, names given, abilities gained and its face. A spell that becomes a
+    permanent keeps what effects did to it and the face that was cast; a Room the half.
     """
-    room = thing.printed.room and thing.zone == "stack" and zone == "battlefield"
-    opened = frozenset(thing.up) if room else frozenset[int]()
-    return Object(
-        id=id or thing.id, lang=thing.lang, printed=thing.printed, zone=zone, unlocked=opened
+    new = Object(id=id or thing.id, lang=thing.lang, printed=thing.printed, zone=zone)
+    if thing.zone != "stack" or zone != "battlefield":
+        return new
+    if thing.printed.room:
+        return replace(_resolved(thing, new), unlocked=frozenset(thing.up))
+    up = thing.up if thing.printed.layout in DOUBLE_FACED else new.up
+    return replace(_resolved(thing, new), up=up)
+
+
+def _resolved(thing: Object, new: Object) -> Object:
+    """CR 400.7a. Effects that changed a permanent spell go on for the permanent it becomes."""
+    return replace(
+        new,
+        copied=thing.copied,
+        lasting=thing.lasting,
+        renamed=thing.renamed,
+        added=thing.added,
+        changes=thing.changes,
+        gained=thing.gained,
+        lost=thing.lost,
+        bare=thing.bare,
+        face_down=thing.face_down,
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from nanori import duelmasters, languages
-from nanori.objects import DOUBLE_FACED, Name, Object, Values
+from nanori.objects import DOUBLE_FACED, Name, Object, Side, Values
 
 if TYPE_CHECKING:
     from nanori.languages import Lexicon
@@ -28,25 +28,39 @@ def names(thing: Object) -> tuple[Name, ...]:
 
 def own_names(thing: Object) -> tuple[Name, ...]:
     """Return the names of an object's copiable values, before effects that set or add names."""
+    every = thing.values.names
+    return tuple(every[place] for place in places(thing)) if every else ()
+
+
+def places(thing: Object) -> tuple[int, ...]:
+    """Return the places of the faces or halves whose names and text an object has now."""
     values = thing.values
-    if thing.face_down or not values.names:
+    if thing.face_down:
         return ()
+    if not values.names:
+        return tuple(range(len(values.sides)))
     if values.split:
         return _halves(thing, values)
-    return (values.names[_face(thing, values)],)
+    return (_face(thing, values),)
 
 
-def _halves(thing: Object, values: Values) -> tuple[Name, ...]:
+def sides(thing: Object) -> tuple[Side, ...]:
+    """Return what those faces or halves say."""
+    return tuple(map(thing.values.side, places(thing)))
+
+
+def _halves(thing: Object, values: Values) -> tuple[int, ...]:
     """CR 709.4, 709.5. Both halves; on the stack those cast, of a Room in play those unlocked."""
+    every = range(len(values.names))
     if thing.zone == "stack":
-        return _chosen(values.names, thing.up)
+        return _chosen(every, thing.up)
     if values.room and thing.zone == "battlefield":
-        return _chosen(values.names, sorted(thing.unlocked))
-    return values.names
+        return _chosen(every, sorted(thing.unlocked))
+    return tuple(every)
 
 
-def _chosen(all_names: Sequence[Name], places: Iterable[int]) -> tuple[Name, ...]:
-    return tuple(all_names[place] for place in places if 0 <= place < len(all_names))
+def _chosen(every: Sequence[int], chosen: Iterable[int]) -> tuple[int, ...]:
+    return tuple(place for place in chosen if place in every)
 
 
 def _face(thing: Object, values: Values) -> int:

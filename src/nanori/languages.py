@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 
 from nanori.errors import NanoriError
+from nanori.scenario_words import ScenarioWords
 
 
 class ShortNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,6 +31,10 @@ class ShortNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Article that a name may begin with."""
     placeholders: tuple[str, ...] = ()
     """Signs that stand for the short name; all others stand for the whole."""
+    epithets: tuple[str, ...] = ()
+    """Those dividers of `split` that only a person's name has."""
+    persons: tuple[str, ...] = ()
+    """Card types whose legends are persons."""
 
 
 class Guards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,6 +83,21 @@ class ThirdObject(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A sentence that makes another object what the next demonstrative means."""
     bare_after: str = ""
     """How such a next sentence goes on behind its demonstrative."""
+
+
+class Wording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What around a name depends on the name; all are optional."""
+
+    bare_possessive: str = ""
+    """A possessive mark that stands alone, behind a name that ends in `silent`."""
+    silent: str = ""
+    """The letter at the end of a name behind which the mark may stand alone."""
+    possessive: str = ""
+    """What the mark needs behind it after other names."""
+    stop: str = ""
+    """The end of a sentence, which is not said again behind a name that ends in it."""
+    sentence_end: str = ""
+    """What shows behind a name that ends in `stop` that the sentence ends there, too."""
 
 
 class Documents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -179,6 +199,8 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     short: ShortNames = ShortNames()
     guards: Guards = Guards()
     third_object: ThirdObject = ThirdObject()
+    wording: Wording = Wording()
+    scenarios: ScenarioWords = ScenarioWords()
     documents: Documents = Documents()
     columns: Columns = Columns()
 

@@ -62,12 +62,24 @@ def surfaces(card: Card, language: Language) -> list[Surface]:
     if len(card.faces) > 1:
         for name in other_faces(card, language):
             found += _whole(name, text, "FACE_NAME", language)
-    legend = any(word in card.type for word in language.lexicon.legendary)
+    legend = is_legend(card.type) or is_legend(card.type_en)
     for name in own:
         if legend:
             found += _divided(name, text, "SHORT_NAME", language)
         found += _parts(name, text, "SHORT_NAME", language, legend=legend)
     return found
+
+
+def is_legend(type_line: str) -> bool:
+    """Tell whether a type line, in any language, is a legend's (CR 205.4d)."""
+    return any(word in type_line for word in _legendary())
+
+
+@cache
+def _legendary() -> tuple[str, ...]:
+    return tuple(
+        word for code in languages.codes() for word in languages.load(code).lexicon.legendary
+    )
 
 
 _HALVES = re.compile(r"//(?![a-z])")
@@ -151,11 +163,18 @@ def shortened(name: str, short: ShortNames) -> list[str]:
     return found
 
 
+def language_of(name: str, language: Language) -> Language:
+    """Return the language of a name in a text: a card may have none but its English name."""
+    script = language.lexicon.script
+    native = not script or re.search(script, name)
+    return language if native else languages.load(languages.pivot())
+
+
 def _divided(name: str, text: str, kind: NameType, language: Language) -> list[Surface]:
     """Return the shortened names that the text does write."""
     return [
         Surface(words, kind, sure=False)
-        for words in shortened(name, language.lexicon.short)
+        for words in shortened(name, language_of(name, language).lexicon.short)
         if words in text
     ]
 

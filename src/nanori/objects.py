@@ -1,10 +1,12 @@
-"""Objects of the game as far as names go: what is printed, what is copied, what was added."""
+"""Objects of the game as far as names and text go: what is printed, copied, added, changed."""
 
 from __future__ import annotations
 
 from typing import Literal
 
 from msgspec import Struct
+
+from nanori.abilities import Ability
 
 Zone = Literal["battlefield", "stack", "hand", "library", "graveyard", "exile", "command"]
 """Where an object is."""
@@ -41,8 +43,20 @@ class Name(Struct, frozen=True, omit_defaults=True):
         return frozenset((self.english, *self.also))
 
 
+class Side(Struct, frozen=True):
+    """What one face or half says besides its name."""
+
+    type: str = ""
+    """Its type line."""
+    lines: tuple[Ability, ...] = ()
+    """Its rules text, an ability a line."""
+
+
+NO_SIDE = Side()
+
+
 class Values(Struct, frozen=True):
-    """The copiable values of an object, as far as names go (CR 707.2)."""
+    """The copiable values of an object, as far as names and rules text go (CR 707.2)."""
 
     names: tuple[Name, ...] = ()
     """The names of all faces or halves in their order; none for an object without a name."""
@@ -50,11 +64,24 @@ class Values(Struct, frozen=True):
     """MTGJSON's or Scryfall's word for the layout."""
     room: bool = False
     """Whether it is a split card that is a permanent (CR 709.5)."""
+    sides: tuple[Side, ...] = ()
+    """What the faces or halves say, in the same order; those not known are left out at the end."""
+
+    def side(self, place: int) -> Side:
+        """Return what the face or half at that place says, as far as it is known."""
+        return self.sides[place] if 0 <= place < len(self.sides) else NO_SIDE
 
     @property
     def split(self) -> bool:
         """Whether both names count at once off the stack (CR 709.4)."""
         return self.room or self.layout in SPLIT
+
+
+class Change(Struct, frozen=True):
+    """A change of one word into another wherever a text has it."""
+
+    old: str
+    new: str
 
 
 class Object(Struct, frozen=True, kw_only=True):
@@ -68,6 +95,8 @@ class Object(Struct, frozen=True, kw_only=True):
     """What the card or token itself says."""
     copied: Values | None = None
     """What it is a copy of, in place of what is printed."""
+    lasting: Values | None = None
+    """What it is a copy of when a copy for a time has ended."""
     zone: Zone = "battlefield"
     """Where it is."""
     up: tuple[int, ...] = (0,)
@@ -84,6 +113,20 @@ class Object(Struct, frozen=True, kw_only=True):
     """Names an effect has added (Spy Kit; Duel Masters 202.4)."""
     linked: tuple[Name, ...] = ()
     """Names of the cards it is linked with (Duel Masters 202.5)."""
+    spliced: tuple[Ability, ...] = ()
+    """Text added to a spell (CR 702.47), which text changes change like its own."""
+    changes: tuple[Change, ...] = ()
+    """Changes of words in its text, in their order (CR 612)."""
+    gained: tuple[Ability, ...] = ()
+    """Abilities that effects gave it (CR 613.1f)."""
+    lost: frozenset[str] = frozenset()
+    """Lines of its own text that it has lost."""
+    bare: bool = False
+    """Whether it has lost all abilities of its own text."""
+    melded: tuple[Object, ...] = ()
+    """The two cards that it consists of (CR 712)."""
+    rules: tuple[str, ...] = ()
+    """The rules of the events that made it what it is, in their order."""
 
     @property
     def values(self) -> Values:

@@ -165,7 +165,7 @@ def _reading(
         return ""
     if text[end - 1].isalnum() and _goes_on(after, surface, rules):
         return ""
-    if surface.sure:
+    if surface.sure and surface.words not in rules.vocabulary:
         return surface.type
     if rules.ordinary_after.match(after):
         return ""
@@ -210,7 +210,8 @@ def _stands_alone(before: str, after: str, surface: Surface, rules: Guards, *, u
     if rules.begins.search(before):
         if rules.object_after.match(after):
             return False
-        return bool(rules.predicate.match(after)) or used or not (word or surface.part)
+        spoken = used or not surface.part  # but a keyword at the beginning of its line is one
+        return bool(rules.predicate.match(after)) or (spoken and not word)
     if (surface.part or word) and not used:
         return bool(rules.predicate.match(after) or rules.governed.search(before))
     return True

@@ -76,7 +76,7 @@ def flat(tokens: Sequence[Token]) -> list[Mention]:
 
 
 def _walk(ability: Node, paragraph: str, level: _Level) -> Iterator[Mention]:
-    parts = _parts(ability, paragraph, level)
+    parts = opened(ability, paragraph, level.lexicon)
     last: bool | None = None
     created = False
     for place, part in enumerate(parts):
@@ -137,7 +137,7 @@ def _inside(bracket: Node, paragraph: str, level: _Level) -> Iterator[Mention]:
             yield from _walk(child, paragraph, level)
 
 
-def _parts(ability: Node, paragraph: str, level: _Level) -> list[Node | Token]:
+def opened(ability: Node, paragraph: str, lexicon: Lexicon) -> list[Node | Token]:
     """Return the parts of an ability with its cost and sentences opened, in order.
 
     The kind of a sentence that tells who has a keyword is kept as a mark of no width. So is the
@@ -150,16 +150,16 @@ def _parts(ability: Node, paragraph: str, level: _Level) -> list[Node | Token]:
                 parts.append(Node("keywords", child.start, child.start, ()))
             for part in child.children:
                 parts.append(part)
-                if _is_stop(part, paragraph, level):
+                if _is_stop(part, paragraph, lexicon):
                     parts.append(Token("STOP", part.end, part.end))
         else:
             parts.append(child)
     return parts
 
 
-def _is_stop(part: Node | Token, paragraph: str, level: _Level) -> bool:
+def _is_stop(part: Node | Token, paragraph: str, lexicon: Lexicon) -> bool:
     """Tell whether a quotation ends in a full stop, and no sentence goes on behind it."""
-    if isinstance(part, Token) or part.kind != "quote" or level.lexicon.verb_last:
+    if isinstance(part, Token) or part.kind != "quote" or lexicon.verb_last:
         return False
     inner: Node | Token = part
     while isinstance(inner, Node) and inner.children:

@@ -21,7 +21,7 @@ INDENT = 2
 DEEPEST = 40
 """Levels of a tree that are indented; what is deeper says its level instead."""
 
-_CONTROL = dict.fromkeys((*range(32), *range(127, 160)), "�") | {ord("\t"): " "}
+CONTROL = dict.fromkeys((*range(32), *range(127, 160)), "�") | {ord("\t"): " "}
 """Control characters, which would steer the terminal, by what is shown in their place."""
 
 
@@ -44,10 +44,10 @@ def card(record: Record, references: Sequence[Reference], console: Console) -> I
     right after full-width characters and readable without colour.
     """
     named = record.card
-    title = Text(named.name.translate(_CONTROL) or "–", style="bold")
+    title = Text(named.name.translate(CONTROL) or "–", style="bold")
     for part in (named.type, str(named.id)):
         if part:
-            title.append(f" · {part.translate(_CONTROL)}", Style(dim=True, bold=False))
+            title.append(f" · {part.translate(CONTROL)}", Style(dim=True, bold=False))
     yield title
     start = 0
     for paragraph in named.text.split("\n"):
@@ -61,7 +61,7 @@ def card(record: Record, references: Sequence[Reference], console: Console) -> I
 def _paragraph(
     paragraph: str, start: int, references: Sequence[Reference], console: Console
 ) -> Iterator[Text]:
-    text = Text(paragraph.translate(_CONTROL))
+    text = Text(paragraph.translate(CONTROL))
     for one in references:
         colour = Style(color=COLOURS[one.target], bold=True)
         text.stylize(colour, max(one.start - start, 0), one.end - start)
@@ -142,5 +142,5 @@ def tree(node: Node, text: str) -> Iterator[str]:
             yield f"{indent}{part.kind} {span}"
             waiting += [(depth + 1, child) for child in reversed(part.children)]
         else:
-            words = text[part.start : part.end].replace("\n", "⏎").translate(_CONTROL)
+            words = text[part.start : part.end].replace("\n", "⏎").translate(CONTROL)
             yield f"{indent}{part.type} {span} “{words}”"

@@ -144,7 +144,7 @@ def _settled(
         if name.end == end and name.start < start:
             start = name.start
         behind = name.start - len(comma)
-        last = comma and start < behind and name.end == end
+        last = comma and start < behind and name.start < end <= name.end
         if last and name.type in ("OWN_NAME", "SHORT_NAME") and paragraph.startswith(comma, behind):
             return start, behind
     return start, end

@@ -1,0 +1,90 @@
+"""What scenarios need to know of a language: kinds of abilities, words that change, tokens."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class AbilityWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How the kinds of abilities are told apart (CR 113.3)."""
+
+    cost: str = ""
+    """A cost and its colon behind a keyword, which the grammar takes for no cost."""
+    triggered: str = ""
+    """How a triggered ability begins, behind an ability word; reminder text is left out."""
+    activated_keywords: tuple[str, ...] = ()
+    """Patterns of keywords at the beginning of a line that are activated abilities (CR 702)."""
+    triggered_keywords: tuple[str, ...] = ()
+    """Patterns of keywords that are triggered abilities."""
+    spells: tuple[str, ...] = ()
+    """Card types whose other abilities are spell abilities (CR 113.3a)."""
+
+
+class WordChanges(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How words of types and colours stand in texts, for effects that change them (CR 612)."""
+
+    plurals: dict[str, str] = {}
+    """Plurals that no rule makes."""
+    endings: tuple[tuple[str, str], ...] = ()
+    """Pattern of a word's end, and what takes its place in the plural; the first that fits."""
+    several: str = ""
+    """What stands before a word that is in the plural, where singular and plural are alike."""
+    before: str = ""
+    """What may touch such a word in front: “non”."""
+    behind: str = ""
+    """What may touch it behind: “walk”."""
+    touching: str = ""
+    """What else makes the same letters another word, as `(?<!…)` in front of the word."""
+    touched: str = ""
+    """The same behind it, as `(?!…)`."""
+    small: bool = False
+    """Whether compounds are written with a small letter."""
+    apart: tuple[str, ...] = ()
+    """Words that hold such a word and are another, besides longer subtypes."""
+    article: str = ""
+    """The article before a singular, as a pattern."""
+    articles: tuple[str, str] = ("", "")
+    """That article before most words, and before those that `vowel` matches."""
+    vowel: str = ""
+    """How a word begins that takes the second of these articles."""
+
+
+class TokenWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How an ability says which tokens it creates (CR 111)."""
+
+    token: str = ""
+    """The word for a token where one is created; `subtypes` and `count` capture theirs."""
+    before: str = ""
+    """What must stand in front of it: the verb, where it stands first."""
+    behind: str = ""
+    """What must stand behind it: the verb, where it stands last."""
+    stop: str = ""
+    """What ends a sentence."""
+    divider: str = ""
+    """What divides the words of `subtypes`, as a pattern."""
+    word: str = ""
+    """A word that may be a subtype."""
+    joint: str = ""
+    """What joins the kinds of tokens and may touch such a word."""
+    numbers: dict[str, int] = {}
+    """Number words."""
+    copy: str = ""
+    """What says that the token is a copy; `of` captures whose."""
+
+
+class LayoutWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What tells the layout of a card of two faces that does not say it."""
+
+    spells: tuple[str, ...] = ()
+    """Card types of which both halves are, where a card is split."""
+    said: dict[str, tuple[str, ...]] = {}
+    """For other layouts, words of its type lines or text."""
+
+
+class ScenarioWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All that scenarios need to know of a language."""
+
+    abilities: AbilityWords = AbilityWords()
+    changes: WordChanges = WordChanges()
+    tokens: TokenWords = TokenWords()
+    layouts: LayoutWords = LayoutWords()

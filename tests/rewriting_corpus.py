@@ -1,0 +1,68 @@
+"""Reads corpus/rewriting/: a marked text, and how it reads on an object of another name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import corpus
+from nanori.calling import Called, called, is_legend
+from nanori.model import Card
+
+ARROW = "\n→\n"
+"""The line between the text as it was and as it reads now."""
+
+
+@dataclass(frozen=True)
+class Rewriting:
+    """One fence: a text before and after, on its card and on the new object's."""
+
+    place: str
+    before: Card
+    marked: str
+    after: Card
+    """The new object, with the text that the case wants on it."""
+    wanted: str
+    called: Called
+
+
+def files() -> list[Path]:
+    """Return the files of rewritings."""
+    return [
+        path for path in sorted((corpus.ROOT / "rewriting").glob("*.md")) if path.stem.islower()
+    ]
+
+
+def cases() -> list[corpus.Case]:
+    """Return the cases of all files in their order."""
+    return [case for path in files() for case in corpus.read(path)]
+
+
+def read(case: corpus.Case, text: corpus.Text) -> Rewriting:
+    """Return what a fence holds; ValueError where the arrow is missing."""
+    marked, arrow, wanted = text.marked.partition(ARROW)
+    if not arrow:
+        raise ValueError(f"{case.path}:{text.line}: no line with →")
+    to = corpus.Case(case.path, case.title, case.settings["to"])
+    name, english = to.setting("name", text.lang), to.setting("name", corpus.PIVOT)
+    kind, own_text = to.setting("type", text.lang), to.setting("text", text.lang)
+    how = called(
+        name or "",
+        text.lang,
+        legend=is_legend(kind),
+        english=english,
+        type=kind,
+        text=own_text or "",
+    )
+    game = case.setting("game", text.lang) or "magic"
+    after = Card(
+        text=corpus.unmark(wanted),
+        name=how.full,
+        name_en=how.english,
+        lang=text.lang,
+        type=kind,
+        game=game,
+    )
+    before = case.card(corpus.Text(text.lang, marked, text.line))
+    place = f"{case.path}:{text.line} {case.title}"
+    return Rewriting(place, before, marked, after, wanted, how)
