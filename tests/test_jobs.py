@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from nanori import formats, jobs
+from nanori.entries import Element
 from nanori.errors import NanoriError
 from nanori.jobs import Task, workers
 from nanori.model import Card
@@ -21,7 +22,10 @@ CORPUS = Path(__file__).parents[1] / "corpus" / "formats"
 def batches(count: int = 60) -> Iterator[Batch]:
     for number in range(count):
         text = b'{"id": %d, "name": "Elder Heron", "text": "Exile this creature."}' % number
-        yield Batch("cards", "cards", "en", (2 * number + 1, 2 * number + 2), (text, b"{}"))
+        lines = (2 * number + 1, 2 * number + 2)
+        both = zip(lines, (text, b"{}"), strict=True)
+        elements = tuple(Element(line, 1, 0, one) for line, one in both)
+        yield Batch("cards", "cards", "en", elements)
 
 
 @pytest.mark.parametrize("to", ["jsonl", "markup", "summary"])
@@ -56,7 +60,8 @@ def test_a_process_that_dies_loses_only_the_batch_it_died_over(
     main = os.getpid()
     real = jobs.annotate
 
-    def deadly(card: Card, names: KnownNames | None = None) -> object:
+    def deadly(card: Card, names: KnownNames | None, anchors: object) -> object:
+        del anchors
         if card.id == 30:
             assert os.getpid() != main
             os._exit(9)
@@ -74,8 +79,8 @@ def test_a_process_that_dies_loses_only_the_batch_it_died_over(
 
 
 def test_a_fault_of_ours_is_one_failed_record(monkeypatch: pytest.MonkeyPatch) -> None:
-    def faulty(card: Card, names: KnownNames | None = None) -> object:
-        del names
+    def faulty(card: Card, names: KnownNames | None, anchors: object) -> object:
+        del names, anchors
         raise ValueError(f"two\nlines over {card.id}")
 
     monkeypatch.setattr(jobs, "annotate", faulty)

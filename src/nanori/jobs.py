@@ -54,7 +54,7 @@ def work(task: Task, batch: Batch) -> Done:
             errors.append(record)
             continue
         try:
-            references = annotate(record.card, task.known)
+            references = annotate(record.card, task.known, record.anchors)
             if task.to == "summary":
                 counts += reporting.counted(record, references)
             else:
@@ -151,5 +151,8 @@ def _alone(task: Task, batch: Batch) -> Done:
         try:
             return pool.submit(_work, batch).result()
         except BrokenProcessPool:
-            reason = f"a worker process died over this and the next {len(batch.lines) - 1} records"
-            return Done(errors=(NanoriError(reason, path=batch.path, line=batch.lines[0]),))
+            reason = (
+                f"a worker process died over this and the next {len(batch.elements) - 1} records"
+            )
+            line = batch.elements[0].line
+            return Done(errors=(NanoriError(reason, path=batch.path, line=line),))

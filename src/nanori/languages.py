@@ -29,6 +29,8 @@ class ShortNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words that make two people of one name; a short name keeps both."""
     article: str = ""
     """Article that a name may begin with."""
+    placeholders: tuple[str, ...] = ()
+    """Signs that stand for the short name; all others stand for the whole."""
     epithets: tuple[str, ...] = ()
     """Those dividers of `split` that only a person's name has."""
     persons: tuple[str, ...] = ()
@@ -133,6 +135,22 @@ class Documents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What ends the rules text of a card that is quoted in a page."""
 
 
+class Columns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How tables and lists of cards are headed in a language; all are optional.
+
+    Letters of either case and width are one, and only letters and digits count.
+    """
+
+    called: tuple[str, ...] = ()
+    """Words in any language that say of a column that it is in this one."""
+    fields: dict[str, tuple[str, ...]] = {}
+    """Headings by field of a card record, and of `noqa`; the best of each first."""
+    others: tuple[str, ...] = ()
+    """What else a card in a list has, so that its rules text does not go on there."""
+    reading: str = ""
+    """A name with its reading behind it; `name` and `reading` capture them."""
+
+
 class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The words of one language, as its `.toml` file lists them."""
 
@@ -184,6 +202,7 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wording: Wording = Wording()
     scenarios: ScenarioWords = ScenarioWords()
     documents: Documents = Documents()
+    columns: Columns = Columns()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ import sys
 import zlib
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
-from io import BufferedReader
+from io import BufferedReader, BytesIO
 from pathlib import Path
-from typing import Protocol, cast
+from typing import BinaryIO, Protocol, cast
 
 from nanori.errors import NanoriError
 
@@ -26,7 +26,10 @@ HEAD = 1 << 16
 LONGEST = 1 << 26
 """Bytes that one line or one JSON value may have; what is longer is no card."""
 
-BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+BYTE_ORDER_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
+"""Of UTF-8, and of UTF-16 in either order."""
+
+_PACKED = {"gzip": b"\x1f\x8b", "xz": b"\xfd7zXZ\0", "bzip2": b"BZh"}
 
 
 class _Readable(Protocol):
@@ -34,13 +37,20 @@ class _Readable(Protocol):
 
 
 class Source:
-    """An open file, unpacked, without its byte order mark; its head can be seen before reading."""
+    """An open file, unpacked, without its byte order mark; its head can be seen before reading.
+
+    `mark` is the byte order mark, or nothing; `packing` is what it was packed with, or nothing; a
+    folder has no bytes, and says `folder`.
+    """
 
     def __init__(self, path: str, raw: BufferedReader) -> None:
         """Look into the first bytes of a file that is open for reading."""
         self.path = path
+        self.folder = False
         self._raw = raw
-        self._unpacked = self._open_packed(raw.peek(6)[:6])
+        magic = raw.peek(6)
+        self.packing = next((name for name, sign in _PACKED.items() if magic.startswith(sign)), "")
+        self._unpacked = self._open_packed(self.packing)
         self._late: NanoriError | None = None
         head = b""
         try:
@@ -48,7 +58,8 @@ class Source:
                 head += block
         except NanoriError as error:  # what could be read comes first
             self._late = error
-        self.head = self._unread = head.removeprefix(BYTE_ORDER_MARK)
+        self.mark = next((mark for mark in BYTE_ORDER_MARKS if head.startswith(mark)), b"")
+        self.head = self._unread = head[len(self.mark) :]
 
     def read(self) -> bytes:
         """Return the next block of bytes, empty at the end; NanoriError if it is damaged."""
@@ -57,26 +68,46 @@ class Source:
             raise self._late
         return block or self._read_unpacked(BLOCK)
 
+    def whole(self, most: int) -> bytes:
+        """Return all that is not yet read; NanoriError if that is more than so many bytes."""
+        blocks: list[bytes] = []
+        length = 0
+        while block := self.read():
+            blocks.append(block)
+            length += len(block)
+            if length > most:
+                raise NanoriError(f"longer than {most >> 20} MiB", path=self.path)
+        return b"".join(blocks)
+
     def done(self) -> int:
         """Return the bytes of the file, as it lies on the disk, that were read; 0 for a pipe."""
         return self._raw.tell() if self._raw.seekable() else 0
 
     def lines(self) -> Iterator[tuple[int, bytes]]:
         """Yield each line that is not blank with its number, counted from 1."""
-        rest = b""
-        number = 0
+        for number, line in enumerate(self.all_lines(), 1):
+            if line and not line.isspace():
+                yield number, line
+
+    def all_lines(self) -> Iterator[bytes]:
+        """Yield each line without its line feed; at the end a line only if something is on it."""
+        waiting: list[bytes] = []
+        length = number = 0
         while block := self._read_after(number):
-            pieces = (rest + block).split(b"\n")
-            rest = pieces.pop()
-            if len(rest) > LONGEST:
+            first, *pieces = block.split(b"\n")
+            waiting.append(first)
+            length += len(first)
+            if length > LONGEST:
                 reason = f"a line longer than {LONGEST >> 20} MiB"
                 raise NanoriError(reason, path=self.path, line=number + 1)
-            for piece in pieces:
-                number += 1
-                if piece and not piece.isspace():
-                    yield number, piece
-        if rest and not rest.isspace():
-            yield number + 1, rest
+            if pieces:
+                yield b"".join(waiting)
+                waiting = [pieces.pop()]
+                length = len(waiting[0])
+                number += 1 + len(pieces)
+                yield from pieces
+        if rest := b"".join(waiting):
+            yield rest
 
     def _read_after(self, line: int) -> bytes:
         try:
@@ -84,16 +115,16 @@ class Source:
         except NanoriError as error:
             raise NanoriError(error.message, path=self.path, line=line + 1) from error
 
-    def _open_packed(self, magic: bytes) -> _Readable:
-        if magic.startswith(b"\x1f\x8b"):
+    def _open_packed(self, packing: str) -> _Readable:
+        if packing == "gzip":
             import gzip
 
             return gzip.GzipFile(fileobj=self._raw)
-        if magic.startswith(b"\xfd7zXZ\0"):
+        if packing == "xz":
             import lzma
 
             return lzma.LZMAFile(self._raw)
-        if magic.startswith(b"BZh"):
+        if packing == "bzip2":
             import bz2
 
             return bz2.BZ2File(self._raw)
@@ -114,12 +145,20 @@ class Source:
 
 
 @contextmanager
-def opened(path: str) -> Generator[Source]:
-    """Open the file at that path, or standard input for `-`; NanoriError if it cannot be read."""
+def opened(path: str, *, folder: bool = False) -> Generator[Source]:
+    """Open the file at that path, or standard input for `-`; NanoriError if it cannot be read.
+
+    A folder can be opened only where that is asked for.
+    """
     if path == STDIN:
         if sys.stdin is None:  # type: ignore[comparison-overlap]
             raise NanoriError("standard input is closed")
         yield Source("<stdin>", cast("BufferedReader", sys.stdin.buffer))
+        return
+    if folder and Path(path).is_dir():
+        source = Source(path, cast("BufferedReader", BufferedReader(BytesIO())))
+        source.folder = True
+        yield source
         return
     try:
         raw = Path(path).open("rb")  # noqa: SIM115 — closed below; only opening is caught here
@@ -128,6 +167,29 @@ def opened(path: str) -> Generator[Source]:
         raise NanoriError(reason.lower(), path=path) from error
     with raw:
         yield Source(path, raw)
+
+
+@contextmanager
+def packed(stream: BinaryIO, packing: str) -> Generator[BinaryIO]:
+    """Open a stream to be packed as `Source.packing` says, onto another; that one stays open."""
+    if packing == "gzip":
+        import gzip
+
+        # The file's name and the time are left out: the same bytes come of the same content.
+        with gzip.GzipFile("", "wb", fileobj=stream, mtime=0) as file:
+            yield cast("BinaryIO", file)
+    elif packing == "xz":
+        import lzma
+
+        with lzma.LZMAFile(stream, "wb") as file:
+            yield cast("BinaryIO", file)
+    elif packing == "bzip2":
+        import bz2
+
+        with bz2.BZ2File(stream, "wb") as file:
+            yield cast("BinaryIO", file)
+    else:
+        yield stream
 
 
 def size(path: str) -> int | None:

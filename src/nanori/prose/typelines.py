@@ -13,7 +13,7 @@ from nanori.prose.documents import shared
 INDICATOR = re.compile(r"\s*[〔［\[](?P<colors>[^〕］\]\r\n]{1,20})[〕］\]]\s*")
 """A color indicator: 〔青〕, 〔黒/緑〕, 〔黒緑〕."""
 
-DASH = re.compile(r"\s*[—―–‐－]{1,2}\s*|\s+-{1,2}\s+")
+DASH = re.compile(r"\s*[—―–‐－]{1,2}\s*|\s+-{1,3}\s+")
 SUBTYPE = re.compile(
     r"(?P<name>[^\s()（）]+?)\s*(?:[(（](?P<shared>[^()（）]{1,40})[)）])?(?:[\s・]+|$)"
 )
@@ -104,8 +104,13 @@ def _colors(text: str, lang: str) -> tuple[str, ...] | None:
 
 
 def _words(lang: str, field: str, text: str) -> list[str]:
+    return _pattern(lang, field).findall(text)
+
+
+@cache
+def _pattern(lang: str, field: str) -> re.Pattern[str]:
     words = getattr(languages.load(lang).lexicon.documents, field)
-    return re.findall("|".join(map(re.escape, sorted(words, key=len, reverse=True))), text)
+    return re.compile("|".join(map(re.escape, sorted(words, key=len, reverse=True))))
 
 
 @cache

@@ -1,0 +1,120 @@
+"""The first bytes of a text file to the encoding it is written in, and lengths in that encoding."""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+UTF_8 = "utf-8"
+UTF_16_LE = "utf-16-le"
+UTF_16_BE = "utf-16-be"
+CP932 = "cp932"
+"""Shift JIS as Windows writes it, and with it Excel."""
+
+_MARKED = {b"\xef\xbb\xbf": UTF_8, b"\xff\xfe": UTF_16_LE, b"\xfe\xff": UTF_16_BE}
+
+_FOREIGN = re.compile(r"[^\x00-\x7f]")
+_BESIDE = re.compile(r"[^\x00-\x7f]{2,}")
+_HALF_WIDTH = re.compile(r"[\uff61-\uff9f]")
+_NO_TEXT = re.compile(
+    r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f-\x9f\ue000-\uf8ff\ufdd0-\ufdef\ufffe\uffff]"
+)
+"""What hardly a text has: control characters, and code points that are nobody's."""
+
+
+_DECLARED = re.compile(rb"""<\?xml\s[^>]{0,200}?\sencoding\s*=\s*["']([A-Za-z][\w.-]*)["']""")
+_WINDOWS = frozenset({"windows-31j", "x-sjis"})
+"""Names of cp932 that Python does not know."""
+
+_STATELESS = re.compile(
+    r"utf-8|ascii|(?:cp|iso8859-)\d+|euc_\w+|gb\w+|big5\w*|shift_jis\w*|koi8-\w|johab"
+)
+"""Encodings in which a character has the same bytes wherever it stands."""
+
+
+def of(mark: bytes, head: bytes) -> str:
+    """Return Python's name of the encoding of a file with that byte order mark and beginning.
+
+    It is UTF-8 where nothing else fits: reading the file then says where it does not.
+    """
+    if mark:
+        return _MARKED.get(mark, UTF_8)
+    if b"\0" in head:
+        return _sixteen(head)
+    if name := declared(head):
+        return codec(name) or UTF_8
+    if _decoded(head, UTF_8) is not None:
+        return UTF_8
+    length = len(head)
+    try:
+        codecs.getincrementaldecoder(CP932)().decode(head)
+    except UnicodeDecodeError as error:
+        length = error.start  # of a damaged file what comes before the damage tells
+    text = _decoded(head[:length], CP932)
+    return CP932 if text and _japanese(text) else UTF_8
+
+
+def declared(head: bytes) -> str:
+    """Return the encoding that a file of XML says it is in; empty if it says none."""
+    found = _DECLARED.match(head)
+    return found[1].decode() if found else ""
+
+
+def codec(name: str) -> str:
+    """Return Python's name of an encoding by any of its names; empty if it cannot be written back.
+
+    Shift JIS is taken for cp932, which has all of it: programs on Windows call it so.
+    """
+    if name.lower() in _WINDOWS:
+        return CP932
+    try:
+        found = codecs.lookup(name).name
+    except LookupError:
+        return ""
+    return CP932 if found == "shift_jis" else found if _STATELESS.fullmatch(found) else ""
+
+
+def size(text: str, encoding: str) -> int:
+    """Return how many bytes a text has in that encoding, byte order mark not counted.
+
+    That holds for the bytes it was decoded from as well: where cp932 has several codes for one
+    character they are of the same length. UnicodeEncodeError for what the encoding cannot hold;
+    a byte that was kept though it did not fit (PEP 383) is one byte.
+    """
+    if text.isascii() and encoding in (UTF_8, CP932):
+        return len(text)
+    return len(text.encode(encoding, "surrogateescape"))
+
+
+def _sixteen(head: bytes) -> str:
+    """Return the order of UTF-16 in which nearly all zeros stand for the script of ASCII."""
+    even, odd = head[::2].count(0), head[1::2].count(0)
+    found = UTF_16_LE if odd > even else UTF_16_BE
+    text = _decoded(head, found)
+    plain = min(even, odd) * 10 <= max(even, odd)
+    return found if plain and text is not None and _clean(text) else UTF_8
+
+
+def _decoded(head: bytes, encoding: str) -> str | None:
+    """Return the text of bytes that may be cut off within a character; nothing if it is none."""
+    try:
+        return codecs.getincrementaldecoder(encoding)().decode(head)
+    except UnicodeDecodeError:
+        return None
+
+
+def _japanese(text: str) -> bool:
+    """Tell whether a text that could be read as cp932 was meant so.
+
+    In a text of Western Europe, read so, what is foreign stands alone: an accented letter takes
+    the next one with it. In another encoding of East Asia it comes out as kana of half width.
+    """
+    foreign = len(_FOREIGN.findall(text))
+    beside = sum(map(len, _BESIDE.findall(text)))
+    half = len(_HALF_WIDTH.findall(text))
+    return beside * 2 >= foreign and half * 2 < foreign and _clean(text)
+
+
+def _clean(text: str) -> bool:
+    """Tell whether there is next to nothing in a text that a text does not have."""
+    return len(_NO_TEXT.findall(text)) * 16 <= len(text)
