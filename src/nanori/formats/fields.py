@@ -16,6 +16,7 @@ from nanori.formats.headings import Key
 from nanori.model import Card
 
 BETWEEN_FACES = " // "
+_FACES = re.compile(re.escape(BETWEEN_FACES))
 _TEXTS = re.compile(r"\n+[^\S\n]*(?:/{2,}|-{3,})[^\S\n]*\n+")
 _NAMES = re.compile(r"\s*(?:[;；|｜\n]| // )\s*")
 _PLAIN = ("printed", "released", "layout")
@@ -34,7 +35,7 @@ class Cell(NamedTuple):
     ends: tuple[int, ...]
     """For each code point of the words one past the last that spells it."""
     part: str
-    """The spelling of a part of the words."""
+    """The spelling of a part of the words; empty where a part has no place of its own."""
 
     def cut(self, start: int, end: int) -> Cell:
         """Return a part of the words."""
@@ -50,13 +51,18 @@ class Cell(NamedTuple):
         return self.cut(left, max(left, len(self.words.rstrip())))
 
     def parts(self, between: re.Pattern[str]) -> list[Cell]:
-        """Return the words between matches, without blanks around them."""
+        """Return the words between matches."""
         found: list[Cell] = []
         start = 0
         for match in between.finditer(self.words):
-            found.append(self.cut(start, match.start()).trimmed())
+            found.append(self.cut(start, match.start()))
             start = match.end()
-        return [*found, self.cut(start, len(self.words)).trimmed()]
+        return [*found, self.cut(start, len(self.words))]
+
+    def names(self, between: re.Pattern[str]) -> list[Cell]:
+        """Return the words between matches, without blanks around them and without empty ones."""
+        found = [part.trimmed() for part in self.parts(between)]
+        return [part for part in found if part.words]
 
 
 def cell(element: str, place: Place, part: str) -> Cell:
@@ -74,7 +80,7 @@ def entries(
     `id/code`, where the card has several. A stretch of the file is a place of one entry only.
     NanoriError for a language or a game that there is none of.
     """
-    reader = _Reader({key: cell for key, cell in _by_face(cells).items() if cell.words})
+    reader = _Reader({key: cell for key, cell in _by_face(cells).items() if cell.words.strip()})
     made = [
         (card, fields, face, lang)
         for face in reader.faces()
@@ -98,7 +104,8 @@ def entries(
         places = {
             field: cell.place
             for field, cell in fields.items()
-            if field not in _BORROWED or (cell.place.start, cell.place.end) not in taken
+            if cell.place.spelling
+            and (field not in _BORROWED or (cell.place.start, cell.place.end) not in taken)
         }
         yield Entry(replace(card, id=own), extra, places, (), suppressed)
 
@@ -115,13 +122,13 @@ def _by_face(cells: Mapping[Key, Cell]) -> dict[Key, Cell]:
     for key, cell in cells.items():
         if key.field != "name" or BETWEEN_FACES not in cell.words:
             continue
-        names = cell.parts(re.compile(BETWEEN_FACES))
+        names = cell.names(_FACES)
         text = cells.get(key._replace(field="text"))
         texts = text.parts(_TEXTS) if text else []
         if text and len(texts) != len(names):
             continue
         kind = cells.get(key._replace(field="type"))
-        types = kind.parts(re.compile(BETWEEN_FACES)) if kind else []
+        types = kind.names(_FACES) if kind else []
         for field, parts in (("name", names), ("text", texts), ("type", types)):
             for face, part in enumerate(parts, 1):
                 found[Key(field, key.lang, face)] = part
@@ -171,7 +178,7 @@ class _Reader:
         }
         fields |= {field: cell for field, cell in found.items() if cell}
         alternate = self._said("alternate", face, lang)
-        others = [one for one in alternate.parts(_NAMES) if one.words] if alternate else []
+        others = alternate.names(_NAMES) if alternate else []
         card = Card(
             **{field: cell.words for field, cell in {"text": _NONE, **fields}.items()},
             lang=lang,
@@ -188,7 +195,7 @@ class _Reader:
 
     def _value(self, field: str) -> str:
         cell = self._cells.get(Key(field, "", 1))
-        return cell.words.strip() if cell else ""
+        return " ".join(cell.words.split()) if cell else ""
 
     def _game(self) -> str:
         game = self._value("game").lower().replace(" ", "") or _GAMES[0]
@@ -236,7 +243,7 @@ class _Reader:
     def _names(self, lang: str) -> tuple[str, ...]:
         """Return the names of all faces, if there are several or the card says so."""
         if told := self._said("faces", 1, lang):
-            return tuple(part.words for part in told.parts(_NAMES) if part.words)
+            return tuple(part.words for part in told.names(_NAMES))
         found = [self._name(face, lang) for face in self.faces()]
         if len(found) == 1 and found[0] and BETWEEN_FACES in found[0].words:
             return tuple(found[0].words.split(BETWEEN_FACES))
@@ -250,6 +257,6 @@ def names(cells: Mapping[Key, Cell]) -> Iterator[str]:
     """Yield every name that a card has, in every language."""
     for key, cell in cells.items():
         if key.field == "name":
-            yield from (part.words for part in cell.parts(re.compile(BETWEEN_FACES)) if part.words)
+            yield from (part.words for part in cell.names(_FACES))
         elif key.field in ("alternate", "faces"):
-            yield from (part.words for part in cell.parts(_NAMES) if part.words)
+            yield from (part.words for part in cell.names(_NAMES))
