@@ -80,7 +80,9 @@ def entries(
     `id/code`, where the card has several. A stretch of the file is a place of one entry only.
     NanoriError for a language or a game that there is none of.
     """
-    reader = _Reader({key: cell for key, cell in _by_face(cells).items() if cell.words.strip()})
+    spoken = {key.lang for key in cells if key.field == "text"}
+    whole = {key: cell for key, cell in _by_face(cells).items() if cell.words.strip()}
+    reader = _Reader(whole, spoken)
     made = [
         (card, fields, face, lang)
         for face in reader.faces()
@@ -93,7 +95,6 @@ def entries(
         for field, cell in fields.items()
         if field not in _BORROWED
     }
-    spoken = {key.lang for key in cells if key.field == "text"}
     several = len(reader.faces()) > 1, max(len(spoken), len({lang for *_, lang in made})) > 1
     for card, fields, face, lang in made:
         own = card.id
@@ -138,8 +139,10 @@ def _by_face(cells: Mapping[Key, Cell]) -> dict[Key, Cell]:
 class _Reader:
     """The cells of one card that are not empty."""
 
-    def __init__(self, cells: Mapping[Key, Cell]) -> None:
+    def __init__(self, cells: Mapping[Key, Cell], spoken: set[str]) -> None:
+        """Keep the cells, and the languages that have a text column of their own."""
         self._cells = cells
+        self._spoken = spoken
         self._lang = ""
         if told := self._value("lang"):
             self._lang = headings.language(told) or told
@@ -212,9 +215,14 @@ class _Reader:
         words = [self._cells[key].words for key in keys if key in self._cells]
         # Two letters, since a text may be all symbols.
         for told in (one for one in words if re.search(r"\w{2}", one)):
-            return languages.of_text(told)
+            return self._left(languages.of_text(told))
         given = [key.lang for key in sorted(self._cells) if key.lang and key.field == "name"]
         return given[0] if given else languages.pivot()
+
+    def _left(self, told: str) -> str:
+        """Return the language told by letters, or one that has no column where that one has."""
+        codes = (told, languages.pivot(), *languages.codes())
+        return next((code for code in codes if code not in self._spoken), told)
 
     def _said(self, field: str, face: int, lang: str) -> Cell | None:
         """Return what is said in a language, by its heading or by its letters."""
