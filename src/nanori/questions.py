@@ -114,7 +114,10 @@ def _matches(asked: object, scene: Scene) -> Reply:
 
 
 def _choose_name(asked: object, scene: Scene) -> Reply:
-    """CR 201.4. `choose_name: {said, lang, with: {types, not_types, supertypes …}}`."""
+    """CR 201.4. `choose_name: {said, lang, with: {types, not_types, supertypes …}}`.
+
+    What is no card's name is none that may be chosen.
+    """
     question = msgspec.convert(asked, ChooseName)
     if scene.register is None:
         raise NanoriError("a database of names was wanted")
@@ -127,7 +130,7 @@ def _choose_name(asked: object, scene: Scene) -> Reply:
         legal=question.legal,
     )
     return {
-        "answer": found.answer,
+        "answer": "illegal" if found.answer == "unknown" else found.answer,
         "names": list(found.names),
         "candidates": list(found.candidates),
         "rule": found.rule,

@@ -121,9 +121,15 @@ def splice(game: Game, fields: Fields) -> Changed:
 
 
 def transform(game: Game, fields: Fields) -> Changed:
-    """CR 701.28, 712. `transform: {object, face}`: the other face; nothing if there is none."""
+    """CR 701.28, 712. `transform: {object, face}`: the other face, or just that face or half.
+
+    Nothing happens to what has one face, or cannot transform.
+    """
     thing, given = game.thing(fields.take("object")), fields.get("face")
-    yield changing.transform(thing, reading.face(given, thing) if given else None)
+    if given is None:
+        yield changing.transform(thing)
+    else:
+        yield changing.turn(thing, reading.face(given, thing))
 
 
 def flip(game: Game, fields: Fields) -> Changed:
@@ -210,8 +216,13 @@ def _word(given: Given) -> str:
 
 
 def link(game: Game, fields: Fields) -> Changed:
-    """Duel Masters 202.5. `link: {objects}`: each has the names of all."""
-    yield from changing.link(game.things(fields.take("objects")))
+    """Duel Masters 202.5. `link: {objects}`: each has the names of all.
+
+    What one of them is linked with already is linked with the others, too.
+    """
+    given = game.things(fields.take("objects"))
+    ids = [id for thing in given for id in thing.partners or (thing.id,)]
+    yield from changing.link([game.objects[id] for id in dict.fromkeys(ids)])
 
 
 class Event(Struct, frozen=True):
@@ -256,7 +267,7 @@ def happen(event: Given, game: Game) -> list[Object]:
     if len(table) != 1 or kind not in EVENTS:
         what = f"no event “{kind}”" if len(table) == 1 else f"{len(table)} keys are there"
         event.fail(f"{what}, one of these was wanted: {', '.join(EVENTS)}")
-    fields = Fields(table[kind], f"the event {kind}")
+    fields = Fields(_table(table[kind]), f"the event {kind}")
     try:
         changed = list(EVENTS[kind].happens(game, fields))
     except NanoriError as error:
@@ -265,6 +276,14 @@ def happen(event: Given, game: Game) -> list[Object]:
         raise
     fields.done()
     return [_ruled(one, game.objects.get(one.id), EVENTS[kind].rule) for one in changed]
+
+
+def _table(given: Given) -> Given:
+    """Return the fields of an event, which an id alone, or several, may stand for."""
+    if given.absent or given.has(dict):
+        return given
+    key = "objects" if given.has(list) else "object"
+    return Given({key: given}, given.place, given.line)
 
 
 def _ruled(new: Object, old: Object | None, rule: str) -> Object:
