@@ -29,6 +29,10 @@ class ShortNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words that make two people of one name; a short name keeps both."""
     article: str = ""
     """Article that a name may begin with."""
+    tail: str = ""
+    """What a name may end in that old prints write alone, where words are not divided."""
+    apart: str = ""
+    """What stands before such an end where it is written alone."""
     placeholders: tuple[str, ...] = ()
     """Signs that stand for the short name; all others stand for the whole."""
     epithets: tuple[str, ...] = ()

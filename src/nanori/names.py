@@ -185,7 +185,7 @@ def _parts(
     """Return pieces of a name that nothing divides, as the text writes them, longest first."""
     short = language.lexicon.short
     if not short.word:
-        return []
+        return _tail(name, text, kind, language) if legend and short.tail else []
     head = name.partition(short.split[0])[0]
     if any(joint in head for joint in short.joint):
         return []
@@ -207,6 +207,18 @@ def _parts(
         if ends in text:
             found.insert(0, Surface(ends, kind, sure=False, part=True))
     return found
+
+
+def _tail(name: str, text: str, kind: NameType, language: Language) -> list[Surface]:
+    """Return the end of an undivided name that old prints call a legend by, if it is no subtype."""
+    short = language.lexicon.short
+    found = re.search(short.tail, name)
+    words = found[0] if found else ""
+    if not words or words not in text or words in language.lexicon.subtypes:
+        return []
+    if not re.search(short.apart + re.escape(words), text):
+        return []
+    return [Surface(words, kind, sure=False, part=True)]
 
 
 SHORT_WORD = 2
