@@ -66,6 +66,7 @@ def surfaces(card: Card, language: Language) -> list[Surface]:
     for name in own:
         if legend:
             found += _divided(name, text, "SHORT_NAME", language)
+            found += _tail(name, card, language)
         found += _parts(name, text, "SHORT_NAME", language, legend=legend)
     return found
 
@@ -185,7 +186,7 @@ def _parts(
     """Return pieces of a name that nothing divides, as the text writes them, longest first."""
     short = language.lexicon.short
     if not short.word:
-        return _tail(name, text, kind, language) if legend and short.tail else []
+        return []
     head = name.partition(short.split[0])[0]
     if any(joint in head for joint in short.joint):
         return []
@@ -209,16 +210,15 @@ def _parts(
     return found
 
 
-def _tail(name: str, text: str, kind: NameType, language: Language) -> list[Surface]:
+def _tail(name: str, card: Card, language: Language) -> list[Surface]:
     """Return the end of an undivided name that old prints call a legend by, if it is no subtype."""
     short = language.lexicon.short
-    found = re.search(short.tail, name)
+    found = re.search(short.tail, name) if short.tail else None
     words = found[0] if found else ""
-    if not words or words not in text or words in language.lexicon.subtypes:
+    if not words or words in language.lexicon.subtypes or words in card.type:
         return []
-    if not re.search(short.apart + re.escape(words), text):
-        return []
-    return [Surface(words, kind, sure=False, part=True)]
+    alone = re.search(short.apart + re.escape(words), card.text)
+    return [Surface(words, "SHORT_NAME", sure=False, part=True)] if alone else []
 
 
 SHORT_WORD = 2
