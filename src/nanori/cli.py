@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from nanori import documents_cli, names_cli
+from nanori import documents_cli, names_cli, restyling_cli
 from nanori.errors import NanoriError
 
 SAMPLES = Path(__file__).parent / "samples" / "cards.jsonl"
@@ -150,6 +150,7 @@ def tree(
 
 app.command()(documents_cli.mentions)
 app.command()(documents_cli.rules)
+app.command()(restyling_cli.restyle)
 
 
 def _inputs(files: list[str] | None, sample: bool, lang: str) -> list[str]:

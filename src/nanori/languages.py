@@ -113,6 +113,45 @@ class Documents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What ends the rules text of a card that is quoted in a page."""
 
 
+class Restyling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How prints of a language word what an object says of itself; patterns are optional."""
+
+    this: str = "{}"
+    """The demonstrative, with {} for its noun."""
+    nouns: tuple[tuple[str, str], ...] = ()
+    """Words of type lines and the noun of such an object in play; the first that is there wins."""
+    spell: str = ""
+    """The noun of an object on the stack."""
+    card: str = ""
+    """The noun of an object in another zone than the stack and the battlefield."""
+    legend: str = ""
+    """What a legend calls itself instead of its short name."""
+    shortens: bool = False
+    """Whether a legend's name is short from the second mention on."""
+    spells: tuple[str, ...] = ()
+    """Types of cards that are never in play."""
+    begins: str = ""
+    """What stands before the first word of a sentence, which has a capital."""
+    stack_before: str = ""
+    """What stands before an object that is a spell there."""
+    stack_after: str = ""
+    """What stands behind one."""
+    card_before: str = ""
+    """What stands before an object in another zone."""
+    card_after: str = ""
+    """What stands behind one."""
+    anywhere_after: str = ""
+    """What stands behind an object whatever zone it is in: it keeps its name."""
+    gone_after: str = ""
+    """What stands behind an object, or one it is attached to, that has left the battlefield."""
+    moved_before: str = ""
+    """What stands before such an object when it is moved on from where it went."""
+    moved_after: str = ""
+    """What stands behind one."""
+    kept: str = ""
+    """A demonstrative that the wording before 2024 had as well."""
+
+
 class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The words of one language, as its `.toml` file lists them."""
 
@@ -162,6 +201,7 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     guards: Guards = Guards()
     third_object: ThirdObject = ThirdObject()
     documents: Documents = Documents()
+    restyling: Restyling = Restyling()
 
 
 @dataclass(frozen=True, slots=True)

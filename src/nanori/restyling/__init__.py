@@ -1,0 +1,104 @@
+"""A card's references to itself in other words: as another era prints them, or as placeholders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from msgspec import Struct
+
+from nanori import edits, languages
+from nanori.annotation import annotate
+from nanori.errors import NanoriError
+from nanori.languages import Language
+from nanori.model import Card, Edit, Form, Reference
+from nanori.names import KnownNames
+from nanori.restyling import placeholders, styles
+
+Wording = Callable[[Card, Sequence[Reference], Language], Iterator[styles.Words]]
+
+WORDINGS: dict[str, Wording] = {"foundations": styles.foundations, "oracle": styles.oracle}
+"""The styles that are printed."""
+
+STYLES = (*WORDINGS, *placeholders.STYLES)
+"""All styles."""
+
+OWN: frozenset[Form] = frozenset(("full", "short", "alternate", "this", "bare", "placeholder"))
+"""Forms that denote an object and can be worded otherwise."""
+
+
+class Change(Struct, frozen=True):
+    """Other words for a reference of a card to itself."""
+
+    reference: Reference
+    """The reference as it stands in the text."""
+    edit: Edit
+    """The new words and the span they take the place of, marks and endings that go included."""
+    form: Form
+    """The form of the new words."""
+
+
+def restyle(
+    card: Card, style: str, *, edition: str = "", names: KnownNames | None = None
+) -> tuple[Edit, ...]:
+    """Return the edits that word a card's references to itself in a style, in order.
+
+    Spans are code points of `card.text`; what means another object, or a name as such, stays, and
+    so does what is worded so already. `edition` is `2011` or empty. NanoriError for a style or
+    edition there is none of. CR 201.5, 201.5a, 201.5c.
+    """
+    return tuple(one.edit for one in changes(card, style, edition=edition, names=names))
+
+
+def changes(
+    card: Card, style: str, *, edition: str = "", names: KnownNames | None = None
+) -> tuple[Change, ...]:
+    """Return what `restyle` edits, each edit with its reference and the form of its new words."""
+    check(style, edition)
+    language = languages.load(card.lang or languages.of_text(card.text))
+    own = [one for one in annotate(card, names) if one.target == "self" and one.form in OWN]
+    if not own:
+        return ()
+    if style in placeholders.STYLES:
+        by_start = {one.start: one for one in own}
+        found = placeholders.put_in(card, own, style, language)
+        return tuple(Change(by_start[one.start], one, "placeholder") for one in found)
+    if style == "oracle":
+        words = styles.oracle(card, own, language, edition)
+    else:
+        words = WORDINGS[style](card, own, language)
+    return tuple(
+        Change(one, _edit(card.text, one, new, language), new.form)
+        for one, new in zip(own, words, strict=True)
+        if new.text != one.text
+    )
+
+
+def check(style: str, edition: str = "") -> None:
+    """Raise NanoriError for a style or an edition of the rules that there is none of."""
+    if style not in STYLES:
+        raise NanoriError(f"“{style}” is no style, one of {', '.join(STYLES)} was wanted")
+    if edition and (edition != styles.EDITION_2011 or style != "oracle"):
+        raise NanoriError(
+            f"“{edition}” is no edition of style {style}, only oracle has one: {styles.EDITION_2011}"
+        )
+
+
+def expand(card: Card, style: str) -> str:
+    """Return a card's text with the names that a style's placeholders stand for, as they were."""
+    language = languages.load(card.lang or languages.of_text(card.text))
+    return placeholders.expand(card.text, card, style, language)
+
+
+def restyled(text: str, found: Sequence[Change]) -> str:
+    """Return the text after changes."""
+    return edits.apply(text, [one.edit for one in found])
+
+
+def _edit(text: str, one: Reference, new: styles.Words, language: Language) -> Edit:
+    """Return the edit of a reference; a demonstrative takes the place of a name's marks as well."""
+    start, end = one.start, one.end
+    if new.form in ("this", "bare") and start:
+        around = text[start - 1] + text[end : end + 1]
+        if around in language.lexicon.name_marks:
+            return Edit(start - 1, end + 1, new.text)
+    return Edit(start, end, new.text)

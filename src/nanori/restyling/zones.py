@@ -1,0 +1,72 @@
+"""A reference to the zone its object is in, told by the clause around it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+from nanori import languages
+from nanori.model import Reference
+
+Zone = Literal["battlefield", "stack", "elsewhere", "anywhere"]
+"""Where an object is when its text speaks of it; `elsewhere` is any zone where it is a card."""
+
+NEAR = 100
+"""How many code points around a reference are looked at to tell where its object is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clauses:
+    """The compiled patterns of a language's clauses about zones."""
+
+    stack_before: re.Pattern[str]
+    stack_after: re.Pattern[str]
+    card_before: re.Pattern[str]
+    card_after: re.Pattern[str]
+    anywhere_after: re.Pattern[str]
+    gone_after: re.Pattern[str]
+    moved_before: re.Pattern[str]
+    moved_after: re.Pattern[str]
+
+
+@cache
+def _clauses(code: str) -> Clauses:
+    given = languages.load(code).lexicon.restyling
+    return Clauses(
+        **{name: re.compile(getattr(given, name) or r"(?!)") for name in Clauses.__slots__}
+    )
+
+
+def find(text: str, references: Sequence[Reference], code: str) -> list[Zone]:
+    """Return the zone of each reference's object, in the order of the references.
+
+    What has died or left the battlefield earlier in its paragraph is a card when it is moved on.
+    """
+    clauses = _clauses(code)
+    found: list[Zone] = []
+    paragraph = -1
+    gone = False
+    for one in references:
+        start = text.rfind("\n", 0, one.start) + 1
+        if start != paragraph:
+            paragraph, gone = start, False
+        before = text[max(start, one.start - NEAR) : one.start]
+        after = text[one.end : one.end + NEAR].partition("\n")[0]
+        found.append(_zone(before, after, clauses, gone=gone))
+        gone = gone or bool(clauses.gone_after.match(after))
+    return found
+
+
+def _zone(before: str, after: str, clauses: Clauses, *, gone: bool) -> Zone:
+    if clauses.anywhere_after.match(after):
+        return "anywhere"
+    if clauses.card_before.search(before) or clauses.card_after.match(after):
+        return "elsewhere"
+    if gone and (clauses.moved_before.search(before) or clauses.moved_after.match(after)):
+        return "elsewhere"
+    if clauses.stack_before.search(before) or clauses.stack_after.match(after):
+        return "stack"
+    return "battlefield"
