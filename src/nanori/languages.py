@@ -126,8 +126,16 @@ class Restyling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The noun of an object in another zone than the stack and the battlefield."""
     legend: str = ""
     """What a legend calls itself instead of its short name."""
+    legend_after: str = ""
+    """What must stand behind that; else a legend is called by its type."""
+    bare_after: str = ""
+    """What stands behind a bare demonstrative that means “other”, in every wording."""
     shortens: bool = False
     """Whether a legend's name is short from the second mention on."""
+    short_at: tuple[str, ...] = ()
+    """Dividers at which a legend's name is shortened where its text does not show how."""
+    whole_after: str = ""
+    """What stands behind a legend's name that is not shortened."""
     spells: tuple[str, ...] = ()
     """Types of cards that are never in play."""
     begins: str = ""
@@ -136,6 +144,10 @@ class Restyling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands before an object that is a spell there."""
     stack_after: str = ""
     """What stands behind one."""
+    spell_before: str = ""
+    """What stands before an instant or sorcery that is called a spell there."""
+    spell_after: str = ""
+    """What stands behind one."""
     card_before: str = ""
     """What stands before an object in another zone."""
     card_after: str = ""
@@ -143,13 +155,19 @@ class Restyling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     anywhere_after: str = ""
     """What stands behind an object whatever zone it is in: it keeps its name."""
     gone_after: str = ""
-    """What stands behind an object, or one it is attached to, that has left the battlefield."""
+    """What stands behind an object that has left the battlefield."""
+    gone_before: str = ""
+    """A clause by which an object has left the battlefield with what it is attached to."""
     moved_before: str = ""
     """What stands before such an object when it is moved on from where it went."""
     moved_after: str = ""
     """What stands behind one."""
     kept: str = ""
     """A demonstrative that the wording before 2024 had as well."""
+    spell_since: str = ""
+    """The date since when it had, as `YYYY-MM`."""
+    named_after: str = ""
+    """What stands behind one that it had not."""
 
 
 class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -79,7 +79,7 @@ def check(style: str, edition: str = "") -> None:
         raise NanoriError(f"“{style}” is no style, one of {', '.join(STYLES)} was wanted")
     if edition and (edition != styles.EDITION_2011 or style != "oracle"):
         raise NanoriError(
-            f"“{edition}” is no edition of style {style}, only oracle has one: {styles.EDITION_2011}"
+            f"“{edition}” is no edition of style {style}; oracle has one, {styles.EDITION_2011}"
         )
 
 

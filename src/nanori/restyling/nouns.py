@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from nanori import names
 from nanori.languages import Language
 from nanori.model import Card, Reference
@@ -42,4 +44,8 @@ def short(card: Card, language: Language, references: tuple[Reference, ...] = ()
     used = [one.text for one in references if one.form == "short" and one.text in whole]
     if used:
         return max(dict.fromkeys(used), key=used.count)
-    return next(iter(names.shortened(whole, language.lexicon.short)), whole)
+    given = language.lexicon
+    for head in names.shortened(whole, replace(given.short, split=given.restyling.short_at)):
+        if head.rpartition(" ")[2] not in given.short.small:
+            return head
+    return whole

@@ -120,7 +120,7 @@ def _pattern(signs: Signs) -> re.Pattern[str]:
     return re.compile("|".join(re.escape(one) for one in dict.fromkeys((signs.full, signs.short))))
 
 
-_TAGS = re.compile(r"</?(?:%s|nospellcheck)>" % "|".join(ATOMS.values()))
+_TAGS = re.compile(rf"</?(?:{'|'.join(ATOMS.values())}|nospellcheck)>")
 
 
 def _atom(one: Reference) -> Edit:

@@ -34,7 +34,7 @@ def foundations(card: Card, references: Sequence[Reference], language: Language)
     """Yield the words of prints since November 2024 for each reference of a card to itself."""
     legend, spell = nouns.is_legend(card, language), nouns.is_spell(card, language)
     short = nouns.short(card, language, tuple(references)) if legend else ""
-    where = zones.find(card.text, references, language.code)
+    where = zones.find(card.text, references, language.code, spell=spell)
     for one, zone in zip(references, where, strict=True):
         if one.form in ("this", "bare"):
             yield Words(one.text, one.form)
@@ -42,9 +42,11 @@ def foundations(card: Card, references: Sequence[Reference], language: Language)
         placed = _placed(zone, language) if one.rule != GRANTED else ""
         if placed:
             yield Words(_cased(placed, card.text, one.start, language), "this")
+        elif legend and _pattern(language.code, "whole_after").match(card.text, one.end):
+            yield _named(card, one, nouns.full(card, language), language)
         elif legend and (one.rule == GRANTED or not language.lexicon.restyling.legend):
             yield _named(card, one, short, language)
-        elif legend:
+        elif legend and _pattern(language.code, "legend_after").match(card.text, one.end):
             yield Words(language.lexicon.restyling.legend, "bare")
         elif spell or one.rule == GRANTED or zone == "anywhere":
             yield _named(card, one, nouns.full(card, language), language)
@@ -83,8 +85,9 @@ def _named(card: Card, one: Reference, name: str, language: Language) -> Words:
 
 
 @cache
-def _begins(code: str) -> re.Pattern[str]:
-    return re.compile(languages.load(code).lexicon.restyling.begins or r"(?!)")
+def _pattern(code: str, name: str) -> re.Pattern[str]:
+    given = languages.load(code).lexicon.restyling
+    return re.compile(getattr(given, name) or r"(?!)", re.IGNORECASE if name == "kept" else 0)
 
 
 BEFORE = 8
@@ -93,14 +96,9 @@ BEFORE = 8
 
 def _cased(words: str, text: str, start: int, language: Language) -> str:
     """Return words with a capital where they begin a sentence."""
-    if _begins(language.code).search(text[max(0, start - BEFORE) : start]):
+    if _pattern(language.code, "begins").search(text[max(0, start - BEFORE) : start]):
         return words[:1].upper() + words[1:]
     return words
-
-
-@cache
-def _kept(code: str) -> re.Pattern[str]:
-    return re.compile(languages.load(code).lexicon.restyling.kept or r"(?!)", re.IGNORECASE)
 
 
 def oracle(
@@ -108,19 +106,21 @@ def oracle(
 ) -> Iterator[Words]:
     """Yield the words of prints before November 2024: names, a legend's in full at first.
 
-    Demonstratives stay in reminder text and in quotations, which had them then as well, and so
-    does “this spell” but in the edition of 2011, which came before it.
+    Demonstratives stay in reminder text, which had them then as well, and so does “this spell”
+    but in the edition of 2011 and on a print of before 2018. A bare one is a pronoun, and stays,
+    but for a legend that does not say its name.
     """
     whole = nouns.full(card, language)
-    legend = nouns.is_legend(card, language) and language.lexicon.restyling.shortens
-    short = nouns.short(card, language, tuple(references)) if legend else whole
+    legend = nouns.is_legend(card, language)
+    short = whole
+    if legend and language.lexicon.restyling.shortens:
+        short = nouns.short(card, language, tuple(references))
+    said = any(one.form not in ("this", "bare") and one.rule != GRANTED for one in references)
+    old = edition == EDITION_2011 or _is_before(card.released, language)
     first = True
     for one in references:
-        if one.form == "alternate" or (one.form in ("this", "bare") and one.scope != "rules"):
-            yield Words(one.text, one.form)
-            continue
-        kept = one.form in ("this", "bare") and _kept(language.code).search(one.text)
-        if kept and edition != EDITION_2011:
+        bare = one.form == "bare" and language.lexicon.restyling.legend
+        if (bare and (said or not legend)) or _stays(one, card, language, spells=not old):
             yield Words(one.text, one.form)
             continue
         name = whole if first else short
@@ -129,3 +129,23 @@ def oracle(
             yield Words(one.text, one.form)  # as its text spells it
         else:
             yield Words(name, "full" if name == whole else "short")
+
+
+def _is_before(released: str, language: Language) -> bool:
+    """Tell whether a print is known to be older than “this spell”."""
+    since = language.lexicon.restyling.spell_since
+    return bool(released) and released[: len(since)] < since
+
+
+def _stays(one: Reference, card: Card, language: Language, *, spells: bool) -> bool:
+    """Tell whether a reference was worded so before November 2024; `spells`: “this spell” was."""
+    if one.form == "alternate":
+        return True
+    if one.form not in ("this", "bare"):
+        return False
+    if one.scope == "reminder":
+        return True
+    if one.form == "bare" and _pattern(language.code, "bare_after").match(card.text, one.end):
+        return True
+    named = _pattern(language.code, "named_after").match(card.text, one.end)
+    return spells and not named and bool(_pattern(language.code, "kept").search(one.text))

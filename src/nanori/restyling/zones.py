@@ -24,10 +24,13 @@ class Clauses:
 
     stack_before: re.Pattern[str]
     stack_after: re.Pattern[str]
+    spell_before: re.Pattern[str]
+    spell_after: re.Pattern[str]
     card_before: re.Pattern[str]
     card_after: re.Pattern[str]
     anywhere_after: re.Pattern[str]
     gone_after: re.Pattern[str]
+    gone_before: re.Pattern[str]
     moved_before: re.Pattern[str]
     moved_after: re.Pattern[str]
 
@@ -40,8 +43,12 @@ def _clauses(code: str) -> Clauses:
     )
 
 
-def find(text: str, references: Sequence[Reference], code: str) -> list[Zone]:
+def find(
+    text: str, references: Sequence[Reference], code: str, *, spell: bool = False
+) -> list[Zone]:
     """Return the zone of each reference's object, in the order of the references.
+
+    `spell` is for an instant or sorcery, which is on the stack in more of the clauses.
 
     What has died or left the battlefield earlier in its paragraph is a card when it is moved on.
     """
@@ -55,12 +62,14 @@ def find(text: str, references: Sequence[Reference], code: str) -> list[Zone]:
             paragraph, gone = start, False
         before = text[max(start, one.start - NEAR) : one.start]
         after = text[one.end : one.end + NEAR].partition("\n")[0]
-        found.append(_zone(before, after, clauses, gone=gone))
-        gone = gone or bool(clauses.gone_after.match(after))
+        gone = gone or bool(clauses.gone_before.search(before))
+        zone = _zone(before, after, clauses, gone=gone, spell=spell)
+        found.append(zone)
+        gone = gone or zone == "elsewhere" or bool(clauses.gone_after.match(after))
     return found
 
 
-def _zone(before: str, after: str, clauses: Clauses, *, gone: bool) -> Zone:
+def _zone(before: str, after: str, clauses: Clauses, *, gone: bool, spell: bool) -> Zone:
     if clauses.anywhere_after.match(after):
         return "anywhere"
     if clauses.card_before.search(before) or clauses.card_after.match(after):
@@ -68,5 +77,7 @@ def _zone(before: str, after: str, clauses: Clauses, *, gone: bool) -> Zone:
     if gone and (clauses.moved_before.search(before) or clauses.moved_after.match(after)):
         return "elsewhere"
     if clauses.stack_before.search(before) or clauses.stack_after.match(after):
+        return "stack"
+    if spell and (clauses.spell_before.search(before) or clauses.spell_after.match(after)):
         return "stack"
     return "battlefield"
