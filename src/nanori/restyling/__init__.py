@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from nanori import edits, languages
+from nanori import edits, languages, occurrences
 from nanori.annotation import annotate
 from nanori.errors import NanoriError
 from nanori.languages import Language
@@ -14,12 +15,10 @@ from nanori.model import Card, Edit, Form, Reference
 from nanori.names import KnownNames
 from nanori.restyling import placeholders, styles
 
-Wording = Callable[[Card, Sequence[Reference], Language], Iterator[styles.Words]]
-
-WORDINGS: dict[str, Wording] = {"foundations": styles.foundations, "oracle": styles.oracle}
+FOUNDATIONS, ORACLE = "foundations", "oracle"
 """The styles that are printed."""
 
-STYLES = (*WORDINGS, *placeholders.STYLES)
+STYLES = (FOUNDATIONS, ORACLE, *placeholders.STYLES)
 """All styles."""
 
 OWN: frozenset[Form] = frozenset(("full", "short", "alternate", "this", "bare", "placeholder"))
@@ -60,12 +59,21 @@ def changes(
         return ()
     if style in placeholders.STYLES:
         by_start = {one.start: one for one in own}
-        found = placeholders.put_in(card, own, style, language)
-        return tuple(Change(by_start[one.start], one, "placeholder") for one in found)
-    if style == "oracle":
+        put_in = placeholders.put_in(card, own, style, language)
+        return tuple(Change(by_start[one.start], one, "placeholder") for one in put_in)
+    found = _worded(card, own, style, edition, language)
+    more = _hidden(card, own, found, names, language)
+    return _worded(card, more, style, edition, language) if more else found
+
+
+def _worded(
+    card: Card, own: Sequence[Reference], style: str, edition: str, language: Language
+) -> tuple[Change, ...]:
+    """Return the changes that a style of print makes of references."""
+    if style == ORACLE:
         words = styles.oracle(card, own, language, edition)
     else:
-        words = WORDINGS[style](card, own, language)
+        words = styles.foundations(card, own, language)
     return tuple(
         Change(one, _edit(card.text, one, new, language), new.form)
         for one, new in zip(own, words, strict=True)
@@ -73,11 +81,51 @@ def changes(
     )
 
 
+def _hidden(
+    card: Card,
+    own: Sequence[Reference],
+    found: Sequence[Change],
+    names: KnownNames | None,
+    language: Language,
+) -> list[Reference]:
+    """Return a card's references with those to a misspelt name, if there are any.
+
+    A text that has its name right somewhere is not searched for misprints; once those places
+    have other words, it is. Nothing is returned where no misprint comes to light.
+    """
+    full = [one for one in own if one.form == "full"]
+    changed = {one.reference.start for one in found if one.form in ("this", "bare")}
+    if not full or any(one.start not in changed for one in full):
+        return []
+    done = replace(card, text=restyled(card.text, found))
+    if not any(one.type == "OWN_NAME" for one in occurrences.find(done, language)):
+        return []
+    shifts = sorted((one.edit.start, one.edit.end, len(one.edit.text)) for one in found)
+    known = {one.start for one in own}
+    more = list(own)
+    for one in annotate(done, names):
+        if one.form == "full" and one.target == "self":
+            start = _before(one.start, shifts)
+            if start not in known and card.text.startswith(one.text, start):
+                more.append(replace(one, start=start, end=start + len(one.text)))
+    return sorted(more, key=lambda one: one.start) if len(more) > len(own) else []
+
+
+def _before(place: int, shifts: Sequence[tuple[int, int, int]]) -> int:
+    """Return where a place of a changed text was before the changes."""
+    by = 0
+    for start, end, length in shifts:
+        if start + by >= place:
+            break
+        by += length - (end - start)
+    return place - by
+
+
 def check(style: str, edition: str = "") -> None:
     """Raise NanoriError for a style or an edition of the rules that there is none of."""
     if style not in STYLES:
         raise NanoriError(f"“{style}” is no style, one of {', '.join(STYLES)} was wanted")
-    if edition and (edition != styles.EDITION_2011 or style != "oracle"):
+    if edition and (edition != styles.EDITION_2011 or style != ORACLE):
         raise NanoriError(
             f"“{edition}” is no edition of style {style}; oracle has one, {styles.EDITION_2011}"
         )

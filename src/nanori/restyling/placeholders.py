@@ -55,17 +55,20 @@ def put_in(
     if signs.full in card.text or signs.short in card.text:
         return ()
     whole, short = _names(card, language)
+    if not whole or not any(one.text in (whole, short) for one in references):
+        return ()
     found: list[Edit] = []
-    said = _Said(whole, short)
+    both = signs.full != signs.short
+    said = False
     place = 0
     for one in references:
-        said.read(card.text, place, one.start)
-        if one.text == whole and (signs.full != signs.short or not said.name or whole == short):
+        said = said or (not both and _says(card.text, place, one.start, whole, short))
+        if one.text == whole and (both or not said or whole == short):
             found.append(Edit(one.start, one.end, signs.full))
-        elif one.text == short and (signs.full != signs.short or said.name):
+        elif one.text == short and (both or said):
             found.append(Edit(one.start, one.end, signs.short))
-        said.read(card.text, one.start, one.end)
-        place = one.end
+        said = said or one.form in ("full", "short")
+        place = one.start
     done = edits.apply(card.text, found)
     return tuple(found) if _expanded(done, whole, short, signs) == card.text else ()
 
@@ -89,28 +92,24 @@ def _names(card: Card, language: Language) -> tuple[str, str]:
     return whole, nouns.short(card, language) if legend else whole
 
 
-class _Said:
-    """Whether a text has said one of a card's names so far."""
-
-    def __init__(self, *words: str) -> None:
-        self._words = re.compile("|".join(re.escape(one) for one in words if one) or r"(?!)")
-        self.name = False
-
-    def read(self, text: str, start: int, end: int) -> None:
-        self.name = self.name or bool(self._words.search(text, start, end))
+def _says(text: str, start: int, end: int, whole: str, short: str) -> bool:
+    """Tell whether a stretch of text has one of a card's names."""
+    return text.find(short, start, end) >= 0 or text.find(whole, start, end) >= 0
 
 
 def _expanded(text: str, whole: str, short: str, signs: Signs) -> str:
     if signs.full != signs.short:
         both = {signs.full: whole, signs.short: short}
         return _pattern(signs).sub(lambda match: both[match[0]], text)
-    said = _Said(whole, short)
+    if whole == short:
+        return text.replace(signs.full, whole)
+    said = False
     pieces: list[str] = []
     place = 0
     for match in _pattern(signs).finditer(text):
-        said.read(text, place, match.start())
-        pieces += text[place : match.start()], short if said.name else whole
-        said.name = True
+        said = said or _says(text, place, match.start(), whole, short)
+        pieces += text[place : match.start()], short if said else whole
+        said = True
         place = match.end()
     return "".join([*pieces, text[place:]])
 
