@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -100,25 +101,26 @@ def _hidden(
     done = replace(card, text=restyled(card.text, found))
     if not any(one.type == "OWN_NAME" for one in occurrences.find(done, language)):
         return []
-    shifts = sorted((one.edit.start, one.edit.end, len(one.edit.text)) for one in found)
     known = {one.start for one in own}
     more = list(own)
-    for one in annotate(done, names):
-        if one.form == "full" and one.target == "self":
-            start = _before(one.start, shifts)
-            if start not in known and card.text.startswith(one.text, start):
-                more.append(replace(one, start=start, end=start + len(one.text)))
+    for one, start in _before(annotate(done, names), found):
+        misspelt = one.form == "full" and one.target == "self" and start not in known
+        if misspelt and card.text.startswith(one.text, start):
+            more.append(replace(one, start=start, end=start + len(one.text)))
     return sorted(more, key=lambda one: one.start) if len(more) > len(own) else []
 
 
-def _before(place: int, shifts: Sequence[tuple[int, int, int]]) -> int:
-    """Return where a place of a changed text was before the changes."""
+def _before(
+    references: Sequence[Reference], found: Sequence[Change]
+) -> Iterator[tuple[Reference, int]]:
+    """Yield references of a changed text, each with the place where it was before the changes."""
+    waiting = deque(one.edit for one in found)
     by = 0
-    for start, end, length in shifts:
-        if start + by >= place:
-            break
-        by += length - (end - start)
-    return place - by
+    for one in references:
+        while waiting and waiting[0].start + by < one.start:
+            edit = waiting.popleft()
+            by += len(edit.text) - (edit.end - edit.start)
+        yield one, one.start - by
 
 
 def check(style: str, edition: str = "") -> None:

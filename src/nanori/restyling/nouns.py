@@ -46,6 +46,20 @@ def short(card: Card, language: Language, references: tuple[Reference, ...] = ()
         return max(dict.fromkeys(used), key=used.count)
     given = language.lexicon
     for head in names.shortened(whole, replace(given.short, split=given.restyling.short_at)):
-        if head.rpartition(" ")[2] not in given.short.small:
+        if _is_name(head, whole, card, language):
             return head
     return whole
+
+
+def _is_name(head: str, whole: str, card: Card, language: Language) -> bool:
+    """Tell whether the first part of a name is one: “Ilse of Wend”, but not “Lord of Wend”."""
+    given = language.lexicon
+    last = head.rpartition(" ")[2]
+    if last in given.short.small:
+        return False
+    if not whole.startswith(given.restyling.named_at, len(head)):
+        return True
+    person = any(word in card.type for word in given.restyling.people)
+    return (
+        person and last not in given.restyling.titles and last not in given.words.get("subtype", ())
+    )

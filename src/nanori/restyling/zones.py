@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -28,6 +29,8 @@ class Clauses:
     spell_after: re.Pattern[str]
     card_before: re.Pattern[str]
     card_after: re.Pattern[str]
+    place_after: re.Pattern[str]
+    play_after: re.Pattern[str]
     anywhere_after: re.Pattern[str]
     gone_after: re.Pattern[str]
     gone_before: re.Pattern[str]
@@ -54,24 +57,54 @@ def find(
     """
     clauses = _clauses(code)
     found: list[Zone] = []
-    paragraph = -1
+    placed: list[int] = []
     gone = False
+    last = 0
     for one in references:
-        start = text.rfind("\n", 0, one.start) + 1
-        if start != paragraph:
-            paragraph, gone = start, False
-        before = text[max(start, one.start - NEAR) : one.start]
+        if text.find("\n", last, one.start) >= 0:
+            gone = False
+        last = one.end
+        before = text[max(0, one.start - NEAR) : one.start].rpartition("\n")[2]
         after = text[one.end : one.end + NEAR].partition("\n")[0]
         gone = gone or bool(clauses.gone_before.search(before))
         zone = _zone(before, after, clauses, gone=gone, spell=spell)
         found.append(zone)
         gone = gone or zone == "elsewhere" or bool(clauses.gone_after.match(after))
-    return found
+        if clauses.place_after.match(after):
+            placed.append(one.start)
+    return _beside(text, references, found, placed, clauses) if placed else found
+
+
+def _beside(
+    text: str,
+    references: Sequence[Reference],
+    found: Sequence[Zone],
+    placed: Sequence[int],
+    clauses: Clauses,
+) -> list[Zone]:
+    """Return the zones with those in play moved to where the same ability says the object is.
+
+    “Remove a time counter from this card. Activate only if this card is suspended.”
+    `placed` is where the references begin that say it.
+    """
+    zones: list[Zone] = []
+    for one, zone in zip(references, found, strict=True):
+        after = bisect_left(placed, one.start)
+        near = any(
+            abs(place - one.start) <= NEAR
+            and text.find("\n", min(place, one.start), max(place, one.start)) < 0
+            for place in placed[max(0, after - 1) : after + 1]
+        )
+        stays = clauses.gone_after.match(text, one.end) or clauses.play_after.match(text, one.end)
+        zones.append("elsewhere" if near and zone == "battlefield" and not stays else zone)
+    return zones
 
 
 def _zone(before: str, after: str, clauses: Clauses, *, gone: bool, spell: bool) -> Zone:
     if clauses.anywhere_after.match(after):
         return "anywhere"
+    if clauses.place_after.match(after):
+        return "elsewhere"
     if clauses.card_before.search(before) or clauses.card_after.match(after):
         return "elsewhere"
     if gone and (clauses.moved_before.search(before) or clauses.moved_after.match(after)):
