@@ -22,6 +22,8 @@ class Restyling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What must stand behind that; else a legend is called by its type."""
     bare_after: str = ""
     """What stands behind a bare demonstrative that means “other”, in every wording."""
+    clause_end: str = ""
+    """What ends the clause in which a bare demonstrative takes up a name that was said."""
     shortens: bool = False
     """Whether a legend's name is short from the second mention on."""
     short_at: tuple[str, ...] = ()
@@ -36,6 +38,8 @@ class Restyling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands behind a legend's name that is not shortened."""
     spells: tuple[str, ...] = ()
     """Types of cards that are never in play."""
+    said: tuple[str, ...] = ()
+    """Marks in pairs around a name alone that is words to be said, not a reference."""
     begins: str = ""
     """What stands before the first word of a sentence, which has a capital."""
     stack_before: str = ""

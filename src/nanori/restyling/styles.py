@@ -36,7 +36,7 @@ def foundations(card: Card, references: Sequence[Reference], language: Language)
     short = nouns.short(card, language, tuple(references)) if legend else ""
     where = zones.find(card.text, references, language.code, spell=spell)
     for one, zone in zip(references, where, strict=True):
-        if one.form in ("this", "bare"):
+        if one.form in ("this", "bare") or _is_said(one, card.text, language):
             yield Words(one.text, one.form)
             continue
         placed = _placed(zone, language) if one.rule != GRANTED else ""
@@ -52,6 +52,12 @@ def foundations(card: Card, references: Sequence[Reference], language: Language)
             yield _named(card, one, nouns.full(card, language), language)
         else:
             yield _in_play(card, one, language)
+
+
+def _is_said(one: Reference, text: str, language: Language) -> bool:
+    """Tell whether a name is quoted by itself, as words to be said: nothing else can stand there."""
+    around = text[max(0, one.start - 1) : one.start] + text[one.end : one.end + 1]
+    return around in language.lexicon.restyling.said
 
 
 def _placed(zone: Zone, language: Language) -> str:
@@ -108,7 +114,7 @@ def oracle(
 
     Demonstratives stay in reminder text, which had them then as well, and so does “this spell”
     but in the edition of 2011 and on a print of before 2018. A bare one is a pronoun, and stays,
-    but for a legend that does not say its name.
+    but for the first in a clause of a legend that does not say its name.
     """
     whole = nouns.full(card, language)
     legend = nouns.is_legend(card, language)
@@ -117,10 +123,17 @@ def oracle(
         short = nouns.short(card, language, tuple(references))
     said = any(one.form not in ("this", "bare") and one.rule != GRANTED for one in references)
     old = edition == EDITION_2011 or _is_before(card.released, language)
+    clause_end = _pattern(language.code, "clause_end")
     first = True
+    last = -1
     for one in references:
-        bare = one.form == "bare" and language.lexicon.restyling.legend
+        bare = one.form == "bare" and bool(language.lexicon.restyling.legend)
+        taken_up = bare and last >= 0 and not clause_end.search(card.text, last, one.start)
         if (bare and (said or not legend)) or _stays(one, card, language, spells=not old):
+            yield Words(one.text, one.form)
+            continue
+        last = one.end
+        if taken_up:
             yield Words(one.text, one.form)
             continue
         name = whole if first else short
