@@ -161,7 +161,7 @@ def load(scenario: str | Path | Mapping[str, Any]) -> Given:
 
     try:
         with opened(str(scenario)) as source:
-            return files.read(b"".join(_blocks(source)))
+            return files.read(source.mark + b"".join(_blocks(source)))
     except NanoriError as error:
         raise placed(error, str(scenario)) from None
 
