@@ -12,12 +12,12 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
-from nanori.elements import pull
-from nanori.entries import Element, Entry
+from nanori.elements import KEY, pull
+from nanori.entries import Element, Entry, Named
 from nanori.formats.abouts import About
 from nanori.formats.heads import Head
 from nanori.formats.outlines import encoding_of
-from nanori.formats.shapes import items_of, keys_of, parts_of, place_of, placed, shape_of
+from nanori.formats.shapes import items_of, keys_of, parts_of, place_of, placed, shape_of, strings
 from nanori.model import Card
 from nanori.records import decoded, language_called
 from nanori.streams import Source
@@ -85,6 +85,16 @@ def elements(source: Source, head: Head) -> Iterator[Element]:
     return pull(source, _wanted, encoding_of(head.encoding))
 
 
+def elements_and_keys(source: Source, head: Head) -> Iterator[Element]:
+    """Yield the same and, before the faces of a card, the key that they have in AtomicCards."""
+    return pull(source, _wanted, encoding_of(head.encoding), _is_card)
+
+
+def _is_card(keys: tuple[str, ...]) -> bool:
+    """Tell whether the array that keys lead to holds the faces of a card, by its name."""
+    return len(keys) == 2 and keys[0] == "data" and keys[1] not in _CARDS | _NO_CARDS
+
+
 def _wanted(keys: tuple[str, ...]) -> bool:
     match keys:
         case ():
@@ -110,6 +120,8 @@ def cards(element: Element) -> Iterator[tuple[Card, Mapping[str, object]]]:
 
 def entries(element: Element) -> Iterator[Entry]:
     """Yield the same and, behind them, those without a text, all with their places."""
+    if element.context == KEY:
+        return
     face = decoded(_face, element.text)
     shape = shape_of(element.text)
     whole = place_of(shape, "name")
@@ -196,9 +208,29 @@ def _key(face: _Face) -> str:
 
 def names(element: Element) -> Iterator[str]:
     """Yield the names of a face in all languages that have a grammar, alternate ones too."""
+    if element.context == KEY:
+        return
     face = decoded(_face, element.text)
     found = [face.face_name or face.name, face.face_flavor_name or face.flavor_name]
     for foreign in face.foreign_data:
         if language_called(foreign.language, "mtgjson"):
             found.append(foreign.face_name or foreign.name)
     yield from (name for name in found if name)
+
+
+_RELATED = ("reverseRelated", "spellbook", "cardParts")
+"""Lists of other cards' names, in a face or in its `relatedCards`."""
+
+
+def named(element: Element) -> Iterator[Named]:
+    """Yield the key of a card, or the whole names in a face and those of cards it is related to."""
+    shape = shape_of(element.text)
+    if element.context == KEY:
+        yield from strings(element.text, [shape])
+        return
+    members = keys_of(shape)
+    related = keys_of(members.get("relatedCards"))
+    rows = [keys_of(row).get("name") for row in items_of(members.get("foreignData"))]
+    whole = [members.get("name"), members.get("asciiName"), *rows]
+    lists = [one.get(key) for one in (members, related) for key in _RELATED]
+    yield from strings(element.text, [*whole, *(item for one in lists for item in items_of(one))])

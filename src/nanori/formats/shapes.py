@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias, cast
 
-from nanori.entries import Place
+from nanori.entries import Named, Place
 from nanori.errors import NanoriError
 from nanori.spellings import decode
 
@@ -115,3 +115,11 @@ def placed(**places: Place | Sequence[Place] | None) -> dict[str, Place]:
         else:
             found |= {f"{field}/{number}": one for number, one in enumerate(place or ())}
     return found
+
+
+def strings(value: bytes, shapes: Iterable[Shape]) -> Iterator[Named]:
+    """Yield those shapes that are strings, with what they say."""
+    text = value.decode()
+    for place in shapes:
+        if isinstance(place, Place):
+            yield Named(decode(place.spelling, text[place.start : place.end]).text, place)

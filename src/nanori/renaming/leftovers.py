@@ -1,0 +1,72 @@
+"""Words like an old name that a renaming leaves as they are, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from nanori import languages
+from nanori.languages import Language
+from nanori.model import Card, Reference
+from nanori.occurrences import guards
+from nanori.renaming.plans import Change, Left
+
+
+def in_text(
+    card: Card,
+    references: Sequence[Reference],
+    changes: Sequence[Change],
+    forms: Collection[str],
+    *,
+    own: bool,
+) -> Iterator[Left]:
+    """Yield every place of a card's text that has one of the forms and does not change.
+
+    `own` says that the card itself is renamed. A form inside a longer one counts once.
+    """
+    text = card.text
+    language = languages.load(card.lang or languages.of_text(text))
+    taken = [(one.start, one.end) for one in changes]
+    for form in sorted(set(forms), key=lambda one: (-len(one), one)):
+        start = text.find(form) if form else -1
+        while start >= 0:
+            end = start + len(form)
+            inside = any(first < end and start < last for first, last in taken)
+            if not inside and not _goes_on(text, start, language):
+                taken.append((start, end))
+                why = _reason(text, start, end, references, language, own=own)
+                yield Left("text", start, end, form, why)
+            start = text.find(form, end)
+
+
+def _goes_on(text: str, place: int, language: Language) -> bool:
+    """Tell whether a word goes on over a place of a text."""
+    letter = guards(language.code).letter
+    return 0 < place < len(text) and all(letter.match(one) for one in text[place - 1 : place + 1])
+
+
+def _reason(
+    text: str, start: int, end: int, references: Sequence[Reference], language: Language, *, own: bool
+) -> str:
+    """Return why words stay."""
+    words = text[start:end]
+    for one in references:
+        if one.start <= start and end <= one.end:
+            return _of(one, words)
+    if _goes_on(text, end, language):
+        return "a part of a longer word"
+    if words in guards(language.code).vocabulary:
+        return "a subtype, keyword or other word of the game here"
+    if not own:
+        return "no construction shows that it is that card's name here"
+    return "a common noun here, or a part of a longer name"
+
+
+def _of(one: Reference, words: str) -> str:
+    """Return what a reference is that stays."""
+    if one.form == "alternate":
+        return "an alternate name of the card"
+    if one.text != words:
+        return f"a part of “{one.text}”, which is not renamed"
+    if one.target == "name":
+        return "another object's name"
+    return "another card's name of itself"
