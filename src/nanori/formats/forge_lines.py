@@ -150,7 +150,7 @@ def all_names(faces: list[Face]) -> Iterator[str]:
 _MENTIONED = re.compile(
     r"""
       ^(?:MeldPair:|K:Partner\ with:)(?P<line>[^:\r\n]++)
-    | \bnamed(?P<named>[^+.,|$\r\n]++)
+    | \b(?:not)?named(?P<named>[^+.,|$\r\n]++)
     """,
     re.MULTILINE | re.VERBOSE,
 )
