@@ -17,7 +17,16 @@ from nanori.entries import Element, Entry, Named
 from nanori.formats.abouts import About
 from nanori.formats.heads import Head
 from nanori.formats.outlines import encoding_of
-from nanori.formats.shapes import items_of, keys_of, parts_of, place_of, placed, shape_of, strings
+from nanori.formats.shapes import (
+    items_of,
+    keys_of,
+    parts_of,
+    place_of,
+    placed,
+    shape_of,
+    strings,
+    text_of,
+)
 from nanori.model import Card
 from nanori.records import decoded, language_called
 from nanori.streams import Source
@@ -28,6 +37,9 @@ ORIGINAL = "English"
 _CARDS = frozenset({"cards", "tokens"})
 _NO_CARDS = frozenset({"decks", "languages", "sealedProduct", "booster", "translations"})
 _BETWEEN_FACES = " // "
+_PLACED = frozenset(
+    ("name", "faceName", "text", "type", "setCode", "faceFlavorName", "flavorName", "foreignData")
+)
 _NOTHING: Mapping[str, object] = {}
 
 
@@ -123,7 +135,8 @@ def entries(element: Element) -> Iterator[Entry]:
     if element.context == KEY:
         return
     face = decoded(_face, element.text)
-    shape = shape_of(element.text)
+    text = text_of(element.text)
+    shape = shape_of(text, _PLACED)
     whole = place_of(shape, "name")
     own = place_of(shape, "faceName", "name")
     kind = place_of(shape, "type")
@@ -132,7 +145,7 @@ def entries(element: Element) -> Iterator[Entry]:
         places = placed(
             text=place_of(shape, "text"),
             name=own,
-            faces=parts_of(whole, element.text, _BETWEEN_FACES),
+            faces=parts_of(whole, text, _BETWEEN_FACES),
             type=kind,
             alternate=(alternate,) if alternate else (),
             printed=place_of(shape, "setCode"),
@@ -146,7 +159,7 @@ def entries(element: Element) -> Iterator[Entry]:
             text=place_of(rows[row], "text"),
             name=place_of(rows[row], "faceName", "name"),
             name_en=own,
-            faces=parts_of(place_of(rows[row], "name"), element.text, _BETWEEN_FACES),
+            faces=parts_of(place_of(rows[row], "name"), text, _BETWEEN_FACES),
             type=place_of(rows[row], "type"),
             type_en=kind,
             printed=place_of(shape, "setCode"),
@@ -221,16 +234,28 @@ def names(element: Element) -> Iterator[str]:
 _RELATED = ("reverseRelated", "spellbook", "cardParts")
 """Lists of other cards' names, in a face or in its `relatedCards`."""
 
+_NAMING = frozenset((*_RELATED, "name", "asciiName", "relatedCards", "foreignData"))
+
 
 def named(element: Element) -> Iterator[Named]:
     """Yield the key of a card, or the whole names in a face and those of cards it is related to."""
-    shape = shape_of(element.text)
+    text = text_of(element.text)
+    shape = shape_of(text, _NAMING)
     if element.context == KEY:
-        yield from strings(element.text, [shape])
+        yield from strings(text, [shape])
         return
     members = keys_of(shape)
     related = keys_of(members.get("relatedCards"))
-    rows = [keys_of(row).get("name") for row in items_of(members.get("foreignData"))]
+    foreign = zip(
+        decoded(_face, element.text).foreign_data,
+        items_of(members.get("foreignData")),
+        strict=False,
+    )
+    rows = [keys_of(at).get("name") for row, at in foreign if _has_grammar(row)]
     whole = [members.get("name"), members.get("asciiName"), *rows]
     lists = [one.get(key) for one in (members, related) for key in _RELATED]
-    yield from strings(element.text, [*whole, *(item for one in lists for item in items_of(one))])
+    yield from strings(text, [*whole, *(item for one in lists for item in items_of(one))])
+
+
+def _has_grammar(row: _Foreign) -> bool:
+    return bool(language_called(row.language, "mtgjson"))
