@@ -44,6 +44,8 @@ class Wanted(Struct, frozen=True):
     """For the names that are no fields; without it they stay."""
     spelling: Callable[[str], str] | None = None
     """The spelling that the words of edits are written in, by that of their place."""
+    strict: bool = False
+    """Whether a card that cannot hold its edits is an error; else it is reported and stays."""
 
 
 def rewrite(
@@ -99,7 +101,7 @@ def _changes(
 ) -> Iterator[tuple[str, list[Edit]]]:
     """Yield the file inside that each changed card is in, and edits counted in that file.
 
-    A card that cannot be read is reported; one that cannot hold its edits is an error.
+    A card that cannot be read is reported and stays.
     """
     read = formats.all_elements if wanted.edits_of_name else _elements
     for element in read(module, source, head):
@@ -115,7 +117,10 @@ def _changes(
                 both.append(_named(formats.named_in(module, element), wanted.edits_of_name))
             found = edits_in(element, both, head.newline, wanted.spelling)
         except NanoriError as error:
-            raise formats.placed(error, source.path, element) from None
+            if wanted.strict:
+                raise formats.placed(error, source.path, element) from None
+            report(formats.placed(error, source.path, element))
+            continue
         if found:
             start = element.start
             yield (
