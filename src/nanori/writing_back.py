@@ -96,6 +96,11 @@ def opened(
         yield Opened(head, _changes(module, source, head, done, report, lang))
 
 
+def ignored(error: NanoriError) -> None:
+    """Say nothing of a card that cannot be read, where that was said before."""
+    del error
+
+
 def _changes(
     module: formats.Format, source: Source, head: Head, wanted: Wanted, report: Report, lang: str
 ) -> Iterator[tuple[str, list[Edit]]]:
