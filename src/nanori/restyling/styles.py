@@ -55,7 +55,7 @@ def foundations(card: Card, references: Sequence[Reference], language: Language)
 
 
 def _is_said(one: Reference, text: str, language: Language) -> bool:
-    """Tell whether a name is quoted by itself, as words to be said: nothing else can stand there."""
+    """Tell whether a name is quoted by itself, as words to be said, which stay as they are."""
     around = text[max(0, one.start - 1) : one.start] + text[one.end : one.end + 1]
     return around in language.lexicon.restyling.said
 
