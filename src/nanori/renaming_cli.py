@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -64,101 +63,48 @@ def rename(
     **named: tuple[str, str] | None,
 ) -> int:
     """Plan, or with --write make, what changes in card files where a card gets another name."""
-    from nanori import formats, languages, streams
-    from nanori.renaming import Survey, renamings
-    from nanori.renaming.files import survey
+    from nanori import formats, inputs, languages, writing_back
+    from nanori.renaming import Left, Survey, renamings
+    from nanori.renaming.files import edits, planned, survey
+    from nanori.trying import Trial
 
     *files, old, new = [*(names or []), *[""] * (2 - len(names or []))]
     if not files:
         raise NanoriError("a FILE, the OLD and the NEW name were wanted")
-    if streams.STDIN in files:
-        raise NanoriError("standard input is there, a FILE that can be rewritten was wanted")
     if lang:
         languages.load(lang)
     if wanted:
         formats.known(wanted)
     known = Survey(renamings(old, new, {code: pair for code, pair in named.items() if pair}))
-    run = _Run([*dict.fromkeys(files)], known, lang, wanted)
-    survey(run.files, known, run.note, lang, wanted)
+    trial = Trial(files, lang, wanted)
+    failures = inputs.Failures(files)
+    survey(files, known, failures.note, lang, wanted)
     known.check(force=force)
-    run.prepare()
+    plan = [one for path in dict.fromkeys(files) for one in planned(path, known, lang, wanted)]
+    done = edits(known)
+    trial.prepare(done, writing_back.ignored)
     if diff:
-        run.show_diff()
-    else:
-        run.show_plan(to)
+        trial.show(done)
+    _show(plan, to, diff=diff)
+    changes = sum(not isinstance(one.what, Left) for one in plan)
+    cards = sum(trial.counts.values())
+    says = "" if write else "; nothing is written without --write"
+    counts = f"{changes} changes in {cards} cards, {len(plan) - changes} places stay{says}"
+    print(counts, file=sys.stderr)
     if write:
-        run.write()
-    return run.code
+        trial.write(done)
+    return failures.code
 
 
-class _Run:
-    """One renaming, step by step."""
+def _show(plan: Sequence[Found], to: To, *, diff: bool) -> None:
+    """Print a plan; beside a diff only what stays, on standard error."""
+    from nanori.renaming.plans import Left
 
-    def __init__(self, files: list[str], known: Any, lang: str, wanted: str) -> None:
-        from nanori.fingerprints import Fingerprint
-        from nanori.renaming.files import edits
-
-        self.files = files
-        self.code = 0
-        self._known = known
-        self._how = (lang, wanted)
-        self._done = edits(known)
-        self._marks = [Fingerprint(path) for path in files]
-        self._counts: dict[str, int] = {}
-
-    def note(self, error: NanoriError) -> None:
-        """Report a card that cannot be read and stays as it is."""
-        print(error, file=sys.stderr)
-        self.code = 1
-
-    def prepare(self) -> None:
-        """Find out whether all of it can be done; NanoriError if not."""
-        from nanori.fingerprints import check_writable
-        from nanori.renaming.files import check
-
-        for path in self.files:
-            self._counts[path] = check(path, self._done, *self._how)
-            if self._counts[path]:
-                check_writable(path)
-
-    def show_plan(self, to: To) -> None:
-        """Print what changes and what stays."""
-        counts: Counter[str] = Counter()
-        for one in self._found():
-            counts[type(one.what).__name__] += 1
+    for one in plan:
+        if not diff:
             print(_json(one) if to is To.JSONL else _line(one))
-        changes, stays, cards = counts["Change"], counts["Left"], sum(self._counts.values())
-        print(f"{changes} changes in {cards} cards; {stays} places stay", file=sys.stderr)
-
-    def show_diff(self) -> None:
-        """Print the files' unified diff, and on standard error what stays."""
-        from nanori import hunks, writing
-        from nanori.renaming.plans import Left
-
-        with writing.output(None) as out:
-            for path in self.files:
-                if self._counts[path]:
-                    for piece in hunks.unified(path, self._done, *self._how):
-                        out.write(piece)
-        for one in self._found():
-            if isinstance(one.what, Left):
-                print(_line(one), file=sys.stderr)
-
-    def write(self) -> None:
-        """Change the files."""
-        from nanori import writing_back
-
-        for mark in self._marks:
-            mark.check()
-        for path, count in self._counts.items():
-            if count:
-                writing_back.rewrite(path, path, self._done, writing_back.ignored, *self._how)
-
-    def _found(self) -> Iterator[Found]:
-        from nanori.renaming.files import planned
-
-        for path in self.files:
-            yield from planned(path, self._known, *self._how)
+        elif isinstance(one.what, Left):
+            print(_line(one), file=sys.stderr)
 
 
 def _line(one: Found) -> str:

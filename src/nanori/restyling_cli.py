@@ -10,8 +10,10 @@ import typer
 from nanori.errors import NanoriError
 
 if TYPE_CHECKING:
+    from nanori.inputs import Failures
     from nanori.records import Record
     from nanori.restyling import Change
+    from nanori.writing_back import Wanted
 
 
 class Style(StrEnum):
@@ -47,12 +49,30 @@ def restyle(
         str | None,
         typer.Option(metavar="FILE", help="Names of other cards: one a line, or any card file."),
     ] = None,
+    wanted: Annotated[
+        str,
+        typer.Option(
+            "--from", metavar="FORMAT", help="Format of the files; nanori formats lists them."
+        ),
+    ] = "",
+    in_place: Annotated[
+        bool, typer.Option("--in-place", help="Reword the texts in the files themselves.")
+    ] = False,
+    as_file: Annotated[
+        bool, typer.Option("--as-file", help="Write the card file reworded, and no records.")
+    ] = False,
+    diff: Annotated[
+        bool, typer.Option("--diff", help="Show as a unified diff what --in-place would change.")
+    ] = False,
 ) -> int:
     """Reword the references of cards to themselves, and write what was changed."""
-    from nanori import inputs, languages, progress, restyling, streams, writing
+    from nanori import formats, inputs, languages, progress, restyling, streams, writing
+    from nanori.restyling.files import edits
 
     if lang:
         languages.load(lang)
+    if wanted:
+        formats.known(wanted)
     if style is None:
         raise NanoriError(f"a --style was wanted, one of {', '.join(Style)}")
     restyling.check(style, edition)
@@ -62,8 +82,17 @@ def restyle(
         raise NanoriError("is an input, it would be overwritten", path=output)
     failures = inputs.Failures(files)
     known = inputs.known(names)
+    if in_place or as_file or diff:
+        if in_place + as_file + diff > 1:
+            raise NanoriError("one of --in-place, --as-file and --diff was wanted, not more")
+        if output and not as_file:
+            raise NanoriError("-o writes records, or with --as-file a card file")
+        done = edits(style, edition, known)
+        if as_file:
+            return _as_file(files, output, done, failures, lang, wanted)
+        return _in_place(files, done, failures, lang, wanted, write=in_place)
     with writing.output(output) as out:
-        batches = inputs.batches(files, lang, failures)
+        batches = inputs.batches(files, lang, failures, wanted)
         if progress.wanted(output):
             batches = progress.watched(batches, files)
         for record in inputs.records_of(batches, failures):
@@ -73,6 +102,33 @@ def restyle(
                 failures.note(NanoriError(error.message, path=record.path, line=record.line))
                 continue
             out.write(_line(record, changed))
+    return failures.code
+
+
+def _as_file(
+    files: list[str], output: str | None, done: Wanted, failures: Failures, lang: str, wanted: str
+) -> int:
+    """Write one card file reworded."""
+    from nanori import writing_back
+
+    if len(files) > 1:
+        raise NanoriError(f"{len(files)} files are there, with --as-file one was wanted")
+    writing_back.rewrite(files[0], output, done, failures.note, lang, wanted)
+    return failures.code
+
+
+def _in_place(
+    files: list[str], done: Wanted, failures: Failures, lang: str, wanted: str, *, write: bool
+) -> int:
+    """Reword the texts of files, or show how."""
+    from nanori.trying import Trial
+
+    trial = Trial(files, lang, wanted)
+    trial.prepare(done, failures.note)
+    if write:
+        trial.write(done)
+    else:
+        trial.show(done)
     return failures.code
 
 

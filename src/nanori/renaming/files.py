@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from nanori import formats, spellings, streams, writing_back
-from nanori.copying import encoded
+from nanori import formats, spellings, streams
 from nanori.entries import Element, Entry, Named, Place
 from nanori.errors import NanoriError
 from nanori.formats.heads import head_of
@@ -72,7 +71,8 @@ def _changes(entry: Entry, known: Survey) -> Iterator[Change]:
 def planned(path: str, known: Survey, lang: str, wanted: str) -> Iterator[Found]:
     """Yield what changes in a file and what stays, in the order of its cards.
 
-    Cards that cannot be read are passed over. NanoriError for a file that cannot be read.
+    Cards that cannot be read are passed over. NanoriError for a file that cannot be read, or a
+    name that cannot be changed.
     """
     with streams.opened(path, folder=True) as source:
         head = head_of(source, wanted)
@@ -113,7 +113,18 @@ class _Element:
                 field = f"related/{number}"
                 change = Change(field, edit.start, edit.end, words, edit.text, NAME)
                 yield from self._at(named.place, change, "")
+        self._check(entries)
         yield from self._elsewhere(places, entries[0].card.name if entries else "")
+
+    def _check(self, entries: Sequence[Entry]) -> None:
+        """Raise NanoriError for a name that is to change and stands nowhere where it can."""
+        made = {words for _, words in self._told}
+        for entry in entries:
+            for edit in fields.edits(entry.card.name, entry.card.lang, self._known.wanted):
+                words = entry.card.name[edit.start : edit.end]
+                if words not in made:
+                    reason = f"the name “{words}” has no place that can be changed"
+                    raise NanoriError(reason, path=self._path, line=self._element.line)
 
     def _at(self, place: Place, one: Change | Left, card: str) -> Iterator[Found]:
         starts = spellings.decode(place.spelling, self._text[place.start : place.end]).starts
@@ -139,17 +150,3 @@ class _Element:
                     left = Left("", start, end, old, ELSEWHERE)
                     yield from self._once(start, left, card)
                 start = self._text.find(old, end)
-
-
-def check(path: str, done: Wanted, lang: str, wanted: str) -> int:
-    """Return how many cards of a file would change.
-
-    NanoriError if that cannot be written: nothing has been written then to this or another file.
-    """
-    count = 0
-    with writing_back.opened(path, done, writing_back.ignored, lang, wanted) as found:
-        for _, made in found.changes:
-            count += 1
-            for one in made:
-                encoded(one.text, found.head.encoding, path)
-    return count

@@ -112,6 +112,7 @@ class Survey:
 
         folded = {name.casefold(): name for name in self._names}
         near = get_close_matches(old.casefold(), folded, 1, LIKE)
+        near = near or [one for one in folded if one.startswith(old.casefold())]
         return f", perhaps “{folded[near[0]]}” was meant" if near else ""
 
     def _check_free(self, new: str, renaming: Renaming) -> None:
