@@ -89,7 +89,8 @@ def rename(
     changes = sum(not isinstance(one.what, Left) for one in plan)
     cards = sum(trial.counts.values())
     says = "" if write else "; nothing is written without --write"
-    counts = f"{changes} changes in {cards} cards, {len(plan) - changes} places stay{says}"
+    stay = len(plan) - changes
+    counts = f"changes: {changes}, cards: {cards}, places that stay: {stay}{says}"
     print(counts, file=sys.stderr)
     if write:
         trial.write(done)

@@ -97,6 +97,7 @@ class _Element:
         self._known = known
         self._text = element.text.decode()
         self._told: set[tuple[int, str]] = set()
+        self._renamed: set[str] = set()
 
     def found(self, entries: Sequence[Entry], names: Sequence[Named]) -> Iterator[Found]:
         """Yield what changes in the card and what stays, each place once."""
@@ -118,11 +119,10 @@ class _Element:
 
     def _check(self, entries: Sequence[Entry]) -> None:
         """Raise NanoriError for a name that is to change and stands nowhere where it can."""
-        made = {words for _, words in self._told}
         for entry in entries:
             for edit in fields.edits(entry.card.name, entry.card.lang, self._known.wanted):
                 words = entry.card.name[edit.start : edit.end]
-                if words not in made:
+                if words not in self._renamed:
                     reason = f"the name “{words}” has no place that can be changed"
                     raise NanoriError(reason, path=self._path, line=self._element.line)
 
@@ -135,6 +135,8 @@ class _Element:
         if (at, one.text) in self._told:
             return
         self._told.add((at, one.text))
+        if isinstance(one, Change) and one.form == NAME:
+            self._renamed.add(one.text)
         lines = self._text.count("\n", 0, at)
         column = at - self._text.rfind("\n", 0, at)
         column += 0 if lines else self._element.column - 1

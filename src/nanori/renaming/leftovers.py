@@ -32,9 +32,12 @@ def in_text(
             end = start + len(form)
             inside = any(first < end and start < last for first, last in taken)
             if not inside and not _goes_on(text, start, language):
-                taken.append((start, end))
-                why = _reason(text, start, end, references, language, own=own)
-                yield Left("text", start, end, form, why)
+                last = end
+                while _goes_on(text, last, language):
+                    last += 1
+                taken.append((start, last))
+                why = _reason(text, (start, end, last), references, language, own=own)
+                yield Left("text", start, last, text[start:last], why)
             start = text.find(form, end)
 
 
@@ -45,14 +48,20 @@ def _goes_on(text: str, place: int, language: Language) -> bool:
 
 
 def _reason(
-    text: str, start: int, end: int, references: Sequence[Reference], language: Language, *, own: bool
+    text: str,
+    place: tuple[int, int, int],
+    references: Sequence[Reference],
+    language: Language,
+    *,
+    own: bool,
 ) -> str:
-    """Return why words stay."""
+    """Return why words stay that begin, end, and end as a longer word at those places."""
+    start, end, last = place
     words = text[start:end]
     for one in references:
         if one.start <= start and end <= one.end:
-            return _of(one, words)
-    if _goes_on(text, end, language):
+            return _of(one, words, own=own)
+    if last > end:
         return "a part of a longer word"
     if words in guards(language.code).vocabulary:
         return "a subtype, keyword or other word of the game here"
@@ -61,7 +70,7 @@ def _reason(
     return "a common noun here, or a part of a longer name"
 
 
-def _of(one: Reference, words: str) -> str:
+def _of(one: Reference, words: str, *, own: bool) -> str:
     """Return what a reference is that stays."""
     if one.form == "alternate":
         return "an alternate name of the card"
@@ -69,4 +78,4 @@ def _of(one: Reference, words: str) -> str:
         return f"a part of “{one.text}”, which is not renamed"
     if one.target == "name":
         return "another object's name"
-    return "another card's name of itself"
+    return "its short name stays the same" if own else "another card's name of itself"
