@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from corpus import ROOT
 from markdown_it import MarkdownIt
 
+from corpus import ROOT
 from nanori.model import Card
 
 EXPECTED = {"becomes", "fields", "left"}

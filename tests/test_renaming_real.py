@@ -25,7 +25,9 @@ INVENTED = {"en": ("Quenby Vell", "Quenby, Vell of Orr"), "ja": ("鶸色の柵",
 def sample(code: str) -> list[Card]:
     """Return cards of that language that say their own name."""
     cards = [real.card(one) for one in real.records(f"data/cards.{code}.jsonl.xz")]
-    named = [card for card in cards if card.name and card.name in card.text and "//" not in card.name]
+    named = [
+        card for card in cards if card.name and card.name in card.text and "//" not in card.name
+    ]
     return random.Random(6).sample(named, SAMPLE)
 
 

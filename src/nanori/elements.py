@@ -144,7 +144,9 @@ class _Reader:
         if not isinstance(value, str):
             raise self.error("a key in quotation marks was wanted")
         text = self._text[start : self._place]
-        return value, Element(line, column, self._before + start, text.encode("utf-8", "replace"), KEY)
+        return value, Element(
+            line, column, self._before + start, text.encode("utf-8", "replace"), KEY
+        )
 
     def element(self) -> Element:
         """Pass a JSON value and return where it began and its text."""

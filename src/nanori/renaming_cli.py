@@ -6,7 +6,7 @@ import inspect
 import sys
 from collections.abc import Callable, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,6 +14,7 @@ from nanori.errors import NanoriError
 
 if TYPE_CHECKING:
     from nanori.renaming.files import Found
+
 
 class To(StrEnum):
     """How a plan is written."""
@@ -32,7 +33,9 @@ def _with_languages(command: Callable[..., int]) -> Callable[..., int]:
         says = f"Its name and the new one in {languages.load(code).lexicon.name}."
         option = typer.Option(f"--{code}", metavar="OLD NEW", help=says, show_default=False)
         hint = Annotated[tuple[str, str] | None, option]
-        kept.append(inspect.Parameter(code, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=hint))
+        kept.append(
+            inspect.Parameter(code, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=hint)
+        )
     command.__signature__ = given.replace(parameters=kept)  # type: ignore[attr-defined]
     return command
 
@@ -42,7 +45,9 @@ def rename(
     names: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="FILE… OLD NEW", help="Card files, its name and the new one.", show_default=False
+            metavar="FILE… OLD NEW",
+            help="Card files, its name and the new one.",
+            show_default=False,
         ),
     ] = None,
     write: Annotated[bool, typer.Option("--write", help="Change the files.")] = False,
@@ -147,5 +152,3 @@ def _json(one: Found) -> str:
         "reason": None if change else what.reason,
     }
     return msgspec.json.encode(made).decode()
-
-

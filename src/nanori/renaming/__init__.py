@@ -62,7 +62,9 @@ def of_card(card: Card, survey: Survey, anchors: Sequence[Anchor] = ()) -> Plan:
             reason = "an alternate name of the card"
             left.append(Left(f"alternate/{number}", 0, len(name), name, reason))
     if card.reading and any(one.field == "name" for one in changes):
-        left.append(Left("reading", 0, len(card.reading), card.reading, "the reading of the old name"))
+        left.append(
+            Left("reading", 0, len(card.reading), card.reading, "the reading of the old name")
+        )
     own = callings.of_card(card, wanted)
     concerned = survey.forms()
     if own or any(form in card.text for form in concerned):

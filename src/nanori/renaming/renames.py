@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from nanori import languages
 from nanori.errors import NanoriError
+from nanori.names import cleaned
 
 BETWEEN_FACES = " // "
 """What stands between the names of two faces."""
@@ -47,9 +48,8 @@ def renamings(
         languages.load(code)
         if code == lang:
             raise NanoriError(f"two names in one language, “{code}”, are there, one was wanted")
-    pairs = {code: (_name(one), _name(two)) for code, (one, two) in others.items()}
-    pairs = {lang: (_name(old), _name(new)), **pairs}
-    parts = {code: _faces(*pair) for code, pair in pairs.items()}
+    pairs = {lang: (old, new), **others}
+    parts = {code: _faces(*_pair(*pair, code)) for code, pair in pairs.items()}
     if len({len(faces) for faces in parts.values()}) > 1:
         raise NanoriError("“ // ” is in the names of one language, all or none were wanted")
     found = [
@@ -63,6 +63,14 @@ def renamings(
     if not changed:
         raise NanoriError(f"“{old}” is the new name as well, another was wanted")
     return changed
+
+
+def _pair(old: str, new: str, lang: str) -> tuple[str, str]:
+    """Return two names, without what data files add to them if the old one has that."""
+    old, new = _name(old), _name(new)
+    language = languages.load(lang)
+    plain = cleaned(old, language)
+    return (old, new) if plain == old else (plain, cleaned(new, language))
 
 
 def _name(given: str) -> str:

@@ -39,10 +39,10 @@ class Survey:
                 self._names.setdefault(name, own[0] if own else name)
         for renaming in callings.of_card(card, self.wanted):
             for old in renaming.old.values():
-                if old in own or old == english:
-                    # A record that tells the type says more than one that does not.
-                    if old not in self._own or not self._own[old].type:
-                        self._own[old] = card
+                # A record that tells the type says more than one that does not.
+                better = old not in self._own or not self._own[old].type
+                if better and (old in own or old == english):
+                    self._own[old] = card
         if is_legend(card.type) or is_legend(card.type_en):
             for name in own:
                 for short in (name, *callings.shorts(name, language, legend=True)):
