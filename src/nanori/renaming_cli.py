@@ -40,36 +40,39 @@ def _with_languages(command: Callable[..., int]) -> Callable[..., int]:
     return command
 
 
+Names = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="FILE… OLD NEW", help="Card files, its name and the new one.", show_default=False
+    ),
+]
+Lang = Annotated[
+    str, typer.Option(help="Language of texts that do not say theirs, as a BCP 47 code.")
+]
+From = Annotated[
+    str,
+    typer.Option(
+        "--from", metavar="FORMAT", help="Format of the files; nanori formats lists them."
+    ),
+]
+
+
 @_with_languages
 def rename(
-    names: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="FILE… OLD NEW",
-            help="Card files, its name and the new one.",
-            show_default=False,
-        ),
-    ] = None,
+    names: Names = None,
     write: Annotated[bool, typer.Option("--write", help="Change the files.")] = False,
     diff: Annotated[bool, typer.Option("--diff", help="Show the plan as a unified diff.")] = False,
     to: Annotated[To, typer.Option(help="How to write the plan.")] = To.TEXT,
     force: Annotated[
         bool, typer.Option("--force", help="Also if its short name means another legend, too.")
     ] = False,
-    lang: Annotated[
-        str, typer.Option(help="Language of texts that do not say theirs, as a BCP 47 code.")
-    ] = "",
-    wanted: Annotated[
-        str,
-        typer.Option(
-            "--from", metavar="FORMAT", help="Format of the files; nanori formats lists them."
-        ),
-    ] = "",
+    lang: Lang = "",
+    wanted: From = "",
     **named: tuple[str, str] | None,
 ) -> int:
     """Plan, or with --write make, what changes in card files where a card gets another name."""
     from nanori import formats, inputs, languages, writing_back
-    from nanori.renaming import Left, Survey, renamings
+    from nanori.renaming import Survey, renamings
     from nanori.renaming.files import edits, planned, survey
     from nanori.trying import Trial
 
@@ -90,27 +93,29 @@ def rename(
     trial.prepare(done, writing_back.ignored)
     if diff:
         trial.show(done)
-    _show(plan, to, diff=diff)
-    changes = sum(not isinstance(one.what, Left) for one in plan)
+    stay = _show(plan, to, diff=diff)
     cards = sum(trial.counts.values())
     says = "" if write else "; nothing is written without --write"
-    stay = len(plan) - changes
-    counts = f"changes: {changes}, cards: {cards}, places that stay: {stay}{says}"
+    counts = f"changes: {len(plan) - stay}, cards: {cards}, places that stay: {stay}{says}"
     print(counts, file=sys.stderr)
     if write:
         trial.write(done)
     return failures.code
 
 
-def _show(plan: Sequence[Found], to: To, *, diff: bool) -> None:
-    """Print a plan; beside a diff only what stays, on standard error."""
-    from nanori.renaming.plans import Left
+def _show(plan: Sequence[Found], to: To, *, diff: bool) -> int:
+    """Print a plan, beside a diff only what stays, on standard error; return how much stays."""
+    from nanori.renaming import Left
 
+    stay = 0
     for one in plan:
+        stays = isinstance(one.what, Left)
+        stay += stays
         if not diff:
             print(_json(one) if to is To.JSONL else _line(one))
-        elif isinstance(one.what, Left):
+        elif stays:
             print(_line(one), file=sys.stderr)
+    return stay
 
 
 def _line(one: Found) -> str:

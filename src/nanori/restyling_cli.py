@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,7 +12,8 @@ from nanori.errors import NanoriError
 
 if TYPE_CHECKING:
     from nanori.inputs import Failures
-    from nanori.records import Record
+    from nanori.names import KnownNames
+    from nanori.records import Batch, Record
     from nanori.restyling import Change
     from nanori.writing_back import Wanted
 
@@ -27,11 +29,30 @@ class Style(StrEnum):
     MSE = "mse"
 
 
+Files = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="FILE", help="Card files; - is standard input.", show_default=False),
+]
+Output = Annotated[
+    str | None, typer.Option("-o", "--output", metavar="FILE", help="Where to write it.")
+]
+Lang = Annotated[
+    str, typer.Option(help="Language of texts that do not say theirs, as a BCP 47 code.")
+]
+Names = Annotated[
+    str | None,
+    typer.Option(metavar="FILE", help="Names of other cards: one a line, or any card file."),
+]
+From = Annotated[
+    str,
+    typer.Option(
+        "--from", metavar="FORMAT", help="Format of the files; nanori formats lists them."
+    ),
+]
+
+
 def restyle(
-    files: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="FILE", help="Card files; - is standard input.", show_default=False),
-    ] = None,
+    files: Files = None,
     style: Annotated[
         Style | None,
         typer.Option(help="How to word what a card says of itself.", show_default=False),
@@ -39,22 +60,10 @@ def restyle(
     edition: Annotated[
         str, typer.Option(help="Edition of the rules for oracle: 2011, or none for the latest.")
     ] = "",
-    output: Annotated[
-        str | None, typer.Option("-o", "--output", metavar="FILE", help="Where to write it.")
-    ] = None,
-    lang: Annotated[
-        str, typer.Option(help="Language of texts that do not say theirs, as a BCP 47 code.")
-    ] = "",
-    names: Annotated[
-        str | None,
-        typer.Option(metavar="FILE", help="Names of other cards: one a line, or any card file."),
-    ] = None,
-    wanted: Annotated[
-        str,
-        typer.Option(
-            "--from", metavar="FORMAT", help="Format of the files; nanori formats lists them."
-        ),
-    ] = "",
+    output: Output = None,
+    lang: Lang = "",
+    names: Names = None,
+    wanted: From = "",
     in_place: Annotated[
         bool, typer.Option("--in-place", help="Reword the texts in the files themselves.")
     ] = False,
@@ -95,14 +104,25 @@ def restyle(
         batches = inputs.batches(files, lang, failures, wanted)
         if progress.wanted(output):
             batches = progress.watched(batches, files)
-        for record in inputs.records_of(batches, failures):
-            try:
-                changed = restyling.changes(record.card, style, edition=edition, names=known)
-            except NanoriError as error:
-                failures.note(NanoriError(error.message, path=record.path, line=record.line))
-                continue
-            out.write(_line(record, changed))
+        for line in _records(batches, failures, (style, edition, known)):
+            out.write(line)
     return failures.code
+
+
+def _records(
+    batches: Iterator[Batch], failures: Failures, how: tuple[str, str, KnownNames | None]
+) -> Iterator[bytes]:
+    """Yield a line for each record."""
+    from nanori import inputs, restyling
+
+    style, edition, known = how
+    for record in inputs.records_of(batches, failures):
+        try:
+            changed = restyling.changes(record.card, style, edition=edition, names=known)
+        except NanoriError as error:
+            failures.note(NanoriError(error.message, path=record.path, line=record.line))
+            continue
+        yield _line(record, changed)
 
 
 def _as_file(
