@@ -75,16 +75,10 @@ def restyle(
     ] = False,
 ) -> int:
     """Reword the references of cards to themselves, and write what was changed."""
-    from nanori import formats, inputs, languages, progress, restyling, streams, writing
+    from nanori import inputs, progress, streams, writing
     from nanori.restyling.files import edits
 
-    if lang:
-        languages.load(lang)
-    if wanted:
-        formats.known(wanted)
-    if style is None:
-        raise NanoriError(f"a --style was wanted, one of {', '.join(Style)}")
-    restyling.check(style, edition)
+    style = _checked(style, edition, lang, wanted)
     if not files:
         raise NanoriError("a FILE was wanted; - is standard input")
     if output and any(streams.same(output, one) for one in [*files, *([names] if names else [])]):
@@ -107,6 +101,20 @@ def restyle(
         for line in _records(batches, failures, (style, edition, known)):
             out.write(line)
     return failures.code
+
+
+def _checked(style: Style | None, edition: str, lang: str, wanted: str) -> Style:
+    """Return the style; NanoriError where an option has a value that it cannot have."""
+    from nanori import formats, languages, restyling
+
+    if lang:
+        languages.load(lang)
+    if wanted:
+        formats.known(wanted)
+    if style is None:
+        raise NanoriError(f"a --style was wanted, one of {', '.join(Style)}")
+    restyling.check(style, edition)
+    return style
 
 
 def _records(
