@@ -71,5 +71,7 @@ def of_card(card: Card, survey: Survey, anchors: Sequence[Anchor] = ()) -> Plan:
         read = texts.changed(card, wanted, survey.known(), anchors, survey.shorts())
         changes += read.changes
         like = [*concerned, *(survey.words() if own else ())]
-        left += leftovers.in_text(card, read.references, read.changes, like, own=bool(own))
+        left += leftovers.in_text(
+            card, read.references, read.changes, like, survey.whole(), own=bool(own)
+        )
     return Plan(tuple(changes), tuple(left))

@@ -16,12 +16,15 @@ def in_text(
     references: Sequence[Reference],
     changes: Sequence[Change],
     forms: Collection[str],
+    whole: Collection[str],
     *,
     own: bool,
 ) -> Iterator[Left]:
     """Yield every place of a card's text that has one of the forms and does not change.
 
-    `own` says that the card itself is renamed. A form inside a longer one counts once.
+    `whole` are those forms that are old names, `own` says that the card itself is renamed; in
+    another's text a short form counts only where it is a word by itself, and no part of a name. A
+    form inside a longer one counts once.
     """
     text = card.text
     language = languages.load(card.lang or languages.of_text(text))
@@ -36,9 +39,20 @@ def in_text(
                 while _goes_on(text, last, language):
                     last += 1
                 taken.append((start, last))
+                if not own and form not in whole and _inside(start, end, last, references):
+                    start = text.find(form, end)
+                    continue
                 why = _reason(text, (start, end, last), references, language, own=own)
                 yield Left("text", start, last, text[start:last], why)
             start = text.find(form, end)
+
+
+def _inside(start: int, end: int, last: int, references: Sequence[Reference]) -> bool:
+    """Tell whether words that go on to `last` are a part of a longer word or of a longer name."""
+    return last > end or any(
+        one.start <= start and end <= one.end and one.end - one.start > end - start
+        for one in references
+    )
 
 
 def _goes_on(text: str, place: int, language: Language) -> bool:
