@@ -72,8 +72,17 @@ def _in_play(card: Card, one: Reference, language: Language) -> Words:
     noun = nouns.noun(card, language)
     if not noun:
         return _named(card, one, nouns.full(card, language), language)
-    words = language.lexicon.restyling.this.format(noun)
+    given = language.lexicon.restyling
+    if _asked(language.code, noun).match(card.text, one.end):
+        noun = given.permanent  # “if this enchantment is an enchantment” says nothing
+    words = given.this.format(noun)
     return Words(_cased(words, card.text, one.start, language), "this")
+
+
+@cache
+def _asked(code: str, noun: str) -> re.Pattern[str]:
+    after = languages.load(code).lexicon.restyling.kind_after
+    return re.compile(after.format(re.escape(noun)) if after else r"(?!)")
 
 
 def _named(card: Card, one: Reference, name: str, language: Language) -> Words:
