@@ -44,6 +44,8 @@ class Restyling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Types of cards that are never in play."""
     said: tuple[str, ...] = ()
     """Marks in pairs around a name alone that is words to be said, not a reference."""
+    sentence_end: str = ""
+    """What ends a sentence."""
     begins: str = ""
     """What stands before the first word of a sentence, which has a capital."""
     stack_before: str = ""
