@@ -18,6 +18,7 @@ from nanori.formats.abouts import About
 from nanori.formats.heads import Head
 from nanori.formats.outlines import encoding_of
 from nanori.formats.shapes import (
+    Unread,
     items_of,
     keys_of,
     parts_of,
@@ -37,9 +38,8 @@ ORIGINAL = "English"
 _CARDS = frozenset({"cards", "tokens"})
 _NO_CARDS = frozenset({"decks", "languages", "sealedProduct", "booster", "translations"})
 _BETWEEN_FACES = " // "
-_PLACED = frozenset(
-    ("name", "faceName", "text", "type", "setCode", "faceFlavorName", "flavorName", "foreignData")
-)
+_PLACED = frozenset(("name", "faceName", "text", "type", "setCode", "faceFlavorName", "flavorName"))
+_LATER = frozenset({"foreignData"})
 _NOTHING: Mapping[str, object] = {}
 
 
@@ -136,7 +136,7 @@ def entries(element: Element) -> Iterator[Entry]:
         return
     face = decoded(_face, element.text)
     text = text_of(element.text)
-    shape = shape_of(text, _PLACED)
+    shape = shape_of(text, _PLACED, later=_LATER)
     whole = place_of(shape, "name")
     own = place_of(shape, "faceName", "name")
     kind = place_of(shape, "type")
@@ -154,13 +154,15 @@ def entries(element: Element) -> Iterator[Entry]:
     rows = items_of(keys_of(shape).get("foreignData"))
     with_text = _with_text(face)
     order = with_text + [row for row in range(len(face.foreign_data)) if row not in with_text]
-    for row, card in _foreign(face, order):
+    for number, card in _foreign(face, order):
+        unread = rows[number]
+        row = shape_of(text, _PLACED, unread.start) if isinstance(unread, Unread) else None
         places = placed(
-            text=place_of(rows[row], "text"),
-            name=place_of(rows[row], "faceName", "name"),
+            text=place_of(row, "text"),
+            name=place_of(row, "faceName", "name"),
             name_en=own,
-            faces=parts_of(place_of(rows[row], "name"), text, _BETWEEN_FACES),
-            type=place_of(rows[row], "type"),
+            faces=parts_of(place_of(row, "name"), text, _BETWEEN_FACES),
+            type=place_of(row, "type"),
             type_en=kind,
             printed=place_of(shape, "setCode"),
         )
