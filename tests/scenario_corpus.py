@@ -104,7 +104,7 @@ def in_language(value: Any, lang: str, key: str = "") -> Any:  # noqa: ANN401
         return [in_language(one, lang, key) for one in value]
     if not isinstance(value, dict) or set(value) == set(languages.codes()):
         return spoken(value, lang)
-    if key not in CARDS:
+    if key not in CARDS or "name" not in value:
         return {name: in_language(one, lang, name) for name, one in value.items()}
     own = value.get("lang", lang)
     card: Table = {"lang": own} | spoken(value, own)

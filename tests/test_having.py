@@ -47,7 +47,7 @@ def test_what_moves_forgets_what_happened_to_it() -> None:
 
 def test_only_double_faced_cards_transform() -> None:
     assert changing.transform(WARDEN) is WARDEN
-    assert changing.transform(DAY, 7) is DAY
+    assert changing.turn(DAY, 7) is DAY
     assert english(changing.transform(changing.transform(DAY))) == ["Cinderfall"]
 
 

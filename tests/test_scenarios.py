@@ -95,7 +95,8 @@ def test_the_scenarios_have_invented_names_only() -> None:
 def names(case: Case, lang: str) -> set[str]:
     """Return the names of the cards of a case in a language."""
     records = [one["card"] for one in case.scenario(lang)["objects"] if "card" in one]
-    faces = [face for one in records for face in (one if isinstance(one, list) else [one])]
+    cards = [one if isinstance(one, list) or "name" in one else one["faces"] for one in records]
+    faces = [face for one in cards for face in (one if isinstance(one, list) else [one])]
     return {face["name"] for face in faces} | {face.get("name_en", "") for face in faces} - {""}
 
 

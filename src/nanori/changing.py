@@ -8,7 +8,17 @@ from msgspec.structs import replace
 
 from nanori import having
 from nanori.abilities import Ability
-from nanori.objects import DOUBLE_FACED, NO_SIDE, SPLIT, Name, Object, Side, Values, Zone
+from nanori.objects import (
+    DOUBLE_FACED,
+    NO_SIDE,
+    SPLIT,
+    TRANSFORMING,
+    Name,
+    Object,
+    Side,
+    Values,
+    Zone,
+)  # fmt: skip
 
 
 def copy(thing: Object, of: Object, *, name: Name | None = None, lasting: bool = False) -> Object:
@@ -59,16 +69,27 @@ def end_copy(thing: Object) -> Object:
     return replace(thing, copied=thing.lasting)
 
 
-def transform(thing: Object, face: int | None = None) -> Object:
-    """Return the object with another face up. CR 701.28c, 712.
+def transform(thing: Object) -> Object:
+    """Return the object with its other face up. CR 701.28c, 712.
 
-    What is not double-faced stays, and so does what lies face down.
+    What is not a transforming double-faced card stays, and so does what lies face down.
     """
     faces = len(thing.printed.names)
-    if thing.printed.layout not in DOUBLE_FACED or faces < 2 or thing.face_down:
+    if thing.printed.layout not in TRANSFORMING or faces < 2 or thing.face_down:
         return thing
-    wanted = (thing.up[0] + 1) % faces if face is None else face
-    return replace(thing, up=(wanted,)) if 0 <= wanted < faces else thing
+    return replace(thing, up=((thing.up[0] + 1) % faces,))
+
+
+def turn(thing: Object, face: int) -> Object:
+    """Return the object with that face up, or that half of a flip card upright. CR 710, 712.
+
+    What has one name at a time, and no such face, stays; so does what lies face down.
+    """
+    if thing.face_down or face >= len(thing.printed.names):
+        return thing
+    if thing.printed.layout in DOUBLE_FACED:
+        return replace(thing, up=(face,))
+    return replace(thing, flipped=bool(face)) if thing.values.layout == having.FLIP else thing
 
 
 def flip(thing: Object) -> Object:
@@ -125,9 +146,15 @@ def add_names(thing: Object, names: Sequence[Name]) -> Object:
 
 
 def link(things: Sequence[Object]) -> list[Object]:
-    """Return the objects linked: each has the names of all. Duel Masters 202.5."""
-    every = tuple(dict.fromkeys(name for thing in things for name in having.names(thing)))
-    return [replace(thing, linked=every) for thing in things]
+    """Return the objects linked: each has the names of all, and of nothing else's link.
+
+    One object alone is linked with nothing. Duel Masters 202.5.
+    """
+    if len(things) < 2:
+        return [replace(thing, linked=(), partners=()) for thing in things]
+    every = [name for thing in things for name in having.names(replace(thing, linked=()))]
+    names, ids = tuple(dict.fromkeys(every)), tuple(thing.id for thing in things)
+    return [replace(thing, linked=names, partners=ids) for thing in things]
 
 
 def move(thing: Object, zone: Zone, *, id: str = "") -> Object:

@@ -19,6 +19,9 @@ DOUBLE_FACED = frozenset(
 )
 """Layouts with a face on either side."""
 
+TRANSFORMING = DOUBLE_FACED - {"modal_dfc", "reversible_card"}
+"""Those that can transform (CR 701.28); the others are played as one face or the other."""
+
 
 class Name(Struct, frozen=True, omit_defaults=True):
     """One name: who it is, and how it is shown."""
@@ -112,7 +115,9 @@ class Object(Struct, frozen=True, kw_only=True):
     added: tuple[Name, ...] = ()
     """Names an effect has added (Spy Kit; Duel Masters 202.4)."""
     linked: tuple[Name, ...] = ()
-    """Names of the cards it is linked with (Duel Masters 202.5)."""
+    """Names of the cards it is linked with, its own among them (Duel Masters 202.5)."""
+    partners: tuple[str, ...] = ()
+    """The ids of the objects that are linked, its own among them."""
     spliced: tuple[Ability, ...] = ()
     """Text added to a spell (CR 702.47), which text changes change like its own."""
     changes: tuple[Change, ...] = ()

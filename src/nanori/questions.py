@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -69,9 +70,29 @@ def answer(question: Mapping[str, object], scene: Scene) -> Reply:
     try:
         return QUESTIONS[kind](asked, scene)
     except msgspec.ValidationError as error:
-        raise NanoriError(f"{kind}: {error}".replace("`", "")) from None
+        raise NanoriError(f"{kind}: {_message(error)}") from None
     except NanoriError as error:
         raise NanoriError(f"{kind}: {error.message}") from None
+
+
+MESSAGES = {
+    r"Expected (\w+), got (\w+)": "{2} is there, {1} was wanted",
+    r"Expected (\w+) of .*?length (\d+), got (\d+)": "{3} are there, {1} of {2} was wanted",
+    r"Object missing required field (.+)": "{1} was wanted",
+    r"Object contains unknown field (.+)": "unknown key “{1}”",
+}
+"""What msgspec says of a value that does not fit, and what is said instead."""
+TYPES = {"array": "a list", "object": "a mapping", "str": "text", "null": "nothing"}
+
+
+def _message(error: msgspec.ValidationError) -> str:
+    """Return what is wrong with a question in the words of the other messages."""
+    said, _, place = str(error).replace("`", "").partition(" - at $")
+    for pattern, message in MESSAGES.items():
+        if match := re.fullmatch(pattern, said):
+            said = message.format("", *(TYPES.get(one, one) for one in match.groups()))
+            break
+    return f"{place.removeprefix('.')}: {said}" if place else said
 
 
 def _plain(found: comparing.Answer) -> Reply:
@@ -114,7 +135,10 @@ def _matches(asked: object, scene: Scene) -> Reply:
 
 
 def _choose_name(asked: object, scene: Scene) -> Reply:
-    """CR 201.4. `choose_name: {said, lang, with: {types, not_types, supertypes …}}`."""
+    """CR 201.4. `choose_name: {said, lang, with: {types, not_types, supertypes …}}`.
+
+    What is no card's name is none that may be chosen.
+    """
     question = msgspec.convert(asked, ChooseName)
     if scene.register is None:
         raise NanoriError("a database of names was wanted")
@@ -127,7 +151,7 @@ def _choose_name(asked: object, scene: Scene) -> Reply:
         legal=question.legal,
     )
     return {
-        "answer": found.answer,
+        "answer": "illegal" if found.answer == "unknown" else found.answer,
         "names": list(found.names),
         "candidates": list(found.candidates),
         "rule": found.rule,

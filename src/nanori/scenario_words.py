@@ -70,6 +70,8 @@ class TokenWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Number words."""
     copy: str = ""
     """What says that the token is a copy; `of` captures whose."""
+    emblem: str = ""
+    """The word for an emblem where somebody gets one (CR 114)."""
 
 
 class LayoutWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

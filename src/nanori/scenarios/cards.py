@@ -56,9 +56,7 @@ def faces(main: Given, others: Sequence[Given], lang: str) -> list[Face]:
     `main` is a record, a list of them, or a name; its `faces` are names or records; `others` are
     further records. NanoriError for what is no record.
     """
-    given = main.items() if main.has(list) else [main]
-    if not given:
-        main.fail("a card was wanted")
+    given = _records(main)
     first = record(given[0], lang)
     more = [*given[1:], *others]
     if given[0].has(dict) and (listed := given[0].table().get("faces")):
@@ -75,7 +73,18 @@ def faces(main: Given, others: Sequence[Given], lang: str) -> list[Face]:
 
 def main_name(main: Given) -> str:
     """Return the name in the main record, or in the first of several."""
-    return record(main.items()[0] if main.has(list) else main, "").name
+    return record(_records(main)[0], "").name
+
+
+def _records(main: Given) -> list[Given]:
+    """Return the records of a card: it itself, those listed, or its faces if it has no name."""
+    if main.has(dict) and not {"name", "text"} & main.table().keys():
+        faces = main.table().get("faces")
+        main = faces if faces is not None and faces.has(list) else main
+    found = main.items() if main.has(list) else [main]
+    if not found:
+        main.fail("a card was wanted")
+    return found
 
 
 def _like(first: Card, given: Given) -> Card:

@@ -1,4 +1,4 @@
-"""An ability that creates tokens to the tokens: names, subtypes, quoted abilities, copies."""
+"""An ability that creates tokens or an emblem to these: names, subtypes, abilities, copies."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NEAR = 400
 
 
 class Created(Struct, frozen=True):
-    """One kind of token that an ability creates."""
+    """One kind of token that an ability creates, or an emblem."""
 
     subtypes: tuple[str, ...] = ()
     """Words of the ability's language."""
@@ -35,6 +35,8 @@ class Created(Struct, frozen=True):
     """Whether it is a copy of something."""
     of: str | None = None
     """The id of what it is a copy of, `BEARER` for the source; None if it is told elsewhere."""
+    emblem: bool = False
+    """Whether it is an emblem, which has abilities and no name (CR 114.3)."""
 
 
 def created(ability: Ability) -> list[Created]:
@@ -70,7 +72,17 @@ def created(ability: Ability) -> list[Created]:
         )
         if kind.subtypes or kind.name or kind.copy:
             kinds.append(kind)
-    return kinds
+    return kinds or _emblem(ability, words, every)
+
+
+def _emblem(ability: Ability, words: TokenWords, every: Sequence[Quotation]) -> list[Created]:
+    """CR 114.1. Return the emblem that an ability gives a player, with what it quotes."""
+    given = tuple(one for one in every if not one.chosen and not one.explained)
+    said = _pattern(words.emblem).finditer(ability.text) if words.emblem and given else ()
+    for match in said:
+        if not any(one.start <= match.start() < one.end for one in every):
+            return [Created(abilities=given, emblem=True)]
+    return []
 
 
 def _belongs(
@@ -218,13 +230,18 @@ def shared(kinds: Sequence[Created], ids: Sequence[str]) -> Iterator[tuple[Creat
 
 
 def token(kind: Created, ability: Ability, source: Object, id: str, name: Name | None) -> Object:
-    """CR 111.4, 201.5a. Return the token, its quoted abilities a part of its copiable values."""
-    new = having.token(kind.subtypes, ability.lang, name=name, id=id)
+    """CR 111.4, 114, 201.5a. Return the token or emblem, what is quoted among its own values."""
+    rule = "114.1" if kind.emblem else "111.3"
     lines = tuple(
-        replace(one, rules=("111.3", *one.rules))
+        replace(one, rules=(rule, *one.rules))
         for one in quoted(ability, source.id, "created", kind.abilities)
     )
-    return replace(new, printed=replace(new.printed, sides=(Side(lines=lines),)))
+    sides = (Side(lines=lines),)
+    if kind.emblem:
+        values = Values(sides=sides)
+        return Object(id=id, lang=ability.lang, printed=values, zone="command", rules=(rule,))
+    new = having.token(kind.subtypes, ability.lang, name=name, id=id)
+    return replace(new, printed=replace(new.printed, sides=sides))
 
 
 def copied(of: Object, id: str) -> Object:

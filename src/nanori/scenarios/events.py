@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,9 +15,6 @@ from nanori.scenarios import cards, creating, granting, lines, moving, reading
 from nanori.scenarios.games import Changed, Game, abilities, ability
 from nanori.scenarios.given import NOTES, Fields, Given
 from nanori.scenarios.word_changes import changed
-
-if TYPE_CHECKING:
-    from nanori.objects import Name
 
 
 def gain(game: Game, fields: Fields) -> Changed:
@@ -59,9 +55,10 @@ def grant(game: Game, fields: Fields) -> Changed:
 
 
 def create(game: Game, fields: Fields) -> Changed:
-    """CR 111.4, 201.5a. `create: {source, ability, ids}`: tokens, with what the ability quotes.
+    """CR 111.4, 114.1, 201.5a. `create: {source, ability, ids}`: tokens, or an emblem.
 
-    `of` is what a token is a copy of, and `name` what it is named, where the text does not say it.
+    Quoted abilities are theirs. `of` is what a token is a copy of, and `name` what it is named,
+    where the text does not say it.
     """
     source, given = game.thing(fields.take("source")), fields.get("ability")
     ids = [game.free(one) for one in fields.take("ids", "id").items("a list of ids")]
@@ -74,7 +71,7 @@ def create(game: Game, fields: Fields) -> Changed:
     line, kinds = found
     original, called = fields.get("of", "copy_of"), fields.get("name")
     for kind, id in creating.shared(kinds, ids):
-        name = _name(called.text() if called else kind.name, game)
+        name = game.name(called) if called else game.named(kind.name) if kind.name else None
         if kind.copy:
             named = creating.source_of(kind, source)
             of = game.thing(original) if original else game.objects.get(named or "")
@@ -85,10 +82,6 @@ def create(game: Game, fields: Fields) -> Changed:
             yield creating.token(kind, line, source, id, name)
 
 
-def _name(said: str, game: Game) -> Name | None:
-    return game.named(said) if said else None
-
-
 def copy(game: Game, fields: Fields) -> Changed:
     """CR 707.2, 707.9. `copy: {object, of, except: {name, has_this_ability}, temporary}`."""
     thing, of = game.thing(fields.take("object")), game.thing(fields.take("of"))
@@ -97,7 +90,7 @@ def copy(game: Game, fields: Fields) -> Changed:
     if given := fields.get("except"):
         exceptions = Fields(given, "the exceptions of a copy")
         called, index = exceptions.get("name"), exceptions.get("has_this_ability")
-        name = _name(called.text("a name"), game) if called else None
+        name = game.name(called) if called else None
         kept = ability(thing, index)[1] if index else None
         exceptions.done()
     yield granting.copy(
@@ -121,9 +114,15 @@ def splice(game: Game, fields: Fields) -> Changed:
 
 
 def transform(game: Game, fields: Fields) -> Changed:
-    """CR 701.28, 712. `transform: {object, face}`: the other face; nothing if there is none."""
+    """CR 701.28, 712. `transform: {object, face}`: the other face, or just that face or half.
+
+    Nothing happens to what has one face, or cannot transform.
+    """
     thing, given = game.thing(fields.take("object")), fields.get("face")
-    yield changing.transform(thing, reading.face(given, thing) if given else None)
+    if given is None:
+        yield changing.transform(thing)
+    else:
+        yield changing.turn(thing, reading.face(given, thing))
 
 
 def flip(game: Game, fields: Fields) -> Changed:
@@ -173,7 +172,7 @@ def lock(game: Game, fields: Fields) -> Changed:
 def rename(game: Game, fields: Fields) -> Changed:
     """CR 201.5, 613.1c. `rename: {object, name}`: another name; its text means it all the same."""
     thing, given = game.thing(fields.take("object")), fields.take("name")
-    yield changing.rename(thing, game.named(given.text("a name")))
+    yield changing.rename(thing, game.name(given))
 
 
 CREATURES = "nonlegendary_creatures"
@@ -187,8 +186,7 @@ def add_names(game: Game, fields: Fields) -> Changed:
         every = having.creature_names(game.register) if game.register is not None else ()
         yield changing.add_names(thing, every)
         return
-    said = given.texts("a list of names")
-    yield changing.add_names(thing, [game.named(one) for one in said])
+    yield changing.add_names(thing, [game.name(one) for one in given.items("a list of names")])
 
 
 def change_text(game: Game, fields: Fields) -> Changed:
@@ -210,8 +208,13 @@ def _word(given: Given) -> str:
 
 
 def link(game: Game, fields: Fields) -> Changed:
-    """Duel Masters 202.5. `link: {objects}`: each has the names of all."""
-    yield from changing.link(game.things(fields.take("objects")))
+    """Duel Masters 202.5. `link: {objects}`: each has the names of all.
+
+    What one of them is linked with already is linked with the others, too.
+    """
+    given = game.things(fields.take("objects"))
+    ids = [id for thing in given for id in thing.partners or (thing.id,)]
+    yield from changing.link([game.objects[id] for id in dict.fromkeys(ids)])
 
 
 class Event(Struct, frozen=True):
@@ -256,7 +259,7 @@ def happen(event: Given, game: Game) -> list[Object]:
     if len(table) != 1 or kind not in EVENTS:
         what = f"no event “{kind}”" if len(table) == 1 else f"{len(table)} keys are there"
         event.fail(f"{what}, one of these was wanted: {', '.join(EVENTS)}")
-    fields = Fields(table[kind], f"the event {kind}")
+    fields = Fields(_table(table[kind]), f"the event {kind}")
     try:
         changed = list(EVENTS[kind].happens(game, fields))
     except NanoriError as error:
@@ -267,6 +270,16 @@ def happen(event: Given, game: Game) -> list[Object]:
     return [_ruled(one, game.objects.get(one.id), EVENTS[kind].rule) for one in changed]
 
 
+def _table(given: Given) -> Given:
+    """Return the fields of an event, which an id alone, or several, may stand for."""
+    if given.absent or given.has(dict):
+        return given
+    key = "objects" if given.has(list) else "object"
+    return Given({key: given}, given.place, given.line)
+
+
 def _ruled(new: Object, old: Object | None, rule: str) -> Object:
     """Return an object with the rule that made it what it is, if it is not what it was."""
+    if old is None and new.rules:
+        return new
     return new if new == old else replace(new, rules=tuple(dict.fromkeys((*new.rules, rule))))

@@ -22,6 +22,7 @@ WIDTH = 100
 """Cells of a row in a file."""
 LONG = 2000
 """Pieces of a text beyond which changed words are not looked for."""
+_Span = tuple[int, int]
 _PIECE = re.compile(r"[A-Za-z0-9'’]+|\s+|.", re.DOTALL)
 
 
@@ -92,15 +93,27 @@ def _mark(old: Text, new: Text) -> None:
     pieces = [list(_PIECE.finditer(text.plain)) for text in (old, new)]
     if max(map(len, pieces)) > LONG:
         return
-    words = [[one.group() for one in text] for text in pieces]
-    for kind, *spans in SequenceMatcher(None, *words, autojunk=False).get_opcodes():
-        if kind != "equal":
-            for text, found, (first, last), style in (
-                (old, pieces[0], spans[:2], "red"),
-                (new, pieces[1], spans[2:], "bold green"),
-            ):
-                if first < last:
-                    text.stylize(style, found[first].start(), found[last - 1].end())
+    for spans in _changed(*([one.group() for one in text] for text in pieces)):
+        for text, found, (first, last), style in zip(
+            (old, new), pieces, spans, ("red", "bold green"), strict=True
+        ):
+            if first < last:
+                text.stylize(style, found[first].start(), found[last - 1].end())
+
+
+def _changed(old: list[str], new: list[str]) -> list[tuple[_Span, _Span]]:
+    """Return the pieces that are others, those of several words in one, a piece between or not."""
+    found: list[tuple[_Span, _Span]] = []
+    matcher = SequenceMatcher(None, old, new, autojunk=False)
+    for kind, *ends in matcher.get_opcodes():
+        before, after = (ends[0], ends[1]), (ends[2], ends[3])
+        if kind == "equal":
+            continue
+        if found and before[0] - found[-1][0][1] <= 1:
+            (first, _), (second, _) = found.pop()
+            before, after = (first, before[1]), (second, after[1])
+        found.append((before, after))
+    return found
 
 
 def _plain(question: Given, answer: Answer) -> Iterator[RenderableType]:

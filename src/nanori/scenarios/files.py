@@ -105,9 +105,10 @@ class _Tree:
         elif isinstance(event, yaml.ScalarEvent):
             self._tagged(event, line)
             self._read += 1
-            plain = event.style is None and event.tag is None
+            # The parser written in C gives plain words the style "", the other one None.
+            plain = not event.style and event.tag is None
             value = None if plain and event.value in NOTHING else cast("str", event.value)
-            self._add(Given(value, "", line, plain=plain), event.anchor, 1)
+            self._add(Given(value, "", line), event.anchor, 1)
         elif isinstance(event, yaml.MappingStartEvent | yaml.SequenceStartEvent):
             self._tagged(event, line)
             if len(self._open) >= DEEPEST:
@@ -168,7 +169,7 @@ class _Tree:
         self._repeated += size
         if self._repeated > REPEATED:
             raise NanoriError(f"aliases repeat more than {REPEATED} values", line=line)
-        self._add(Given(given.value, given.place, given.line, plain=given.plain), None, size)
+        self._add(Given(given.value, given.place, given.line), None, size)
 
 
 def _merge(table: dict[str, Given]) -> None:

@@ -34,6 +34,13 @@ class Game(Struct, frozen=True):
         """Return the name that words of any language are."""
         return reading.name(said, self.english, self.register)
 
+    def name(self, given: Given) -> Name:
+        """Return the name that is given; NanoriError if it is nothing."""
+        said = given.text("a name").strip()
+        if not said:
+            given.fail("a name was wanted, nothing is there")
+        return self.named(said)
+
     def thing(self, given: Given) -> Object:
         """Return the object whose id is given; NanoriError if there is none."""
         id = given.text("an id")

@@ -18,21 +18,18 @@ NOTES = frozenset({"comment", "note", "notes"})
 class Given:
     """A value of a scenario: a table, a list, words, or nothing; with its place and line."""
 
-    __slots__ = ("line", "place", "plain", "value")
+    __slots__ = ("line", "place", "value")
 
     def __init__(
         self,
         value: dict[str, Given] | list[Given] | str | None,
         place: str = "",
         line: int | None = None,
-        *,
-        plain: bool = False,
     ) -> None:
-        """Keep the value; `plain` words may stand for a number, a truth value or nothing."""
+        """Keep the value; numbers and truth values are the words as they were written."""
         self.value = value
         self.place = place
         self.line = line
-        self.plain = plain
 
     def fail(self, message: str) -> NoReturn:
         """Raise a NanoriError that names the place."""
@@ -151,11 +148,11 @@ def of_python(value: object, place: str = "", depth: int = 0) -> Given:
     if value is None:
         return Given(None, place)
     if isinstance(value, bool):
-        return Given("true" if value else "false", place, plain=True)
+        return Given("true" if value else "false", place)
     if isinstance(value, str):
         return Given(_text(value, place), place)
     if isinstance(value, int | float):
-        return Given(str(value), place, plain=True)
+        return Given(str(value), place)
     if isinstance(value, Mapping):
         table = cast("Mapping[object, object]", value)
         return Given(dict(_entries(table, place, depth)), place)

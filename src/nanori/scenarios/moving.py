@@ -26,14 +26,21 @@ def cast(game: Game, fields: Fields) -> Changed:
 def move(game: Game, fields: Fields) -> Changed:
     """CR 400.7, 201.5a. `move: {object, by: {object, ability}, id, zone}`: a new object.
 
-    The ability that moves it, and no other, follows it to its new zone.
+    The ability that moves it, and no other, follows it to its new zone. Melded cards part, each
+    with one of the ids (CR 712.21); what was linked with it is linked without it.
     """
     thing, by = game.thing(fields.take("object")), fields.get("by")
-    id = _moved_id(game, thing, fields.get("id"))
+    ids = given.items("an id, or several") if (given := fields.get("id", "ids")) else [None]
     zone = reading.zone(given) if (given := fields.get("zone", "to")) else _next(thing)
-    if by is not None and id != thing.id:
-        yield _followed(game, by, thing, id)
-    yield changing.move(thing, zone, id=id)
+    cards = thing.melded if thing.melded and zone != "battlefield" else (thing,)
+    if len(ids) > len(cards):
+        fields.given.fail(f"{len(ids)} ids are there for {len(cards)} objects")
+    new = [_moved_id(game, thing, one) for one in ids]
+    if by is not None and new[0] != thing.id:
+        yield _followed(game, by, thing, new[0])
+    for card, id in zip(cards, new, strict=False):
+        yield changing.move(card, zone, id=id)
+    yield from changing.link([game.objects[id] for id in thing.partners if id != thing.id])
 
 
 def _moved_id(game: Game, thing: Object, given: Given | None) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 SENTENCES = {
     "111.3": "The effect that creates a token says which abilities it has.",
     "111.4": "A token has the name it is given, else that of its subtypes and “Token”.",
+    "114.1": "An emblem has the abilities that its effect says, and no name.",
     "201.2": "A card's name is its English name, whatever the language of its print.",
     "201.2a": "Objects have the same name if they have at least one name in common.",
     "201.2b": "Objects have different names if each has one and no two have one in common.",
