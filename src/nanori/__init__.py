@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nanori.errors import NanoriError
-from nanori.model import Card, Node, Reference, Token
+from nanori.model import Card, Edit, Node, Reference, Token
 
 if TYPE_CHECKING:
     from nanori.annotation import annotate, parse
     from nanori.names import KnownNames
+    from nanori.renaming import rename
+    from nanori.restyling import restyle
     from nanori.scenarios.answering import bind
 
 __all__ = [
     "Card",
+    "Edit",
     "KnownNames",
     "NanoriError",
     "Node",
@@ -22,6 +25,8 @@ __all__ = [
     "annotate",
     "bind",
     "parse",
+    "rename",
+    "restyle",
 ]
 __version__ = "0.1.0"
 
@@ -31,6 +36,8 @@ _LATER = {
     "annotate": "nanori.annotation",
     "bind": "nanori.scenarios.answering",
     "parse": "nanori.annotation",
+    "rename": "nanori.renaming",
+    "restyle": "nanori.restyling",
 }
 """Where what needs the grammar is, so that importing nanori stays quick."""
 

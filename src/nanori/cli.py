@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from nanori import binding_cli, documents_cli, formats_cli, names_cli
+from nanori import binding_cli, documents_cli, formats_cli, names_cli, renaming_cli, restyling_cli
 from nanori.errors import NanoriError
 
 SAMPLES = Path(__file__).parent / "samples" / "cards.jsonl"
@@ -168,6 +168,8 @@ app.command(name="formats")(formats_cli.formats)
 app.command()(binding_cli.bind)
 app.command()(documents_cli.mentions)
 app.command()(documents_cli.rules)
+app.command()(renaming_cli.rename)
+app.command()(restyling_cli.restyle)
 
 
 def _inputs(files: list[str] | None, sample: bool, lang: str, wanted: str) -> list[str]:

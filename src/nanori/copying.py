@@ -39,7 +39,7 @@ class Copier:
         """
         for edit in edits:
             self._pass(edit.start, keep=True)
-            self._out.write(self._encoded(edit.text))
+            self._out.write(encoded(edit.text, self._encoding, self._source.path))
             self._pass(edit.end, keep=False)
 
     def finish(self) -> None:
@@ -49,15 +49,6 @@ class Copier:
         self._out.write(self._decoder.getstate()[0])
         while block := self._source.read():
             self._out.write(block)
-
-    def _encoded(self, text: str) -> bytes:
-        try:
-            return text.encode(self._encoding)
-        except UnicodeEncodeError as error:
-            lacking = text[error.start : error.start + 1]
-            shown = lacking if lacking.isprintable() else f"U+{ord(lacking):04X}"
-            reason = f"“{shown}” cannot be written in {self._encoding.upper()}"
-            raise NanoriError(reason, path=self._source.path) from None
 
     def _pass(self, place: int, *, keep: bool) -> None:
         """Go on to a code point of the file, passing on what is before it or leaving it out."""
@@ -87,3 +78,13 @@ class Copier:
         together = waiting + block
         self._raw = together[: len(together) - held]
         self._byte = self._character = 0
+
+
+def encoded(words: str, encoding: str, path: str) -> bytes:
+    """Return words in the encoding of a file; NanoriError for a character that it does not have."""
+    try:
+        return words.encode(encoding)
+    except UnicodeEncodeError as error:
+        lacking = words[error.start : error.start + 1]
+        shown = lacking if lacking.isprintable() else f"U+{ord(lacking):04X}"
+        raise NanoriError(f"“{shown}” cannot be written in {encoding.upper()}", path=path) from None

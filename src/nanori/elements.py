@@ -22,15 +22,22 @@ _CUT = 16
 """An error this near to the end of what was read may only mean that the rest is missing."""
 
 
-def pull(source: Source, want: Want, encoding: str = UTF_8) -> Iterator[Element]:
+KEY = "key"
+"""The context of an element that is the key of an array and no item."""
+
+
+def pull(
+    source: Source, want: Want, encoding: str = UTF_8, keyed: Want | None = None
+) -> Iterator[Element]:
     """Yield the items of every wanted array of the stream's JSON value; the rest is passed over.
 
-    Only one item is held in memory at a time. NanoriError where the stream is not JSON; what
-    came before it has been yielded by then.
+    Before them goes the key of their array where `keyed` wants it, a string with the context
+    `KEY`. Only one item is held in memory at a time. NanoriError where the stream is not JSON;
+    what came before it has been yielded by then.
     """
     reader = _Reader(source, encoding)
     if reader.character():
-        yield from _descend(reader, want, ())
+        yield from _descend(reader, want, (), keyed)
         if reader.character():
             raise reader.error("more text after the end of the JSON value")
 
@@ -60,18 +67,21 @@ def lines(source: Source, encoding: str = UTF_8) -> Iterator[Element]:
         start += 1 + (len(line) if line.isascii() else len(line.decode(UTF_8, "surrogateescape")))
 
 
-def _descend(reader: _Reader, want: Want, keys: tuple[str, ...]) -> Iterator[Element]:
+def _descend(
+    reader: _Reader, want: Want, keys: tuple[str, ...], keyed: Want | None
+) -> Iterator[Element]:
     opening = reader.character()
     if opening == "[" and want(keys):
         for _ in _members(reader, "]"):
             yield reader.element()
     elif opening == "{" and want(keys):
         for _ in _members(reader, "}"):
-            key = reader.value()
-            if not isinstance(key, str):
-                raise reader.error("a key in quotation marks was wanted")
+            key, place = reader.key()
             reader.expect(":")
-            yield from _descend(reader, want, (*keys, key))
+            inner = (*keys, key)
+            if keyed and reader.character() == "[" and keyed(inner):
+                yield place
+            yield from _descend(reader, want, inner, keyed)
     else:
         reader.value()
 
@@ -127,6 +137,16 @@ class _Reader:
     def value(self) -> object:
         """Pass a JSON value and return it."""
         return self._value()[0]
+
+    def key(self) -> tuple[str, Element]:
+        """Pass the key of an object and return it and where it stands."""
+        value, start, line, column = self._value()
+        if not isinstance(value, str):
+            raise self.error("a key in quotation marks was wanted")
+        text = self._text[start : self._place]
+        return value, Element(
+            line, column, self._before + start, text.encode("utf-8", "replace"), KEY
+        )
 
     def element(self) -> Element:
         """Pass a JSON value and return where it began and its text."""

@@ -38,6 +38,15 @@ class Place(Struct, frozen=True):
     """The module of `spellings/` that reads and writes them: escapes, tags, quotation marks."""
 
 
+class Named(Struct, frozen=True):
+    """A card's name in an element that is no field of its entries, as that of a related card."""
+
+    words: str
+    """The name, or several as `A // B`."""
+    place: Place
+    """Where it stands in the element's text."""
+
+
 class Anchor(Struct, frozen=True):
     """Words of a field that the program which wrote the file marked as the card's own name."""
 

@@ -12,6 +12,7 @@ import msgspec
 
 from nanori.errors import NanoriError
 from nanori.scenario_words import ScenarioWords
+from nanori.wordings import Restyling
 
 
 class ShortNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -207,6 +208,7 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scenarios: ScenarioWords = ScenarioWords()
     documents: Documents = Documents()
     columns: Columns = Columns()
+    restyling: Restyling = Restyling()
 
 
 @dataclass(frozen=True, slots=True)

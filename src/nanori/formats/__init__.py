@@ -16,7 +16,7 @@ from typing import Protocol, cast
 import msgspec
 
 from nanori import containers, languages
-from nanori.entries import Element, Entry
+from nanori.entries import Element, Entry, Named
 from nanori.errors import NanoriError
 from nanori.formats.abouts import About
 from nanori.formats.heads import Head, head_of
@@ -36,6 +36,9 @@ BYTES = 1 << 19
 Cards = Callable[[Element], Iterator[tuple[Card, Mapping[str, object]]]]
 """The records of an element and their unknown keys, without the places that cost time."""
 
+Elements = Callable[[Source, Head], Iterator[Element]]
+"""Every element of a stream."""
+
 Names = Callable[[Element], Iterator[str]]
 """Every name in an element, also of cards without text."""
 
@@ -44,7 +47,9 @@ class Format(Protocol):
     """What a module of this folder has.
 
     It may also have `cards`, of type `Cards`, where records can be had more quickly than entries,
-    and `names`, of type `Names`, where that says more than the entries do.
+    and `names`, of type `Names`, where that says more than the entries do. For renaming it may
+    have `named(element) -> Iterator[Named]`, names that are no field of an entry, and
+    `elements_and_keys`, as `elements` but with those names that stand in no card.
     """
 
     ABOUT: About
@@ -207,6 +212,18 @@ def entries(
                     yield element, entry_with_language(entry, batch.lang)
             except NanoriError as error:
                 yield element, placed(error, batch.path, element)
+
+
+def named_in(module: Format, element: Element) -> Iterator[Named]:
+    """Yield the names in an element that are no field of its entries."""
+    found = cast("Callable[[Element], Iterator[Named]] | None", getattr(module, "named", None))
+    return found(element) if found else iter(())
+
+
+def all_elements(module: Format, source: Source, head: Head) -> Iterator[Element]:
+    """Yield each element of a stream, and between them what names a card and is none."""
+    found = cast("Elements", getattr(module, "elements_and_keys", module.elements))
+    return found(source, head)
 
 
 def names(path: str, wanted: str = "") -> Iterator[str]:

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nanori import encodings, languages
-from nanori.entries import Element, Entry, Place
+from nanori.entries import Element, Entry, Named, Place
 from nanori.errors import NanoriError
 from nanori.formats import xml_streams
 from nanori.formats.abouts import About
@@ -124,6 +124,16 @@ def names(element: Element) -> Iterator[str]:
     for node in found:
         yield from (name for name in map(str.strip, _words(text, node).split("//")) if name)
     yield from _alternate(card)
+
+
+def named(element: Element) -> Iterator[Named]:
+    """Yield the whole names of a card and those of cards it is related to."""
+    text = element.text.decode()
+    card = tree(text)
+    for node in card.named("name", "related", "reverse-related"):
+        part = stripped(text, node)
+        if part.place:
+            yield Named(part.words, part.place)
 
 
 def _common(text: str, card: Node, name: str, faces: list[_Face]) -> Card:

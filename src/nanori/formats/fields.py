@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from nanori import languages, spellings
-from nanori.entries import Entry, Place
+from nanori.entries import Entry, Named, Place
 from nanori.errors import NanoriError
 from nanori.formats import headings
 from nanori.formats.headings import Key
@@ -268,3 +268,10 @@ def names(cells: Mapping[Key, Cell]) -> Iterator[str]:
             yield from (part.words for part in cell.names(_FACES))
         elif key.field in ("alternate", "faces"):
             yield from (part.words for part in cell.names(_NAMES))
+
+
+def named(cells: Mapping[Key, Cell]) -> Iterator[Named]:
+    """Yield the names in the fields that list all faces of a card."""
+    for key, cell in cells.items():
+        if key.field == "faces":
+            yield from (Named(part.words, part.place) for part in cell.names(_NAMES))

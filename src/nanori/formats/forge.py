@@ -12,10 +12,10 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from nanori import decoding, languages, spellings
-from nanori.entries import Element, Entry, Place
+from nanori.entries import Element, Entry, Named, Place
 from nanori.errors import NanoriError
 from nanori.formats.abouts import About
-from nanori.formats.forge_lines import Face, Text, named, script
+from nanori.formats.forge_lines import Face, Text, all_names, mentioned, script
 from nanori.formats.heads import Head
 from nanori.formats.remarks import suppressed
 from nanori.model import Card
@@ -87,7 +87,12 @@ def entries(element: Element) -> Iterator[Entry]:
 
 def names(element: Element) -> Iterator[str]:
     """Yield the names of the faces, alternate ones too."""
-    yield from (name for name in named(script(element.text.decode()).faces) if name)
+    yield from (name for name in all_names(script(element.text.decode()).faces) if name)
+
+
+def named(element: Element) -> Iterator[Named]:
+    """Yield the other cards' names in a script: of partners, melded cards, and cards so named."""
+    return mentioned(element.text.decode())
 
 
 def _entry(text: str, common: Card, face: Face, one: Text, checks: tuple[str, ...]) -> Entry:

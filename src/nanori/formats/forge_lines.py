@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from nanori.entries import Place
+from nanori.entries import Named, Place
 from nanori.errors import NanoriError
 from nanori.spellings import keyword
 
@@ -141,7 +141,31 @@ class _Reader:
         self._face.texts.append(Text(label, Place(start, end, spelling), variant))
 
 
-def named(faces: list[Face]) -> Iterator[str]:
+def all_names(faces: list[Face]) -> Iterator[str]:
     """Yield every name in the faces, alternate ones too."""
     for face in faces:
         yield from (face.name, *(name for names in face.alternate.values() for name in names))
+
+
+_MENTIONED = re.compile(
+    r"""
+      ^(?:MeldPair:|K:Partner\ with:)(?P<line>[^:\r\n]++)
+    | \b(?:not)?named(?P<named>[^+.,|$\r\n]++)
+    """,
+    re.MULTILINE | re.VERBOSE,
+)
+_COMMA = ";"
+"""What stands for a comma in the conditions of a script."""
+
+
+def mentioned(text: str) -> Iterator[Named]:
+    """Yield the names that a script's lines have for the game and no player reads."""
+    for found in _MENTIONED.finditer(text):
+        group = found.lastgroup or ""
+        start, end = found.span(group)
+        words = text[start:end].rstrip()
+        if group == "line":
+            yield Named(words, Place(start, start + len(words), "script"))
+        elif words[:1].strip():  # a blank behind “named” is that of a text
+            name = words.replace(_COMMA, ",")
+            yield Named(name, Place(start, start + len(words), "condition"))

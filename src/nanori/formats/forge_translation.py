@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import PurePath
 
 from nanori import decoding, languages
-from nanori.entries import Element, Entry, Place
+from nanori.entries import Element, Entry, Named, Place
 from nanori.errors import NanoriError
 from nanori.formats.abouts import About
 from nanori.formats.heads import Head
@@ -133,6 +133,14 @@ def names(element: Element) -> Iterator[str]:
     yield _VARIANT.sub("", key)
     if not element.context.startswith(_OTHER) and (name := rest.partition("|")[0]):
         yield name
+
+
+def named(element: Element) -> Iterator[Named]:
+    """Yield the English name that a row begins with."""
+    text = element.text.decode()
+    start = text.rfind("\n") + 1
+    key = _VARIANT.sub("", text[start:].partition("|")[0])
+    yield Named(piped.decode(key).text, Place(start, start + len(key), "piped"))
 
 
 def _is_remark(line: str) -> bool:

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
-from nanori.elements import pull
-from nanori.entries import Element, Entry
+from nanori.elements import KEY, pull
+from nanori.entries import Element, Entry, Named
 from nanori.formats.abouts import About
 from nanori.formats.heads import Head
 from nanori.formats.outlines import encoding_of
@@ -25,6 +25,7 @@ from nanori.formats.shapes import (
     place_of,
     placed,
     shape_of,
+    strings,
     text_of,
 )
 from nanori.model import Card
@@ -96,6 +97,16 @@ def elements(source: Source, head: Head) -> Iterator[Element]:
     return pull(source, _wanted, encoding_of(head.encoding))
 
 
+def elements_and_keys(source: Source, head: Head) -> Iterator[Element]:
+    """Yield the same and, before the faces of a card, the key that they have in AtomicCards."""
+    return pull(source, _wanted, encoding_of(head.encoding), _is_card)
+
+
+def _is_card(keys: tuple[str, ...]) -> bool:
+    """Tell whether the array that keys lead to holds the faces of a card, by its name."""
+    return len(keys) == 2 and keys[0] == "data" and keys[1] not in _CARDS | _NO_CARDS
+
+
 def _wanted(keys: tuple[str, ...]) -> bool:
     match keys:
         case ():
@@ -121,6 +132,8 @@ def cards(element: Element) -> Iterator[tuple[Card, Mapping[str, object]]]:
 
 def entries(element: Element) -> Iterator[Entry]:
     """Yield the same and, behind them, those without a text, all with their places."""
+    if element.context == KEY:
+        return
     face = decoded(_face, element.text)
     text = text_of(element.text)
     shape = shape_of(text, _PLACED, later=_LATER)
@@ -210,9 +223,41 @@ def _key(face: _Face) -> str:
 
 def names(element: Element) -> Iterator[str]:
     """Yield the names of a face in all languages that have a grammar, alternate ones too."""
+    if element.context == KEY:
+        return
     face = decoded(_face, element.text)
     found = [face.face_name or face.name, face.face_flavor_name or face.flavor_name]
     for foreign in face.foreign_data:
         if language_called(foreign.language, "mtgjson"):
             found.append(foreign.face_name or foreign.name)
     yield from (name for name in found if name)
+
+
+_RELATED = ("reverseRelated", "spellbook", "cardParts")
+"""Lists of other cards' names, in a face or in its `relatedCards`."""
+
+_NAMING = frozenset((*_RELATED, "name", "asciiName", "relatedCards", "foreignData"))
+
+
+def named(element: Element) -> Iterator[Named]:
+    """Yield the key of a card, or the whole names in a face and those of cards it is related to."""
+    text = text_of(element.text)
+    shape = shape_of(text, _NAMING)
+    if element.context == KEY:
+        yield from strings(text, [shape])
+        return
+    members = keys_of(shape)
+    related = keys_of(members.get("relatedCards"))
+    foreign = zip(
+        decoded(_face, element.text).foreign_data,
+        items_of(members.get("foreignData")),
+        strict=False,
+    )
+    rows = [keys_of(at).get("name") for row, at in foreign if _has_grammar(row)]
+    whole = [members.get("name"), members.get("asciiName"), *rows]
+    lists = [one.get(key) for one in (members, related) for key in _RELATED]
+    yield from strings(text, [*whole, *(item for one in lists for item in items_of(one))])
+
+
+def _has_grammar(row: _Foreign) -> bool:
+    return bool(language_called(row.language, "mtgjson"))

@@ -12,12 +12,21 @@ from collections.abc import Iterator, Mapping
 import msgspec
 
 from nanori.elements import pull
-from nanori.entries import Element, Entry, Place
+from nanori.entries import Element, Entry, Named, Place
 from nanori.formats.abouts import About
 from nanori.formats.heads import Head
 from nanori.formats.mtgjson import ORIGINAL
 from nanori.formats.outlines import elements_of, encoding_of
-from nanori.formats.shapes import Shape, items_of, keys_of, place_of, placed, shape_of, text_of
+from nanori.formats.shapes import (
+    Shape,
+    items_of,
+    keys_of,
+    place_of,
+    placed,
+    shape_of,
+    strings,
+    text_of,
+)
 from nanori.model import Card
 from nanori.records import decoded, language_called
 from nanori.streams import Source
@@ -186,3 +195,11 @@ def names(element: Element) -> Iterator[str]:
     for face in card.card_faces or [card]:
         yield face.name
         yield from (name for name in (face.printed_name, face.flavor_name) if name and known)
+
+
+def named(element: Element) -> Iterator[Named]:
+    """Yield the whole names of a card and those of cards it is related to."""
+    text = text_of(element.text)
+    members = keys_of(shape_of(text, ("name", "printed_name", "all_parts")))
+    parts = [keys_of(part).get("name") for part in items_of(members.get("all_parts"))]
+    yield from strings(text, [members.get("name"), members.get("printed_name"), *parts])

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from json import JSONDecodeError
 from typing import NamedTuple, TypeAlias, cast
 
-from nanori.entries import Place
+from nanori.entries import Named, Place
 from nanori.errors import NanoriError
 from nanori.spellings import decode
 
@@ -174,3 +174,10 @@ def placed(**places: Place | Sequence[Place] | None) -> dict[str, Place]:
         else:
             found |= {f"{field}/{number}": one for number, one in enumerate(place or ())}
     return found
+
+
+def strings(text: str, shapes: Iterable[Shape]) -> Iterator[Named]:
+    """Yield those shapes that are strings, with what they say."""
+    for place in shapes:
+        if isinstance(place, Place):
+            yield Named(decode(place.spelling, text[place.start : place.end]).text, place)

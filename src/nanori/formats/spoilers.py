@@ -11,7 +11,7 @@ from functools import cache
 
 from nanori import decoding, languages
 from nanori.decoding import Line
-from nanori.entries import Element, Entry, Place
+from nanori.entries import Element, Entry, Named, Place
 from nanori.errors import NanoriError
 from nanori.formats import blocks, fields, paragraphs, remarks
 from nanori.formats.abouts import About
@@ -64,6 +64,11 @@ def entries(element: Element) -> Iterator[Entry]:
 def names(element: Element) -> Iterator[str]:
     """Yield every name of a card, in every language."""
     yield from fields.names(_cells(element.text.decode()))
+
+
+def named(element: Element) -> Iterator[Named]:
+    """Yield the names in the fields of all faces."""
+    yield from fields.named(_cells(element.text.decode()))
 
 
 def _cells(text: str) -> dict[Key, Cell]:

@@ -14,7 +14,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from nanori import decoding, spellings
-from nanori.entries import Element, Entry, Place
+from nanori.entries import Element, Entry, Named, Place
 from nanori.errors import NanoriError
 from nanori.formats import fields, headings, remarks
 from nanori.formats.abouts import About
@@ -115,6 +115,13 @@ def names(element: Element) -> Iterator[str]:
     known = layout(element.context)
     row = element.text.decode()
     yield from fields.names(_found(row, cells(row, known.delimiter), known))
+
+
+def named(element: Element) -> Iterator[Named]:
+    """Yield the names in the columns of all faces."""
+    known = layout(element.context)
+    row = element.text.decode()
+    yield from fields.named(_found(row, cells(row, known.delimiter), known))
 
 
 def _found(row: str, spans: list[Span], known: Layout) -> dict[Key, Cell]:

@@ -7,7 +7,7 @@ there; one of several lines begins on the next line, each of its lines two tabs 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Literal
 
 from nanori.entries import Anchor, Spelt
@@ -72,11 +72,17 @@ def encode(words: str, raw: str = "") -> str:
     return words.replace("<", LESS).replace("\n", f"\n{INDENT}")
 
 
-def edited(raw: str, edits: Sequence[Edit], newline: str = "\n") -> str:
+def edited(
+    raw: str,
+    edits: Sequence[Edit],
+    newline: str = "\n",
+    written: Callable[[str], str] = encode,
+) -> str:
     """Return a stretch with edits of its text; every tag of it is still there, in its order.
 
     Words that replace the whole of what a tag encloses stay in the tag, words put in before or
     behind it stay outside. A text that becomes one of several lines moves to lines of its own.
+    `written` says how words are written.
     ValueError if edits overlap or are beyond the text.
     """
     if not edits:
@@ -89,7 +95,7 @@ def edited(raw: str, edits: Sequence[Edit], newline: str = "\n") -> str:
     for edit in edits:
         if not last <= edit.start <= edit.end <= len(spelt.text):
             raise ValueError(f"edit {edit.start}–{edit.end} overlaps, or is beyond the text")
-        words = encode(edit.text).replace("\n", newline)
+        words = written(edit.text).replace("\n", newline)
         changes.append(_replaced(raw, spelt, edit, first, words))
         last = edit.end
     pieces: list[str] = []

@@ -1,0 +1,55 @@
+"""Card files and edits of them to whether all can be made, before any file is touched."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from nanori import hunks, streams, writing, writing_back
+from nanori.copying import encoded
+from nanori.errors import NanoriError
+from nanori.fingerprints import Fingerprint, check_writable
+from nanori.writing_back import Wanted
+
+Report = Callable[[NanoriError], None]
+
+
+class Trial:
+    """Files that are to be changed where they are: all of them or none."""
+
+    def __init__(self, paths: Sequence[str], lang: str, wanted: str) -> None:
+        """Keep what the files are now; NanoriError for standard input."""
+        if streams.STDIN in paths:
+            raise NanoriError("standard input is there, a FILE that can be rewritten was wanted")
+        self._paths = list(dict.fromkeys(paths))
+        self._how = (lang, wanted)
+        self._marks = [Fingerprint(path) for path in self._paths]
+        self.counts: dict[str, int] = {}
+        """How many cards change, by file."""
+
+    def prepare(self, done: Wanted, report: Report) -> None:
+        """Count the cards that change; NanoriError if a change of any file cannot be made."""
+        for path in self._paths:
+            count = 0
+            with writing_back.opened(path, done, report, *self._how) as found:
+                for _, made in found.changes:
+                    count += 1
+                    for one in made:
+                        encoded(one.text, found.head.encoding, path)
+            self.counts[path] = count
+            if count:
+                check_writable(path)
+
+    def show(self, done: Wanted) -> None:
+        """Write a unified diff to standard output."""
+        with writing.output(None) as out:
+            for path, count in self.counts.items():
+                for line in hunks.unified(path, done, *self._how) if count else ():
+                    out.write(line)
+
+    def write(self, done: Wanted) -> None:
+        """Change the files; NanoriError if one was changed since the beginning."""
+        for mark in self._marks:
+            mark.check()
+        for path, count in self.counts.items():
+            if count:
+                writing_back.rewrite(path, path, done, writing_back.ignored, *self._how)
