@@ -76,7 +76,6 @@ def _is_name(head: str, whole: str, card: Card, language: Language) -> bool:
     article = given.short.article
     if article and whole.startswith(article):
         return False
-    person = any(word in card.type for word in given.restyling.people)
-    return (
-        person and last not in given.restyling.titles and last not in given.words.get("subtype", ())
-    )
+    noun = last.rpartition("-")[2].capitalize()
+    common = noun in given.restyling.titles or last in given.words.get("subtype", ())
+    return not common and any(word in card.type for word in given.restyling.people)
