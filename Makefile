@@ -9,8 +9,9 @@ READY = $(VENV)/.ready
 demo: $(READY)
 	@$(BIN)/nanori show --sample
 
+# In as many processes as there are processors: most of the time goes into starting nanori anew.
 test: $(READY)
-	$(BIN)/python -m pytest -q $(ARGS)
+	$(BIN)/python -m pytest -q -n auto --maxprocesses 8 $(ARGS)
 
 accept: $(READY)
 	$(BIN)/python -m pytest -q tests/test_corpus.py --accept
@@ -24,7 +25,7 @@ check: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/pyright --pythonpath $(BIN)/python
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest -q
+	$(BIN)/python -m pytest -q -n auto --maxprocesses 8
 
 # pip learned --group in 25.1, later than the one that Python 3.11 brings.
 $(READY): pyproject.toml
