@@ -1,0 +1,56 @@
+"""Checks, one a module: its name is the check's, its docstring the page that explains it.
+
+A module has `SEVERITY` and one function that yields findings: `check` of a `Subject`,
+`check_pair` of a `Pair` (one card in two languages), or `check_rules` of a rules `Document`.
+A new module here needs no other change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import cast
+
+from msgspec import Struct
+
+from nanori.diagnostics import Severity
+from nanori.linting.findings import Finding
+
+KINDS = ("check", "check_pair", "check_rules")
+"""Names of the function a module has, by what it looks at."""
+
+
+class Check(Struct, frozen=True):
+    """One check."""
+
+    name: str
+    """As users write it: `misspelled-own-name`."""
+    kind: str
+    """Which of `KINDS` it is."""
+    severity: Severity
+    page: str
+    """Its docstring: what it finds, why, and what its fix does."""
+    find: Callable[..., Iterator[Finding]]
+
+
+@cache
+def listed() -> dict[str, Check]:
+    """Return every check by its name, in the order of the alphabet."""
+    stems = sorted(path.stem for path in Path(__file__).parent.glob("[!_]*.py"))
+    checks = [_check(import_module(f"{__name__}.{stem}"), stem) for stem in stems]
+    return {check.name: check for check in checks}
+
+
+def _check(module: ModuleType, stem: str) -> Check:
+    kinds = [kind for kind in KINDS if hasattr(module, kind)]
+    assert len(kinds) == 1, f"checks/{stem}.py has {kinds or 'no function'} of {KINDS}"
+    return Check(
+        name=stem.replace("_", "-"),
+        kind=kinds[0],
+        severity=cast("Severity", module.SEVERITY),
+        page=module.__doc__ or "",
+        find=getattr(module, kinds[0]),
+    )
