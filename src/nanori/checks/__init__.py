@@ -1,7 +1,8 @@
 """Checks, one a module: its name is the check's, its docstring the page that explains it.
 
 A module has `SEVERITY` and one function that yields findings: `check` of a `Subject`,
-`check_pair` of a `Pair` (one card in two languages), or `check_rules` of a rules `Document`.
+`check_pair` of a `Pair` (one card in two languages), `check_rules` of a rules `Document`, or
+`check_suppressions` of the remarks in a file that turn checks off.
 A new module here needs no other change.
 """
 
@@ -19,7 +20,7 @@ from msgspec import Struct
 from nanori.diagnostics import Severity
 from nanori.linting.findings import Finding
 
-KINDS = ("check", "check_pair", "check_rules")
+KINDS = ("check", "check_pair", "check_rules", "check_suppressions")
 """Names of the function a module has, by what it looks at."""
 
 
