@@ -87,9 +87,9 @@ def test_a_file_without_records_has_none(content: bytes, tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        (b"Elder Heron\nFlying\n", "not JSON"),
-        (bytes(range(256)), "not JSON"),
-        (b"PK\x03\x04" + bytes(100), "not JSON"),
+        (b"Elder Heron\nFlying\n", "in none of the formats: .*cards, .*mtgjson"),
+        (bytes(range(256)), "in none of the formats"),
+        (b"PK\x03\x04" + bytes(100), "."),
         (b'[{"object": "card", "name": "A"}, {"na', "ends too early"),
         (b'[{"object": "card", "name": "A"} {"name": "B"}]', "“,” was wanted"),
         (b'[{"object": "card", "name": "A"}] x', "more text"),

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from nanori import formats, jobs
+from nanori.entries import Element
 from nanori.errors import NanoriError
 from nanori.jobs import Task, workers
 from nanori.model import Card
@@ -21,7 +22,9 @@ CORPUS = Path(__file__).parents[1] / "corpus" / "formats"
 def batches(count: int = 60) -> Iterator[Batch]:
     for number in range(count):
         text = b'{"id": %d, "name": "Elder Heron", "text": "Exile this creature."}' % number
-        yield Batch("cards", "cards", "en", (2 * number + 1, 2 * number + 2), (text, b"{}"))
+        lines = (2 * number + 1, 2 * number + 2)
+        both = tuple(Element(line, 1, 0, one) for line, one in zip(lines, (text, b"{}"), strict=True))
+        yield Batch("cards", "cards", "en", both)
 
 
 @pytest.mark.parametrize("to", ["jsonl", "markup", "summary"])

@@ -42,18 +42,18 @@ def test_values_are_found_wherever_the_blocks_end(monkeypatch: pytest.MonkeyPatc
         monkeypatch.setattr(streams, "BLOCK", size)
         monkeypatch.setattr(streams, "HEAD", size)
         found = list(elements.pull(source_of(text), lambda keys: not keys))
-        assert [json.loads(value) for _, value in found] == values
+        assert [json.loads(value) for _, _, _, value, *_ in found] == values
         assert found[0][0] == 2
         assert found[-1][0] == text.count("\n")
         one_by_one = " \n".join(map(json.dumps, values))
-        read = [json.loads(value) for _, value in elements.values(source_of(one_by_one))]
+        read = [json.loads(value) for _, _, _, value, *_ in elements.values(source_of(one_by_one))]
         assert read == values
 
 
 def test_only_what_is_wanted_is_gone_into() -> None:
     text = '{"a": {"no": [1], "yes": [2, 3]}, "b": [4], "yes": {"yes": [5]}}'
     found = elements.pull(source_of(text), lambda keys: set(keys) <= {"a", "yes"})
-    assert [value for _, value in found] == [b"2", b"3", b"5"]
+    assert [value for _, _, _, value, *_ in found] == [b"2", b"3", b"5"]
 
 
 @pytest.mark.parametrize(

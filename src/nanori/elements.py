@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import codecs
 import json
 import re
 from collections.abc import Callable, Iterator
 from json import JSONDecodeError
 from typing import cast
 
+from nanori import decoding
+from nanori.encodings import UTF_8
+from nanori.entries import Element
 from nanori.errors import NanoriError
 from nanori.streams import LONGEST, Source
-
-Element = tuple[int, bytes]
-"""The line where a JSON value begins, from 1, and its text in UTF-8."""
 
 Want = Callable[[tuple[str, ...]], bool]
 """Says of the keys that lead to an array or object whether to go into it."""
@@ -23,24 +22,42 @@ _CUT = 16
 """An error this near to the end of what was read may only mean that the rest is missing."""
 
 
-def pull(source: Source, want: Want) -> Iterator[Element]:
+def pull(source: Source, want: Want, encoding: str = UTF_8) -> Iterator[Element]:
     """Yield the items of every wanted array of the stream's JSON value; the rest is passed over.
 
     Only one item is held in memory at a time. NanoriError where the stream is not JSON; what
     came before it has been yielded by then.
     """
-    reader = _Reader(source)
+    reader = _Reader(source, encoding)
     if reader.character():
         yield from _descend(reader, want, ())
         if reader.character():
             raise reader.error("more text after the end of the JSON value")
 
 
-def values(source: Source) -> Iterator[Element]:
+def values(source: Source, encoding: str = UTF_8) -> Iterator[Element]:
     """Yield the JSON values that stand one after another in the stream, over any lines."""
-    reader = _Reader(source)
+    reader = _Reader(source, encoding)
     while reader.character():
         yield reader.element()
+
+
+def lines(source: Source, encoding: str = UTF_8) -> Iterator[Element]:
+    """Yield each line that is not blank, without its line feed.
+
+    A line that is not UTF-8 is yielded as it is; each byte that does not fit counts as one code
+    point in the starts of those behind it.
+    """
+    if encoding != UTF_8:
+        for number, start, text in decoding.lines(source, encoding):
+            if not text.isspace():
+                yield Element(number, 1, start, text.rstrip("\n").encode())
+        return
+    start = 0
+    for number, line in enumerate(source.all_lines(), 1):
+        if line and not line.isspace():
+            yield Element(number, 1, start, line)
+        start += 1 + (len(line) if line.isascii() else len(line.decode(UTF_8, "surrogateescape")))
 
 
 def _descend(reader: _Reader, want: Want, keys: tuple[str, ...]) -> Iterator[Element]:
@@ -76,15 +93,16 @@ def _members(reader: _Reader, closing: str) -> Iterator[None]:
 class _Reader:
     """A window on the text of a stream that moves only forward."""
 
-    def __init__(self, source: Source) -> None:
-        self._source = source
-        self._utf8 = codecs.getincrementaldecoder("utf-8")()
+    def __init__(self, source: Source, encoding: str) -> None:
+        self._path = source.path
+        self._blocks = decoding.blocks(source, encoding)
         self._decode = json.JSONDecoder().raw_decode
         self._text = ""
         self._place = 0
         self._line = 1
         self._column = 1
         self._mark = 0
+        self._before = 0
         self._ended = False
 
     def character(self) -> str:
@@ -112,10 +130,10 @@ class _Reader:
 
     def element(self) -> Element:
         """Pass a JSON value and return where it began and its text."""
-        _, start, line = self._value()
+        start, line, column = self._value()[1:]
         text = self._text[start : self._place]
         # A lone surrogate cannot come out of UTF-8, so this cannot fail.
-        return line, text.encode()
+        return Element(line, column, self._before + start, text.encode())
 
     def error(self, reason: str) -> NanoriError:
         """Return an error that names the place reached."""
@@ -123,10 +141,10 @@ class _Reader:
         found = self._text[self._place : self._place + 1]
         if self._ended and (not found or reason.startswith("unterminated")):
             reason = f"the file ends too early: {reason}"
-        return NanoriError(f"not JSON: {reason}", path=self._source.path, line=line, column=column)
+        return NanoriError(f"not JSON: {reason}", path=self._path, line=line, column=column)
 
-    def _value(self) -> tuple[object, int, int]:
-        """Pass a JSON value; return it, where in the window it begins, and on which line."""
+    def _value(self) -> tuple[object, int, int, int]:
+        """Pass a JSON value; return it, where in the window it begins, its line and column."""
         self.character()
         wanted = 0
         while True:
@@ -150,7 +168,7 @@ class _Reader:
                     break
             wanted = have
         start, self._place = self._place, self._place + length
-        return cast("object", value), start, self._at(start)[0]
+        return cast("object", value), start, *self._at(start)
 
     def _grow(self, wanted: int) -> bool:
         """Read until twice as much of the value is there; false at the end of the stream."""
@@ -163,19 +181,17 @@ class _Reader:
         """Forget what was passed and read on; false at the end of the stream."""
         self._at(self._place)
         pieces = [self._text[self._place :]]
+        self._before += self._place
         self._place = self._mark = 0
         read = 0
-        while not self._ended and read <= at_least:
-            block = self._source.read()
-            self._ended = not block
-            try:
-                pieces.append(self._utf8.decode(block, self._ended))
-            except UnicodeDecodeError as error:
-                self._text = "".join(pieces)
-                self._place = len(self._text)
-                raise self.error(f"not UTF-8: {error.reason}") from None
-            read += len(pieces[-1])
-        self._text = "".join(pieces)
+        try:
+            while not self._ended and read <= at_least:
+                block = next(self._blocks, "")
+                self._ended = not block
+                pieces.append(block)
+                read += len(block)
+        finally:
+            self._text = "".join(pieces)
         return read > 0
 
     def _at(self, place: int) -> tuple[int, int]:

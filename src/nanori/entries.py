@@ -69,7 +69,10 @@ class Entry(Struct, frozen=True):
     extra: Mapping[str, object]
     """Keys that nanori does not know, to be passed through."""
     places: Mapping[str, Place]
-    """By field of `Card`, those that stand in the file as they are; `text` nearly always."""
+    """By field of `Card`, those that stand in the file as they are; `text` nearly always.
+
+    Items of a list are fields of their own, counted from 0: `faces/0`, `alternate/0`.
+    """
     anchors: tuple[Anchor, ...] = ()
     """Those of the text."""
     suppressed: tuple[str, ...] = ()

@@ -151,5 +151,6 @@ def _alone(task: Task, batch: Batch) -> Done:
         try:
             return pool.submit(_work, batch).result()
         except BrokenProcessPool:
-            reason = f"a worker process died over this and the next {len(batch.lines) - 1} records"
-            return Done(errors=(NanoriError(reason, path=batch.path, line=batch.lines[0]),))
+            reason = f"a worker process died over this and the next {len(batch.elements) - 1} records"
+            line = batch.elements[0].line
+            return Done(errors=(NanoriError(reason, path=batch.path, line=line),))

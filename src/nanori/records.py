@@ -9,6 +9,7 @@ from typing import Literal, TypeVar
 import msgspec
 
 from nanori import languages
+from nanori.entries import Anchor, Element
 from nanori.errors import NanoriError
 from nanori.model import Card
 
@@ -25,6 +26,8 @@ class Record(msgspec.Struct, frozen=True):
     """The file, as the user gave it."""
     line: int
     """The line where the record begins, from 1."""
+    anchors: tuple[Anchor, ...] = ()
+    """Words of the text that the file marks as the card's name."""
 
 
 class Batch(msgspec.Struct, frozen=True):
@@ -35,10 +38,8 @@ class Batch(msgspec.Struct, frozen=True):
     """Name of the module in `formats/` that reads them."""
     lang: str
     """Language of the records that do not say theirs; empty to tell it from the text."""
-    lines: tuple[int, ...]
-    """Where each record begins."""
-    texts: tuple[bytes, ...]
-    """The JSON of each record."""
+    elements: tuple[Element, ...]
+    """What holds each card."""
     read: int = 0
     """Bytes of the file, as it lies on the disk, that had been read by then."""
 

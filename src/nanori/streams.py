@@ -8,7 +8,7 @@ import sys
 import zlib
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
-from io import BufferedReader
+from io import BufferedReader, BytesIO
 from pathlib import Path
 from typing import Protocol, cast
 
@@ -26,7 +26,8 @@ HEAD = 1 << 16
 LONGEST = 1 << 26
 """Bytes that one line or one JSON value may have; what is longer is no card."""
 
-BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+BYTE_ORDER_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
+"""Of UTF-8, and of UTF-16 in either order."""
 
 
 class _Readable(Protocol):
@@ -34,11 +35,15 @@ class _Readable(Protocol):
 
 
 class Source:
-    """An open file, unpacked, without its byte order mark; its head can be seen before reading."""
+    """An open file, unpacked, without its byte order mark; its head can be seen before reading.
+
+    `mark` is the byte order mark, or nothing; a folder has no bytes, and says `folder`.
+    """
 
     def __init__(self, path: str, raw: BufferedReader) -> None:
         """Look into the first bytes of a file that is open for reading."""
         self.path = path
+        self.folder = False
         self._raw = raw
         self._unpacked = self._open_packed(raw.peek(6)[:6])
         self._late: NanoriError | None = None
@@ -48,7 +53,8 @@ class Source:
                 head += block
         except NanoriError as error:  # what could be read comes first
             self._late = error
-        self.head = self._unread = head.removeprefix(BYTE_ORDER_MARK)
+        self.mark = next((mark for mark in BYTE_ORDER_MARKS if head.startswith(mark)), b"")
+        self.head = self._unread = head[len(self.mark) :]
 
     def read(self) -> bytes:
         """Return the next block of bytes, empty at the end; NanoriError if it is damaged."""
@@ -57,26 +63,46 @@ class Source:
             raise self._late
         return block or self._read_unpacked(BLOCK)
 
+    def whole(self, most: int) -> bytes:
+        """Return all that is not yet read; NanoriError if that is more than so many bytes."""
+        blocks: list[bytes] = []
+        length = 0
+        while block := self.read():
+            blocks.append(block)
+            length += len(block)
+            if length > most:
+                raise NanoriError(f"longer than {most >> 20} MiB", path=self.path)
+        return b"".join(blocks)
+
     def done(self) -> int:
         """Return the bytes of the file, as it lies on the disk, that were read; 0 for a pipe."""
         return self._raw.tell() if self._raw.seekable() else 0
 
     def lines(self) -> Iterator[tuple[int, bytes]]:
         """Yield each line that is not blank with its number, counted from 1."""
-        rest = b""
-        number = 0
+        for number, line in enumerate(self.all_lines(), 1):
+            if line and not line.isspace():
+                yield number, line
+
+    def all_lines(self) -> Iterator[bytes]:
+        """Yield each line without its line feed; at the end a line only if something is on it."""
+        waiting: list[bytes] = []
+        length = number = 0
         while block := self._read_after(number):
-            pieces = (rest + block).split(b"\n")
-            rest = pieces.pop()
-            if len(rest) > LONGEST:
+            first, *pieces = block.split(b"\n")
+            waiting.append(first)
+            length += len(first)
+            if length > LONGEST:
                 reason = f"a line longer than {LONGEST >> 20} MiB"
                 raise NanoriError(reason, path=self.path, line=number + 1)
-            for piece in pieces:
-                number += 1
-                if piece and not piece.isspace():
-                    yield number, piece
-        if rest and not rest.isspace():
-            yield number + 1, rest
+            if pieces:
+                yield b"".join(waiting)
+                waiting = [pieces.pop()]
+                length = len(waiting[0])
+                number += 1 + len(pieces)
+                yield from pieces
+        if rest := b"".join(waiting):
+            yield rest
 
     def _read_after(self, line: int) -> bytes:
         try:
@@ -114,12 +140,20 @@ class Source:
 
 
 @contextmanager
-def opened(path: str) -> Generator[Source]:
-    """Open the file at that path, or standard input for `-`; NanoriError if it cannot be read."""
+def opened(path: str, *, folder: bool = False) -> Generator[Source]:
+    """Open the file at that path, or standard input for `-`; NanoriError if it cannot be read.
+
+    A folder can be opened only where that is asked for.
+    """
     if path == STDIN:
         if sys.stdin is None:  # type: ignore[comparison-overlap]
             raise NanoriError("standard input is closed")
         yield Source("<stdin>", cast("BufferedReader", sys.stdin.buffer))
+        return
+    if folder and Path(path).is_dir():
+        source = Source(path, BufferedReader(BytesIO()))  # type: ignore[arg-type]
+        source.folder = True
+        yield source
         return
     try:
         raw = Path(path).open("rb")  # noqa: SIM115 — closed below; only opening is caught here

@@ -1,23 +1,25 @@
 """Card files of every format there is a module for in this folder, told apart by their content.
 
-A format is a module with four functions: `recognises` an outline, `elements` of a stream,
-`cards` in the JSON of one element, `names` in it. A new module here needs no other change.
+A format is a module, or a package, with what `Format` lists; it is found by being there. A file is
+a stream of elements, one card each; an element is read into entries, one for each face and
+language; an entry is a card record with the places of its fields in the element.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import pkgutil
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 from typing import Protocol, cast
 
 import msgspec
 
 from nanori import languages
-from nanori.elements import Element
+from nanori.entries import Element, Entry
 from nanori.errors import NanoriError
-from nanori.formats.outlines import Outline, outline_of
+from nanori.formats.abouts import About
+from nanori.formats.heads import Head, head_of
 from nanori.model import Card
 from nanori.records import Batch, Record
 from nanori.streams import Source, opened
@@ -31,31 +33,47 @@ RECORDS = 256
 BYTES = 1 << 19
 """Bytes of a batch beyond which nothing is added to it."""
 
+Cards = Callable[[Element], Iterator[tuple[Card, Mapping[str, object]]]]
+"""The records of an element and their unknown keys, without the places that cost time."""
+
+Names = Callable[[Element], Iterator[str]]
+"""Every name in an element, also of cards without text."""
+
 
 class Format(Protocol):
-    """What a module of this folder has."""
+    """What a module of this folder has.
 
-    def recognises(self, outline: Outline) -> bool:
-        """Tell whether a file that begins like this is in the format."""
+    It may also have `cards`, of type `Cards`, where records can be had more quickly than entries,
+    and `names`, of type `Names`, where that says more than the entries do.
+    """
+
+    ABOUT: About
+
+    def recognises(self, head: Head) -> bool:
+        """Tell whether a file that begins like this is in the format, by its content."""
         ...
 
-    def elements(self, source: Source, outline: Outline) -> Iterator[Element]:
-        """Yield the JSON of each card in the stream, with its line."""
+    def elements(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield each card of the stream, one after another in little memory.
+
+        NanoriError with path, line and column where the file is broken; what came before has
+        been yielded by then.
+        """
         ...
 
-    def cards(self, text: bytes) -> Iterator[tuple[Card, Mapping[str, object]]]:
-        """Yield each rules text in the JSON of one card, and its unknown keys."""
-        ...
+    def entries(self, element: Element) -> Iterator[Entry]:
+        """Yield the card record of each face and language, also of faces without a text.
 
-    def names(self, text: bytes) -> Iterator[str]:
-        """Yield each name in the JSON of one card, also of cards without text."""
+        NanoriError without path where this card is broken; its line, if it has one, counts from
+        1 within the element.
+        """
         ...
 
 
 @cache
 def listed() -> dict[str, Format]:
     """Return the formats by name: the modules of this folder that recognise something."""
-    stems = sorted(path.stem for path in Path(__file__).parent.glob("[!_]*.py"))
+    stems = sorted(module.name for module in pkgutil.iter_modules(__path__))
     modules = {stem: import_module(f"{__name__}.{stem}") for stem in stems}
     return {
         stem: cast("Format", module)
@@ -64,95 +82,163 @@ def listed() -> dict[str, Format]:
     }
 
 
-def format_of(source: Source) -> tuple[str, Outline]:
-    """Return the name of a stream's format and its outline; NanoriError if it is not JSON."""
-    outline = outline_of(source)
-    for name, module in listed().items():
-        if module.recognises(outline):
-            return name, outline
-    return OWN, outline
+def format_of(head: Head, wanted: str = "") -> str:
+    """Return the name of a file's format: the wanted one, else told by content, then by suffix.
+
+    Of several that know the content the one with the file's suffix is meant. NanoriError, listing
+    the formats, for a file or a wanted format that nothing is known of.
+    """
+    if wanted:
+        if wanted not in listed():
+            raise NanoriError(f"unknown format “{wanted}”, there are: {', '.join(listed())}")
+        return wanted
+    if found := recognised(head):
+        return found
+    abouts = {name: module.ABOUT for name, module in listed().items()}
+    for name, about in abouts.items():
+        if head.suffix in about.suffixes and not head.folder:
+            return name
+    if not head.raw.strip() and not head.folder:
+        return OWN  # a file without content has no cards, whatever it is
+    what = "is a directory, " if head.folder else ""
+    raise NanoriError(f"{what}in none of the formats: {', '.join(abouts)}", path=head.path)
 
 
-def batches(path: str, lang: str = "") -> Iterator[Batch]:
+def recognised(head: Head) -> str:
+    """Return the name of the format that a file's content is in; empty if it is in none."""
+    known = [name for name, module in listed().items() if module.recognises(head)]
+    if not known:
+        return "" if head.outline is None else OWN
+    abouts = {name: listed()[name].ABOUT for name in known}
+    fitting = [name for name in known if head.suffix in abouts[name].suffixes]
+    return min(known, key=lambda name: (abouts[name].loose, name not in fitting))
+
+
+def batches(path: str, lang: str = "", wanted: str = "") -> Iterator[Batch]:
     """Yield the records of a file in batches, unread, in the order of the file.
 
-    `lang` is the language of records that do not say theirs. NanoriError if the file cannot be
-    opened, is not JSON, or ends too early; what came before that has been yielded by then.
+    `lang` is the language of records that do not say theirs, `wanted` the name of the format,
+    told from the file if empty. NanoriError if the file cannot be opened, is broken, or ends too
+    early; what came before that has been yielded by then.
     """
-    with opened(path) as source:
-        name, outline = format_of(source)
-        lines: list[int] = []
-        texts: list[bytes] = []
+    with opened(path, folder=True) as source:
+        head = head_of(source)
+        name = format_of(head, wanted)
+        waiting: list[Element] = []
 
         def batch() -> Batch:
-            return Batch(source.path, name, lang, tuple(lines), tuple(texts), source.done())
+            return Batch(source.path, name, lang, tuple(waiting), source.done())
 
         size = 0
         try:
-            for line, text in listed()[name].elements(source, outline):
-                lines.append(line)
-                texts.append(text)
-                size += len(text)
-                if size >= BYTES or len(texts) >= RECORDS:
+            for element in listed()[name].elements(source, head):
+                waiting.append(element)
+                size += len(element.text)
+                if size >= BYTES or len(waiting) >= RECORDS:
                     yield batch()
-                    lines, texts, size = [], [], 0
+                    waiting, size = [], 0
         except NanoriError:
-            if texts:
+            if waiting:
                 yield batch()
             raise
-        if texts:
+        if waiting:
             yield batch()
 
 
 def records(batch: Batch) -> Iterator[Record | NanoriError]:
     """Yield each record of a batch, or why it cannot be one."""
-    cards = listed()[batch.format].cards
-    for line, text in zip(batch.lines, batch.texts, strict=True):
+    cards = cast("Cards | None", getattr(listed()[batch.format], "cards", None))
+    for element in batch.elements:
         try:
-            for card, extra in cards(text):
-                yield Record(_with_language(card, batch.lang), extra, batch.path, line)
+            path = where(batch.path, element)
+            if cards:
+                for card, extra in cards(element):
+                    yield Record(with_language(card, batch.lang), extra, path, element.line)
+                continue
+            for entry in listed()[batch.format].entries(element):
+                if entry.card.text:
+                    card = with_language(entry.card, batch.lang)
+                    yield Record(card, entry.extra, path, element.line, entry.anchors)
         except NanoriError as error:
-            yield NanoriError(error.message, path=batch.path, line=line, column=error.column)
+            yield placed(error, batch.path, element)
 
 
-def read(path: str, lang: str | None = None) -> Iterator[Record | NanoriError]:
+def where(path: str, element: Element) -> str:
+    """Return the path of the file that an element stands in, also inside another."""
+    return f"{path}/{element.member}" if element.member else path
+
+
+def placed(error: NanoriError, path: str, element: Element) -> NanoriError:
+    """Return what is wrong with an element as something wrong with its file."""
+    line = element.line + (error.line or 1) - 1
+    return NanoriError(error.message, path=where(path, element), line=line, column=error.column)
+
+
+def read(path: str, lang: str | None = None, wanted: str = "") -> Iterator[Record | NanoriError]:
     """Yield each rules text of a card file, or what is wrong with a record, in their order.
 
     `path` may be `-`, standard input. `lang` is the language of the records that do not say
-    theirs; without it they are told from the text. NanoriError if the file itself is unreadable.
+    theirs; without it they are told from the text. `wanted` is the name of the format, told from
+    the file if empty. NanoriError if the file itself is unreadable.
     """
-    for batch in batches(path, lang or ""):
+    for batch in batches(path, lang or "", wanted):
         yield from records(batch)
 
 
-def names(path: str) -> Iterator[str]:
+def entries(
+    path: str, lang: str | None = None, wanted: str = ""
+) -> Iterator[tuple[Element, Entry | NanoriError]]:
+    """Yield each entry of a card file with its element, or what is wrong with one, in their order.
+
+    Faces without a text are among them. Arguments and errors are those of `read`.
+    """
+    for batch in batches(path, lang or "", wanted):
+        for element in batch.elements:
+            try:
+                for entry in listed()[batch.format].entries(element):
+                    card = with_language(entry.card, batch.lang)
+                    yield element, msgspec.structs.replace(entry, card=card)
+            except NanoriError as error:
+                yield element, placed(error, batch.path, element)
+
+
+def names(path: str, wanted: str = "") -> Iterator[str]:
     """Yield the names in a file: of a card file all cards' names, else each line of plain text.
 
     NanoriError if the file cannot be read; records without a name are passed over.
     """
-    with opened(path) as source:
-        if not _begins_json(source.head):
-            for line, text in source.lines():
-                try:
-                    yield text.decode().strip()
-                except UnicodeDecodeError as error:
-                    reason = f"not UTF-8: {error.reason}"
-                    raise NanoriError(reason, path=source.path, line=line) from None
+    with opened(path, folder=True) as source:
+        head = head_of(source)
+        if not (wanted or head.folder or recognised(head)):
+            yield from _lines(source)
             return
-        name, outline = format_of(source)
-        module = listed()[name]
-        for line, text in module.elements(source, outline):
+        module = listed()[format_of(head, wanted)]
+        names_of = cast("Names", getattr(module, "names", None) or (lambda one: _of(module, one)))
+        for element in module.elements(source, head):
             try:
-                yield from module.names(text)
+                yield from names_of(element)
             except NanoriError as error:
-                raise NanoriError(error.message, path=source.path, line=line) from None
+                raise placed(error, source.path, element) from None
 
 
-def _begins_json(head: bytes) -> bool:
-    return head.lstrip()[:1] in (b"{", b"[")
+def _lines(source: Source) -> Iterator[str]:
+    for line, text in source.lines():
+        try:
+            yield text.decode().strip()
+        except UnicodeDecodeError as error:
+            reason = f"not UTF-8: {error.reason}"
+            raise NanoriError(reason, path=source.path, line=line) from None
 
 
-def _with_language(card: Card, lang: str) -> Card:
+def _of(module: Format, element: Element) -> Iterator[str]:
+    """Yield the names of an element's entries."""
+    for entry in module.entries(element):
+        card = entry.card
+        yield from (name for name in (card.name, card.name_en, *card.alternate) if name)
+
+
+def with_language(card: Card, lang: str) -> Card:
+    """Return the card with its language: its own, else the one given, else the text's."""
     if card.lang in languages.codes():
         return card
     if card.lang:

@@ -8,9 +8,12 @@ from typing import cast
 import msgspec
 
 from nanori import languages
-from nanori.elements import Element
+from nanori.entries import Element, Entry, Place
 from nanori.errors import NanoriError
-from nanori.formats.outlines import Outline, elements_of
+from nanori.formats.abouts import About
+from nanori.formats.heads import Head
+from nanori.formats.outlines import elements_of, encoding_of
+from nanori.formats.shapes import items_of, keys_of, shape_of
 from nanori.model import Card
 from nanori.records import decoded
 from nanori.streams import Source
@@ -26,23 +29,34 @@ _object = msgspec.json.Decoder(dict[str, object])
 _NOTHING: Mapping[str, object] = {}
 
 
-def recognises(outline: Outline) -> bool:
+ABOUT = About(
+    title="card records, JSON or JSON Lines",
+    suffixes=(".jsonl", ".ndjson", ".json"),
+    writes=True,
+    languages="any, one a record",
+    faces="one a record, the others' names in “faces”",
+    alternates=True,
+    suppressions="",
+)
+
+
+def recognises(head: Head) -> bool:
     """Tell whether the first object has a card record's text."""
-    return "text" in outline.keys
+    return head.outline is not None and "text" in head.outline.keys
 
 
-def elements(source: Source, outline: Outline) -> Iterator[Element]:
+def elements(source: Source, head: Head) -> Iterator[Element]:
     """Yield each line, or each item where the records stand in one array."""
-    return elements_of(source, outline)
+    return elements_of(source, head.outline, encoding_of(head.encoding))
 
 
-def cards(text: bytes) -> Iterator[tuple[Card, Mapping[str, object]]]:
+def cards(element: Element) -> Iterator[tuple[Card, Mapping[str, object]]]:
     """Yield the one text of a record; its `id` is given back as it is."""
     try:
-        yield _exactly.decode(text), _NOTHING
+        yield _exactly.decode(element.text), _NOTHING
     except (msgspec.MsgspecError, ValueError, RecursionError):
         # Unknown keys, or something wrong: both are seldom, and the longer way says which.
-        yield _loosely(text)
+        yield _loosely(element.text)
 
 
 def _loosely(text: bytes) -> tuple[Card, Mapping[str, object]]:
@@ -52,9 +66,24 @@ def _loosely(text: bytes) -> tuple[Card, Mapping[str, object]]:
     return card, {key: value for key, value in record.items() if key not in _KNOWN}
 
 
-def names(text: bytes) -> Iterator[str]:
+def entries(element: Element) -> Iterator[Entry]:
+    """Yield the one record with the places of its fields."""
+    ((card, extra),) = cards(element)
+    shape = keys_of(shape_of(element.text.decode()))
+    places: dict[str, Place] = {}
+    for field in _KNOWN & shape.keys():
+        found = shape[field]
+        for number, item in enumerate(items_of(found)):
+            if isinstance(item, Place):
+                places[f"{field}/{number}"] = item
+        if isinstance(found, Place):
+            places[field] = found
+    yield Entry(card, extra, places)
+
+
+def names(element: Element) -> Iterator[str]:
     """Yield all names of a record: its own, of its faces, and those listed by language."""
-    record = decoded(_object, text)
+    record = decoded(_object, element.text)
     for key in ("name", "name_en", "faces", "alternate", *languages.codes()):
         value = record.get(key)
         for one in cast("list[object]", value) if isinstance(value, list) else [value]:

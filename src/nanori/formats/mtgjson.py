@@ -12,8 +12,11 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from nanori.elements import Element, pull
-from nanori.formats.outlines import Outline
+from nanori.elements import pull
+from nanori.entries import Element
+from nanori.formats.abouts import About
+from nanori.formats.heads import Head
+from nanori.formats.outlines import encoding_of
 from nanori.model import Card
 from nanori.records import decoded, language_called
 from nanori.streams import Source
@@ -57,15 +60,28 @@ class _Face(msgspec.Struct, rename="camel"):
 _face = msgspec.json.Decoder(_Face)
 
 
-def recognises(outline: Outline) -> bool:
+ABOUT = About(
+    title="MTGJSON set files, AllPrintings, AtomicCards",
+    suffixes=(".json",),
+    writes=True,
+    languages="English, and foreignData in all languages",
+    faces="one an object, faceName",
+    alternates=True,
+    suppressions="",
+)
+
+
+def recognises(head: Head) -> bool:
     """Tell whether the file has MTGJSON's envelope."""
-    return "object" not in outline.keys and not outline.keys.isdisjoint({"meta", "data"})
+    if head.outline is None:
+        return False
+    keys = head.outline.keys
+    return "object" not in keys and not keys.isdisjoint({"meta", "data"})
 
 
-def elements(source: Source, outline: Outline) -> Iterator[Element]:
+def elements(source: Source, head: Head) -> Iterator[Element]:
     """Yield each face of each card, wherever the file has its cards."""
-    del outline
-    return pull(source, _wanted)
+    return pull(source, _wanted, encoding_of(head.encoding))
 
 
 def _wanted(keys: tuple[str, ...]) -> bool:
@@ -82,9 +98,9 @@ def _wanted(keys: tuple[str, ...]) -> bool:
             return False
 
 
-def cards(text: bytes) -> Iterator[tuple[Card, Mapping[str, object]]]:
+def cards(element: Element) -> Iterator[tuple[Card, Mapping[str, object]]]:
     """Yield the English text of a face and its texts in all languages that have a grammar."""
-    face = decoded(_face, text)
+    face = decoded(_face, element.text)
     name = face.face_name or face.name
     alternate = face.face_flavor_name or face.flavor_name
     key = _key(face)
@@ -133,9 +149,9 @@ def _key(face: _Face) -> str:
     return face.uuid or (f"{oracle}/{face.side}" if face.side else oracle)
 
 
-def names(text: bytes) -> Iterator[str]:
+def names(element: Element) -> Iterator[str]:
     """Yield the names of a face in all languages that have a grammar, alternate ones too."""
-    face = decoded(_face, text)
+    face = decoded(_face, element.text)
     found = [face.face_name or face.name, face.face_flavor_name or face.flavor_name]
     for foreign in face.foreign_data:
         if language_called(foreign.language, "mtgjson"):

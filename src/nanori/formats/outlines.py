@@ -9,7 +9,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from nanori.elements import Element, pull, values
+from nanori.encodings import UTF_8
+from nanori.elements import lines, pull, values
+from nanori.entries import Element
 from nanori.errors import NanoriError
 from nanori.streams import Source
 
@@ -25,12 +27,12 @@ class Outline(Struct, frozen=True):
     """Keys of the first object, as far as they can be seen: the file's, or the array's first."""
 
 
-def outline_of(source: Source) -> Outline:
-    """Return the outline of a stream that was not yet read; NanoriError if it is not JSON.
+def outline_of(text: str) -> Outline:
+    """Return the outline of a JSON file that begins with that text.
 
-    A stream without any content is JSON Lines without any line.
+    A file without any content is JSON Lines without any line.
     """
-    lines = [line.strip() for line in source.head.decode(errors="replace").split("\n")]
+    lines = [line.strip() for line in text.split("\n")]
     lines = [line for line in lines if line]
     if not lines:
         return Outline("lines", frozenset())
@@ -38,20 +40,27 @@ def outline_of(source: Source) -> Outline:
         # Lines that each hold an array of their own are no format; as one array they say why.
         return Outline("array", frozenset(_keys(" ".join(lines)[1:].lstrip())))
     objects = [line for line in lines if line.startswith("{")]
-    if not objects:
-        raise NanoriError("not JSON: neither “{” nor “[” begins a line", path=source.path)
     if len(lines) > 1 and lines[1][0] in '"}' and lines[0].startswith("{"):
         return Outline("values", frozenset(_keys(" ".join(lines))))
-    return Outline("lines", frozenset(_keys(objects[0])))
+    return Outline("lines", frozenset(_keys(objects[0])) if objects else frozenset())
 
 
-def elements_of(source: Source, outline: Outline) -> Iterator[Element]:
+def elements_of(source: Source, outline: Outline | None, encoding: str) -> Iterator[Element]:
     """Yield the values of a file in which each line, array item or value is one card."""
+    if outline is None:
+        if source.head.strip():
+            raise NanoriError("not JSON: neither “{” nor “[” begins a line", path=source.path)
+        outline = Outline("lines", frozenset())
     if outline.arrangement == "array":
-        return pull(source, lambda keys: not keys)
+        return pull(source, lambda keys: not keys, encoding)
     if outline.arrangement == "values":
-        return values(source)
-    return source.lines()
+        return values(source, encoding)
+    return lines(source, encoding)
+
+
+def encoding_of(encoding: str) -> str:
+    """Return the encoding of a JSON file that seems to be in that one: only Unicode's are."""
+    return encoding if encoding.startswith("utf-16") else UTF_8
 
 
 def _keys(text: str) -> Iterator[str]:

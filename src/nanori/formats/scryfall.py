@@ -11,9 +11,12 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from nanori.elements import Element, pull
+from nanori.elements import pull
+from nanori.entries import Element
+from nanori.formats.abouts import About
+from nanori.formats.heads import Head
 from nanori.formats.mtgjson import ORIGINAL
-from nanori.formats.outlines import Outline, elements_of
+from nanori.formats.outlines import elements_of, encoding_of
 from nanori.model import Card
 from nanori.records import decoded, language_called
 from nanori.streams import Source
@@ -50,21 +53,33 @@ class _Card(_Face):
 _card = msgspec.json.Decoder(_Card)
 
 
-def recognises(outline: Outline) -> bool:
+ABOUT = About(
+    title="Scryfall card objects, bulk files, lists",
+    suffixes=(".json", ".jsonl"),
+    writes=True,
+    languages="English, and the printed text's",
+    faces="card_faces",
+    alternates=True,
+    suppressions="",
+)
+
+
+def recognises(head: Head) -> bool:
     """Tell whether the first object has keys that only Scryfall's have."""
-    return not outline.keys.isdisjoint(_SIGNS)
+    return head.outline is not None and not head.outline.keys.isdisjoint(_SIGNS)
 
 
-def elements(source: Source, outline: Outline) -> Iterator[Element]:
+def elements(source: Source, head: Head) -> Iterator[Element]:
     """Yield each card object."""
-    if "data" in outline.keys:  # a list object, the answer to a search
-        return pull(source, lambda keys: keys in ((), ("data",)))
-    return elements_of(source, outline)
+    encoding = encoding_of(head.encoding)
+    if head.outline and "data" in head.outline.keys:  # a list object, the answer to a search
+        return pull(source, lambda keys: keys in ((), ("data",)), encoding)
+    return elements_of(source, head.outline, encoding)
 
 
-def cards(text: bytes) -> Iterator[tuple[Card, Mapping[str, object]]]:
+def cards(element: Element) -> Iterator[tuple[Card, Mapping[str, object]]]:
     """Yield the oracle text and the printed text of each face, as far as there are any."""
-    card = decoded(_card, text)
+    card = decoded(_card, element.text)
     faces = card.card_faces or [card]
     key = card.id or card.oracle_id or card.name
     for number, face in enumerate(faces):
@@ -111,9 +126,9 @@ def _printed(card: _Card, face: _Face, key: str) -> Card | None:
     )
 
 
-def names(text: bytes) -> Iterator[str]:
+def names(element: Element) -> Iterator[str]:
     """Yield the names of each face: English, printed and alternate ones."""
-    card = decoded(_card, text)
+    card = decoded(_card, element.text)
     known = not card.lang or language_called(card.lang, "scryfall")
     for face in card.card_faces or [card]:
         yield face.name

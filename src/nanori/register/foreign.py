@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 import msgspec
 from msgspec import Struct
 
+from nanori.entries import Element
 from nanori.errors import NanoriError
 from nanori.records import decoded, language_called
 from nanori.register.sources import BETWEEN_FACES, Facts, Said, original, parted
@@ -41,9 +42,9 @@ class _MtgjsonFace(Struct, rename="camel"):
 _mtgjson_face = msgspec.json.Decoder(_MtgjsonFace)
 
 
-def _mtgjson(text: bytes) -> Iterator[Facts]:
+def _mtgjson(element: Element) -> Iterator[Facts]:
     """Yield the one face that is an element of MTGJSON's files."""
-    face = decoded(_mtgjson_face, text)
+    face = decoded(_mtgjson_face, element.text)
     name = face.face_name or face.name
     if not name:
         raise NanoriError("no name")
@@ -96,9 +97,9 @@ class _ScryfallCard(_ScryfallFace):
 _scryfall_card = msgspec.json.Decoder(_ScryfallCard)
 
 
-def _scryfall(text: bytes) -> Iterator[Facts]:
+def _scryfall(element: Element) -> Iterator[Facts]:
     """Yield each face of a card object."""
-    card = decoded(_scryfall_card, text)
+    card = decoded(_scryfall_card, element.text)
     lang = language_called(card.lang, "scryfall") if card.lang else original()
     printings = (((card.set or "").upper(), card.released_at or ""),) if card.set else ()
     faces = card.card_faces or [card]
@@ -127,7 +128,7 @@ def _scryfall(text: bytes) -> Iterator[Facts]:
         )
 
 
-READERS: Mapping[str, Callable[[bytes], Iterator[Facts]]] = {
+READERS: Mapping[str, Callable[[Element], Iterator[Facts]]] = {
     "mtgjson": _mtgjson,
     "scryfall": _scryfall,
 }

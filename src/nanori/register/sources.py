@@ -12,7 +12,9 @@ from msgspec import Struct
 
 from nanori import formats, languages
 from nanori.errors import NanoriError
+from nanori.entries import Element
 from nanori.formats import cards as card_records
+from nanori.formats.heads import head_of
 from nanori.formats.mtgjson import ORIGINAL
 from nanori.model import Card
 from nanori.records import decoded, language_called
@@ -98,23 +100,32 @@ def _row() -> msgspec.json.Decoder[_Row]:
     return msgspec.json.Decoder(cast("type[_Row]", made))
 
 
-def read(path: str, report: Report) -> Iterator[tuple[int, Facts]]:
+def read(path: str, report: Report, wanted: str = "") -> Iterator[tuple[int, Facts]]:
     """Yield what a file says of each face, with its line; wrong records go to `report`.
+
+    `wanted` is the name of the format, told from the file if empty.
 
     NanoriError if the file cannot be read at all or ends too early.
     """
     from nanori.register import foreign
 
-    with opened(path) as source:
-        name, outline = formats.format_of(source)
-        facts_of = foreign.READERS.get(name, _own)
+    with opened(path, folder=True) as source:
+        head = head_of(source)
+        name = formats.format_of(head, wanted)
+        module = formats.listed()[name]
+        facts_of = foreign.READERS.get(name) or (_own if name == formats.OWN else _entries(module))
         dates = foreign.release_dates(path) if name == "mtgjson" and path != STDIN else {}
-        for line, text in formats.listed()[name].elements(source, outline):
+        for element in module.elements(source, head):
             try:
-                for facts in facts_of(text):
-                    yield line, _dated(facts, dates) if dates else facts
+                for facts in facts_of(element):
+                    yield element.line, _dated(facts, dates) if dates else facts
             except NanoriError as error:
-                report(NanoriError(error.message, path=source.path, line=line, column=error.column))
+                report(formats.placed(error, source.path, element))
+
+
+def _entries(module: formats.Format) -> Callable[[Element], Iterator[Facts]]:
+    """Return what reads an element of any format there is no reader of its own for."""
+    return lambda element: (of_card(entry.card) for entry in module.entries(element))
 
 
 def _dated(facts: Facts, dates: dict[str, str]) -> Facts:
@@ -129,11 +140,11 @@ def _dated(facts: Facts, dates: dict[str, str]) -> Facts:
     return msgspec.structs.replace(facts, names=names)
 
 
-def _own(text: bytes) -> Iterator[Facts]:
+def _own(element: Element) -> Iterator[Facts]:
     """Yield the facts of a line of a names file or of a card record."""
-    row = decoded(_row(), text) if b'"text"' not in text else None
+    row = decoded(_row(), element.text) if b'"text"' not in element.text else None
     if row is None or row.text is not None:
-        for card, _ in card_records.cards(text):
+        for card, _ in card_records.cards(element):
             yield of_card(card)
         return
     if not row.name:
