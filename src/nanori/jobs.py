@@ -151,6 +151,8 @@ def _alone(task: Task, batch: Batch) -> Done:
         try:
             return pool.submit(_work, batch).result()
         except BrokenProcessPool:
-            reason = f"a worker process died over this and the next {len(batch.elements) - 1} records"
+            reason = (
+                f"a worker process died over this and the next {len(batch.elements) - 1} records"
+            )
             line = batch.elements[0].line
             return Done(errors=(NanoriError(reason, path=batch.path, line=line),))

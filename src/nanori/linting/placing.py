@@ -34,14 +34,14 @@ class Sheet:
         return self.element.line, self.element.column + place
 
     def span(self, place: Place | None, start: int, end: int) -> tuple[Position, Position]:
-        """Return where a span of a field begins and ends; the element's begin if it has no place."""
+        """Return where a span of a field stands; the begin of the element if it has no place."""
         if place is None:
             here = self.position(0)
             return here, here
         spelt = self._spelt.get(place)
         if spelt is None:
             raw = self._text[place.start : place.end]
-            spelt = self._spelt[place] = spellings.load(place.spelling).decode(raw)
+            spelt = self._spelt[place] = spellings.decode(place.spelling, raw)
         if start < end <= len(spelt.ends):
             first, last = spelt.starts[start], spelt.ends[end - 1]
         else:  # nothing stands there, or the field is shown otherwise than it is written
