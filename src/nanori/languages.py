@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 import msgspec
@@ -113,6 +113,13 @@ class Documents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What ends the rules text of a card that is quoted in a page."""
 
 
+class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What checks of card files need to know of a language."""
+
+    words: tuple[str, ...] = ()
+    """Plain words of rules texts that are as short as names are, and near to some."""
+
+
 class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The words of one language, as its `.toml` file lists them."""
 
@@ -162,9 +169,10 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     guards: Guards = Guards()
     third_object: ThirdObject = ThirdObject()
     documents: Documents = Documents()
+    checks: Checks = Checks()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Language:
     """One language: its words and the text of its grammar."""
 
@@ -176,6 +184,13 @@ class Language:
     def mtgjson(self) -> str:
         """MTGJSON's word for the language."""
         return self.lexicon.mtgjson
+
+    @cached_property
+    def plain_words(self) -> frozenset[str]:
+        """Words that are used in rules texts for what they mean, whatever name is like them."""
+        lists = ("keyword_name", "subtype", "game_word", "object_noun")
+        words = (word for name in lists for word in self.lexicon.words.get(name, ()))
+        return frozenset((*words, *self.lexicon.subtypes, *self.lexicon.checks.words))
 
     @property
     def scryfall(self) -> str:

@@ -28,6 +28,7 @@ class Subject:
         *,
         anchors: Sequence[Anchor] = (),
         extra: Mapping[str, object] | None = None,
+        signs: bool = False,
     ) -> None:
         """Keep what every check may ask for; what costs time is worked out when it is asked for."""
         self.card = card
@@ -36,6 +37,8 @@ class Subject:
         self.settings = settings
         self.anchors = anchors
         self.extra = extra or {}
+        self.signs = signs
+        """Whether signs for the card's name are how this file, or the style set, writes it."""
 
     @cached_property
     def language(self) -> Language:
