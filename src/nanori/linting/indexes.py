@@ -13,6 +13,9 @@ from nanori.names import cleaned, shortened
 if TYPE_CHECKING:
     from nanori.register import Register
 
+SHORT = 4
+"""Names no longer than this are near to too many others."""
+
 
 class Index:
     """Names by language, gathered over all files before the first check runs."""
@@ -20,7 +23,8 @@ class Index:
     def __init__(self, cards: Iterable[Card] = (), register: Register | None = None) -> None:
         """Gather the names of those cards; the database is asked only when a check asks."""
         self.register = register
-        self._texts: dict[tuple[str, str], set[int]] = defaultdict(set)
+        self._names: dict[str, set[str]] = defaultdict(set)
+        self._texts: dict[tuple[str, str, str], set[int]] = defaultdict(set)
         self._shorts: dict[tuple[str, str], set[str]] = defaultdict(set)
         self._english: dict[tuple[str, str], set[str]] = defaultdict(set)
         for card in cards:
@@ -30,7 +34,8 @@ class Index:
         """Note a card's names, and that it has this text."""
         language = languages.load(card.lang)
         name = cleaned(card.name, language)
-        self._texts[card.lang, name].add(hash(card.text))
+        self._names[card.lang] |= {card.name, name, *card.faces}
+        self._texts[card.lang, card.name, card.printed].add(hash(card.text))
         if card.name_en:
             self._english[card.lang, name].add(card.name_en)
         if any(word in card.type for word in language.lexicon.legendary):
@@ -39,13 +44,28 @@ class Index:
 
     def knows(self, name: str, lang: str) -> bool:
         """Tell whether a card of that name is in the files or in the database."""
-        if (lang, name) in self._texts:
+        if name in self._names.get(lang, ()):
             return True
         return self.register is not None and bool(self.register.exact(name, lang))
 
-    def texts(self, name: str, lang: str) -> int:
-        """Return how many different texts the files have under that name."""
-        return len(self._texts.get((lang, name), ()))
+    @property
+    def complete(self) -> bool:
+        """Whether what is not known here is no card: there is a database of names."""
+        return self.register is not None
+
+    def nearest(self, name: str, lang: str) -> str:
+        """Return the one name in the files that is a slip of the hand from this, else ""."""
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA
+
+        near = process.extract(
+            name, self._names.get(lang, ()), scorer=OSA.distance, score_cutoff=1, limit=2
+        )
+        return near[0][0] if len(near) == 1 and len(name) > SHORT else ""
+
+    def texts(self, card: Card) -> int:
+        """Return how many different texts the files have under a card's name, in one set."""
+        return len(self._texts.get((card.lang, card.name, card.printed), ()))
 
     def legends(self, short: str, lang: str) -> frozenset[str]:
         """Return the names of legends in the files whose short name this is (CR 201.5c)."""
