@@ -23,10 +23,9 @@ def batches(count: int = 60) -> Iterator[Batch]:
     for number in range(count):
         text = b'{"id": %d, "name": "Elder Heron", "text": "Exile this creature."}' % number
         lines = (2 * number + 1, 2 * number + 2)
-        both = tuple(
-            Element(line, 1, 0, one) for line, one in zip(lines, (text, b"{}"), strict=True)
-        )
-        yield Batch("cards", "cards", "en", both)
+        both = zip(lines, (text, b"{}"), strict=True)
+        elements = tuple(Element(line, 1, 0, one) for line, one in both)
+        yield Batch("cards", "cards", "en", elements)
 
 
 @pytest.mark.parametrize("to", ["jsonl", "markup", "summary"])

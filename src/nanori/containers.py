@@ -156,6 +156,11 @@ def opened(source: Source) -> Generator[Container]:
             yield _Archive(source.path, archive)
 
 
+def beside(path: str) -> Container | None:
+    """Return the folder that a file is in; nothing for standard input."""
+    return _Folder(str(Path(path).parent)) if Path(path).is_file() else None
+
+
 def _alike(one: str, other: str) -> bool:
     return one.casefold() == other.casefold()
 

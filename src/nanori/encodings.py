@@ -22,6 +22,16 @@ _NO_TEXT = re.compile(
 """What no text has: control characters, and code points that are nobody's."""
 
 
+_DECLARED = re.compile(rb"""<\?xml\s[^>]{0,200}?\sencoding\s*=\s*["']([A-Za-z][\w.-]*)["']""")
+_WINDOWS = frozenset({"windows-31j", "x-sjis"})
+"""Names of cp932 that Python does not know."""
+
+_STATELESS = re.compile(
+    r"utf-8|ascii|(?:cp|iso8859-)\d+|euc_\w+|gb\w+|big5\w*|shift_jis\w*|koi8-\w|johab"
+)
+"""Encodings in which a character has the same bytes wherever it stands."""
+
+
 def of(mark: bytes, head: bytes) -> str:
     """Return Python's name of the encoding of a file with that byte order mark and beginning.
 
@@ -31,20 +41,43 @@ def of(mark: bytes, head: bytes) -> str:
         return _MARKED.get(mark, UTF_8)
     if b"\0" in head:
         return _sixteen(head)
+    if name := declared(head):
+        return codec(name) or UTF_8
     if _decoded(head, UTF_8) is not None:
         return UTF_8
     return CP932 if _japanese(_decoded(head, CP932) or "") else UTF_8
+
+
+def declared(head: bytes) -> str:
+    """Return the encoding that a file of XML says it is in; empty if it says none."""
+    found = _DECLARED.match(head)
+    return found[1].decode() if found else ""
+
+
+def codec(name: str) -> str:
+    """Return Python's name of an encoding by any of its names; empty if it cannot be written back.
+
+    Shift JIS is taken for cp932, which has all of it: programs on Windows call it so.
+    """
+    if name.lower() in _WINDOWS:
+        return CP932
+    try:
+        found = codecs.lookup(name).name
+    except LookupError:
+        return ""
+    return CP932 if found == "shift_jis" else found if _STATELESS.fullmatch(found) else ""
 
 
 def size(text: str, encoding: str) -> int:
     """Return how many bytes a text has in that encoding, byte order mark not counted.
 
     That holds for the bytes it was decoded from as well: where cp932 has several codes for one
-    character they are of the same length. UnicodeEncodeError for what the encoding cannot hold.
+    character they are of the same length. UnicodeEncodeError for what the encoding cannot hold;
+    a byte that was kept though it did not fit (PEP 383) is one byte.
     """
-    return (
-        len(text) if text.isascii() and encoding in (UTF_8, CP932) else len(text.encode(encoding))
-    )
+    if text.isascii() and encoding in (UTF_8, CP932):
+        return len(text)
+    return len(text.encode(encoding, "surrogateescape"))
 
 
 def _sixteen(head: bytes) -> str:

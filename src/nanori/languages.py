@@ -120,6 +120,22 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Plain words of rules texts that are as short as names are, and near to some."""
 
 
+class Columns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How tables and lists of cards are headed in a language; all are optional.
+
+    Letters of either case and width are one, and only letters and digits count.
+    """
+
+    called: tuple[str, ...] = ()
+    """Words in any language that say of a column that it is in this one."""
+    fields: dict[str, tuple[str, ...]] = {}
+    """Headings by field of a card record, and of `noqa`; the best of each first."""
+    others: tuple[str, ...] = ()
+    """What else a card in a list has, so that its rules text does not go on there."""
+    reading: str = ""
+    """A name with its reading behind it; `name` and `reading` capture them."""
+
+
 class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The words of one language, as its `.toml` file lists them."""
 
@@ -170,6 +186,7 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     third_object: ThirdObject = ThirdObject()
     documents: Documents = Documents()
     checks: Checks = Checks()
+    columns: Columns = Columns()
 
 
 @dataclass(frozen=True)

@@ -74,7 +74,7 @@ def _repacked(archive: BinaryIO, contents: Mapping[str, bytes]) -> Iterator[byte
     if missing := contents.keys() - {one.name for one in members}:
         raise NanoriError(f"no file “{min(missing)}” in it")
     places = sorted(one.offset + before for one in members)
-    ends = dict(zip(places, [*places[1:], start], strict=True))
+    ends = dict(zip(places, [*places, start][1:], strict=True))
     if len(ends) < len(places) or (places and places[-1] >= start):
         raise NanoriError("damaged archive: its files overlap")
     yield from _copied(archive, 0, places[0] if places else start)

@@ -10,7 +10,7 @@ from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from io import BufferedReader, BytesIO
 from pathlib import Path
-from typing import Protocol, cast
+from typing import BinaryIO, Protocol, cast
 
 from nanori.errors import NanoriError
 
@@ -29,6 +29,8 @@ LONGEST = 1 << 26
 BYTE_ORDER_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
 """Of UTF-8, and of UTF-16 in either order."""
 
+_PACKED = {"gzip": b"\x1f\x8b", "xz": b"\xfd7zXZ\0", "bzip2": b"BZh"}
+
 
 class _Readable(Protocol):
     def read1(self, size: int, /) -> bytes: ...
@@ -37,7 +39,8 @@ class _Readable(Protocol):
 class Source:
     """An open file, unpacked, without its byte order mark; its head can be seen before reading.
 
-    `mark` is the byte order mark, or nothing; a folder has no bytes, and says `folder`.
+    `mark` is the byte order mark, or nothing; `packing` is what it was packed with, or nothing; a
+    folder has no bytes, and says `folder`.
     """
 
     def __init__(self, path: str, raw: BufferedReader) -> None:
@@ -45,7 +48,9 @@ class Source:
         self.path = path
         self.folder = False
         self._raw = raw
-        self._unpacked = self._open_packed(raw.peek(6)[:6])
+        magic = raw.peek(6)
+        self.packing = next((name for name, sign in _PACKED.items() if magic.startswith(sign)), "")
+        self._unpacked = self._open_packed(self.packing)
         self._late: NanoriError | None = None
         head = b""
         try:
@@ -110,16 +115,16 @@ class Source:
         except NanoriError as error:
             raise NanoriError(error.message, path=self.path, line=line + 1) from error
 
-    def _open_packed(self, magic: bytes) -> _Readable:
-        if magic.startswith(b"\x1f\x8b"):
+    def _open_packed(self, packing: str) -> _Readable:
+        if packing == "gzip":
             import gzip
 
             return gzip.GzipFile(fileobj=self._raw)
-        if magic.startswith(b"\xfd7zXZ\0"):
+        if packing == "xz":
             import lzma
 
             return lzma.LZMAFile(self._raw)
-        if magic.startswith(b"BZh"):
+        if packing == "bzip2":
             import bz2
 
             return bz2.BZ2File(self._raw)
@@ -151,7 +156,7 @@ def opened(path: str, *, folder: bool = False) -> Generator[Source]:
         yield Source("<stdin>", cast("BufferedReader", sys.stdin.buffer))
         return
     if folder and Path(path).is_dir():
-        source = Source(path, BufferedReader(BytesIO()))  # type: ignore[arg-type]
+        source = Source(path, cast("BufferedReader", BufferedReader(BytesIO())))
         source.folder = True
         yield source
         return
@@ -162,6 +167,29 @@ def opened(path: str, *, folder: bool = False) -> Generator[Source]:
         raise NanoriError(reason.lower(), path=path) from error
     with raw:
         yield Source(path, raw)
+
+
+@contextmanager
+def packed(stream: BinaryIO, packing: str) -> Generator[BinaryIO]:
+    """Open a stream to be packed as `Source.packing` says, onto another; that one stays open."""
+    if packing == "gzip":
+        import gzip
+
+        # The file's name and the time are left out: the same bytes come of the same content.
+        with gzip.GzipFile("", "wb", fileobj=stream, mtime=0) as file:
+            yield cast("BinaryIO", file)
+    elif packing == "xz":
+        import lzma
+
+        with lzma.LZMAFile(stream, "wb") as file:
+            yield cast("BinaryIO", file)
+    elif packing == "bzip2":
+        import bz2
+
+        with bz2.BZ2File(stream, "wb") as file:
+            yield cast("BinaryIO", file)
+    else:
+        yield stream
 
 
 def size(path: str) -> int | None:

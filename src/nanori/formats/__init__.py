@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import pkgutil
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from typing import Protocol, cast
 
@@ -85,13 +85,15 @@ def listed() -> dict[str, Format]:
 def format_of(head: Head, wanted: str = "") -> str:
     """Return the name of a file's format: the wanted one, else told by content, then by suffix.
 
+    Behind the wanted one and a colon may stand what is for the format itself, `Head.columns`.
+
     Of several that know the content the one with the file's suffix is meant. NanoriError, listing
     the formats, for a file or a wanted format that nothing is known of.
     """
-    if wanted:
-        if wanted not in listed():
-            raise NanoriError(f"unknown format “{wanted}”, there are: {', '.join(listed())}")
-        return wanted
+    if name := wanted.partition(":")[0]:
+        if name not in listed():
+            raise NanoriError(f"unknown format “{name}”, there are: {', '.join(listed())}")
+        return name
     if found := recognised(head):
         return found
     abouts = {name: module.ABOUT for name, module in listed().items()}
@@ -122,7 +124,7 @@ def batches(path: str, lang: str = "", wanted: str = "") -> Iterator[Batch]:
     early; what came before that has been yielded by then.
     """
     with opened(path, folder=True) as source:
-        head = head_of(source)
+        head = head_of(source, wanted)
         name = format_of(head, wanted)
         waiting: list[Element] = []
 
@@ -196,8 +198,7 @@ def entries(
         for element in batch.elements:
             try:
                 for entry in listed()[batch.format].entries(element):
-                    card = with_language(entry.card, batch.lang)
-                    yield element, msgspec.structs.replace(entry, card=card)
+                    yield element, entry_with_language(entry, batch.lang)
             except NanoriError as error:
                 yield element, placed(error, batch.path, element)
 
@@ -208,12 +209,12 @@ def names(path: str, wanted: str = "") -> Iterator[str]:
     NanoriError if the file cannot be read; records without a name are passed over.
     """
     with opened(path, folder=True) as source:
-        head = head_of(source)
+        head = head_of(source, wanted)
         if not (wanted or head.folder or recognised(head)):
             yield from _lines(source)
             return
         module = listed()[format_of(head, wanted)]
-        names_of = cast("Names", getattr(module, "names", None) or (lambda one: _of(module, one)))
+        names_of = cast("Names", getattr(module, "names", None) or partial(_of, module))
         for element in module.elements(source, head):
             try:
                 yield from names_of(element)
@@ -235,6 +236,12 @@ def _of(module: Format, element: Element) -> Iterator[str]:
     for entry in module.entries(element):
         card = entry.card
         yield from (name for name in (card.name, card.name_en, *card.alternate) if name)
+
+
+def entry_with_language(entry: Entry, lang: str) -> Entry:
+    """Return the entry with its card's language, as `with_language` has it."""
+    card = with_language(entry.card, lang)
+    return entry if card is entry.card else msgspec.structs.replace(entry, card=card)
 
 
 def with_language(card: Card, lang: str) -> Card:

@@ -69,7 +69,7 @@ def _loosely(text: bytes) -> tuple[Card, Mapping[str, object]]:
 def entries(element: Element) -> Iterator[Entry]:
     """Yield the one record with the places of its fields."""
     ((card, extra),) = cards(element)
-    shape = keys_of(shape_of(element.text.decode()))
+    shape = keys_of(shape_of(element.text))
     places: dict[str, Place] = {}
     for field in _KNOWN & shape.keys():
         found = shape[field]

@@ -36,10 +36,15 @@ class Head(Struct, frozen=True):
     """What it looks like as JSON; nothing where it does not begin like JSON."""
     folder: bool
     """Whether it is a folder."""
+    columns: str = ""
+    """Which columns of a table have which fields, as the user says: `name=Card,text=Words`."""
 
 
-def head_of(source: Source) -> Head:
-    """Return the head of a stream that was not yet read."""
+def head_of(source: Source, wanted: str = "") -> Head:
+    """Return the head of a stream that was not yet read.
+
+    `wanted` is the format that the user asked for, with the columns of a table behind a colon.
+    """
     encoding = encodings.of(source.mark, source.head)
     decoder = codecs.getincrementaldecoder(encoding)("replace")
     text = decoder.decode(source.head)  # not final: a character that is cut off is left out
@@ -53,6 +58,7 @@ def head_of(source: Source) -> Head:
         newline="\r\n" if first > 0 and text[first - 1] == "\r" else "\n",
         outline=outline_of(text) if _JSON.search(text) else None,
         folder=source.folder,
+        columns=wanted.partition(":")[2],
     )
 
 

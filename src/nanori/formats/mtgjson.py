@@ -8,15 +8,16 @@ Scryfall oracle id with the face's side, `<oracle id>/a`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
 from nanori.elements import pull
-from nanori.entries import Element
+from nanori.entries import Element, Entry
 from nanori.formats.abouts import About
 from nanori.formats.heads import Head
 from nanori.formats.outlines import encoding_of
+from nanori.formats.shapes import items_of, keys_of, parts_of, place_of, placed, shape_of
 from nanori.model import Card
 from nanori.records import decoded, language_called
 from nanori.streams import Source
@@ -101,46 +102,90 @@ def _wanted(keys: tuple[str, ...]) -> bool:
 def cards(element: Element) -> Iterator[tuple[Card, Mapping[str, object]]]:
     """Yield the English text of a face and its texts in all languages that have a grammar."""
     face = decoded(_face, element.text)
-    name = face.face_name or face.name
-    alternate = face.face_flavor_name or face.flavor_name
-    key = _key(face)
-    lang = language_called(ORIGINAL, "mtgjson")
-    if face.text and lang:
-        yield (
-            Card(
-                text=face.text,
-                name=name,
-                lang=lang,
-                id=key,
-                faces=tuple(face.name.split(_BETWEEN_FACES)),
-                layout=face.layout,
-                type=face.type,
-                alternate=(alternate,) if alternate else (),
-                printed=face.set_code,
-            ),
-            _NOTHING,
+    if face.text and (lang := language_called(ORIGINAL, "mtgjson")):
+        yield _english(face, lang), _NOTHING
+    for _, card in _foreign(face, _with_text(face)):
+        yield card, _NOTHING
+
+
+def entries(element: Element) -> Iterator[Entry]:
+    """Yield the same and, behind them, those without a text, all with their places."""
+    face = decoded(_face, element.text)
+    shape = shape_of(element.text)
+    whole = place_of(shape, "name")
+    own = place_of(shape, "faceName", "name")
+    kind = place_of(shape, "type")
+    if lang := language_called(ORIGINAL, "mtgjson"):
+        alternate = place_of(shape, "faceFlavorName", "flavorName")
+        places = placed(
+            text=place_of(shape, "text"),
+            name=own,
+            faces=parts_of(whole, element.text, _BETWEEN_FACES),
+            type=kind,
+            alternate=(alternate,) if alternate else (),
+            printed=place_of(shape, "setCode"),
         )
+        yield Entry(_english(face, lang), _NOTHING, places)
+    rows = items_of(keys_of(shape).get("foreignData"))
+    with_text = _with_text(face)
+    order = with_text + [row for row in range(len(face.foreign_data)) if row not in with_text]
+    for row, card in _foreign(face, order):
+        places = placed(
+            text=place_of(rows[row], "text"),
+            name=place_of(rows[row], "faceName", "name"),
+            name_en=own,
+            faces=parts_of(place_of(rows[row], "name"), element.text, _BETWEEN_FACES),
+            type=place_of(rows[row], "type"),
+            type_en=kind,
+            printed=place_of(shape, "setCode"),
+        )
+        yield Entry(card, _NOTHING, places)
+
+
+def _english(face: _Face, lang: str) -> Card:
+    alternate = face.face_flavor_name or face.flavor_name
+    return Card(
+        text=face.text or "",
+        name=face.face_name or face.name,
+        lang=lang,
+        id=_key(face),
+        faces=tuple(face.name.split(_BETWEEN_FACES)),
+        layout=face.layout,
+        type=face.type,
+        alternate=(alternate,) if alternate else (),
+        printed=face.set_code,
+    )
+
+
+def _with_text(face: _Face) -> list[int]:
+    """Return which rows of foreignData have a text."""
+    return [number for number, row in enumerate(face.foreign_data) if row.text]
+
+
+def _foreign(face: _Face, rows: Iterable[int]) -> Iterator[tuple[int, Card]]:
+    """Yield the cards of those rows of foreignData that have a name in a known language."""
     seen: Counter[str] = Counter()
-    for foreign in face.foreign_data:
-        lang = language_called(foreign.language, "mtgjson")
-        own = foreign.face_name or foreign.name
-        if not (lang and own and foreign.text):
+    for number in rows:
+        row = face.foreign_data[number]
+        lang = language_called(row.language, "mtgjson")
+        own = row.face_name or row.name
+        if not (lang and own):
             continue
         seen[lang] += 1
         yield (
+            number,
             Card(
-                text=foreign.text,
+                text=row.text or "",
                 name=own,
                 lang=lang,
-                id=f"{key}/{lang}" + (f"/{seen[lang]}" if seen[lang] > 1 else ""),
-                name_en=name,
-                faces=tuple((foreign.name or own).split(_BETWEEN_FACES)),
+                id=f"{_key(face)}/{lang}" + (f"/{seen[lang]}" if seen[lang] > 1 else ""),
+                name_en=face.face_name or face.name,
+                faces=tuple((row.name or own).split(_BETWEEN_FACES)),
                 layout=face.layout,
-                type=foreign.type or "",
+                type=row.type or "",
                 type_en=face.type,
                 printed=face.set_code,
             ),
-            _NOTHING,
         )
 
 

@@ -9,8 +9,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from nanori.encodings import UTF_8
 from nanori.elements import lines, pull, values
+from nanori.encodings import UTF_8
 from nanori.entries import Element
 from nanori.errors import NanoriError
 from nanori.streams import Source

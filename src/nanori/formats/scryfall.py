@@ -12,11 +12,12 @@ from collections.abc import Iterator, Mapping
 import msgspec
 
 from nanori.elements import pull
-from nanori.entries import Element
+from nanori.entries import Element, Entry, Place
 from nanori.formats.abouts import About
 from nanori.formats.heads import Head
 from nanori.formats.mtgjson import ORIGINAL
 from nanori.formats.outlines import elements_of, encoding_of
+from nanori.formats.shapes import Shape, items_of, keys_of, place_of, placed, shape_of
 from nanori.model import Card
 from nanori.records import decoded, language_called
 from nanori.streams import Source
@@ -79,15 +80,61 @@ def elements(source: Source, head: Head) -> Iterator[Element]:
 
 def cards(element: Element) -> Iterator[tuple[Card, Mapping[str, object]]]:
     """Yield the oracle text and the printed text of each face, as far as there are any."""
+    for card, _, _ in _texts(decoded(_card, element.text)):
+        if card.text:
+            yield card, _NOTHING
+
+
+def entries(element: Element) -> Iterator[Entry]:
+    """Yield the same and those without a text, all with their places."""
     card = decoded(_card, element.text)
+    shape = shape_of(element.text)
+    faces = items_of(keys_of(shape).get("card_faces")) or [shape]
+    printed_name = ("printed_name", "flavor_name", "name")
+    for made, number, printed in _texts(card):
+        own = faces[number]
+        flavor = place_of(own, "flavor_name")
+        english = place_of(own, "name")
+        if printed:
+            foreign = bool(made.name_en)
+            kind = place_of(own, "type_line")
+            places = placed(
+                text=place_of(own, "printed_text"),
+                name=place_of(own, *printed_name),
+                name_en=english if foreign else None,
+                faces=_each(faces, *printed_name),
+                type=place_of(own, "printed_type_line") or (None if foreign else kind),
+                type_en=kind if foreign else None,
+            )
+        else:
+            places = placed(
+                text=place_of(own, "oracle_text"),
+                name=english,
+                faces=_each(faces, "name"),
+                type=place_of(own, "type_line"),
+            )
+        if flavor and made.alternate:
+            places["alternate/0"] = flavor
+        yield Entry(made, _NOTHING, places)
+
+
+def _each(faces: list[Shape], *keys: str) -> list[Place]:
+    """Return the place of a string in each face; none if it is not in all of them."""
+    found = [place for face in faces if (place := place_of(face, *keys))]
+    return found if len(found) == len(faces) else []
+
+
+def _texts(card: _Card) -> Iterator[tuple[Card, int, bool]]:
+    """Yield the record of each text, the number of its face, and whether it is the printed one."""
     faces = card.card_faces or [card]
     key = card.id or card.oracle_id or card.name
     for number, face in enumerate(faces):
         own = f"{key}/{number}" if len(faces) > 1 else key
-        if face.oracle_text:
-            yield _oracle(card, face, own), _NOTHING
-        if face.printed_text and (made := _printed(card, face, f"{own}/printed")):
-            yield made, _NOTHING
+        yield _oracle(card, face, own), number, False
+        if (face.printed_text or face.printed_name) and (
+            made := _printed(card, face, f"{own}/printed")
+        ):
+            yield made, number, True
 
 
 def _oracle(card: _Card, face: _Face, key: str) -> Card:
@@ -115,7 +162,7 @@ def _printed(card: _Card, face: _Face, key: str) -> Card | None:
     flavor = face.flavor_name
     return msgspec.structs.replace(
         oracle,
-        text=face.printed_text,
+        text=face.printed_text or "",
         name=face.printed,
         lang=lang,
         name_en=face.name if foreign else "",

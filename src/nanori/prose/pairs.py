@@ -103,7 +103,7 @@ def heading(text: str, start: int, end: int) -> Pair | None:
         return None
     if power := POWER.match(text, start, end):
         start = power.end()
-    end = _without_cost(text, start, end)
+    end = without_cost(text, start, end)
     slashes = list(re.compile(r" [/／] ").finditer(text, start, end))
     if len(slashes) != 1:
         return None
@@ -123,7 +123,7 @@ def heading(text: str, start: int, end: int) -> Pair | None:
     return None
 
 
-def _without_cost(text: str, start: int, end: int) -> int:
+def without_cost(text: str, start: int, end: int) -> int:
     """Return where a line ends without the mana cost at its end."""
     cost = COST.search(text, start, end)
     if cost and sum(1 for _ in symbols.find(text, "", cost.start(), end)) == cost[0].count(")") + (

@@ -13,7 +13,7 @@ from nanori.prose.documents import shared
 INDICATOR = re.compile(r"\s*[〔［\[](?P<colors>[^〕］\]\r\n]{1,20})[〕］\]]\s*")
 """A color indicator: 〔青〕, 〔黒/緑〕, 〔黒緑〕."""
 
-DASH = re.compile(r"\s*[—―–‐－]{1,2}\s*|\s+-{1,2}\s+")
+DASH = re.compile(r"\s*[—―–‐－]{1,2}\s*|\s+-{1,3}\s+")
 SUBTYPE = re.compile(
     r"(?P<name>[^\s()（）]+?)\s*(?:[(（](?P<shared>[^()（）]{1,40})[)）])?(?:[\s・]+|$)"
 )

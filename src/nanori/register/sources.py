@@ -110,7 +110,7 @@ def read(path: str, report: Report, wanted: str = "") -> Iterator[tuple[int, Fac
     from nanori.register import foreign
 
     with opened(path, folder=True) as source:
-        head = head_of(source)
+        head = head_of(source, wanted)
         name = formats.format_of(head, wanted)
         module = formats.listed()[name]
         facts_of = foreign.READERS.get(name) or (_own if name == formats.OWN else _entries(module))

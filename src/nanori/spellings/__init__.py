@@ -46,8 +46,8 @@ def decode(spelling: str, raw: str) -> Spelt:
     return listed()[spelling].decode(raw)
 
 
-def edited(spelling: str, raw: str, edits: Sequence[Edit], newline: str) -> str:
-    r"""Return a stretch of a file with edits of its words made.
+def edits(spelling: str, raw: str, wanted: Sequence[Edit], newline: str) -> list[Edit]:
+    r"""Return edits of words as edits of the stretch of a file that spells them.
 
     Edits are in order, do not overlap, and count code points of the words; ValueError otherwise.
     Tags between the characters that an edit replaces are kept behind the new words. `newline` is
@@ -55,9 +55,26 @@ def edited(spelling: str, raw: str, edits: Sequence[Edit], newline: str) -> str:
     """
     module = listed()[spelling]
     if own := getattr(module, "edited", None):
-        return cast("str", own(raw, edits, newline))
+        return _difference(raw, cast("str", own(raw, wanted, newline)))
     spelt = module.decode(raw)
-    return apply(raw, [_in_stretch(edit, spelt, raw, module, newline) for edit in edits])
+    found = [_in_stretch(edit, spelt, raw, module, newline) for edit in wanted]
+    apply(raw, found)  # raises where they overlap
+    return found
+
+
+def _difference(old: str, new: str) -> list[Edit]:
+    """Return the one edit from the first to the last character that differs; none if none does."""
+    if old == new:
+        return []
+    start = _alike(old, new)
+    behind = _alike(old[start:][::-1], new[start:][::-1])
+    return [Edit(start, len(old) - behind, new[start : len(new) - behind])]
+
+
+def _alike(one: str, other: str) -> int:
+    """Return how many code points two stretches begin with alike."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((place for place, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 def _in_stretch(edit: Edit, spelt: Spelt, raw: str, module: Spelling, newline: str) -> Edit:

@@ -64,38 +64,78 @@ def decode(raw: str) -> Spelt:
     return Spelt("".join(words), tuple(starts), tuple(ends), marks.anchors())
 
 
-def encode(words: str) -> str:
-    """Return how words are written; NanoriError for a character that has no spelling here."""
+def encode(words: str, raw: str = "") -> str:
+    """Return how words are written in a stretch; NanoriError for a character that cannot be."""
+    del raw
     if found := _UNWRITABLE.search(words):
         raise NanoriError(f"U+{ord(found[0]):04X} cannot be written in a Magic Set Editor file")
     return words.replace("<", LESS).replace("\n", f"\n{INDENT}")
 
 
-def edited(raw: str, edits: Sequence[Edit], line_end: str = "\n") -> str:
+def edited(raw: str, edits: Sequence[Edit], newline: str = "\n") -> str:
     """Return a stretch with edits of its text; every tag of it is still there, in its order.
 
     Words that replace the whole of what a tag encloses stay in the tag, words put in before or
     behind it stay outside. A text that becomes one of several lines moves to lines of its own.
     ValueError if edits overlap or are beyond the text.
     """
+    if not edits:
+        return raw
     spelt = decode(raw)
     lead = _LEAD.match(raw)
     first = lead.end() if lead else 0
-    pieces: list[str] = []
-    place, last = first, 0
+    last = 0
+    changes = list(_missing_tabs(raw, spelt, edits, first))
     for edit in edits:
         if not last <= edit.start <= edit.end <= len(spelt.text):
             raise ValueError(f"edit {edit.start}–{edit.end} overlaps, or is beyond the text")
-        words = encode(edit.text).replace("\n", line_end)
-        start, end, new = _replaced(raw, spelt, edit, first, words)
+        words = encode(edit.text).replace("\n", newline)
+        changes.append(_replaced(raw, spelt, edit, first, words))
+        last = edit.end
+    pieces: list[str] = []
+    place = first
+    for start, end, new in sorted(changes, key=lambda one: one[0]):
         pieces += raw[place:start], new
-        place, last = max(end, place), edit.end
+        place = end
     body = "".join([*pieces, raw[place:]])
     if lead and lead["end"] is not None:
         return raw[:first] + body
     if "\n" in body or "\r" in body or body[:1].isspace():
-        return line_end + INDENT + body
-    return raw[:first] + body
+        return newline + INDENT + body
+    return f" {body}" if not raw and body else raw[:first] + body
+
+
+def _missing_tabs(
+    raw: str, spelt: Spelt, edits: Sequence[Edit], first: int
+) -> Iterator[tuple[int, int, str]]:
+    """Yield the tabs that lines need which were blank without any, and are not after the edits.
+
+    Many an editor takes the tabs of a blank line away.
+    """
+    breaks = [(0, 0, first)] if "\n" in raw[:first] else []
+    breaks += [
+        (number + 1, spelt.starts[number], spelt.ends[number])
+        for number, character in enumerate(spelt.text)
+        if character == "\n"
+    ]
+    for after, start, end in breaks:
+        broken = raw[start:end]
+        lacking = INDENT[len(broken) - len(broken.rstrip("\t")) :]
+        if not lacking or any(edit.start < after <= edit.end for edit in edits):
+            continue  # it is whole, or no longer there
+        follows = _behind(spelt.text, edits, after)
+        if follows and not follows.startswith("\n"):
+            yield end, end, lacking
+
+
+def _behind(text: str, edits: Sequence[Edit], place: int) -> str:
+    """Return what stands behind a place of a text after edits, one character of it at least."""
+    for edit in edits:
+        if edit.start == place:
+            if edit.text:
+                return edit.text
+            place = edit.end
+    return text[place : place + 1]
 
 
 def _replaced(raw: str, spelt: Spelt, edit: Edit, first: int, words: str) -> tuple[int, int, str]:

@@ -1,0 +1,246 @@
+"""The fields of one card, in one language or several, to its entries."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from nanori import languages
+from nanori.entries import Entry, Place
+from nanori.errors import NanoriError
+from nanori.formats import headings
+from nanori.formats.headings import Key
+from nanori.model import Card
+
+BETWEEN_FACES = " // "
+_TEXTS = re.compile(r"\n+[^\S\n]*(?:/{2,}|-{3,})[^\S\n]*\n+")
+_NAMES = re.compile(r"\s*(?:[;；|｜\n]| // )\s*")
+_PLAIN = ("printed", "released", "layout")
+_GAMES = ("magic", "duelmasters")
+
+
+class Cell(NamedTuple):
+    """The words of a field and where they stand in the element."""
+
+    words: str
+    place: Place
+    starts: tuple[int, ...]
+    """For each code point of the words the first of the element that spells it."""
+    ends: tuple[int, ...]
+    part: str
+    """The spelling of a part of the words."""
+
+    def cut(self, start: int, end: int) -> Cell:
+        """Return a part of the words."""
+        if (start, end) == (0, len(self.words)) or start >= end:
+            return self if start < end else self._replace(words="", starts=(), ends=())
+        starts, ends = self.starts[start:end], self.ends[start:end]
+        place = Place(starts[0], ends[-1], self.part)
+        return Cell(self.words[start:end], place, starts, ends, self.part)
+
+    def trimmed(self) -> Cell:
+        """Return the words without blanks around them."""
+        left = len(self.words) - len(self.words.lstrip())
+        return self.cut(left, max(left, len(self.words.rstrip())))
+
+    def parts(self, between: re.Pattern[str]) -> list[Cell]:
+        """Return the words between matches, without blanks around them."""
+        found: list[Cell] = []
+        start = 0
+        for match in between.finditer(self.words):
+            found.append(self.cut(start, match.start()).trimmed())
+            start = match.end()
+        return [*found, self.cut(start, len(self.words)).trimmed()]
+
+
+def entries(
+    cells: Mapping[Key, Cell], extra: Mapping[str, object], suppressed: tuple[str, ...] = ()
+) -> Iterator[Entry]:
+    """Yield the entry of each face in each language that a card has a name or a text in.
+
+    The id of a face is `id/0`, `id/1` …, of a text in another language than the shared one
+    `id/code`, where the card has several. A stretch of the file is a place of one entry only.
+    NanoriError for a language or a game that there is none of.
+    """
+    reader = _Reader({key: cell for key, cell in _by_face(cells).items() if cell.words})
+    made = [
+        (card, fields, face, lang)
+        for face in reader.faces()
+        for lang in reader.languages(face, cells)
+        for card, fields in [reader.card(face, lang)]
+    ]
+    taken = {
+        (cell.place.start, cell.place.end)
+        for _, fields, _, _ in made
+        for field, cell in fields.items()
+        if field not in _BORROWED
+    }
+    spoken = {key.lang for key in cells if key.field == "text"}
+    several = len(reader.faces()) > 1, max(len(spoken), len({lang for *_, lang in made})) > 1
+    for card, fields, face, lang in made:
+        own = card.id
+        if own and several[0]:
+            own = f"{own}/{face - 1}"
+        if own and several[1] and lang != languages.pivot():
+            own = f"{own}/{lang}"
+        places = {
+            field: cell.place
+            for field, cell in fields.items()
+            if field not in _BORROWED or (cell.place.start, cell.place.end) not in taken
+        }
+        yield Entry(replace(card, id=own), extra, places, (), suppressed)
+
+
+_BORROWED = ("name_en", "type_en")
+"""Fields of the shared language, whose own entry has the place where there is one."""
+
+
+def _by_face(cells: Mapping[Key, Cell]) -> dict[Key, Cell]:
+    """Return the cells with those divided that hold both faces, as `A // B` does."""
+    found = dict(cells)
+    if any(key.face > 1 and cell.words for key, cell in cells.items()):
+        return found
+    for key, cell in cells.items():
+        if key.field != "name" or BETWEEN_FACES not in cell.words:
+            continue
+        names = cell.parts(re.compile(BETWEEN_FACES))
+        text = cells.get(key._replace(field="text"))
+        texts = text.parts(_TEXTS) if text else []
+        if text and len(texts) != len(names):
+            continue
+        kind = cells.get(key._replace(field="type"))
+        types = kind.parts(re.compile(BETWEEN_FACES)) if kind else []
+        for field, parts in (("name", names), ("text", texts), ("type", types)):
+            for face, part in enumerate(parts, 1):
+                found[Key(field, key.lang, face)] = part
+    return found
+
+
+class _Reader:
+    """The cells of one card that are not empty."""
+
+    def __init__(self, cells: Mapping[Key, Cell]) -> None:
+        self._cells = cells
+        self._lang = ""
+        if told := self._value("lang"):
+            self._lang = headings.language(told) or told
+            languages.load(self._lang)  # raises, saying which languages there are
+
+    def faces(self) -> list[int]:
+        """Return the faces that have a name or a text, in order."""
+        return sorted({key.face for key in self._cells if key.field in ("name", "text")})
+
+    def languages(self, face: int, columns: Mapping[Key, Cell]) -> list[str]:
+        """Return the languages in which a face has a name or a text, and could have a text."""
+        own = self._own(face)
+        found = {
+            key.lang or own
+            for key in columns
+            if key.field == "text" and self._any(("name", "text"), key.lang, face)
+        }
+        return sorted(found or {own}, key=lambda lang: (lang != languages.pivot(), lang))
+
+    def card(self, face: int, lang: str) -> tuple[Card, dict[str, Cell]]:
+        """Return a face in a language, and the cells of its fields."""
+        shared = languages.pivot()
+        name = self._name(face, lang)
+        if name is None:
+            raise NanoriError("no name")
+        fields = {"name": name}
+        text = self._cells.get(Key("text", lang, face))
+        if text is None and lang == self._own(face):
+            text = self._cells.get(Key("text", "", face))
+        found = {
+            "text": text,
+            "type": self._said("type", face, lang),
+            "name_en": self._said("name", face, shared) if lang != shared else None,
+            "type_en": self._said("type", face, shared) if lang != shared else None,
+            "reading": self._reading(face, lang),
+        }
+        fields |= {field: cell for field, cell in found.items() if cell}
+        alternate = self._said("alternate", face, lang)
+        others = [one for one in alternate.parts(_NAMES) if one.words] if alternate else []
+        card = Card(
+            **{field: cell.words for field, cell in {"text": _NONE, **fields}.items()},
+            lang=lang,
+            id=self._value("id"),
+            game=self._game(),
+            faces=self._names(lang),
+            alternate=tuple(one.words for one in others),
+            **{field: self._value(field) for field in _PLAIN},
+        )
+        return card, fields | {f"alternate/{n}": one for n, one in enumerate(others)}
+
+    def _any(self, fields: tuple[str, ...], lang: str, face: int) -> bool:
+        return any(Key(field, lang, face) in self._cells for field in fields)
+
+    def _value(self, field: str) -> str:
+        cell = self._cells.get(Key(field, "", 1))
+        return cell.words.strip() if cell else ""
+
+    def _game(self) -> str:
+        game = self._value("game").lower().replace(" ", "") or _GAMES[0]
+        if game not in _GAMES:
+            raise NanoriError(f"“{game}” is there, {' or '.join(_GAMES)} was wanted")
+        return game
+
+    def _own(self, face: int) -> str:
+        """Return the language of what no heading says the language of."""
+        if self._lang:
+            return self._lang
+        keys = [Key(field, "", face) for field in ("text", "name", "type")]
+        keys += [key for key in sorted(self._cells) if key[:2] == ("text", "")]
+        words = [self._cells[key].words for key in keys if key in self._cells]
+        # Two letters, since a text may be all symbols.
+        for told in (one for one in words if re.search(r"\w{2}", one)):
+            return languages.of_text(told)
+        given = [key.lang for key in sorted(self._cells) if key.lang and key.field == "name"]
+        return given[0] if given else languages.pivot()
+
+    def _said(self, field: str, face: int, lang: str) -> Cell | None:
+        """Return what is said in a language, by its heading or by its letters."""
+        if found := self._cells.get(Key(field, lang, face)):
+            return found.trimmed()
+        plain = self._cells.get(Key(field, "", face))
+        if plain is None:
+            return None
+        return plain.trimmed() if languages.of_text(plain.words) == lang else None
+
+    def _name(self, face: int, lang: str) -> Cell | None:
+        """Return the name in a language; where there is none, the shared one, then any."""
+        if found := self._said("name", face, lang) or self._cells.get(Key("name", "", face)):
+            return found.trimmed()
+        given = [cell for key, cell in sorted(self._cells.items()) if key[::2] == ("name", face)]
+        found = self._said("name", face, languages.pivot()) or next(iter(given), None)
+        return found.trimmed() if found else None
+
+    def _reading(self, face: int, lang: str) -> Cell | None:
+        if not languages.load(lang).lexicon.kana:
+            return None
+        plain = self._cells.get(Key("reading", "", face))
+        found = self._cells.get(Key("reading", lang, face), plain)
+        return found.trimmed() if found else None
+
+    def _names(self, lang: str) -> tuple[str, ...]:
+        """Return the names of all faces, if there are several or the card says so."""
+        if told := self._said("faces", 1, lang):
+            return tuple(part.words for part in told.parts(_NAMES) if part.words)
+        found = [self._name(face, lang) for face in self.faces()]
+        if len(found) == 1 and found[0] and BETWEEN_FACES in found[0].words:
+            return tuple(found[0].words.split(BETWEEN_FACES))
+        return tuple(one.words for one in found if one) if len(found) > 1 else ()
+
+
+_NONE = Cell("", Place(0, 0, ""), (), (), "")
+
+
+def names(cells: Mapping[Key, Cell]) -> Iterator[str]:
+    """Yield every name that a card has, in every language."""
+    for key, cell in cells.items():
+        if key.field == "name":
+            yield from (part.words for part in cell.parts(re.compile(BETWEEN_FACES)) if part.words)
+        elif key.field in ("alternate", "faces"):
+            yield from (part.words for part in cell.parts(_NAMES) if part.words)

@@ -1,0 +1,137 @@
+"""The heading of a column, or the label of a line, to the field of a card record that it is for."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from nanori import languages
+
+LONGEST = 40
+"""Code points of a heading at most."""
+
+SPOKEN = frozenset({"name", "text", "type", "reading", "alternate", "faces"})
+"""Fields that a card has in each language."""
+
+
+class Heading(NamedTuple):
+    """What a heading says of what stands under it."""
+
+    field: str
+    """A field of `Card`, `noqa`, or empty for what a card record has no field for."""
+    lang: str
+    """The language that it names; empty if it names none."""
+    face: int
+    """Which face it is about, from 1."""
+    words: str
+    """The language whose word it is."""
+    rank: int
+    """How good a word it is for the field, 0 for the best."""
+
+
+class Key(NamedTuple):
+    """One field of one face in one language."""
+
+    field: str
+    lang: str
+    """Empty where no heading says it."""
+    face: int
+
+
+@lru_cache(4096)
+def read(heading: str) -> Heading | None:
+    """Return what a heading says; nothing if no language has such a word."""
+    if len(heading) > LONGEST:
+        return None
+    folded = fold(heading)
+    for words, face in _numbered(folded):
+        if found := _words().get(words):
+            return found._replace(face=face)
+        for called, code in _called().items():
+            for rest in _without(words, called):
+                for inner, number in _numbered(rest):
+                    found = _words().get(inner)
+                    if found and found.field in SPOKEN:
+                        return found._replace(lang=code, face=max(face, number))
+    return None
+
+
+def language(word: str) -> str:
+    """Return the code of the language called so; empty if no language is."""
+    folded = fold(word)
+    return folded if folded in languages.codes() else _called().get(folded, "")
+
+
+def fold(heading: str) -> str:
+    """Return the letters and digits of a heading, of one case and width."""
+    return re.sub(r"[\W_]+", "", unicodedata.normalize("NFKC", heading).casefold())
+
+
+def columns(headings: Sequence[str], given: Mapping[int, Key] | None = None) -> dict[Key, int]:
+    """Return which column has each field; of several the best heading's, then the first.
+
+    Where two languages have a column each for one field, their words say which is whose. `given`
+    are columns whose fields are known; they are taken for nothing else.
+    """
+    fixed = dict(given or {})
+    kept = {key: place for place, key in fixed.items()}
+    read_as = [
+        (found, place)
+        for place, heading in enumerate(headings)
+        if place not in fixed and (found := read(heading)) and found.field
+    ]
+    spoken: dict[tuple[str, int], set[str]] = {}
+    for found, _ in read_as:
+        if not found.lang and found.field in SPOKEN:
+            spoken.setdefault((found.field, found.face), set()).add(found.words)
+    best: dict[Key, tuple[int, int]] = {}
+    for found, place in read_as:
+        several = len(spoken.get((found.field, found.face), ())) > 1
+        lang = found.lang or (found.words if several else "")
+        key = Key(found.field, lang, found.face)
+        best[key] = min(best.get(key, (found.rank, place)), (found.rank, place))
+    kept |= {key: place for key, (_, place) in best.items() if key not in kept}
+    return kept
+
+
+def _numbered(words: str) -> Iterable[tuple[str, int]]:
+    """Yield the words with the number of the first face, then without a number at their end."""
+    yield words, 1
+    if words[-1:] in set("123456789") and not words[-2:-1].isdigit():
+        yield words[:-1], int(words[-1])
+
+
+def _without(words: str, called: str) -> Iterable[str]:
+    if len(called) < len(words):
+        if words.startswith(called):
+            yield words[len(called) :]
+        if words.endswith(called):
+            yield words[: -len(called)]
+
+
+@cache
+def _called() -> dict[str, str]:
+    """Return the words for languages, the longest first."""
+    found = {
+        fold(word): code
+        for code in languages.codes()
+        for word in languages.load(code).lexicon.columns.called
+    }
+    return {word: found[word] for word in sorted(found, key=lambda one: (-len(one), one))}
+
+
+@cache
+def _words() -> dict[str, Heading]:
+    """Return every word of every language; of two fields the first has it."""
+    found: dict[str, Heading] = {}
+    for code in languages.codes():
+        own = languages.load(code).lexicon.columns
+        for field, words in own.fields.items():
+            for rank, word in enumerate(words):
+                found.setdefault(fold(word), Heading(field, "", 1, code, rank))
+        for word in own.others:
+            found.setdefault(fold(word), Heading("", "", 1, code, 0))
+    return found

@@ -1,0 +1,109 @@
+"""Plain-text spoilers: cards as people write them in chats, lists and wikis, and old spoilers.
+
+What is no card between them is passed over, as it is mostly talk.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from nanori import decoding, languages, spellings
+from nanori.decoding import Line
+from nanori.entries import Element, Entry, Place
+from nanori.errors import NanoriError
+from nanori.formats import blocks, fields, paragraphs, remarks
+from nanori.formats.abouts import About
+from nanori.formats.fields import Cell
+from nanori.formats.headings import Key
+from nanori.formats.heads import Head
+from nanori.spellings import plain
+from nanori.streams import Source
+
+ABOUT = About(
+    title="plain-text spoilers: a name, a type line, rules text; or lines as “Name: …”",
+    suffixes=(".txt", ".text", ".md"),
+    writes=True,
+    languages="any, told from the text",
+    faces="one below the other with “//” between",
+    alternates=True,
+    suppressions="// noqa: check",
+    loose=True,
+)
+
+
+def recognises(head: Head) -> bool:
+    """Tell whether there is a card in the text, which must not begin like JSON or XML."""
+    if head.outline is not None or head.folder or head.text.lstrip().startswith("<"):
+        return False
+    return next(paragraphs.blocks(_lines(head.text)), None) is not None
+
+
+def elements(source: Source, head: Head) -> Iterator[Element]:
+    """Yield each card's lines; NanoriError for a text in which there is none."""
+    found = False
+    for block in paragraphs.blocks(decoding.lines(source, head.encoding)):
+        found = True
+        yield Element(block.number, 1, block.start, block.text.encode())
+    if not found and head.text.strip():
+        reason = "no card is there, a name with a type line below it was wanted, or “Name: …”"
+        raise NanoriError(reason, path=source.path)
+
+
+def entries(element: Element) -> Iterator[Entry]:
+    """Yield the records of a card, one for each face and language."""
+    text = element.text.decode()
+    cells = _cells(text)
+    noqa = cells.pop(Key("noqa", "", 1), None)
+    said = [remark[0].removeprefix("//") for remark in plain.REMARK.finditer(text)]
+    said += [f"noqa: {noqa.words}"] if noqa else []
+    yield from fields.entries(cells, {}, remarks.suppressed(said))
+
+
+def names(element: Element) -> Iterator[str]:
+    """Yield every name of a card, in every language."""
+    yield from fields.names(_cells(element.text.decode()))
+
+
+def _cells(text: str) -> dict[Key, Cell]:
+    """Return the fields of a block."""
+    cells: dict[Key, Cell] = {}
+    for found in blocks.fields(text):
+        field, lang, face = found.heading[:3]
+        spelling = "plain" if field == "text" else "line"
+        cell = _cell(text, found.span, spelling)
+        if found.reading and (apart := _reading(cell, lang)):
+            cell, cells[Key("reading", apart[2], face)] = apart[:2]
+        cells.setdefault(Key(field, lang, face), cell)
+    return cells
+
+
+def _cell(text: str, span: blocks.Span, spelling: str) -> Cell:
+    spelt = spellings.decode(spelling, text[slice(*span)])
+    starts = tuple(span.start + start for start in spelt.starts)
+    ends = tuple(span.start + end for end in spelt.ends)
+    return Cell(spelt.text, Place(*span, spelling), starts, ends, spelling)
+
+
+def _reading(name: Cell, lang: str) -> tuple[Cell, Cell, str] | None:
+    """Return a name and the reading that stands behind it, and their language."""
+    for code, pattern in _readings().items():
+        if lang in ("", code) and (found := pattern.fullmatch(name.words)):
+            parts = (name.cut(*found.span(group)).trimmed() for group in ("name", "reading"))
+            return next(parts), next(parts), code
+    return None
+
+
+@cache
+def _readings() -> dict[str, re.Pattern[str]]:
+    """Return the pattern of a name with its reading by language."""
+    found = {code: languages.load(code).lexicon.columns.reading for code in languages.codes()}
+    return {code: re.compile(pattern) for code, pattern in found.items() if pattern}
+
+
+def _lines(text: str) -> Iterator[Line]:
+    start = 0
+    for number, line in enumerate(text.split("\n"), 1):
+        yield Line(number, start, line + "\n")
+        start += len(line) + 1
