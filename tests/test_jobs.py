@@ -60,7 +60,8 @@ def test_a_process_that_dies_loses_only_the_batch_it_died_over(
     main = os.getpid()
     real = jobs.annotate
 
-    def deadly(card: Card, names: KnownNames | None = None) -> object:
+    def deadly(card: Card, names: KnownNames | None, anchors: object) -> object:
+        del anchors
         if card.id == 30:
             assert os.getpid() != main
             os._exit(9)
@@ -78,8 +79,8 @@ def test_a_process_that_dies_loses_only_the_batch_it_died_over(
 
 
 def test_a_fault_of_ours_is_one_failed_record(monkeypatch: pytest.MonkeyPatch) -> None:
-    def faulty(card: Card, names: KnownNames | None = None) -> object:
-        del names
+    def faulty(card: Card, names: KnownNames | None, anchors: object) -> object:
+        del names, anchors
         raise ValueError(f"two\nlines over {card.id}")
 
     monkeypatch.setattr(jobs, "annotate", faulty)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from pathlib import Path
 
@@ -223,3 +224,40 @@ def test_the_language_of_a_set_is_read_with_its_country(tmp_path: Path) -> None:
         info = f"set info:\n\tcard language: {word}\n"
         (found,) = entries(written(tmp_path, f"{HEAD}{info}card:\n\tname: A\n\trule text: x\n"))
         assert found.card.lang == lang
+
+
+def test_a_card_that_is_no_card_is_an_error_with_its_line(tmp_path: Path) -> None:
+    path = written(tmp_path, f"{HEAD}card:\n\tname: A\n\trule text: {'x' * (1 << 20)}\n")
+    with pytest.raises(NanoriError, match=":3: a card longer than 1 MiB"):
+        list(formats.read(str(path)))
+
+
+def test_a_card_that_a_plain_set_includes_is_named_by_its_own_path(tmp_path: Path) -> None:
+    card = written(tmp_path, "card:\n\tname: A\n\trule text: x\n\tname: B\n", "folder/a")
+    path = written(tmp_path, f"{HEAD}include file: a\n", "folder/set")
+    (error,) = formats.read(str(path))
+    assert str(error) == f"{card}:4: “name” is there twice, once was wanted"
+    (error,) = formats.read(str(path.parent))
+    assert str(error) == f"{card}:4: “name” is there twice, once was wanted"
+
+
+@pytest.mark.parametrize("name", ["set", "japanese", "bad-cards"])
+def test_mutated_sets_are_read_or_are_errors_of_one_line(name: str, tmp_path: Path) -> None:
+    drawn = random.Random(7)
+    whole = (ROOT / name).read_bytes()
+    pieces = [b"\n", b"\t", b":", b"<", b">", b"card:\n", b"\r", b"\xff", b"include file: x\n", b""]
+    for _ in range(150):
+        broken = bytearray(whole)
+        for _ in range(drawn.randint(1, 5)):
+            at = drawn.randrange(len(broken))
+            broken[at : at + drawn.randint(0, 4)] = drawn.choice(pieces)
+        path = tmp_path / "set"
+        path.write_bytes(b"mse version: 2\n" + bytes(broken))
+        said: list[str] = []
+        try:
+            said += [
+                str(one) for _, one in formats.entries(str(path)) if isinstance(one, NanoriError)
+            ]
+        except NanoriError as error:
+            said.append(str(error))
+        assert all(one.startswith(str(tmp_path)) and "\n" not in one for one in said)

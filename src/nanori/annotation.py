@@ -8,7 +8,9 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
+from nanori import anchors as marks
 from nanori import binding, grammars, languages, occurrences, references, third_objects, trees
+from nanori.entries import Anchor
 from nanori.languages import Language
 from nanori.model import Card, Node, Reference, Token
 from nanori.names import KnownNames
@@ -24,16 +26,20 @@ NOTHING = (False, False)
 """No cue of a demonstrative, none of an announced name."""
 
 
-def annotate(card: Card, names: KnownNames | None = None) -> list[Reference]:
+def annotate(
+    card: Card, names: KnownNames | None = None, anchors: Sequence[Anchor] = ()
+) -> list[Reference]:
     """Return the references in a card's text, in order and without overlap.
 
     Starts and ends are code points of `card.text` as it was given. `names` are other cards'
-    names, found where no construction announces them. Raises NanoriError for a language
-    without a grammar. Source: CR 201.5–201.6.
+    names, found where no construction announces them. `anchors` are words that the card's file
+    marks as its name. Raises NanoriError for a language without a grammar. Source: CR 201.5–201.6.
     """
     language = languages.load(card.lang or languages.of_text(card.text))
     grammar = grammars.load(language.code)
     spans = occurrences.find(card, language, known=names)
+    if anchors:
+        spans = marks.among(anchors, spans, card.text)
     hint = grammar.cued(card.text)
     if not spans and hint == NOTHING:
         return []
@@ -52,6 +58,8 @@ def annotate(card: Card, names: KnownNames | None = None) -> list[Reference]:
             found += _bound(mentions, card, start, language)
     if names is not None and names.english:
         found = [_in_english(one, names) for one in found]
+    if anchors or any(one.form == "placeholder" for one in found):
+        found = marks.shown(found, card, language, anchors)
     return found
 
 

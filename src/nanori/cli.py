@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from nanori import documents_cli, names_cli
+from nanori import documents_cli, formats_cli, names_cli
 from nanori.errors import NanoriError
 
 SAMPLES = Path(__file__).parent / "samples" / "cards.jsonl"
@@ -53,6 +53,12 @@ Names = Annotated[
     str | None,
     typer.Option(metavar="FILE", help="Names of other cards: one a line, or any card file."),
 ]
+From = Annotated[
+    str,
+    typer.Option(
+        "--from", metavar="FORMAT", help="Format of the files; nanori formats lists them."
+    ),
+]
 Sample = Annotated[bool, typer.Option("--sample", help="Read the sample cards of nanori.")]
 
 
@@ -80,20 +86,21 @@ def annotate(
     lang: Lang = "",
     jobs: Annotated[int, typer.Option(min=1, help="Processes that work at once.")] = 1,
     names: Names = None,
+    wanted: From = "",
     sample: Sample = False,
 ) -> int:
     """Write the references of every text in card files, in the order of the files."""
     from nanori import inputs, progress, reporting, streams, writing
     from nanori.jobs import Task, workers
 
-    paths = _inputs(files, sample, lang)
+    paths = _inputs(files, sample, lang, wanted)
     if output and any(streams.same(output, path) for path in [*paths, *([names] if names else [])]):
         raise NanoriError("is an input, it would be overwritten", path=output)
     failures = inputs.Failures(paths)
     counts: Counter[tuple[str, str]] = Counter()
     task = Task(to.value, inputs.known(names))
     with workers(task, jobs) as work, writing.output(output) as out:
-        batches = inputs.batches(paths, lang, failures)
+        batches = inputs.batches(paths, lang, failures, wanted)
         if progress.wanted(output):
             batches = progress.watched(batches, paths)
         for done in work(batches):
@@ -107,17 +114,25 @@ def annotate(
 
 
 @app.command()
-def show(files: Files = None, lang: Lang = "", names: Names = None, sample: Sample = False) -> int:
+def show(
+    files: Files = None,
+    lang: Lang = "",
+    names: Names = None,
+    wanted: From = "",
+    sample: Sample = False,
+) -> int:
     """Show the cards of files with their references coloured and labelled."""
     from nanori import inputs, showing
     from nanori.annotation import annotate as references_of
 
-    paths = _inputs(files, sample, lang)
+    paths = _inputs(files, sample, lang, wanted)
     failures = inputs.Failures(paths)
     known = inputs.known(names)
     terminal = showing.Terminal()
-    for record in inputs.records(paths, lang, failures):
-        for row in showing.card(record, references_of(record.card, known), terminal):
+    for record in inputs.records(paths, lang, failures, wanted):
+        for row in showing.card(
+            record, references_of(record.card, known, record.anchors), terminal
+        ):
             terminal.print(row, soft_wrap=True)
     return failures.code
 
@@ -127,6 +142,7 @@ def tree(
     files: Files = None,
     text: Annotated[str | None, typer.Option(help="A rules text, in place of files.")] = None,
     lang: Lang = "",
+    wanted: From = "",
     sample: Sample = False,
 ) -> int:
     """Print the parse tree of each text, a node a line with its span."""
@@ -136,27 +152,32 @@ def tree(
     if text is not None:
         if files or sample:
             raise NanoriError("a FILE or --text was wanted, not both")
-        _inputs(["-"], sample, lang)
+        _inputs(["-"], sample, lang, wanted)
         print(*showing.tree(parse(text, lang or languages.of_text(text)), text), sep="\n")
         return DONE
-    paths = _inputs(files, sample, lang)
+    paths = _inputs(files, sample, lang, wanted)
     failures = inputs.Failures(paths)
-    for record in inputs.records(paths, lang, failures):
+    for record in inputs.records(paths, lang, failures, wanted):
         card = record.card
         print(f"### {reporting.heading(record)}")
         print(*showing.tree(parse(card.text, card.lang, card=card), card.text), sep="\n")
     return failures.code
 
 
+app.command(name="formats")(formats_cli.formats)
 app.command()(documents_cli.mentions)
 app.command()(documents_cli.rules)
 
 
-def _inputs(files: list[str] | None, sample: bool, lang: str) -> list[str]:
+def _inputs(files: list[str] | None, sample: bool, lang: str, wanted: str) -> list[str]:
     from nanori import languages
 
     if lang:
         languages.load(lang)
+    if wanted:
+        from nanori import formats
+
+        formats.known(wanted)
     paths = [*([str(SAMPLES)] if sample else []), *(files or [])]
     if not paths:
         raise NanoriError("a FILE was wanted; - is standard input")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Generator
 from contextlib import contextmanager
+from functools import lru_cache
 from io import BytesIO
 from pathlib import Path, PurePosixPath
 from typing import IO
@@ -159,6 +160,17 @@ def opened(source: Source) -> Generator[Container]:
 def beside(path: str) -> Container | None:
     """Return the folder that a file is in; nothing for standard input."""
     return _Folder(str(Path(path).parent)) if Path(path).is_file() else None
+
+
+@lru_cache(maxsize=64)
+def root_of(path: str) -> str:
+    """Return what holds the files that one at this path includes: itself, or its folder."""
+    try:
+        with Path(path).open("rb") as file:
+            plain = not is_archive(file.read(4))
+    except (OSError, ValueError):  # a folder, or standard input
+        plain = False
+    return str(Path(path).parent) if plain else path
 
 
 def _alike(one: str, other: str) -> bool:

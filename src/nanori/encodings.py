@@ -19,7 +19,7 @@ _HALF_WIDTH = re.compile(r"[\uff61-\uff9f]")
 _NO_TEXT = re.compile(
     r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f-\x9f\ue000-\uf8ff\ufdd0-\ufdef\ufffe\uffff]"
 )
-"""What no text has: control characters, and code points that are nobody's."""
+"""What hardly a text has: control characters, and code points that are nobody's."""
 
 
 _DECLARED = re.compile(rb"""<\?xml\s[^>]{0,200}?\sencoding\s*=\s*["']([A-Za-z][\w.-]*)["']""")
@@ -45,7 +45,13 @@ def of(mark: bytes, head: bytes) -> str:
         return codec(name) or UTF_8
     if _decoded(head, UTF_8) is not None:
         return UTF_8
-    return CP932 if _japanese(_decoded(head, CP932) or "") else UTF_8
+    length = len(head)
+    try:
+        codecs.getincrementaldecoder(CP932)().decode(head)
+    except UnicodeDecodeError as error:
+        length = error.start  # of a damaged file what comes before the damage tells
+    text = _decoded(head[:length], CP932)
+    return CP932 if text and _japanese(text) else UTF_8
 
 
 def declared(head: bytes) -> str:
@@ -86,7 +92,7 @@ def _sixteen(head: bytes) -> str:
     found = UTF_16_LE if odd > even else UTF_16_BE
     text = _decoded(head, found)
     plain = min(even, odd) * 10 <= max(even, odd)
-    return found if plain and text is not None and not _NO_TEXT.search(text) else UTF_8
+    return found if plain and text is not None and _clean(text) else UTF_8
 
 
 def _decoded(head: bytes, encoding: str) -> str | None:
@@ -106,4 +112,9 @@ def _japanese(text: str) -> bool:
     foreign = len(_FOREIGN.findall(text))
     beside = sum(map(len, _BESIDE.findall(text)))
     half = len(_HALF_WIDTH.findall(text))
-    return beside * 2 >= foreign and half * 2 < foreign and not _NO_TEXT.search(text)
+    return beside * 2 >= foreign and half * 2 < foreign and _clean(text)
+
+
+def _clean(text: str) -> bool:
+    """Tell whether there is next to nothing in a text that a text does not have."""
+    return len(_NO_TEXT.findall(text)) * 16 <= len(text)

@@ -38,18 +38,22 @@ class Failures:
         return 1 if self._noted else 0
 
 
-def batches(paths: Sequence[str], lang: str, failures: Failures) -> Iterator[Batch]:
+def batches(
+    paths: Sequence[str], lang: str, failures: Failures, wanted: str = ""
+) -> Iterator[Batch]:
     """Yield the batches of all files; NanoriError if none of them can be read."""
     for path in paths:
         try:
-            yield from formats.batches(path, lang)
+            yield from formats.batches(path, lang, wanted)
         except NanoriError as error:
             failures.note_file(error)
 
 
-def records(paths: Sequence[str], lang: str, failures: Failures) -> Iterator[Record]:
+def records(
+    paths: Sequence[str], lang: str, failures: Failures, wanted: str = ""
+) -> Iterator[Record]:
     """Yield the records of all files; NanoriError if none of them can be read."""
-    for batch in batches(paths, lang, failures):
+    for batch in batches(paths, lang, failures, wanted):
         for record in formats.records(batch):
             if isinstance(record, NanoriError):
                 failures.note(record)

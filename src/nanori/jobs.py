@@ -54,7 +54,7 @@ def work(task: Task, batch: Batch) -> Done:
             errors.append(record)
             continue
         try:
-            references = annotate(record.card, task.known)
+            references = annotate(record.card, task.known, record.anchors)
             if task.to == "summary":
                 counts += reporting.counted(record, references)
             else:

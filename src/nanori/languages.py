@@ -28,6 +28,8 @@ class ShortNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words that make two people of one name; a short name keeps both."""
     article: str = ""
     """Article that a name may begin with."""
+    placeholders: tuple[str, ...] = ()
+    """Signs that stand for the short name; all others stand for the whole."""
 
 
 class Guards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

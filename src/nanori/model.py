@@ -105,6 +105,10 @@ class Reference(Struct, frozen=True, omit_defaults=True):
     """For target `name`: the name meant, without brackets."""
     refers_to_en: str | None = None
     """Its English name, where the known names tell it."""
+    source: str | None = None
+    """`markup` where the program that wrote the file marked it, or wrote a sign as CARDNAME."""
+    shows: str | None = None
+    """For `markup` what the mark or sign stands for; the text may have an older name."""
 
 
 class Edit(Struct, frozen=True):

@@ -51,28 +51,35 @@ def root(context: typer.Context) -> None:
 @app.command()
 def build(
     sources: Annotated[
-        list[str], typer.Argument(metavar="SOURCE…", help="MTGJSON, Scryfall, names, card records.")
+        list[str], typer.Argument(metavar="SOURCE…", help="Card files of any format, or names.")
     ],
     output: Annotated[
         str | None,
         typer.Option("-o", "--output", metavar="FILE", help="Where to write it; default: yours."),
     ] = None,
+    wanted: Annotated[
+        str,
+        typer.Option(
+            "--from", metavar="FORMAT", help="Format of the files; nanori formats lists them."
+        ),
+    ] = "",
 ) -> int:
     """Build a database of names from files of cards or names."""
-    from nanori import inputs, streams
+    from nanori import formats, inputs, streams
     from nanori.register import building, default_path
 
     if output == streams.STDIN:
         raise NanoriError("a database cannot be written to standard output")
+    if wanted:
+        formats.known(wanted)
     place = Path(output) if output else default_path()
     if not output:
         place.parent.mkdir(parents=True, exist_ok=True)
     if any(streams.same(str(place), source) for source in sources):
         raise NanoriError("is an input, it would be overwritten", path=str(place))
     failures = inputs.Failures(sources)
-    built = building.build(
-        sources, place, building.Reports(failures.note, failures.note_file, _note)
-    )
+    reports = building.Reports(failures.note, failures.note_file, _note)
+    built = building.build(sources, place, reports, wanted)
     for name, faces in built.shared.items():
         listed = " and ".join(f"“{face}”" for face in faces)
         _note(NanoriError(f"“{name}” is the name of {listed}"))

@@ -15,7 +15,7 @@ from typing import Protocol, cast
 
 import msgspec
 
-from nanori import languages
+from nanori import containers, languages
 from nanori.entries import Element, Entry
 from nanori.errors import NanoriError
 from nanori.formats.abouts import About
@@ -90,10 +90,8 @@ def format_of(head: Head, wanted: str = "") -> str:
     Of several that know the content the one with the file's suffix is meant. NanoriError, listing
     the formats, for a file or a wanted format that nothing is known of.
     """
-    if name := wanted.partition(":")[0]:
-        if name not in listed():
-            raise NanoriError(f"unknown format “{name}”, there are: {', '.join(listed())}")
-        return name
+    if wanted:
+        return known(wanted)
     if found := recognised(head):
         return found
     abouts = {name: module.ABOUT for name, module in listed().items()}
@@ -104,6 +102,14 @@ def format_of(head: Head, wanted: str = "") -> str:
         return OWN  # a file without content has no cards, whatever it is
     what = "is a directory, " if head.folder else ""
     raise NanoriError(f"{what}in none of the formats: {', '.join(abouts)}", path=head.path)
+
+
+def known(wanted: str) -> str:
+    """Return the name in what the user wants; NanoriError if there is no such format."""
+    name = wanted.partition(":")[0]
+    if name not in listed():
+        raise NanoriError(f"unknown format “{name}”, there are: {', '.join(listed())}")
+    return name
 
 
 def recognised(head: Head) -> str:
@@ -167,7 +173,7 @@ def records(batch: Batch) -> Iterator[Record | NanoriError]:
 
 def where(path: str, element: Element) -> str:
     """Return the path of the file that an element stands in, also inside another."""
-    return f"{path}/{element.member}" if element.member else path
+    return f"{containers.root_of(path)}/{element.member}" if element.member else path
 
 
 def placed(error: NanoriError, path: str, element: Element) -> NanoriError:

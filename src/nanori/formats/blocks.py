@@ -28,8 +28,8 @@ RULE = re.compile(r"[-=_*~―—─＝]{3,}")
 _LABEL = re.compile(rf"(?P<label>[^:：\r\n]{{1,{headings.LONGEST}}})[:：][{BLANK}]*")
 POWER = re.compile(rf"[(（\[]?{pairs.POWER.pattern}[)）\]]?")
 _BARE_COST = re.compile(r"(?:X{0,2}\d{0,2}[WUBRG]{1,5}|X{1,2}\d{0,2}|\d{1,2})")
-_NUMBER = re.compile(rf"[{BLANK}]*(?:[(（{{｛][0-9０-９XＸ]{{1,2}}[)）}}｝])+$")
-"""A mana cost of nothing else, which could be a number in prose."""
+_NUMBER = re.compile(rf"[{BLANK}]*(?:[(（{{｛][0-9０-９XＸWUBRG]{{1,2}}[)）}}｝])+$")
+"""A mana cost that prose could have for something else."""
 
 _SYMBOLS = re.compile(r"(?:[{(（｛][^{}()（）｛｝\s]{1,7}[}）)｝])+")
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from nanori import languages
+from nanori import languages, spellings
 from nanori.entries import Entry, Place
 from nanori.errors import NanoriError
 from nanori.formats import headings
@@ -27,9 +27,12 @@ class Cell(NamedTuple):
 
     words: str
     place: Place
+    base: int
+    """The place that starts and ends are counted from."""
     starts: tuple[int, ...]
-    """For each code point of the words the first of the element that spells it."""
+    """For each code point of the words the first that spells it."""
     ends: tuple[int, ...]
+    """For each code point of the words one past the last that spells it."""
     part: str
     """The spelling of a part of the words."""
 
@@ -38,8 +41,8 @@ class Cell(NamedTuple):
         if (start, end) == (0, len(self.words)) or start >= end:
             return self if start < end else self._replace(words="", starts=(), ends=())
         starts, ends = self.starts[start:end], self.ends[start:end]
-        place = Place(starts[0], ends[-1], self.part)
-        return Cell(self.words[start:end], place, starts, ends, self.part)
+        place = Place(self.base + starts[0], self.base + ends[-1], self.part)
+        return self._replace(words=self.words[start:end], place=place, starts=starts, ends=ends)
 
     def trimmed(self) -> Cell:
         """Return the words without blanks around them."""
@@ -54,6 +57,12 @@ class Cell(NamedTuple):
             found.append(self.cut(start, match.start()).trimmed())
             start = match.end()
         return [*found, self.cut(start, len(self.words)).trimmed()]
+
+
+def cell(element: str, place: Place, part: str) -> Cell:
+    """Return the cell at a place of an element's text; `part` spells a part of its words."""
+    spelt = spellings.decode(place.spelling, element[place.start : place.end])
+    return Cell(spelt.text, place, place.start, spelt.starts, spelt.ends, part)
 
 
 def entries(
@@ -234,7 +243,7 @@ class _Reader:
         return tuple(one.words for one in found if one) if len(found) > 1 else ()
 
 
-_NONE = Cell("", Place(0, 0, ""), (), (), "")
+_NONE = Cell("", Place(0, 0, ""), 0, (), (), "")
 
 
 def names(cells: Mapping[Key, Cell]) -> Iterator[str]:

@@ -37,6 +37,9 @@ LARGEST = 1 << 20
 REMARKS = 8
 """Lines of remarks that belong to the row after them, at most."""
 
+SHOWN = 80
+"""Characters of a name that an error repeats, at most."""
+
 MOST = 1 << 20
 """Lines of which the names are kept to tell whether one comes again."""
 
@@ -97,7 +100,8 @@ def entries(element: Element) -> Iterator[Entry]:
     if len(fields) < 2:
         raise NanoriError("no “|” is there, a row of names and texts was wanted", line=line)
     if before:
-        raise NanoriError(f"“{fields[0]}” is there already, in line {before}", line=line)
+        shown = " ".join(fields[0][:SHOWN].split())
+        raise NanoriError(f"“{shown}” is there already, in line {before}", line=line)
     if lang == _OTHER:
         return
     key = fields[0]

@@ -70,14 +70,14 @@ def fold(heading: str) -> str:
     return re.sub(r"[\W_]+", "", unicodedata.normalize("NFKC", heading).casefold())
 
 
-def columns(headings: Sequence[str], given: Mapping[int, Key] | None = None) -> dict[Key, int]:
+def columns(headings: Sequence[str], given: Mapping[Key, int] | None = None) -> dict[Key, int]:
     """Return which column has each field; of several the best heading's, then the first.
 
     Where two languages have a column each for one field, their words say which is whose. `given`
     are columns whose fields are known; they are taken for nothing else.
     """
-    fixed = dict(given or {})
-    kept = {key: place for place, key in fixed.items()}
+    kept = dict(given or {})
+    fixed = set(kept.values())
     read_as = [
         (found, place)
         for place, heading in enumerate(headings)

@@ -22,7 +22,7 @@ from nanori.formats import mse_cards
 from nanori.formats.abouts import About
 from nanori.formats.heads import Head
 from nanori.formats.mse_fields import depth_of, key_of
-from nanori.streams import BYTE_ORDER_MARKS, LONGEST, Source
+from nanori.streams import BYTE_ORDER_MARKS, Source
 
 ABOUT = About(
     title="Magic Set Editor sets: archives, folders, and the file “set”",
@@ -44,6 +44,9 @@ _FIRST = "mse version"
 
 _SET_KEY = re.compile(r"[a-z][\w ]*:")
 """What a line without tabs begins with, if it is no broken one."""
+
+LONGEST_CARD = 1 << 20
+"""Code points that a card may have; it holds no pictures."""
 
 DEEPEST = 8
 """Files that may include one another, each the next."""
@@ -112,8 +115,8 @@ class _Reading:
             if block == _CARD:
                 card.append(line)
                 length += len(line.text)
-                if length > LONGEST:
-                    reason = f"a card longer than {LONGEST >> 20} MiB"
+                if length > LONGEST_CARD:
+                    reason = f"a card longer than {LONGEST_CARD >> 20} MiB"
                     raise NanoriError(reason, path=self._where(member), line=card[0].number)
         if card:
             yield self._element(card, member)
@@ -150,7 +153,7 @@ class _Reading:
         yield from self.elements(_included(self._container, included), included, depth + 1)
 
     def _where(self, member: str) -> str:
-        return f"{self._path}/{member}" if member else self._path
+        return f"{self._container.path}/{member}" if self._container and member else self._path
 
 
 def _included(container: Container, member: str) -> Iterator[Line]:

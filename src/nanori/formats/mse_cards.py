@@ -9,7 +9,7 @@ from functools import cache
 import msgspec
 
 from nanori import languages
-from nanori.entries import Element, Entry, Place
+from nanori.entries import Element, Entry, Place, Spelt
 from nanori.errors import NanoriError
 from nanori.formats.mse_fields import Field, fields
 from nanori.model import Card
@@ -24,6 +24,7 @@ _TEXT = re.compile(r"(?:(?:rule|chapter|modal rule) text(?: (\d))?|level (\d{1,2
 _LEVELS = 4
 """Level texts of one face, where several faces have them."""
 
+_PLAIN = re.compile(r"[^<\r\n\x01]*")
 _TYPE_JOINT = " — "
 _ALL = "*"
 _SUPPRESSION = re.compile(r"!noqa\b(?:[ :]+([a-z][a-z\d-]*(?: *, *[a-z][a-z\d-]*)*))?")
@@ -71,8 +72,15 @@ class _Values:
 
     def plain(self, key: str) -> str:
         """Return the words of a field, without tags and outer space; empty if it is not there."""
-        field = self.fields.get(key)
-        return tagged.decode(self.raw(field)).text.strip() if field else ""
+        return self.words(key).strip()
+
+    def words(self, key: str) -> str:
+        """Return the words of a field, without tags; empty if it is not there."""
+        if not (field := self.fields.get(key)):
+            return ""
+        raw = self.raw(field)
+        # Most have no tags and one line, and need not be taken apart.
+        return raw.lstrip() if _PLAIN.fullmatch(raw) else tagged.decode(raw).text
 
     def raw(self, field: Field) -> str:
         return self.text[field.start : field.end]
@@ -91,7 +99,7 @@ def entries(element: Element) -> Iterator[Entry]:
     names = {face: values.plain(_numbered("name", face)) for face in range(1, FACES + 1)}
     faces = {face: name for face, name in names.items() if name}
     texts = dict(_texts(values, faces))
-    written = [key for key, (_, text) in texts.items() if text]
+    written = [key for key, (_, spelt) in texts.items() if spelt.text]
     if not faces:
         if written:
             raise NanoriError("no name", line=values.fields[written[0]].line)
@@ -102,7 +110,7 @@ def entries(element: Element) -> Iterator[Entry]:
         main = _numbered("rule text", face)
         own = [key for key in written if texts[key][0] == face]
         for key in own or [main]:
-            yield _entry(values, card, key, main, face, suppressed)
+            yield _entry(values, card, face, key, texts.get(key, (face, None))[1], suppressed)
 
 
 def names(element: Element) -> Iterator[str]:
@@ -114,7 +122,7 @@ def names(element: Element) -> Iterator[str]:
                 yield name
 
 
-def _texts(values: _Values, faces: Mapping[int, str]) -> Iterator[tuple[str, tuple[int, str]]]:
+def _texts(values: _Values, faces: Mapping[int, str]) -> Iterator[tuple[str, tuple[int, Spelt]]]:
     """Yield the key of each field with rules text, its face, and what it says."""
     for key, field in values.fields.items():
         if not (found := _TEXT.fullmatch(key)):
@@ -123,7 +131,7 @@ def _texts(values: _Values, faces: Mapping[int, str]) -> Iterator[tuple[str, tup
         face = int(text or 1) if level is None else (int(level) - 1) // _LEVELS + 1
         # What is numbered beyond the faces is a further text box of the first.
         face = face if face in faces else min(faces, default=1)
-        yield key, (face, tagged.decode(values.raw(field)).text)
+        yield key, (face, tagged.decode(values.raw(field)))
 
 
 def _card(values: _Values, about: SetInfo, faces: Mapping[int, str], face: int) -> Card:
@@ -146,20 +154,24 @@ def _card(values: _Values, about: SetInfo, faces: Mapping[int, str], face: int) 
 
 
 def _entry(
-    values: _Values, card: Card, key: str, main: str, face: int, suppressed: tuple[str, ...]
+    values: _Values,
+    card: Card,
+    face: int,
+    key: str,
+    spelt: Spelt | None,
+    suppressed: tuple[str, ...],
 ) -> Entry:
     places = dict(_places(values, card, face))
+    if not spelt:
+        return Entry(card, {}, places, (), suppressed)
+    places["text"] = _place(values.fields[key])
     extra: dict[str, object] = {}
-    if field := values.fields.get(key):
-        spelt = tagged.decode(values.raw(field))
-        places["text"] = _place(field)
-        if key != main:
-            extra["field"] = key
-            own = f"{card.id}/{key}" if card.id else ""
-            card = msgspec.structs.replace(card, id=own)
-        card = msgspec.structs.replace(card, text=spelt.text)
-        return Entry(card, extra, places, spelt.anchors, suppressed)
-    return Entry(card, extra, places, (), suppressed)
+    own = card.id
+    if key != _numbered("rule text", face):
+        extra["field"] = key
+        own = f"{card.id}/{key}" if card.id else ""
+    card = msgspec.structs.replace(card, id=own, text=spelt.text)
+    return Entry(card, extra, places, spelt.anchors, suppressed)
 
 
 def _places(values: _Values, card: Card, face: int) -> Iterator[tuple[str, Place]]:
@@ -171,7 +183,7 @@ def _places(values: _Values, card: Card, face: int) -> Iterator[tuple[str, Place
     for number, (key, name) in enumerate(zip(named, card.faces, strict=True)):
         wanted.append((f"faces/{number}", key, name))
     for place, key, name in wanted:
-        if tagged.decode(values.raw(values.fields[key])).text == name:
+        if values.words(key) == name:
             yield place, _place(values.fields[key])
 
 

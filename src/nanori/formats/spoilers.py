@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from nanori import decoding, languages, spellings
+from nanori import decoding, languages
 from nanori.decoding import Line
 from nanori.entries import Element, Entry, Place
 from nanori.errors import NanoriError
@@ -72,18 +72,11 @@ def _cells(text: str) -> dict[Key, Cell]:
     for found in blocks.fields(text):
         field, lang, face = found.heading[:3]
         spelling = "plain" if field == "text" else "line"
-        cell = _cell(text, found.span, spelling)
+        cell = fields.cell(text, Place(*found.span, spelling), spelling)
         if found.reading and (apart := _reading(cell, lang)):
             cell, cells[Key("reading", apart[2], face)] = apart[:2]
         cells.setdefault(Key(field, lang, face), cell)
     return cells
-
-
-def _cell(text: str, span: blocks.Span, spelling: str) -> Cell:
-    spelt = spellings.decode(spelling, text[slice(*span)])
-    starts = tuple(span.start + start for start in spelt.starts)
-    ends = tuple(span.start + end for end in spelt.ends)
-    return Cell(spelt.text, Place(*span, spelling), starts, ends, spelling)
 
 
 def _reading(name: Cell, lang: str) -> tuple[Cell, Cell, str] | None:

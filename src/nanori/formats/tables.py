@@ -7,6 +7,7 @@ which they are. A row is a card: its columns in several languages make a record 
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
@@ -71,11 +72,13 @@ def elements(source: Source, head: Head) -> Iterator[Element]:
     NanoriError too if there is no column for the name, or no such column as the user says.
     """
     context = _context(head)
+    blocks = decoding.blocks(source, head.encoding)
     try:
         known = layout(context)
     except NanoriError as error:
+        if "\ufffd" in head.text:  # then the encoding may be why
+            deque(blocks, maxlen=0)
         raise NanoriError(error.message, path=source.path, line=1) from None
-    blocks = decoding.blocks(source, head.encoding)
     first = _names_itself(context)
     for row in rows(blocks, known.delimiter, source.path):
         if row.start == 0 and SEPARATOR.fullmatch(f"{row.text}\n"):
@@ -122,10 +125,7 @@ def _found(row: str, spans: list[Span], known: Layout) -> dict[Key, Cell]:
         span = spans[place] if place < len(spans) else Span(len(row), len(row), quoted=False)
         inside = int(span.quoted)
         where = Place(span.start + inside, span.end - inside, "quoted" if span.quoted else spelling)
-        spelt = spellings.decode(where.spelling, row[where.start : where.end])
-        starts = tuple(where.start + start for start in spelt.starts)
-        ends = tuple(where.start + end for end in spelt.ends)
-        found[key] = Cell(spelt.text, where, starts, ends, "quoted" if span.quoted else part)
+        found[key] = fields.cell(row, where, "quoted" if span.quoted else part)
     return found
 
 
@@ -197,7 +197,7 @@ def layout(context: str) -> Layout:
     header = [_words(row, spans, place).strip() for place in range(len(spans))]
     given = {key: _place(column, header) for key, column in _given(words).items()}
     own = header if _names_itself(context) else [""] * len(header)
-    columns = headings.columns(own, {place: key for key, place in given.items()})
+    columns = headings.columns(own, given)
     if not any(key.field == "name" for key in columns):
         quoted = ", ".join(f"“{heading}”" for heading in header[:_MOST])
         more = " …" if len(header) > _MOST else ""

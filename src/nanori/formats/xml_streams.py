@@ -19,6 +19,9 @@ DEEPEST = 100
 LARGEST = 1 << 21
 """Bytes in UTF-8 beyond which an element, or a piece of markup, is no card."""
 
+SHOWN = 80
+"""Characters of an element's name that an error repeats, at most."""
+
 _NAME = re.compile(rb"[^\s/>]+")
 
 _OTHERS = (
@@ -142,7 +145,7 @@ class _Reader:
             raise self._here("nested too deeply")
         name = tag.rpartition("}")[2]
         if self._depth == 1 and name != self._root:
-            raise self._here(f"<{name}> is there, <{self._root}> was wanted")
+            raise self._here(f"<{name[:SHOWN]}> is there, <{self._root}> was wanted")
         if self._open is None and name == self._tag:
             line, column = self._expat.CurrentLineNumber, self._expat.CurrentColumnNumber
             self._open = self._depth, self._reached, line, column + 1

@@ -104,8 +104,13 @@ def _colors(text: str, lang: str) -> tuple[str, ...] | None:
 
 
 def _words(lang: str, field: str, text: str) -> list[str]:
+    return _pattern(lang, field).findall(text)
+
+
+@cache
+def _pattern(lang: str, field: str) -> re.Pattern[str]:
     words = getattr(languages.load(lang).lexicon.documents, field)
-    return re.findall("|".join(map(re.escape, sorted(words, key=len, reverse=True))), text)
+    return re.compile("|".join(map(re.escape, sorted(words, key=len, reverse=True))))
 
 
 @cache

@@ -45,10 +45,10 @@ class Reports(NamedTuple):
     """A record that was read but contradicts another."""
 
 
-def build(paths: Sequence[str], output: Path, reports: Reports) -> Built:
+def build(paths: Sequence[str], output: Path, reports: Reports, wanted: str = "") -> Built:
     """Write a database of the names in those files, which takes the old one's place when complete.
 
-    NanoriError if there is not one name, or the database cannot be written.
+    `wanted` is the format of the files, told from each if empty. NanoriError if there is not one name, or the database cannot be written.
     """
     size = sum(streams.size(path) or 0 for path in paths)
     with readings.collecting_later(), reading.reader(size) as begin:
@@ -56,7 +56,7 @@ def build(paths: Sequence[str], output: Path, reports: Reports) -> Built:
         for path in paths:
             seen = 0
             try:
-                for line, facts in sources.read(path, reports.record):
+                for line, facts in sources.read(path, reports.record, wanted):
                     seen += 1
                     gathering.add(path, line, facts)
                 if not seen:

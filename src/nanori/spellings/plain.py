@@ -17,7 +17,7 @@ BLANK = " \t\u3000"
 """What may stand around a line; ideographic spaces line up the headings of a list."""
 
 REMARK = re.compile(
-    rf"(?<![^\s])//[{BLANK}]*noqa(?:[{BLANK}]*:[^\r\n]*)?[{BLANK}]*(?=\r?$)",
+    rf"(?<![^\s])//[{BLANK}]*noqa(?:[{BLANK}]*(?::|//)[^\r\n]*)?[{BLANK}]*(?=\r?$)",
     re.IGNORECASE | re.MULTILINE,
 )
 _LINE = re.compile(r"([^\r\n]*)(\r\n?|\n)?")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from nanori import edits as editing
 from nanori.entries import Spelt
+from nanori.errors import NanoriError
 from nanori.model import Edit
 from nanori.spellings.script import replaced
 
@@ -19,8 +20,10 @@ def decode(raw: str) -> Spelt:
 
 
 def encode(words: str, raw: str) -> str:
-    """Return words as they may stand there; any words may."""
+    """Return words as they may stand there; NanoriError for what is read as a line end."""
     del raw
+    if "\r" in words:
+        raise NanoriError("U+000D is there, which is read as a line end")
     return words.replace('"', '""')
 
 
