@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from nanori import formats
 from nanori.errors import NanoriError
@@ -53,7 +53,12 @@ def records(
     paths: Sequence[str], lang: str, failures: Failures, wanted: str = ""
 ) -> Iterator[Record]:
     """Yield the records of all files; NanoriError if none of them can be read."""
-    for batch in batches(paths, lang, failures, wanted):
+    yield from records_of(batches(paths, lang, failures, wanted), failures)
+
+
+def records_of(found: Iterable[Batch], failures: Failures) -> Iterator[Record]:
+    """Yield the records of batches, reporting those that cannot be read."""
+    for batch in found:
         for record in formats.records(batch):
             if isinstance(record, NanoriError):
                 failures.note(record)

@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 
 from nanori.errors import NanoriError
+from nanori.wordings import Restyling
 
 
 class ShortNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -189,6 +190,7 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     documents: Documents = Documents()
     checks: Checks = Checks()
     columns: Columns = Columns()
+    restyling: Restyling = Restyling()
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,65 @@
+"""A card to the noun that it calls itself by, and the short form of its name."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from nanori import names
+from nanori.languages import Language
+from nanori.model import Card, Reference
+
+
+def is_legend(card: Card, language: Language) -> bool:
+    """Tell whether a card is a legend, which prints call by name or 「これ」. CR 201.5c."""
+    return any(word in card.type for word in language.lexicon.legendary)
+
+
+def is_spell(card: Card, language: Language) -> bool:
+    """Tell whether a card is never in play: an instant or a sorcery."""
+    return any(word in card.type for word in language.lexicon.restyling.spells)
+
+
+def noun(card: Card, language: Language) -> str:
+    """Return what kind of permanent a card calls itself, as “Aura”; empty if prints have none.
+
+    An artifact creature is a creature, an artifact land a land, an Aura an Aura.
+    """
+    for word, called in language.lexicon.restyling.nouns:
+        if word in card.type:
+            return called
+    return ""
+
+
+def full(card: Card, language: Language) -> str:
+    """Return a card's own full name, without what data files add to it."""
+    return next(iter(names.own_names(card, language)), card.name)
+
+
+def short(card: Card, language: Language, references: tuple[Reference, ...] = ()) -> str:
+    """Return a legend's short name: the one its text uses, else the conventional one; CR 201.5c.
+
+    The full name where it has none.
+    """
+    whole = full(card, language)
+    used = [one.text for one in references if one.form == "short" and one.text in whole]
+    if used:
+        return max(dict.fromkeys(used), key=used.count)
+    given = language.lexicon
+    for head in names.shortened(whole, replace(given.short, split=given.restyling.short_at)):
+        if _is_name(head, whole, card, language):
+            return head
+    return whole
+
+
+def _is_name(head: str, whole: str, card: Card, language: Language) -> bool:
+    """Tell whether the first part of a name is one: “Ilse of Wend”, but not “Lord of Wend”."""
+    given = language.lexicon
+    last = head.rpartition(" ")[2]
+    if last in given.short.small:
+        return False
+    if not whole.startswith(given.restyling.named_at, len(head)):
+        return True
+    person = any(word in card.type for word in given.restyling.people)
+    return (
+        person and last not in given.restyling.titles and last not in given.words.get("subtype", ())
+    )

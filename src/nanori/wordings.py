@@ -1,0 +1,76 @@
+"""What a language's `.toml` file says of how objects are called by their own text."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Restyling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How prints of a language word what an object says of itself; patterns are optional."""
+
+    this: str = "{}"
+    """The demonstrative, with {} for its noun."""
+    nouns: tuple[tuple[str, str], ...] = ()
+    """Words of type lines and the noun of such an object in play; the first that is there wins."""
+    spell: str = ""
+    """The noun of an object on the stack."""
+    card: str = ""
+    """The noun of an object in another zone than the stack and the battlefield."""
+    legend: str = ""
+    """What a legend calls itself instead of its short name."""
+    legend_after: str = ""
+    """What must stand behind that; else a legend is called by its type."""
+    bare_after: str = ""
+    """What stands behind a bare demonstrative that means “other”, in every wording."""
+    clause_end: str = ""
+    """What ends the clause in which a bare demonstrative takes up a name that was said."""
+    shortens: bool = False
+    """Whether a legend's name is short from the second mention on."""
+    short_at: tuple[str, ...] = ()
+    """Dividers at which a legend's name is shortened where its text does not show how."""
+    people: tuple[str, ...] = ()
+    """Types of cards that have a person's name, which alone is shortened at `named_at`."""
+    named_at: tuple[str, ...] = ()
+    """Dividers behind which a person's name stands, or a common noun that is not shortened."""
+    titles: tuple[str, ...] = ()
+    """Such common nouns, besides subtypes."""
+    whole_after: str = ""
+    """What stands behind a legend's name that is not shortened."""
+    spells: tuple[str, ...] = ()
+    """Types of cards that are never in play."""
+    said: tuple[str, ...] = ()
+    """Marks in pairs around a name alone that is words to be said, not a reference."""
+    begins: str = ""
+    """What stands before the first word of a sentence, which has a capital."""
+    stack_before: str = ""
+    """What stands before an object that is a spell there."""
+    stack_after: str = ""
+    """What stands behind one."""
+    spell_before: str = ""
+    """What stands before an instant or sorcery that is called a spell there."""
+    spell_after: str = ""
+    """What stands behind one."""
+    card_before: str = ""
+    """What stands before an object in another zone."""
+    card_after: str = ""
+    """What stands behind one."""
+    place_after: str = ""
+    """What stands behind an object that is said to be there, and so is all the while."""
+    play_after: str = ""
+    """What stands behind an object that is said to be in play."""
+    anywhere_after: str = ""
+    """What stands behind an object whatever zone it is in: it keeps its name."""
+    gone_after: str = ""
+    """What stands behind an object that has left the battlefield."""
+    gone_before: str = ""
+    """A clause by which an object has left the battlefield with what it is attached to."""
+    moved_before: str = ""
+    """What stands before such an object when it is moved on from where it went."""
+    moved_after: str = ""
+    """What stands behind one."""
+    kept: str = ""
+    """A demonstrative that the wording before 2024 had as well."""
+    spell_since: str = ""
+    """The date since when it had, as `YYYY-MM`."""
+    named_after: str = ""
+    """What stands behind one that it had not."""
