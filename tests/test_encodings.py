@@ -34,6 +34,12 @@ def test_cp932_is_told_even_where_the_beginning_is_cut_within_a_character() -> N
     assert {encodings.of(b"", raw[:length]) for length in range(12, len(raw))} <= {"cp932"}
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "cp932"])
+def test_a_zero_by_mistake_does_not_make_a_text_utf_16(encoding: str) -> None:
+    raw = (JAPANESE * 4).encode(encoding)
+    assert encodings.of(b"", raw[:39] + b"\0" + raw[39:]) == encoding
+
+
 @pytest.mark.parametrize(
     "raw",
     [

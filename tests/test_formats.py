@@ -12,7 +12,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from nanori import formats
+from nanori import formats, spellings
+from nanori.entries import Entry
 from nanori.errors import NanoriError
 from nanori.records import Record
 
@@ -179,3 +180,32 @@ def test_real_set_files_are_read_without_an_error() -> None:
         cards = [one.card for one in found if isinstance(one, Record)]
         assert len({card.id for card in cards}) == len(cards) > 100
         assert {card.lang for card in cards} <= {"en", "ja"}
+
+
+@pytest.mark.real
+@pytest.mark.skipif(not REAL.is_dir(), reason="the real card data is not there")
+def test_real_texts_of_both_languages_are_what_json_gives() -> None:
+    paths = sorted((REAL / "mtgjson").glob("*.xz"))
+    assert len(paths) == 10
+    for path in paths:
+        of_set = json.loads(lzma.decompress(path.read_bytes()))["data"]
+        faces = [*of_set["cards"], *of_set["tokens"]]
+        wanted = {
+            "en": [face["text"] for face in faces if face.get("text")],
+            "ja": [
+                row["text"]
+                for face in faces
+                for row in face.get("foreignData", ())
+                if row["language"] == "Japanese" and row.get("text") and row.get("name")
+            ],
+        }
+        read = [one.card for one in formats.read(str(path)) if isinstance(one, Record)]
+        assert {lang: [one.text for one in read if one.lang == lang] for lang in wanted} == wanted
+        placed = dict[str, list[str]]((lang, []) for lang in wanted)
+        for element, entry in formats.entries(str(path)):
+            assert isinstance(entry, Entry)
+            text = element.text.decode()
+            if place := entry.places.get("text"):
+                raw = text[place.start : place.end]
+                placed[entry.card.lang].append(spellings.decode(place.spelling, raw).text)
+        assert placed == wanted

@@ -13,6 +13,9 @@ CP932 = "cp932"
 
 _MARKED = {b"\xef\xbb\xbf": UTF_8, b"\xff\xfe": UTF_16_LE, b"\xfe\xff": UTF_16_BE}
 
+_FEW = 64
+"""One zero in so many bytes is a slip in a text, and not how UTF-16 writes ASCII."""
+
 _FOREIGN = re.compile(r"[^\x00-\x7f]")
 _BESIDE = re.compile(r"[^\x00-\x7f]{2,}")
 _HALF_WIDTH = re.compile(r"[\uff61-\uff9f]")
@@ -39,19 +42,16 @@ def of(mark: bytes, head: bytes) -> str:
     """
     if mark:
         return _MARKED.get(mark, UTF_8)
-    if b"\0" in head:
-        return _sixteen(head)
+    zeros = head.count(0)
+    if zeros * _FEW > len(head) and (found := _sixteen(head)):
+        return found
     if name := declared(head):
         return codec(name) or UTF_8
     if _decoded(head, UTF_8) is not None:
         return UTF_8
-    length = len(head)
-    try:
-        codecs.getincrementaldecoder(CP932)().decode(head)
-    except UnicodeDecodeError as error:
-        length = error.start  # of a damaged file what comes before the damage tells
-    text = _decoded(head[:length], CP932)
-    return CP932 if text and _japanese(text) else UTF_8
+    if _japanese(_beginning(head, CP932)):
+        return CP932
+    return (_sixteen(head) if zeros else "") or UTF_8
 
 
 def declared(head: bytes) -> str:
@@ -92,7 +92,15 @@ def _sixteen(head: bytes) -> str:
     found = UTF_16_LE if odd > even else UTF_16_BE
     text = _decoded(head, found)
     plain = min(even, odd) * 10 <= max(even, odd)
-    return found if plain and text is not None and _clean(text) else UTF_8
+    return found if plain and text is not None and _clean(text) else ""
+
+
+def _beginning(head: bytes, encoding: str) -> str:
+    """Return the text of bytes up to what does not fit: of a damaged file that part tells."""
+    try:
+        return codecs.getincrementaldecoder(encoding)().decode(head)
+    except UnicodeDecodeError as error:
+        return head[: error.start].decode(encoding)
 
 
 def _decoded(head: bytes, encoding: str) -> str | None:
@@ -112,7 +120,7 @@ def _japanese(text: str) -> bool:
     foreign = len(_FOREIGN.findall(text))
     beside = sum(map(len, _BESIDE.findall(text)))
     half = len(_HALF_WIDTH.findall(text))
-    return beside * 2 >= foreign and half * 2 < foreign and _clean(text)
+    return 0 < foreign <= beside * 2 and half * 2 < foreign and _clean(text)
 
 
 def _clean(text: str) -> bool:

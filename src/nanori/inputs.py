@@ -76,7 +76,7 @@ def known(path: str | None) -> KnownNames | None:
 def _is_database(path: str) -> bool:
     if path == STDIN:
         return False
-    with opened(path) as source:
+    with opened(path, folder=True) as source:
         return source.head.startswith(b"SQLite format 3\0")
 
 

@@ -14,7 +14,7 @@ from typing import BinaryIO, cast
 from nanori import containers, edits, formats, repacking, spellings, streams
 from nanori.copying import Copier
 from nanori.encodings import UTF_8
-from nanori.entries import Element, Entry
+from nanori.entries import Element, Entry, Place
 from nanori.errors import NanoriError
 from nanori.formats.heads import Head, head_of
 from nanori.model import Edit
@@ -26,6 +26,8 @@ EditsOf = Callable[[Entry], Mapping[str, Sequence[Edit]]]
 
 Report = Callable[[NanoriError], None]
 """Takes what was wrong with one card; it stays as it is in the new file."""
+
+_CONTRARY = "two edits want different words in one place"
 
 
 def rewrite(
@@ -82,7 +84,7 @@ def edits_in(
     """
     if b"\n" in element.text:
         newline = "\r\n" if b"\r\n" in element.text else "\n"
-    found: set[tuple[int, int, str]] = set()
+    found: dict[Place, list[Edit]] = {}
     text = ""
     for entry, fields in wanted:
         for field, of_field in fields.items():
@@ -93,13 +95,18 @@ def edits_in(
             text = text or element.text.decode()
             place = entry.places[field]
             raw = text[place.start : place.end]
-            for one in spellings.edits(place.spelling, raw, of_field, newline):
-                found.add((place.start + one.start, place.start + one.end, one.text))
-    together = [Edit(*one) for one in sorted(found)]
+            made = spellings.edits(place.spelling, raw, of_field, newline)
+            if found.setdefault(place, made) != made:
+                raise NanoriError(_CONTRARY)
+    together = [
+        Edit(place.start + one.start, place.start + one.end, one.text)
+        for place in sorted(found, key=lambda place: place.start)
+        for one in found[place]
+    ]
     try:
         edits.apply(text, together)
     except ValueError:
-        raise NanoriError("two edits want different words in one place") from None
+        raise NanoriError(_CONTRARY) from None
     return together
 
 

@@ -206,8 +206,8 @@ def _bare(text: str, start: int, end: int) -> Span:
 
 
 def _whole(text: str, start: int, end: int) -> Span:
-    """Return the stretch with the blanks at its end, which may be of a text being written."""
-    behind = re.compile(rf"[{BLANK}]*(?=\r?$)", re.MULTILINE).match(text, end)
+    """Return the stretch with what stands behind it on its last line: blanks, a remark."""
+    behind = re.compile(r"[^\r\n]*").match(text, end)
     return Span(start, behind.end() if behind else end)
 
 

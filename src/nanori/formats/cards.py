@@ -13,7 +13,7 @@ from nanori.errors import NanoriError
 from nanori.formats.abouts import About
 from nanori.formats.heads import Head
 from nanori.formats.outlines import elements_of, encoding_of
-from nanori.formats.shapes import items_of, keys_of, shape_of
+from nanori.formats.shapes import items_of, keys_of, shape_of, text_of
 from nanori.model import Card
 from nanori.records import decoded
 from nanori.streams import Source
@@ -69,7 +69,7 @@ def _loosely(text: bytes) -> tuple[Card, Mapping[str, object]]:
 def entries(element: Element) -> Iterator[Entry]:
     """Yield the one record with the places of its fields."""
     ((card, extra),) = cards(element)
-    shape = keys_of(shape_of(element.text))
+    shape = keys_of(shape_of(text_of(element.text), _KNOWN))
     places: dict[str, Place] = {}
     for field in _KNOWN & shape.keys():
         found = shape[field]

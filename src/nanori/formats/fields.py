@@ -16,6 +16,7 @@ from nanori.formats.headings import Key
 from nanori.model import Card
 
 BETWEEN_FACES = " // "
+_FACES = re.compile(re.escape(BETWEEN_FACES))
 _TEXTS = re.compile(r"\n+[^\S\n]*(?:/{2,}|-{3,})[^\S\n]*\n+")
 _NAMES = re.compile(r"\s*(?:[;；|｜\n]| // )\s*")
 _PLAIN = ("printed", "released", "layout")
@@ -34,7 +35,7 @@ class Cell(NamedTuple):
     ends: tuple[int, ...]
     """For each code point of the words one past the last that spells it."""
     part: str
-    """The spelling of a part of the words."""
+    """The spelling of a part of the words; empty where a part has no place of its own."""
 
     def cut(self, start: int, end: int) -> Cell:
         """Return a part of the words."""
@@ -50,13 +51,18 @@ class Cell(NamedTuple):
         return self.cut(left, max(left, len(self.words.rstrip())))
 
     def parts(self, between: re.Pattern[str]) -> list[Cell]:
-        """Return the words between matches, without blanks around them."""
+        """Return the words between matches."""
         found: list[Cell] = []
         start = 0
         for match in between.finditer(self.words):
-            found.append(self.cut(start, match.start()).trimmed())
+            found.append(self.cut(start, match.start()))
             start = match.end()
-        return [*found, self.cut(start, len(self.words)).trimmed()]
+        return [*found, self.cut(start, len(self.words))]
+
+    def names(self, between: re.Pattern[str]) -> list[Cell]:
+        """Return the words between matches, without blanks around them and without empty ones."""
+        found = [part.trimmed() for part in self.parts(between)]
+        return [part for part in found if part.words]
 
 
 def cell(element: str, place: Place, part: str) -> Cell:
@@ -74,7 +80,9 @@ def entries(
     `id/code`, where the card has several. A stretch of the file is a place of one entry only.
     NanoriError for a language or a game that there is none of.
     """
-    reader = _Reader({key: cell for key, cell in _by_face(cells).items() if cell.words})
+    spoken = {key.lang for key in cells if key.field == "text"}
+    whole = {key: cell for key, cell in _by_face(cells).items() if cell.words.strip()}
+    reader = _Reader(whole, spoken)
     made = [
         (card, fields, face, lang)
         for face in reader.faces()
@@ -87,7 +95,6 @@ def entries(
         for field, cell in fields.items()
         if field not in _BORROWED
     }
-    spoken = {key.lang for key in cells if key.field == "text"}
     several = len(reader.faces()) > 1, max(len(spoken), len({lang for *_, lang in made})) > 1
     for card, fields, face, lang in made:
         own = card.id
@@ -98,7 +105,8 @@ def entries(
         places = {
             field: cell.place
             for field, cell in fields.items()
-            if field not in _BORROWED or (cell.place.start, cell.place.end) not in taken
+            if cell.place.spelling
+            and (field not in _BORROWED or (cell.place.start, cell.place.end) not in taken)
         }
         yield Entry(replace(card, id=own), extra, places, (), suppressed)
 
@@ -115,13 +123,13 @@ def _by_face(cells: Mapping[Key, Cell]) -> dict[Key, Cell]:
     for key, cell in cells.items():
         if key.field != "name" or BETWEEN_FACES not in cell.words:
             continue
-        names = cell.parts(re.compile(BETWEEN_FACES))
+        names = cell.names(_FACES)
         text = cells.get(key._replace(field="text"))
         texts = text.parts(_TEXTS) if text else []
         if text and len(texts) != len(names):
             continue
         kind = cells.get(key._replace(field="type"))
-        types = kind.parts(re.compile(BETWEEN_FACES)) if kind else []
+        types = kind.names(_FACES) if kind else []
         for field, parts in (("name", names), ("text", texts), ("type", types)):
             for face, part in enumerate(parts, 1):
                 found[Key(field, key.lang, face)] = part
@@ -131,8 +139,10 @@ def _by_face(cells: Mapping[Key, Cell]) -> dict[Key, Cell]:
 class _Reader:
     """The cells of one card that are not empty."""
 
-    def __init__(self, cells: Mapping[Key, Cell]) -> None:
+    def __init__(self, cells: Mapping[Key, Cell], spoken: set[str]) -> None:
+        """Keep the cells, and the languages that have a text column of their own."""
         self._cells = cells
+        self._spoken = spoken
         self._lang = ""
         if told := self._value("lang"):
             self._lang = headings.language(told) or told
@@ -171,7 +181,7 @@ class _Reader:
         }
         fields |= {field: cell for field, cell in found.items() if cell}
         alternate = self._said("alternate", face, lang)
-        others = [one for one in alternate.parts(_NAMES) if one.words] if alternate else []
+        others = alternate.names(_NAMES) if alternate else []
         card = Card(
             **{field: cell.words for field, cell in {"text": _NONE, **fields}.items()},
             lang=lang,
@@ -188,7 +198,7 @@ class _Reader:
 
     def _value(self, field: str) -> str:
         cell = self._cells.get(Key(field, "", 1))
-        return cell.words.strip() if cell else ""
+        return " ".join(cell.words.split()) if cell else ""
 
     def _game(self) -> str:
         game = self._value("game").lower().replace(" ", "") or _GAMES[0]
@@ -205,9 +215,14 @@ class _Reader:
         words = [self._cells[key].words for key in keys if key in self._cells]
         # Two letters, since a text may be all symbols.
         for told in (one for one in words if re.search(r"\w{2}", one)):
-            return languages.of_text(told)
+            return self._left(languages.of_text(told))
         given = [key.lang for key in sorted(self._cells) if key.lang and key.field == "name"]
         return given[0] if given else languages.pivot()
+
+    def _left(self, told: str) -> str:
+        """Return the language told by letters, or one that has no column where that one has."""
+        codes = (told, languages.pivot(), *languages.codes())
+        return next((code for code in codes if code not in self._spoken), told)
 
     def _said(self, field: str, face: int, lang: str) -> Cell | None:
         """Return what is said in a language, by its heading or by its letters."""
@@ -236,7 +251,7 @@ class _Reader:
     def _names(self, lang: str) -> tuple[str, ...]:
         """Return the names of all faces, if there are several or the card says so."""
         if told := self._said("faces", 1, lang):
-            return tuple(part.words for part in told.parts(_NAMES) if part.words)
+            return tuple(part.words for part in told.names(_NAMES))
         found = [self._name(face, lang) for face in self.faces()]
         if len(found) == 1 and found[0] and BETWEEN_FACES in found[0].words:
             return tuple(found[0].words.split(BETWEEN_FACES))
@@ -250,6 +265,6 @@ def names(cells: Mapping[Key, Cell]) -> Iterator[str]:
     """Yield every name that a card has, in every language."""
     for key, cell in cells.items():
         if key.field == "name":
-            yield from (part.words for part in cell.parts(re.compile(BETWEEN_FACES)) if part.words)
+            yield from (part.words for part in cell.names(_FACES))
         elif key.field in ("alternate", "faces"):
-            yield from (part.words for part in cell.parts(_NAMES) if part.words)
+            yield from (part.words for part in cell.names(_NAMES))

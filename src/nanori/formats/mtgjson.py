@@ -17,7 +17,7 @@ from nanori.entries import Element, Entry
 from nanori.formats.abouts import About
 from nanori.formats.heads import Head
 from nanori.formats.outlines import encoding_of
-from nanori.formats.shapes import items_of, keys_of, parts_of, place_of, placed, shape_of
+from nanori.formats.shapes import items_of, keys_of, parts_of, place_of, placed, shape_of, text_of
 from nanori.model import Card
 from nanori.records import decoded, language_called
 from nanori.streams import Source
@@ -28,6 +28,9 @@ ORIGINAL = "English"
 _CARDS = frozenset({"cards", "tokens"})
 _NO_CARDS = frozenset({"decks", "languages", "sealedProduct", "booster", "translations"})
 _BETWEEN_FACES = " // "
+_PLACED = frozenset(
+    ("name", "faceName", "text", "type", "setCode", "faceFlavorName", "flavorName", "foreignData")
+)
 _NOTHING: Mapping[str, object] = {}
 
 
@@ -111,7 +114,8 @@ def cards(element: Element) -> Iterator[tuple[Card, Mapping[str, object]]]:
 def entries(element: Element) -> Iterator[Entry]:
     """Yield the same and, behind them, those without a text, all with their places."""
     face = decoded(_face, element.text)
-    shape = shape_of(element.text)
+    text = text_of(element.text)
+    shape = shape_of(text, _PLACED)
     whole = place_of(shape, "name")
     own = place_of(shape, "faceName", "name")
     kind = place_of(shape, "type")
@@ -120,7 +124,7 @@ def entries(element: Element) -> Iterator[Entry]:
         places = placed(
             text=place_of(shape, "text"),
             name=own,
-            faces=parts_of(whole, element.text, _BETWEEN_FACES),
+            faces=parts_of(whole, text, _BETWEEN_FACES),
             type=kind,
             alternate=(alternate,) if alternate else (),
             printed=place_of(shape, "setCode"),
@@ -134,7 +138,7 @@ def entries(element: Element) -> Iterator[Entry]:
             text=place_of(rows[row], "text"),
             name=place_of(rows[row], "faceName", "name"),
             name_en=own,
-            faces=parts_of(place_of(rows[row], "name"), element.text, _BETWEEN_FACES),
+            faces=parts_of(place_of(rows[row], "name"), text, _BETWEEN_FACES),
             type=place_of(rows[row], "type"),
             type_en=kind,
             printed=place_of(shape, "setCode"),

@@ -17,12 +17,18 @@ from nanori.formats.abouts import About
 from nanori.formats.heads import Head
 from nanori.formats.mtgjson import ORIGINAL
 from nanori.formats.outlines import elements_of, encoding_of
-from nanori.formats.shapes import Shape, items_of, keys_of, place_of, placed, shape_of
+from nanori.formats.shapes import Shape, items_of, keys_of, place_of, placed, shape_of, text_of
 from nanori.model import Card
 from nanori.records import decoded, language_called
 from nanori.streams import Source
 
 _NOTHING: Mapping[str, object] = {}
+_PLACED = frozenset(
+    (
+        *("name", "oracle_text", "type_line", "flavor_name", "card_faces"),
+        *("printed_name", "printed_text", "printed_type_line"),
+    )
+)
 _SIGNS = frozenset({"object", "oracle_id", "oracle_text", "card_faces", "printed_text"})
 
 
@@ -88,7 +94,7 @@ def cards(element: Element) -> Iterator[tuple[Card, Mapping[str, object]]]:
 def entries(element: Element) -> Iterator[Entry]:
     """Yield the same and those without a text, all with their places."""
     card = decoded(_card, element.text)
-    shape = shape_of(element.text)
+    shape = shape_of(text_of(element.text), _PLACED)
     faces = items_of(keys_of(shape).get("card_faces")) or [shape]
     printed_name = ("printed_name", "flavor_name", "name")
     for made, number, printed in _texts(card):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from json import JSONDecodeError
 from typing import TypeAlias, cast
 
 from nanori.entries import Place
@@ -16,60 +17,82 @@ SPELLING = "json"
 Shape: TypeAlias = "dict[str, Shape] | list[Shape] | Place | None"
 """A value with the place of each string, between its quotation marks, where the string was."""
 
-_TOKEN = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|[{}\[\]:]|[^"{}\[\]:,\s]+', re.DOTALL)
+_BLANK = re.compile(r"[ \t\r\n]*+")
+_STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL)
+_MEMBER = re.compile(
+    r"""[ \t\r\n]*+("[^"\\]*+(?:\\.[^"\\]*+)*+")[ \t\r\n]*+:[ \t\r\n]*+"""
+    r"""(?:("[^"\\]*+(?:\\.[^"\\]*+)*+")[ \t\r\n]*+(,?))?""",
+    re.DOTALL,
+)
+"""A key with its colon and, where it is a string, its value with the comma behind it."""
+
+_GOES_ON = re.compile(r"[ \t\r\n]*+,")
+_END = re.compile(r"[ \t\r\n]*+[}\]]")
+_decode = json.JSONDecoder().raw_decode
 _NOTHING: dict[str, Shape] = {}
 
 
-def shape_of(value: bytes) -> Shape:
-    """Return the shape of a JSON value; of two equal keys the last counts, as it does in `json`.
+def shape_of(text: str, wanted: Collection[str]) -> Shape:
+    """Return the shape of a JSON value, as far as it stands under keys that are wanted.
 
-    Places count code points of the value, decoded; the time grows with its length, whatever its
-    depth. What is no JSON is an error only where that shows.
+    Of two equal keys the last counts, as it does in `json`. Places count code points of the text;
+    the time grows with its length. The text must be JSON: NanoriError where that shows.
     """
     try:
-        text = value.decode()
-    except UnicodeDecodeError as error:
-        raise NanoriError(f"not UTF-8: {error.reason}") from None
-    top: list[Shape] = []
-    stack: list[dict[str, Shape] | list[Shape]] = [top]
-    key: str | None = None
-    for token in _TOKEN.finditer(text):
-        found: Shape = None
-        match text[token.start()]:
-            case ":":
-                continue
-            case "}" | "]":
-                stack.pop()
-                if not stack:
-                    break
-                continue
-            case '"':
-                into = stack[-1]
-                if isinstance(into, dict) and key is None:
-                    key = _string(token[0])
-                    continue
-                found = Place(token.start() + 1, token.end() - 1, SPELLING)
-            case "{":
-                found = {}
-            case "[":
-                found = []
-            case _:
-                pass
-        into = stack[-1]
-        if isinstance(into, list):
-            into.append(found)
-        elif key is not None:
-            into[key] = found
-            key = None
-        if isinstance(found, dict | list):
-            stack.append(found)
-    if len(stack) != 1 or len(top) != 1:
-        raise NanoriError("not JSON: brackets that do not match")
-    return top[0]
+        return _shape(text, _after(_BLANK, text, 0), wanted)[0]
+    except (JSONDecodeError, RecursionError, IndexError):
+        raise NanoriError("not JSON") from None
 
 
-def _string(quoted: str) -> str:
-    return cast("str", json.loads(quoted)) if "\\" in quoted else quoted[1:-1]
+def _shape(text: str, place: int, wanted: Collection[str]) -> tuple[Shape, int]:
+    """Return the shape of the value that begins there, and its end."""
+    match text[place : place + 1]:
+        case '"':
+            end = _after(_STRING, text, place)
+            return Place(place + 1, end - 1, SPELLING), end
+        case "{":
+            return _object(text, place + 1, wanted)
+        case "[":
+            items: list[Shape] = []
+            place = _after(_BLANK, text, place + 1)
+            while text[place] != "]":
+                item, place = _shape(text, place, wanted)
+                items.append(item)
+                more = _GOES_ON.match(text, place)
+                place = _after(_BLANK, text, more.end() if more else place)
+            return items, place + 1
+        case _:
+            return None, _decode(text, place)[1]
+
+
+def _object(text: str, place: int, wanted: Collection[str]) -> tuple[Shape, int]:
+    """Return the wanted members of an object whose brace was passed, and its end."""
+    members: dict[str, Shape] = {}
+    while member := _MEMBER.match(text, place):
+        key, value, comma = member.groups()
+        name = key[1:-1] if "\\" not in key else cast("str", json.loads(key))
+        place = member.end()
+        if value is not None:
+            if name in wanted:
+                start, end = member.span(2)
+                members[name] = Place(start + 1, end - 1, SPELLING)
+            if comma:
+                continue
+            break
+        if name in wanted:
+            members[name], place = _shape(text, place, wanted)
+        else:
+            place = _decode(text, place)[1]
+        if not (more := _GOES_ON.match(text, place)):
+            break
+        place = more.end()
+    return members, _after(_END, text, place)
+
+
+def _after(pattern: re.Pattern[str], text: str, place: int) -> int:
+    if found := pattern.match(text, place):
+        return found.end()
+    raise NanoriError("not JSON")
 
 
 def keys_of(shape: Shape) -> dict[str, Shape]:
@@ -89,11 +112,13 @@ def place_of(shape: Shape, *keys: str) -> Place | None:
     return next((one for one in found if isinstance(one, Place) and one.end > one.start), None)
 
 
-def parts_of(place: Place | None, value: bytes, between: str) -> list[Place]:
+def parts_of(place: Place | None, text: str, between: str) -> list[Place]:
     """Return the places of the parts that words stand between in a string."""
     if place is None:
         return []
-    raw = value.decode()[place.start : place.end]
+    raw = text[place.start : place.end]
+    if between not in raw and "\\" not in raw:
+        return [place]
     spelt = decode(place.spelling, raw)
     found: list[Place] = []
     start = 0
@@ -104,6 +129,14 @@ def parts_of(place: Place | None, value: bytes, between: str) -> list[Place]:
             found.append(Place(place.start + spelt.starts[start], ends, place.spelling))
         start = end + len(between)
     return found
+
+
+def text_of(value: bytes) -> str:
+    """Return the text of a JSON value; NanoriError if it is not UTF-8."""
+    try:
+        return value.decode()
+    except UnicodeDecodeError as error:
+        raise NanoriError(f"not UTF-8: {error.reason}") from None
 
 
 def placed(**places: Place | Sequence[Place] | None) -> dict[str, Place]:

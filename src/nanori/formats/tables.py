@@ -119,12 +119,14 @@ def names(element: Element) -> Iterator[str]:
 
 def _found(row: str, spans: list[Span], known: Layout) -> dict[Key, Cell]:
     """Return the cells of a row that have a field; those a short row lacks are empty."""
-    spelling, part = ("tabbed" if known.delimiter == "\t" else "delimited"), "unquoted"
+    spelling = "tabbed" if known.delimiter == "\t" else "delimited"
     found: dict[Key, Cell] = {}
     for key, place in known.columns.items():
         span = spans[place] if place < len(spans) else Span(len(row), len(row), quoted=False)
         inside = int(span.quoted)
         where = Place(span.start + inside, span.end - inside, "quoted" if span.quoted else spelling)
+        # Where words stand behind a closing mark, some marks are words and some are none.
+        part = "" if row.startswith('"', span.start) else "unquoted"
         found[key] = fields.cell(row, where, "quoted" if span.quoted else part)
     return found
 
@@ -199,7 +201,7 @@ def layout(context: str) -> Layout:
     own = header if _names_itself(context) else [""] * len(header)
     columns = headings.columns(own, given)
     if not any(key.field == "name" for key in columns):
-        quoted = ", ".join(f"“{heading}”" for heading in header[:_MOST])
+        quoted = ", ".join(f"“{_short(heading)}”" for heading in header[:_MOST])
         more = " …" if len(header) > _MOST else ""
         raise NanoriError(f"no column with the cards' names: the first row is {quoted}{more}")
     used = set(columns.values())
@@ -215,7 +217,14 @@ def _place(column: str, header: list[str]) -> int:
             return place
     if column.isdecimal() and 0 < int(column) <= len(header):
         return int(column) - 1
-    raise NanoriError(f"no column “{column}”, there are: {', '.join(filter(None, header))}")
+    raise NanoriError(
+        f"no column “{column}”, there are: {', '.join(_short(one) for one in header if one)}"
+    )
+
+
+def _short(heading: str) -> str:
+    """Return a heading as a message can have it, which is one line."""
+    return " ".join(heading.split())[: headings.LONGEST]
 
 
 def _knows(known: Layout) -> bool:

@@ -48,7 +48,8 @@ class Reports(NamedTuple):
 def build(paths: Sequence[str], output: Path, reports: Reports, wanted: str = "") -> Built:
     """Write a database of the names in those files, which takes the old one's place when complete.
 
-    `wanted` is the format of the files, told from each if empty. NanoriError if there is not one name, or the database cannot be written.
+    `wanted` is the format of the files, told from each if empty. NanoriError if there is not one
+    name, or the database cannot be written.
     """
     size = sum(streams.size(path) or 0 for path in paths)
     with readings.collecting_later(), reading.reader(size) as begin:

@@ -11,8 +11,8 @@ import msgspec
 from msgspec import Struct
 
 from nanori import formats, languages
-from nanori.errors import NanoriError
 from nanori.entries import Element
+from nanori.errors import NanoriError
 from nanori.formats import cards as card_records
 from nanori.formats.heads import head_of
 from nanori.formats.mtgjson import ORIGINAL
