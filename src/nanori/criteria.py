@@ -33,8 +33,10 @@ class Selves(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands behind the creature that a given ability is about."""
     receiver_before: str = ""
     """What stands before it."""
-    sacrificed: str = ""
-    """What stands around an object that is sacrificed, a space in its place."""
+    sacrificed_before: str = ""
+    """What stands before an object that is sacrificed."""
+    sacrificed_after: str = ""
+    """What stands behind one."""
     stranger: tuple[str, ...] = ()
     """Sentences that only a card's own text has; in place of {name} is their subject."""
     stranger_name: str = ""
