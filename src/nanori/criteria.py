@@ -37,10 +37,25 @@ class Selves(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands before an object that is sacrificed."""
     sacrificed_after: str = ""
     """What stands behind one."""
+    given_before: str = ""
+    """What stands before a name that something is given by the text, as a token is."""
+    given_after: str = ""
+    """What stands behind one."""
     stranger: tuple[str, ...] = ()
     """Sentences that only a card's own text has; in place of {name} is their subject."""
     stranger_name: str = ""
     """A name as it stands there, that is no common noun."""
+
+
+class Amounts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a language writes numbers that a translation keeps."""
+
+    numbers: dict[str, str] = {}
+    """Numbers in digits, to patterns of the words for them."""
+    counted: str = r"(?P<number>\d{1,6})"
+    """A number in digits, in half width; `number` captures it."""
+    limit: str = ""
+    """What says that a number is the most or the least."""
 
 
 class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,9 +78,4 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A search for a part of a name; `part` captures it."""
     separators: str = ""
     """Signs that divide a name into words (Duel Masters 202.3)."""
-    numbers: dict[str, str] = {}
-    """Numbers in digits, to patterns of the words for them."""
-    counted: str = ""
-    """A number in digits that is compared with those of a translation; `number` captures it."""
-    changes: str = ""
-    """A change of power and toughness, or such as a counter has."""
+    amounts: Amounts = Amounts()
