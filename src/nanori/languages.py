@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 
+from nanori.criteria import Checks
 from nanori.errors import NanoriError
 from nanori.wordings import Restyling
 
@@ -114,13 +115,6 @@ class Documents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands behind a number in brackets that is a cost."""
     prose: str = ""
     """What ends the rules text of a card that is quoted in a page."""
-
-
-class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What checks of card files need to know of a language."""
-
-    words: tuple[str, ...] = ()
-    """Plain words of rules texts that are as short as names are, and near to some."""
 
 
 class Columns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.diagnostics import Severity
+from nanori.languages import ShortNames
 from nanori.linting import slips
 from nanori.linting.findings import Finding, replaced
 from nanori.linting.subjects import Subject
@@ -25,7 +26,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     card, language = subject.card, subject.language
     names = set(filter(None, own_names(card, language)))
     if subject.legend:
-        names |= {short for name in names for short in shortened(name, language.lexicon.short)}
+        names |= {short for name in names for short in _shorts(name, language.lexicon.short)}
     names |= {one.text for one in subject.references if one.form == "short"}
     taken = bytearray(len(card.text))
     for one in subject.references:
@@ -39,3 +40,10 @@ def check(subject: Subject) -> Iterator[Finding]:
         if not subject.index.knows(words, card.lang):
             message = f"“{words}” is one letter from this card's name “{slip.meant}”"
             yield replaced(slip.start, slip.end, slip.meant, message, safe=True)
+
+
+def _shorts(name: str, short: ShortNames) -> list[str]:
+    """Return what a legend's name may be shortened to: at its dividers, else to its first word."""
+    first, _, rest = name.partition(" ")
+    long = short.word and rest and len(first) >= slips.SHORT and first not in short.small
+    return shortened(name, short) or ([first] if long else [])

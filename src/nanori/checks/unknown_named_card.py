@@ -2,7 +2,7 @@
 
 Why: a card looked for by a name that nothing has is never found; nearly always it is a slip, or a
 card that was renamed. Nothing is said where no database of names is set and X might be a card of
-another file; a name that the text itself gives to a token is known.
+another file, nor of a name that the text itself gives to a token or to anything else.
 
 Fix: safe where one known name is a slip away, as it then becomes that name; else none.
 """
@@ -12,32 +12,47 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.diagnostics import Severity
+from nanori.linting import demonstratives, slips
 from nanori.linting.findings import Finding, replaced
 from nanori.linting.subjects import Subject
+from nanori.model import Reference
 
 SEVERITY: Severity = "warning"
+
+NEAR = 160
+"""How many code points before a name are looked at to tell whether the text gives it."""
 
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each announced name of a card that is not known."""
-    card, index = subject.card, subject.index
-    for one in subject.references:
-        if one.form not in ("named", "other"):
+    named = [one for one in subject.references if one.form in ("named", "other")]
+    for one in named:
+        index, lang, name = subject.index, subject.card.lang, one.refers_to or one.text
+        if index.knows(name, lang) or _is_of_text(name, subject) or _is_given(one, subject):
             continue
-        name = one.refers_to or one.text
-        if index.knows(name, card.lang) or _is_own(name, subject):
-            continue
-        near = index.nearest(name, card.lang)
-        if near:
+        near = index.nearest(name, lang)
+        if near and slips.is_slip(name, near):
             message = f"no card is called “{name}”, but one is called “{near}”"
             yield replaced(one.start, one.end, near, message, safe=True)
         elif index.complete:
             yield Finding(one.start, one.end, f"no card is called “{name}”")
 
 
-def _is_own(name: str, subject: Subject) -> bool:
-    """Tell whether a name is one of the card's, or of a token that its text makes."""
+def _is_of_text(name: str, subject: Subject) -> bool:
+    """Tell whether a name is the card's, a token's that its text makes, or short for one it says.
+
+    A partner's name is said in full first, then shortened.
+    """
     card = subject.card
     names = {card.name, card.name_en, *card.faces, *card.alternate}
-    made = {one.text for one in subject.references if one.form == "token"}
-    return name in names or name in made
+    names |= {one.text for one in subject.references if one.form == "token"}
+    said = (one.refers_to or one.text for one in subject.references if one.form == "other")
+    return name in names or any(one.startswith(name) for one in said if one != name)
+
+
+def _is_given(one: Reference, subject: Subject) -> bool:
+    """Tell whether the text gives something the name: “it becomes a Plant named X”."""
+    text, code = subject.card.text, subject.language.code
+    before = text[max(0, one.start - NEAR) : one.start]
+    given = demonstratives.pattern(code, "given_before").search(before)
+    return bool(given or demonstratives.pattern(code, "given_after").match(text, one.end))

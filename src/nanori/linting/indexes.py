@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -27,6 +27,7 @@ class Index:
         self._texts: dict[tuple[str, str, str], set[int]] = defaultdict(set)
         self._shorts: dict[tuple[str, str], set[str]] = defaultdict(set)
         self._english: dict[tuple[str, str], set[str]] = defaultdict(set)
+        self._translations: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
         for card in cards:
             self.add(card)
 
@@ -38,6 +39,7 @@ class Index:
         self._texts[card.lang, card.name, card.printed].add(hash(card.text))
         if card.name_en:
             self._english[card.lang, name].add(card.name_en)
+            self._translations[card.lang, card.name_en][name] += 1
         if any(word in card.type for word in language.lexicon.legendary):
             for short in shortened(name, language.lexicon.short):
                 self._shorts[card.lang, short].add(name)
@@ -74,3 +76,8 @@ class Index:
     def english(self, name: str, lang: str) -> frozenset[str]:
         """Return the English names that the files give cards of that name (CR 201.2)."""
         return frozenset(self._english.get((lang, name), ()))
+
+    def translations(self, english: str, lang: str) -> tuple[str, ...]:
+        """Return the names that the files give a card of that English name, the commonest first."""
+        names = self._translations.get((lang, english), Counter[str]())
+        return tuple(name for name, _ in names.most_common())

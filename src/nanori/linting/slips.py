@@ -52,6 +52,20 @@ def find(
     return sorted(found, key=lambda one: one.start)
 
 
+def is_slip(words: str, name: str) -> bool:
+    """Tell whether words one letter from a name are a slip, and not a name that is like it.
+
+    One Chinese character for another makes another word: 「王冠」 and 「王笏」 are both names.
+    """
+    changed = [(one, other) for one, other in zip(words, name, strict=False) if one != other]
+    replaced = len(words) == len(name) and len(changed) == 1
+    return not (replaced and all(_kind(letter) == CHARACTER for letter in changed[0]))
+
+
+CHARACTER = "CJK"
+"""The kind of letters that are words."""
+
+
 def _mark(name: str, text: str, marks: bytearray) -> None:
     place = text.find(name)
     while place >= 0:

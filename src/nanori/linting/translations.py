@@ -1,0 +1,33 @@
+"""A name to the names of the same card in another language, as files and database give them."""
+
+from __future__ import annotations
+
+from nanori.linting.subjects import Subject
+
+
+def english_names(name: str, subject: Subject) -> frozenset[str]:
+    """Return the English names of the cards that have, or had, a name in the subject's language.
+
+    None if no card of that name is known.
+    """
+    card, index = subject.card, subject.index
+    found = set(index.english(name, card.lang))
+    if name == card.name and card.name_en:
+        found.add(card.name_en)
+    if index.register is not None:
+        found.update(hit.name_en for hit in index.register.exact(name, card.lang))
+    return frozenset(found)
+
+
+def translated_names(english: str, subject: Subject) -> tuple[str, ...]:
+    """Return the names of a card in the subject's language, the first the one to use; maybe none.
+
+    The database says which name is official (spec B8); without one, what the files say most often.
+    """
+    card, index = subject.card, subject.index
+    found: list[str] = []
+    entry = index.register.entry(english) if index.register is not None else None
+    if entry is not None:
+        found += [form.name for form in entry.forms if form.lang == card.lang and form.name]
+    found += index.translations(english, card.lang)
+    return tuple(dict.fromkeys(found))
