@@ -21,9 +21,6 @@ if TYPE_CHECKING:
 
 CLEAN, FOUND = 0, 1
 
-File = str | None
-Flag = bool
-
 
 class Order(NamedTuple):
     """What was asked for, with its settings found."""
@@ -41,52 +38,65 @@ class Order(NamedTuple):
     statistics: bool
 
 
+Paths = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="PATH", help="Card files, rules documents, folders; - is stdin."),
+]
+Select = Annotated[
+    str | None, typer.Option(metavar="CHECKS", help="Checks to run, divided by commas.")
+]
+Ignore = Annotated[str | None, typer.Option(metavar="CHECKS", help="Checks not to run.")]
+Fix = Annotated[bool, typer.Option("--fix", help="Mend what can be mended safely.")]
+Unsafe = Annotated[
+    bool, typer.Option("--unsafe-fixes", help="With --fix or --diff: also what is not safe.")
+]
+Diff = Annotated[bool, typer.Option("--diff", help="Show what --fix would change; write nothing.")]
+Shape = Annotated[
+    str, typer.Option("--format", help="text, concise, json, jsonl, github or sarif.")
+]
+ExitZero = Annotated[bool, typer.Option("--exit-zero", help="Exit with 0 whatever is found.")]
+Baseline = Annotated[
+    str | None, typer.Option(metavar="FILE", help="Findings that are known and not reported.")
+]
+WriteBaseline = Annotated[
+    str | None, typer.Option(metavar="FILE", help="Write all findings there as known.")
+]
+Statistics = Annotated[bool, typer.Option("--statistics", help="Count each check's findings.")]
+StdinName = Annotated[str, typer.Option(metavar="NAME", help="What standard input is called.")]
+Config = Annotated[
+    str | None, typer.Option(metavar="FILE", help="Settings; default: the nearest there are.")
+]
+Names = Annotated[
+    str | None, typer.Option(metavar="FILE", help="A database of names, or any file of names.")
+]
+Lang = Annotated[
+    str, typer.Option(help="Language of texts that do not say theirs, as a BCP 47 code.")
+]
+From = Annotated[
+    str,
+    typer.Option(
+        "--from", metavar="FORMAT", help="Format of the files; nanori formats lists them."
+    ),
+]
+
+
 def lint(
-    paths: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="PATH", help="Card files, rules documents, folders; - is stdin."),
-    ] = None,
-    select: Annotated[
-        str | None, typer.Option(metavar="CHECKS", help="Checks to run, divided by commas.")
-    ] = None,
-    ignore: Annotated[str | None, typer.Option(metavar="CHECKS", help="Checks not to run.")] = None,
-    fix: Annotated[Flag, typer.Option("--fix", help="Mend what can be mended safely.")] = False,
-    unsafe: Annotated[
-        Flag, typer.Option("--unsafe-fixes", help="With --fix or --diff: also what is not safe.")
-    ] = False,
-    diff: Annotated[
-        Flag, typer.Option("--diff", help="Show what --fix would change, and write nothing.")
-    ] = False,
-    shape: Annotated[
-        str, typer.Option("--format", help="text, concise, json, jsonl, github or sarif.")
-    ] = "text",
-    exit_zero: Annotated[
-        Flag, typer.Option("--exit-zero", help="Exit with 0 whatever is found.")
-    ] = False,
-    baseline: Annotated[
-        File, typer.Option(metavar="FILE", help="Findings that are known and not reported.")
-    ] = None,
-    write_baseline: Annotated[
-        File, typer.Option(metavar="FILE", help="Write all findings there as known.")
-    ] = None,
-    statistics: Annotated[
-        Flag, typer.Option("--statistics", help="Count the findings of each check.")
-    ] = False,
-    stdin_filename: Annotated[
-        str, typer.Option(metavar="NAME", help="What standard input is called.")
-    ] = "",
-    config: Annotated[
-        File, typer.Option(metavar="FILE", help="Settings; default: the nearest there are.")
-    ] = None,
-    names: Annotated[
-        File, typer.Option(metavar="FILE", help="A database of names, or any file of names.")
-    ] = None,
-    lang: Annotated[
-        str, typer.Option(help="Language of texts that do not say theirs, as a BCP 47 code.")
-    ] = "",
-    wanted: Annotated[
-        str, typer.Option("--from", metavar="FORMAT", help="Format of the files.")
-    ] = "",
+    paths: Paths = None,
+    select: Select = None,
+    ignore: Ignore = None,
+    fix: Fix = False,
+    unsafe: Unsafe = False,
+    diff: Diff = False,
+    shape: Shape = "text",
+    exit_zero: ExitZero = False,
+    baseline: Baseline = None,
+    write_baseline: WriteBaseline = None,
+    statistics: Statistics = False,
+    stdin_filename: StdinName = "",
+    config: Config = None,
+    names: Names = None,
+    lang: Lang = "",
+    wanted: From = "",
 ) -> int:
     """Check card files and rules documents, and mend them."""
     from nanori.linting import configuration, walking
@@ -95,10 +105,10 @@ def lint(
     if not paths:
         raise NanoriError("a PATH was wanted; - is standard input")
     _prove(lang, wanted, shape)
-    found = configuration.found(config, [stdin_filename or "-" if paths[0] == "-" else paths[0]])
-    settings = configuration.with_options(found, select, ignore, names)
+    nearest = stdin_filename or paths[0] if paths[0] == "-" else paths[0]
+    found = configuration.found(config, [nearest])
     order = Order(
-        settings=settings,
+        settings=configuration.with_options(found, select, ignore, names),
         reading=Reading(lang, wanted),
         fix=fix,
         unsafe=unsafe,
@@ -110,8 +120,7 @@ def lint(
         statistics=statistics,
     )
     with walking.readable(paths, stdin_filename) as copies:
-        targets = list(walking.targets(paths, copies, wanted, stdin_filename))
-        return _linted(targets, order)
+        return _linted(list(walking.targets(paths, copies, wanted, stdin_filename)), order)
 
 
 def _prove(lang: str, wanted: str, shape: str) -> None:
@@ -171,7 +180,7 @@ def _mended(
     from nanori.linting.fixing import Fixer
 
     fixer = Fixer(order.unsafe, known)
-    found = repairs.found(targets, order.reading, run_of, fixer, failures.note)
+    found = repairs.found(targets, order.reading, run_of, fixer, failures, alone=order.diff)
     count = 0
     for mended in found.values():
         try:
@@ -237,7 +246,7 @@ def explain(
     check: Annotated[
         str | None, typer.Argument(metavar="CHECK", help="Name of a check.", show_default=False)
     ] = None,
-    every: Annotated[Flag, typer.Option("--all", help="All checks, as one page.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="All checks, as one page.")] = False,
 ) -> None:
     """Say what a check finds, why, and what its fix does."""
     from nanori.linting import configuration, pages

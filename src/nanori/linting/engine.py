@@ -57,7 +57,7 @@ def reports(targets: Iterable[Target], run: Run, failures: Failures) -> Iterator
                 counted[first] += 1
                 yield msgspec.structs.replace(report, occurrence=counted[first] - 1)
         except NanoriError as error:
-            failures.note_file(_shown(error, target))
+            failures.note_file(shown(error, target))
 
 
 def _of_target(target: Target, run: Run, note: Note) -> Iterator[Report]:
@@ -66,11 +66,11 @@ def _of_target(target: Target, run: Run, note: Note) -> Iterator[Report]:
         yield from documents.reports(target, run.selection.of_file(target.shown))
         return
 
-    def shown(error: NanoriError) -> None:
-        note(_shown(error, target))
+    def note_shown(error: NanoriError) -> None:
+        note(shown(error, target))
 
     for batch, element in run.reading.elements(target):
-        every = seen(batch, element, target, run, shown)
+        every = seen(batch, element, target, run, note_shown)
         if any(one.found for one in every) or suppressing.may(element):
             yield from _reported(every, batch, element, target, run)
 
@@ -176,7 +176,7 @@ def entries_of(batch: Batch, element: Element, subjects: Sequence[Subject]) -> l
     return found
 
 
-def _shown(error: NanoriError, target: Target) -> NanoriError:
+def shown(error: NanoriError, target: Target) -> NanoriError:
     """Return an error about a copy as one about what it was copied from."""
     if target.path == target.shown or not error.path:
         return error

@@ -15,7 +15,7 @@ from nanori.entries import Element
 from nanori.errors import NanoriError
 from nanori.formats.heads import Head, head_of
 from nanori.linting import engine, fixing
-from nanori.linting.engine import Seen
+from nanori.linting.engine import Failures, Seen
 from nanori.linting.fixing import Fixer
 from nanori.linting.runs import Key, Note, Reading, Run, ignore
 from nanori.linting.walking import Target
@@ -52,46 +52,76 @@ RunOf = Callable[[Reading], Run]
 
 
 def found(
-    targets: Iterable[Target], reading: Reading, run_of: RunOf, fixer: Fixer, note: Note
+    targets: Iterable[Target],
+    reading: Reading,
+    run_of: RunOf,
+    fixer: Fixer,
+    failures: Failures,
+    *,
+    alone: bool,
 ) -> dict[str, Mended]:
     """Return by path what is to be mended; files with nothing to mend are not among them.
 
-    A file that cannot be read to its end is left as it is.
+    A file that cannot be read to its end is left as it is. What cannot be read is said only
+    where the files are looked at for nothing else, `alone`.
     """
+    readers = failures if alone else _SILENT
+    note = failures.note
     known: dict[str, Mended] = {}
     for target in targets:
-        if not target.rules and (mended := _begun(target, reading)) is not None:
+        if not target.rules and (mended := _begun(target, reading, readers)) is not None:
             known[target.path] = mended
     for _ in range(ROUNDS):
         repairs = {path: mended.edits for path, mended in known.items()}
         run = run_of(msgspec.structs.replace(reading, repairs=repairs))
         # All are looked at in every round, and by what they were like before it.
-        changed = [_mend(mended, reading, run, fixer, note) for mended in known.values()]
+        changed = [_mend(one, reading, run, fixer, note, readers) for one in known.values()]
         if not any(changed):
             break
-        note = ignore  # what cannot be mended has been said
+        note, readers = ignore, _SILENT  # once is enough
     return {path: mended for path, mended in known.items() if any(mended.edits.values())}
 
 
-def _begun(target: Target, reading: Reading) -> Mended | None:
+class _Silent:
+    """Takes what is said elsewhere."""
+
+    def note(self, error: NanoriError) -> None:
+        """Say nothing of a record."""
+
+    def note_file(self, error: NanoriError) -> None:
+        """Say nothing of a file."""
+
+
+_SILENT = _Silent()
+
+
+def _begun(target: Target, reading: Reading, failures: Failures) -> Mended | None:
     """Return a file in which nothing was mended yet; nothing if it cannot be read."""
     try:
         stamp = _stamp(target.path)
         with streams.opened(target.path, folder=True) as source:
             return Mended(target, head_of(source, reading.wanted), stamp)
-    except (NanoriError, OSError):  # said when the file is looked at
-        return None
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        failures.note_file(NanoriError(reason, path=target.shown))
+    except NanoriError as error:
+        failures.note_file(engine.shown(error, target))
+    return None
 
 
-def _mend(mended: Mended, reading: Reading, run: Run, fixer: Fixer, note: Note) -> bool:
+def _mend(
+    mended: Mended, reading: Reading, run: Run, fixer: Fixer, note: Note, failures: Failures
+) -> bool:
     """Add to a file's repairs what is to be mended now; tell whether there was anything."""
     edits, texts, count = dict(mended.edits), dict(mended.texts), 0
     target = mended.target
 
     def look(batch: Batch) -> Callable[[Element], tuple[Batch, Sequence[Seen]]]:
+        notes = [failures.note]  # of a record that cannot be read one hears once
+
         def seen(element: Element) -> tuple[Batch, Sequence[Seen]]:
             one = msgspec.structs.replace(batch, elements=(element,))
-            return one, engine.seen(one, element, target, run, ignore)
+            return one, engine.seen(one, element, target, run, notes.pop() if notes else ignore)
 
         return seen
 
@@ -106,7 +136,8 @@ def _mend(mended: Mended, reading: Reading, run: Run, fixer: Fixer, note: Note) 
                 edits[key] = tuple(composed(element.text.decode(), known, fixes.edits))
                 texts[key] = element.text
                 count += fixes.number
-    except NanoriError:  # said when the file is looked at
+    except NanoriError as error:
+        failures.note_file(engine.shown(error, target))
         edits.clear()
     changed = edits != mended.edits
     mended.edits, mended.texts, mended.count = edits, texts, mended.count + count
