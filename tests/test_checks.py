@@ -57,6 +57,13 @@ def test_the_fixes_of_a_check_make_the_text_that_is_wanted(example: Example) -> 
     assert apply(example.plain, fixing.together(fixes)) == example.fixed
 
 
+@of_texts
+def test_a_fix_edits_only_words_that_its_finding_is_about(example: Example) -> None:
+    for check, one in found(example):
+        for edit in one.fix.edits if one.fix else ():
+            assert one.start <= edit.start <= edit.end <= one.end, check.name
+
+
 @of_documents
 def test_all_checks_find_in_a_document_what_is_marked(example: Example) -> None:
     text = example.plain

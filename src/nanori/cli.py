@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Generator
 from contextlib import contextmanager
 from enum import StrEnum
+from functools import cache
 from pathlib import Path
 from typing import Annotated
 
@@ -214,6 +215,10 @@ def _quiet_ends() -> Generator[list[int]]:
         code[:] = [UNREADABLE]
 
 
+_command = cache(typer.main.get_command)
+"""The command line as Typer makes it of the functions, which takes a while."""
+
+
 def run(arguments: list[str] | None = None) -> int:
     """Run a command line and return its exit code, as interchange lists them."""
     with _quiet_ends() as ended:
@@ -221,7 +226,7 @@ def run(arguments: list[str] | None = None) -> int:
         if reconfigure := getattr(sys.stdout, "reconfigure", None):
             reconfigure(errors="replace")
         # Typer's own main has codes of its own for a closed pipe and an interrupt.
-        command = typer.main.get_command(app)
+        command = _command(app)
         given = sys.argv[1:] if arguments is None else arguments
         with command.make_context("nanori", list(given)) as context:
             code = command.invoke(context)

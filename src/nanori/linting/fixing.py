@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from nanori import formats
+from nanori.checks import Check
 from nanori.diagnostics import Fix
 from nanori.edits import apply, composed
 from nanori.entries import Element, Entry
 from nanori.errors import NanoriError
 from nanori.linting.engine import Seen, entries_of
+from nanori.linting.findings import Finding
 from nanori.linting.placing import Sheet, field_text
 from nanori.linting.runs import Note, with_edits
 from nanori.linting.suppressing import Remarks
@@ -87,7 +89,7 @@ def fixed(element: Element, look: Look, newline: str, fixer: Fixer, note: Note) 
 def _wanted(
     batch: Batch, element: Element, every: Sequence[Seen], fixer: Fixer
 ) -> Iterator[_Wanted]:
-    """Yield the fixes of an element, the safe ones first."""
+    """Yield the fixes of an element: the safe ones first, of these what mends most words."""
     found = [
         (not finding.fix.safe, place, check, finding)
         for place, seen in enumerate(every)
@@ -99,7 +101,7 @@ def _wanted(
     entries = entries_of(batch, element, [seen.subject for seen in every])
     remarks = Remarks(entry for entry in entries if entry)
     sheet = Sheet(formats.where(batch.path, element), element)
-    for _, place, check, finding in sorted(found, key=lambda one: one[0]):
+    for _, place, check, finding in sorted(found, key=_order):
         entry = entries[place]
         if entry is None or finding.fix is None or remarks.hide(check.name):
             continue
@@ -110,6 +112,11 @@ def _wanted(
                 continue
         if finding.field in entry.places:
             yield _Wanted(entry, finding.field, finding.fix, check.name)
+
+
+def _order(found: tuple[bool, int, Check, Finding]) -> tuple[bool, int]:
+    unsafe, _, _, finding = found
+    return unsafe, finding.start - finding.end
 
 
 def _possible(
