@@ -89,7 +89,7 @@ def test_a_character_that_the_encoding_lacks_is_an_error_and_nothing_is_written(
         writing_back.rewrite(str(path), str(path), first("🐉"), fail)
     assert path.read_bytes() == before
     assert writing_back.rewrite(str(path), str(path), first("エ"), fail) == 1
-    assert path.read_bytes() == before.replace("アルが".encode("cp932"), "エルが".encode("cp932"))
+    assert path.read_bytes() == before.replace("アルは".encode("cp932"), "エルは".encode("cp932"))
 
 
 def test_edits_that_contradict_each_other_change_nothing(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from nanori import documents_cli, formats_cli, names_cli, restyling_cli
+from nanori import documents_cli, formats_cli, linting_cli, names_cli, restyling_cli
 from nanori.errors import NanoriError
 
 SAMPLES = Path(__file__).parent / "samples" / "cards.jsonl"
@@ -167,6 +167,8 @@ def tree(
 app.command(name="formats")(formats_cli.formats)
 app.command()(documents_cli.mentions)
 app.command()(documents_cli.rules)
+app.command()(linting_cli.lint)
+app.command()(linting_cli.explain)
 app.command()(restyling_cli.restyle)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from io import BufferedReader, BytesIO
 from pathlib import Path
@@ -50,15 +50,33 @@ def rewrite(
         def known(entry: Entry) -> Mapping[str, Sequence[Edit]]:
             return edits_of(formats.entry_with_language(entry, lang))
 
-        changes = _changes(module, source, head, known, report)
-        if head.folder or containers.is_archive(head.raw):
-            return _inside(place, out, changes)
-        return _streamed(place, out, changes, head)
+        return write(place, out, _changes(module, source, head, known, report), head)
+
+
+def write(
+    path: str,
+    out: str | None,
+    changes: Iterable[Change],
+    head: Head,
+    proven: Callable[[], None] | None = None,
+) -> int:
+    """Write a card file with edits made that count its code points; return how many changes.
+
+    `changes` are read while the file is written; `proven` is called when all of them were, and
+    what it raises leaves the file as it was. All else is as `rewrite` has it.
+    """
+    if head.folder or containers.is_archive(head.raw):
+        return _inside(path, out, changes, proven)
+    return _streamed(path, out, changes, head, proven)
+
+
+Change = tuple[str, list[Edit]]
+"""The file inside that a changed card is in, or nothing, and edits that count code points of it."""
 
 
 def _changes(
     module: formats.Format, source: Source, head: Head, edits_of: EditsOf, report: Report
-) -> Iterator[tuple[str, list[Edit]]]:
+) -> Iterator[Change]:
     """Yield the file inside that each changed card is in, and edits counted in that file."""
     for element in module.elements(source, head):
         try:
@@ -111,7 +129,11 @@ def edits_in(
 
 
 def _streamed(
-    path: str, out: str | None, changes: Iterator[tuple[str, list[Edit]]], head: Head
+    path: str,
+    out: str | None,
+    changes: Iterable[Change],
+    head: Head,
+    proven: Callable[[], None] | None,
 ) -> int:
     """Write a plain or packed file while it is read; as it lies there if nothing changes."""
     count = 0
@@ -131,12 +153,14 @@ def _streamed(
         else:
             with Path(path).open("rb") as file:
                 shutil.copyfileobj(file, stream)
+        if proven is not None:
+            proven()
         if others:
             if out is None or not streams.same(path, out):
                 reason = "cards of it are in other files, so it can be written only where it is"
                 raise NanoriError(reason, path=path)
             folder = str(Path(path).parent)
-            repacking.rewrite(folder, folder, _contents(folder, others))
+            repacking.rewrite(folder, folder, contents(folder, others))
     return count
 
 
@@ -147,20 +171,25 @@ def _copier(path: str, encoding: str, stream: BinaryIO) -> Generator[Copier]:
         yield Copier(source, encoding, packed)
 
 
-def _inside(path: str, out: str | None, changes: Iterator[tuple[str, list[Edit]]]) -> int:
+def _inside(
+    path: str, out: str | None, changes: Iterable[Change], proven: Callable[[], None] | None
+) -> int:
     """Write an archive or folder whose files were changed."""
     found: dict[str, list[Edit]] = {}
     count = 0
     for member, of_card in changes:
         found.setdefault(member, []).extend(of_card)
         count += 1
-    repacking.rewrite(path, out, _contents(path, found))
+    new = contents(path, found)
+    if proven is not None:
+        proven()
+    repacking.rewrite(path, out, new)
     return count
 
 
-def _contents(path: str, changes: Mapping[str, list[Edit]]) -> dict[str, bytes]:
+def contents(path: str, changes: Mapping[str, list[Edit]]) -> dict[str, bytes]:
     """Return the new contents of files inside an archive or a folder."""
-    contents: dict[str, bytes] = {}
+    made: dict[str, bytes] = {}
     with streams.opened(path, folder=True) as source, containers.opened(source) as container:
         for member, found in changes.items():
             raw = cast("BufferedReader", BufferedReader(BytesIO(container.read(member))))
@@ -168,8 +197,8 @@ def _contents(path: str, changes: Mapping[str, list[Edit]]) -> dict[str, bytes]:
             copier = Copier(Source(f"{path}/{member}", raw), UTF_8, new)
             copier.replace(sorted(found, key=lambda one: one.start))
             copier.finish()
-            contents[member] = new.getvalue()
-    return contents
+            made[member] = new.getvalue()
+    return made
 
 
 @contextmanager

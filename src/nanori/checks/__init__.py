@@ -1,6 +1,7 @@
 """Checks, one a module: its name is the check's, its docstring the page that explains it.
 
-A module has `SEVERITY` and one function that yields findings: `check` of a `Subject`,
+A module has `SEVERITY`, `OPTIONAL = True` if it is run only where it is selected by its name, and
+one function that yields findings: `check` of a `Subject`,
 `check_pair` of a `Pair` (one card in two languages), `check_rules` of a rules `Document`, or
 `check_suppressions` of the remarks in a file that turn checks off.
 A new module here needs no other change.
@@ -34,6 +35,8 @@ class Check(Struct, frozen=True):
     severity: Severity
     page: str
     """Its docstring: what it finds, why, and what its fix does."""
+    optional: bool
+    """Whether it is run only if it is selected by its name."""
     find: Callable[..., Iterator[Finding]]
 
 
@@ -53,5 +56,6 @@ def _check(module: ModuleType, stem: str) -> Check:
         kind=kinds[0],
         severity=cast("Severity", module.SEVERITY),
         page=module.__doc__ or "",
+        optional=getattr(module, "OPTIONAL", False),
         find=getattr(module, kinds[0]),
     )

@@ -9,15 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from nanori import checks
 from nanori.diagnostics import Severity
+from nanori.formats.remarks import ALL
 from nanori.linting.findings import Finding
 
 SEVERITY: Severity = "warning"
 
 
-def check_suppressions(suppressed: Collection[str], used: Collection[str]) -> Iterator[Finding]:
-    """Yield a finding for each suppressed check that found nothing; `*` stands for all."""
-    for name in suppressed:
-        if name not in used and not (name == "*" and used):
-            what = "any check" if name == "*" else f"“{name}”"
+def check_suppressions(unused: Collection[str]) -> Iterator[Finding]:
+    """Yield a finding for each check that is turned off for nothing; `*` stands for all."""
+    for name in unused:
+        what = "every check" if name == ALL else f"“{name}”"
+        if name == ALL or name in checks.listed():
             yield Finding(0, 0, f"{what} is turned off here, but has nothing to say")
+        else:
+            yield Finding(0, 0, f"{what} is turned off here, but there is no such check")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -9,8 +10,9 @@ from typing import Any, cast
 
 import msgspec
 
-from nanori import checks, languages
+from nanori import checks, languages, restyling
 from nanori.errors import NanoriError
+from nanori.linting.selecting import ALL
 from nanori.linting.settings import Settings
 
 OWN, SHARED = "nanori.toml", "pyproject.toml"
@@ -84,15 +86,40 @@ def _table(place: Path) -> Mapping[str, Any] | None:
     return table
 
 
+def with_options(
+    settings: Settings, select: str | None, ignore: str | None, names: str | None
+) -> Settings:
+    """Return the settings with those of the command line, which win; NanoriError as `read`."""
+    if select is not None:
+        settings = msgspec.structs.replace(settings, select=_listed(select))
+    if ignore is not None:
+        settings = msgspec.structs.replace(settings, ignore=_listed(ignore))
+    if names is not None:
+        settings = msgspec.structs.replace(settings, names=names)
+    proven(settings)
+    return settings
+
+
+def _listed(words: str) -> tuple[str, ...]:
+    return tuple(word for word in re.split(r"[\s,]+", words) if word)
+
+
 def proven(settings: Settings) -> None:
     """Raise NanoriError for a check, language or style that does not exist."""
     lists = [settings.select, settings.ignore]
     lists += [*settings.per_file_ignores.values(), *settings.per_card_ignores.values()]
     for word in (word for one in lists for word in one):
-        if word != "all" and word not in checks.listed():
-            raise NanoriError(f"no check “{word}”{nearest(word, checks.listed())}")
+        if word != ALL:
+            prove_check(word)
     for code in settings.languages:
         languages.load(code)
+    restyling.check(settings.style or restyling.ORACLE, settings.edition)
+
+
+def prove_check(word: str) -> None:
+    """Raise NanoriError if no check is called that, with the nearest that there is."""
+    if word not in checks.listed():
+        raise NanoriError(f"no check “{word}”{nearest(word, checks.listed())}")
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

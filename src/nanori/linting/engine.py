@@ -3,170 +3,182 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple, Protocol
 
 import msgspec
-from msgspec import Struct
 
-from nanori import formats, languages
+from nanori import formats
 from nanori.annotation import annotate
 from nanori.checks import Check
 from nanori.entries import Element, Entry
 from nanori.errors import NanoriError
+from nanori.linting import documents, originals, suppressing
 from nanori.linting.findings import Finding
-from nanori.linting.indexes import Index
 from nanori.linting.placing import Sheet
 from nanori.linting.reports import Report
-from nanori.linting.selecting import Selection
-from nanori.linting.settings import Settings
+from nanori.linting.runs import Note, Run, records_in
 from nanori.linting.subjects import Pair, Subject
+from nanori.linting.walking import Target
+from nanori.model import Card
 from nanori.records import Batch, Record
-
-if TYPE_CHECKING:
-    from nanori.inputs import Failures
-
-REMARK = b"noqa"
-"""What an element has in which a remark turns checks off."""
-
-Found = tuple[int, Check, Finding]
-"""Which record of an element, what found it, and the finding."""
+from nanori.restyling.placeholders import STYLES as SIGNS
 
 
-class Run(Struct, frozen=True):
-    """What stays the same while files are looked at."""
+class Seen(NamedTuple):
+    """A text that was looked at, and what was found in it."""
 
-    settings: Settings
-    index: Index
-    selection: Selection
-    failures: Failures
-    shown: Mapping[str, str] = {}
-    """By path, how a file is called in reports; standard input has been put into a file."""
+    subject: Subject
+    found: list[tuple[Check, Finding]]
 
 
-def gathered(paths: Iterable[str], index: Index, lang: str = "") -> Index:
-    """Return the index with the names of all cards in those files; what is unreadable is left."""
-    for path in paths:
-        try:
-            for record in formats.read(path, lang):
-                if isinstance(record, Record):
-                    index.add(record.card)
-        except NanoriError:  # said when the file is looked at
-            continue
-    return index
+class Failures(Protocol):
+    """Takes what cannot be read."""
+
+    def note(self, error: NanoriError) -> None:
+        """Report a record."""
+        ...
+
+    def note_file(self, error: NanoriError) -> None:
+        """Report a file; raise if that leaves none."""
+        ...
 
 
-def reports(paths: Iterable[str], run: Run, lang: str = "") -> Iterator[Report]:
+def reports(targets: Iterable[Target], run: Run, failures: Failures) -> Iterator[Report]:
     """Yield what the checks find in those files, in their order.
 
-    What cannot be read is noted among the failures of the run. NanoriError if nothing can.
+    NanoriError if not one of them can be read.
     """
-    seen: Counter[str] = Counter()
-    for path in paths:
+    counted: Counter[str] = Counter()
+    for target in targets:
         try:
-            for batch in formats.batches(path, lang):
-                for element in batch.elements:
-                    for report in _of_element(batch, element, run):
-                        seen[report.fingerprint] += 1
-                        count = seen[report.fingerprint] - 1
-                        yield msgspec.structs.replace(report, occurrence=count)
+            for report in _of_target(target, run, failures.note):
+                first = report.fingerprint
+                counted[first] += 1
+                yield msgspec.structs.replace(report, occurrence=counted[first] - 1)
         except NanoriError as error:
-            run.failures.note_file(error)
+            failures.note_file(shown(error, target))
 
 
-def _of_element(batch: Batch, element: Element, run: Run) -> list[Report]:
-    """Return what the checks find in one card, with its faces and languages."""
-    path = formats.where(run.shown.get(batch.path, batch.path), element)
-    checks = run.selection.of_file(path)
-    subjects: list[Subject] = []
-    for record in formats.records(msgspec.structs.replace(batch, elements=(element,))):
-        if isinstance(record, NanoriError):
-            run.failures.note(record)
-        else:
-            subjects.append(subject_of(record, run))
+def _of_target(target: Target, run: Run, note: Note) -> Iterator[Report]:
+    """Yield what the checks find in one file."""
+    if target.rules:
+        yield from documents.reports(target, run.selection.of_file(target.shown))
+        return
+
+    def note_shown(error: NanoriError) -> None:
+        note(shown(error, target))
+
+    for batch, element in run.reading.elements(target):
+        every = seen(batch, element, target, run, note_shown)
+        if any(one.found for one in every) or suppressing.may(element):
+            yield from _reported(every, batch, element, target, run)
+
+
+def seen(batch: Batch, element: Element, target: Target, run: Run, note: Note) -> list[Seen]:
+    """Return the texts of an element with what the checks find in them."""
+    records = records_in(batch, note)
+    checks = run.selection.of_file(formats.where(target.shown, element))
+    signs = run.settings.style in SIGNS or formats.listed()[batch.format].ABOUT.signs
+    subjects = [_subject(record, run, signs) for record in records]
     wanted = run.settings.languages
-    found: list[Found] = []
-    for place, subject in enumerate(subjects):
-        if not wanted or subject.card.lang in wanted:
-            chosen = run.selection.of_card(checks, subject.card)
-            found += findings(place, subject, _original(subject, subjects), chosen)
-    if not found and REMARK not in element.text:
-        return []
-    return _reported(found, subjects, Sheet(path, element), batch, checks)
+    found: list[Seen] = []
+    for subject in subjects:
+        chosen = run.selection.of_card(checks, subject.card)
+        if wanted and subject.card.lang not in wanted:
+            chosen = ()
+        found.append(Seen(subject, list(_findings(subject, subjects, chosen, run))))
+    return found
 
 
-def subject_of(record: Record, run: Run) -> Subject:
+def _subject(record: Record, run: Run, signs: bool) -> Subject:
     """Return a record with its references, ready for the checks."""
-    card = record.card
     return Subject(
-        card,
-        annotate(card),
+        record.card,
+        annotate(record.card, anchors=record.anchors),
         run.index,
         run.settings,
         anchors=record.anchors,
         extra=record.extra,
+        signs=signs,
     )
 
 
-def _original(subject: Subject, subjects: Sequence[Subject]) -> Subject | None:
-    """Return the same face in the language of the originals, if it is in the same element."""
-    pivot = languages.pivot()
-    if subject.card.lang == pivot or not subject.card.name_en:
-        return None
-    return next(
-        (
-            one
-            for one in subjects
-            if one.card.lang == pivot and one.card.name == subject.card.name_en
-        ),
-        None,
-    )
-
-
-def findings(
-    place: int, subject: Subject, original: Subject | None, checks: Iterable[Check]
-) -> Iterator[Found]:
-    """Yield what those checks find in a text, and in it as the translation of the original."""
+def _findings(
+    subject: Subject, subjects: Sequence[Subject], checks: Iterable[Check], run: Run
+) -> Iterator[tuple[Check, Finding]]:
+    """Yield what those checks find in a text, and in it as the translation of its original."""
+    pair: Pair | None = None
+    asked = False
     for check in checks:
         if check.kind == "check":
             for finding in check.find(subject):
-                yield place, check, finding
-        elif check.kind == "check_pair" and original is not None:
-            for finding in check.find(Pair(original, subject)):
-                yield place, check, finding
+                yield check, finding
+        elif check.kind == "check_pair":
+            if not asked:
+                pair, asked = _pair(subject, subjects, run), True
+            if pair is not None:
+                for finding in check.find(pair):
+                    yield check, finding
+
+
+def _pair(subject: Subject, subjects: Sequence[Subject], run: Run) -> Pair | None:
+    """Return a translation with its original, from the same element or another file."""
+    card = subject.card
+    if not originals.translated(card):
+        return None
+    inside = originals.within(card, [one.card for one in subjects])
+    if inside is not None:
+        return Pair(next(one for one in subjects if one.card is inside), subject)
+    found: Card | None = run.originals.of(card)
+    if found is None:
+        return None
+    return Pair(Subject(found, annotate(found), run.index, run.settings), subject)
 
 
 def _reported(
-    found: Sequence[Found],
-    subjects: Sequence[Subject],
-    sheet: Sheet,
-    batch: Batch,
-    checks: Sequence[Check],
+    every: Sequence[Seen], batch: Batch, element: Element, target: Target, run: Run
 ) -> list[Report]:
     """Return the findings of an element with their places, but for those a remark turns off."""
-    entries = _entries(batch, sheet.element)
-    suppressed = {name for entry in entries for name in entry.suppressed}
-    used: set[str] = set()
+    path = formats.where(target.shown, element)
+    sheet = Sheet(path, element)
+    entries = entries_of(batch, element, [one.subject for one in every])
+    remarks = suppressing.Remarks(entry for entry in entries if entry)
     made: list[Report] = []
-    for place, check, finding in found:
-        if check.name in suppressed or "*" in suppressed:
-            used.add(check.name)
-            continue
-        entry = entries[place] if place < len(entries) else None
-        card = subjects[place].card
-        made.append(sheet.report(finding, check.name, check.severity, card, entry))
-    for check in checks if subjects else ():
+    for (subject, found), entry in zip(every, entries, strict=True):
+        for check, finding in found:
+            if not remarks.hide(check.name):
+                made.append(sheet.report(finding, check.name, check.severity, subject.card, entry))
+    for check in run.selection.of_file(path) if every else ():
         if check.kind == "check_suppressions":
-            for finding in check.find(sorted(suppressed), used):
-                card = subjects[0].card
-                made.append(sheet.report(finding, check.name, check.severity, card, None))
+            known = {one.name for one in run.selection.of_file(path)}
+            for finding in check.find(remarks.unused(known)):
+                card = every[0].subject.card
+                made.append(sheet.remark(finding, check.name, check.severity, card))
     return sorted(made, key=lambda one: (one.found.line, one.found.column, one.found.check))
 
 
-def _entries(batch: Batch, element: Element) -> list[Entry]:
-    """Return the entries of the records in an element: those that have a text."""
+def entries_of(batch: Batch, element: Element, subjects: Sequence[Subject]) -> list[Entry | None]:
+    """Return the entry of each text: places in the file that only a finding asks for."""
     try:
-        every = formats.listed()[batch.format].entries(element)
-        return [entry for entry in every if entry.card.text]
+        waiting = [
+            formats.entry_with_language(entry, batch.lang)
+            for entry in formats.listed()[batch.format].entries(element)
+        ]
     except NanoriError:  # said when its records were read
-        return []
+        waiting = []
+    found: list[Entry | None] = []
+    for subject in subjects:
+        entry = next((one for one in waiting if one.card == subject.card), None)
+        if entry is not None:
+            waiting.remove(entry)
+        found.append(entry)
+    return found
+
+
+def shown(error: NanoriError, target: Target) -> NanoriError:
+    """Return an error about a copy as one about what it was copied from."""
+    if target.path == target.shown or not error.path:
+        return error
+    path = error.path.replace(target.path, target.shown)
+    return NanoriError(error.message, path=path, line=error.line, column=error.column)

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import cast
 
+import msgspec
+
 from nanori import spellings
 from nanori.diagnostics import Diagnostic, Severity
 from nanori.entries import Element, Entry, Place, Spelt
 from nanori.linting.findings import Finding
-from nanori.linting.reports import Report, excerpt
+from nanori.linting.reports import NOTHING, Report, excerpt
 from nanori.model import Card
+
+SIGN = "noqa"
+"""What every remark that turns checks off has in it."""
 
 Position = tuple[int, int]
 """Line and column, from 1."""
@@ -74,14 +79,30 @@ class Sheet:
         )
         return Report(found, excerpt(text, finding.start, finding.end))
 
+    def remark(self, finding: Finding, check: str, severity: Severity, card: Card) -> Report:
+        """Return what is reported of a remark in the file; the element stands for its place."""
+        report = self.report(finding, check, severity, card, None)
+        report = msgspec.structs.replace(report, excerpt=NOTHING)
+        place = self._text.find(SIGN)
+        if place < 0:
+            return report
+        begin, end = self.position(place), self.position(place + len(SIGN))
+        found = msgspec.structs.replace(
+            report.found, line=begin[0], column=begin[1], end_line=end[0], end_column=end[1]
+        )
+        return Report(found, NOTHING)
+
 
 def _end(spelt: Spelt) -> int:
     return spelt.ends[-1] if spelt.ends else 0
 
 
 def field_text(card: Card, field: str) -> str:
-    """Return the words of a field of a card record; of a list those of its first."""
-    value = getattr(card, field, "")
+    """Return the words of a field of a card record; of a list of the item counted, as `faces/1`."""
+    name, _, number = field.partition("/")
+    value = getattr(card, name, "")
     if isinstance(value, tuple):
-        value = cast("Sequence[object]", value)[0] if value else ""
+        items = cast("Sequence[object]", value)
+        place = int(number or 0)
+        value = items[place] if place < len(items) else ""
     return value if isinstance(value, str) else ""

@@ -21,6 +21,10 @@ class Excerpt(Struct, frozen=True):
     """One past the last in it; the end of the line where the finding goes on behind it."""
 
 
+NOTHING = Excerpt("", 0, 0)
+"""What is shown around a finding that is about no words of a card."""
+
+
 class Report(Struct, frozen=True):
     """A finding as it is reported."""
 

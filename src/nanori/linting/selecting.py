@@ -20,14 +20,20 @@ class Selection:
     """The checks that are run, and where some of them are not."""
 
     def __init__(self, settings: Settings) -> None:
-        """Choose the checks that those settings name; settings that name none mean all."""
+        """Choose the checks that those settings name; none named means all but optional ones."""
         every = checks.listed()
-        wanted = _expanded(settings.select or (ALL,), every)
+        usual = tuple(name for name, check in every.items() if not check.optional)
+        wanted = _expanded(settings.select or usual, every)
         unwanted = _expanded(settings.ignore, every)
         self._checks = [every[name] for name in every if name in wanted and name not in unwanted]
         self._by_file = settings.per_file_ignores
         self._by_card = settings.per_card_ignores
         self.of_file = lru_cache(256)(self._of_file)
+
+    @property
+    def pairs(self) -> bool:
+        """Whether one of them looks at translations beside their originals."""
+        return any(check.kind == "check_pair" for check in self._checks)
 
     def _of_file(self, path: str) -> tuple[Check, ...]:
         """Return the checks that look at that file."""

@@ -9,7 +9,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, re
     """The table `[tool.nanori]` of a pyproject.toml, or the whole of a nanori.toml."""
 
     select: tuple[str, ...] = ()
-    """Checks to run; none named means all."""
+    """Checks to run; none named means all but those that are run only if asked for."""
     ignore: tuple[str, ...] = ()
     """Checks not to run."""
     per_file_ignores: dict[str, tuple[str, ...]] = {}

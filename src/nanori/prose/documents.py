@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cache
 
-from nanori import languages, streams
+from nanori import encodings, languages, streams
 from nanori.errors import NanoriError
 from nanori.streams import LONGEST
 
@@ -38,7 +38,8 @@ class Document:
 def read(path: str) -> Document:
     """Return the document in a file, packed or not; `-` is standard input.
 
-    NanoriError if it cannot be opened, is damaged, is not UTF-8 or is larger than 64 MiB.
+    It is UTF-8, or what its byte order mark says. NanoriError if it cannot be opened, is damaged,
+    is not in that encoding or is larger than 64 MiB.
     """
     with streams.opened(path) as source:
         blocks: list[bytes] = []
@@ -49,12 +50,13 @@ def read(path: str) -> Document:
             if size > LONGEST:
                 raise NanoriError(f"larger than {LONGEST >> 20} MiB", path=source.path)
         raw = b"".join(blocks)
+        encoding = encodings.of(source.mark, b"")
         try:
-            return Document(raw.decode("utf-8"), source.path)
+            return Document(raw.decode(encoding), source.path)
         except UnicodeDecodeError as error:
-            good = Document(raw[: error.start].decode("utf-8"))
+            good = Document(raw[: error.start].decode(encoding))
             line, column = good.place(len(good.text))
-            reason = f"not UTF-8: {error.reason}"
+            reason = f"not {encoding.upper()}: {error.reason}"
             raise NanoriError(reason, path=source.path, line=line, column=column) from None
 
 

@@ -14,12 +14,15 @@ from typing import Protocol, cast
 
 from nanori.linting.reports import Report
 
+FOR_PEOPLE = ("text", "concise")
+"""Formats that no program reads, so that more may be said behind them."""
+
 
 class Output(Protocol):
     """What a module of this folder has."""
 
-    def write(self, reports: Iterable[Report]) -> Iterator[str]:
-        """Yield the pieces of what is written."""
+    def write(self, reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
+        """Yield the pieces of what is written; in colour, for a terminal, where it has any."""
         ...
 
 
@@ -32,3 +35,14 @@ def listed() -> tuple[str, ...]:
 def load(name: str) -> Output:
     """Return the format of that name, one of `listed()`."""
     return cast("Output", import_module(f"{__name__}.{name}"))
+
+
+def plain(words: str) -> str:
+    """Return words on one line, without what would steer a terminal."""
+    if words.isprintable():
+        return words
+    return "".join(one if one.isprintable() or one == IDEOGRAPHIC_SPACE else " " for one in words)
+
+
+IDEOGRAPHIC_SPACE = "\u3000"
+"""The space that is as wide as full-width letters; no other is kept but the common one."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from nanori.diagnostics import as_line
+from nanori.linting.outputs import plain
 from nanori.linting.reports import Report
 
 
-def write(reports: Iterable[Report]) -> Iterator[str]:
+def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
     """Yield a line for each report."""
+    del colour
     for report in reports:
-        yield as_line(report.found) + "\n"
+        yield plain(as_line(report.found)) + "\n"

@@ -9,8 +9,9 @@ from nanori.linting.reports import Report
 LEVELS = {"error": "error", "warning": "warning", "info": "notice"}
 
 
-def write(reports: Iterable[Report]) -> Iterator[str]:
+def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
     """Yield a command for each report; GitHub shows a few of them only, so the count follows."""
+    del colour
     count = 0
     for report in reports:
         found = report.found

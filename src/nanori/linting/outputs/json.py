@@ -8,8 +8,9 @@ from nanori.linting.outputs import jsonl
 from nanori.linting.reports import Report
 
 
-def write(reports: Iterable[Report]) -> Iterator[str]:
+def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
     """Yield an array, an object a line."""
+    del colour
     opening = "[\n"
     for line in jsonl.write(reports):
         yield opening + line.removesuffix("\n")

@@ -11,7 +11,8 @@ from nanori.linting.reports import Report
 _encode = msgspec.json.Encoder().encode
 
 
-def write(reports: Iterable[Report]) -> Iterator[str]:
+def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
     """Yield a JSON object and a line end for each report."""
+    del colour
     for report in reports:
         yield _encode(report.found).decode() + "\n"

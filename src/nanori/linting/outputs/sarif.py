@@ -17,8 +17,9 @@ SCHEMA = (
 )
 
 
-def write(reports: Iterable[Report]) -> Iterator[str]:
+def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
     """Yield one log with one run: the tool with all its checks, then a result for each report."""
+    del colour
     from nanori import __version__
 
     every = checks.listed()
