@@ -17,6 +17,7 @@ from functools import cache
 from nanori import languages
 from nanori.anchors import MARKUP
 from nanori.diagnostics import Severity
+from nanori.linting import own_names, slips
 from nanori.linting.findings import Finding, replaced
 from nanori.linting.subjects import Subject
 from nanori.model import Reference
@@ -53,17 +54,19 @@ def _strangers(subject: Subject) -> Iterator[Finding]:
     for sentence in _sentences(language.code):
         for match in sentence.finditer(card.text):
             name = match["name"]
-            if card.name and name not in language.plain_words and not _is_known(name, subject):
+            if card.name and name not in language.plain_words and _is_stranger(name, subject):
                 for other in re.finditer(re.escape(name), card.text):
                     message = f"“{name}” stands where this card's name “{card.name}” was wanted"
                     yield replaced(*other.span(), card.name, message, safe=False)
                 return
 
 
-def _is_known(name: str, subject: Subject) -> bool:
-    """Tell whether something else has the name, or the text says it of something else."""
+def _is_stranger(name: str, subject: Subject) -> bool:
+    """Tell whether nothing is called so, the text says it of nothing, and it is no slip."""
     said = (one.text for one in subject.references if one.target == "name")
-    return subject.index.knows(name, subject.card.lang) or any(name in one for one in said)
+    if subject.index.knows(name, subject.card.lang) or any(name in one for one in said):
+        return False
+    return not any(slips.is_near(name, own) for own in own_names.of(subject))
 
 
 @cache
