@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from nanori.diagnostics import Severity
 from nanori.linting import rule_numbers
 from nanori.linting.findings import Finding
+from nanori.prose.crossreferences import FULL_WIDTH
 from nanori.prose.documents import Document
 
 SEVERITY: Severity = "warning"
@@ -22,5 +23,6 @@ SEVERITY: Severity = "warning"
 def check_rules(document: Document) -> Iterator[Finding]:
     """Yield a finding for each reference to no rule of a section that is there."""
     for one in rule_numbers.findings(document, ("dangling-reference",)):
-        if document.text[one.start : one.start + 3] not in rule_numbers.quoted_sections(document):
+        section = document.text[one.start : one.start + 3].translate(FULL_WIDTH)
+        if section not in rule_numbers.quoted_sections(document):
             yield one

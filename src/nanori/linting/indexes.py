@@ -79,6 +79,10 @@ class Index:
         """Return the English names that the files give cards of that name (CR 201.2)."""
         return frozenset(self._english.get((lang, name), ()))
 
+    def names(self, lang: str) -> frozenset[str]:
+        """Return the names in the files."""
+        return frozenset(self._names.get(lang, ()))
+
     def known(self, lang: str) -> KnownNames:
         """Return the names in the files, for finding them where nothing announces them."""
         if lang not in self._known:

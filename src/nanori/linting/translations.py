@@ -21,7 +21,7 @@ def english_names(name: str, subject: Subject) -> frozenset[str]:
         found.add(card.name_en)
     if index.register is not None:
         found.update(hit.name_en for hit in index.register.exact(name, card.lang))
-    return frozenset(found)
+    return frozenset(filter(None, found))
 
 
 def translated_names(english: str, subject: Subject) -> tuple[str, ...]:
