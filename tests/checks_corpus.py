@@ -26,6 +26,7 @@ from nanori.linting.indexes import Index
 from nanori.linting.settings import Settings
 from nanori.linting.subjects import Subject
 from nanori.model import Card
+from nanori.register.model import Hit
 
 ROOT = corpus.ROOT / "checks"
 MARK = re.compile(r"⟦([a-z-]+)\|([^⟧]*)⟧")
@@ -43,9 +44,11 @@ class Names:
 
     names: frozenset[str]
 
-    def exact(self, name: str, lang: str | None = None) -> list[str]:
-        del lang
-        return [name] if name in self.names else []
+    def exact(self, name: str, lang: str | None = None) -> list[Hit]:
+        return [Hit(name, "", lang or "", "exact", 1.0)] if name in self.names else []
+
+    def entry(self, face: str) -> None:
+        """Know no card by its English name."""
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,10 @@ class Selves(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands behind an object that can be on the battlefield only."""
     turning_after: str = ""
     """What stands behind an object that turns into a face of the same name."""
+    turned_after: str = ""
+    """What stands behind a face that something turns into, or has turned from."""
+    acted_before: str = ""
+    """What stands before an object of an action that a face is not by its name."""
     attached: tuple[str, ...] = ()
     """Words of type lines of what is attached, and may say its own name in what it gives."""
     receiver_after: str = ""

@@ -16,6 +16,7 @@ from nanori.linting import demonstratives, receivers
 from nanori.linting.findings import Finding, replaced
 from nanori.linting.subjects import Subject
 from nanori.model import Reference
+from nanori.restyling.styles import cased
 
 SEVERITY: Severity = "info"
 
@@ -36,6 +37,7 @@ def check(subject: Subject) -> Iterator[Finding]:
                 yield Finding(one.start, one.end, message)
                 continue
             words = demonstratives.with_noun(noun, "", subject.language)
+            words = cased(words, subject.card.text, one.start, subject.language)
             message += f", which would be “{words}”"
             yield replaced(one.start, one.end, words, message, safe=False)
 

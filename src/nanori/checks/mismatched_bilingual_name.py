@@ -1,4 +1,4 @@
-"""Finds a name written in two languages, 「名前/Name」 or 「名前（Name）」, whose halves are names of two cards.
+"""Finds a name in two languages, 「名前/Name」 or 「名前（Name）」, whose halves name two cards.
 
 Why: one of the two is wrong, and readers of the one language look for another card than readers of
 the other. Names of the files and of the database are known; older names count, too.

@@ -12,11 +12,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.diagnostics import Severity
+from nanori.linting import demonstratives
 from nanori.linting.findings import Finding, replaced
 from nanori.linting.subjects import Subject
+from nanori.model import Reference
 from nanori.occurrences import guards
 
 SEVERITY: Severity = "warning"
+
+NEAR = 24
+"""How many code points before a name are looked at."""
 
 ONE_AT_A_TIME = frozenset({"transform", "modal_dfc", "flip", "double_faced_token"})
 """Layouts of which one face's text is read while the other has no name."""
@@ -27,10 +32,20 @@ def check(subject: Subject) -> Iterator[Finding]:
     card = subject.card
     if len(card.faces) < 2 or card.layout not in ONE_AT_A_TIME:
         return
-    predicate = guards(subject.language.code).predicate
     others = {face for face in card.faces if face != card.name}
     for one in subject.references:
         inside = one.scope == "rules" and one.form == "face" and one.text in others
-        if inside and predicate.match(card.text, one.end):
+        if inside and _is_object(one, subject):
             message = f"“{one.text}” is the other face's name, this face is “{card.name}”"
             yield replaced(one.start, one.end, card.name, message, safe=False)
+
+
+def _is_object(one: Reference, subject: Subject) -> bool:
+    """Tell whether a name stands for what acts or is acted on, and not for what it turns into."""
+    text, code = subject.card.text, subject.language.code
+    if demonstratives.pattern(code, "acted_before").search(
+        text[max(0, one.start - NEAR) : one.start]
+    ):
+        return True
+    turned = demonstratives.pattern(code, "turned_after").match(text, one.end)
+    return not turned and bool(guards(code).predicate.match(text, one.end))

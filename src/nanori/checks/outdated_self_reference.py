@@ -28,5 +28,6 @@ def check(subject: Subject) -> Iterator[Finding]:
     for change in restyling.of_references(card, subject.references, style):
         one = change.reference
         if one.form != "placeholder":
-            message = f"“{one.text}” is the wording of before 2024, “{change.edit.text}” was wanted"
+            new = change.edit.text
+            message = f"“{one.text}” is the wording of before November 2024, “{new}” was wanted"
             yield Finding(one.start, one.end, message, Fix(safe=False, edits=(change.edit,)))

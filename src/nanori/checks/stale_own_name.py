@@ -12,11 +12,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 
-from nanori import languages
 from nanori.anchors import MARKUP
 from nanori.diagnostics import Severity
+from nanori.linting import strangers
 from nanori.linting.findings import Finding, replaced
 from nanori.linting.subjects import Subject
 from nanori.model import Reference
@@ -34,7 +33,10 @@ def check(subject: Subject) -> Iterator[Finding]:
             message = f"“{one.text}” is marked as this card's name, which is “{one.shows}”"
             yield replaced(one.start, one.end, one.shows or "", message, safe=True)
     if not any(one.form in NAMES for one in subject.references):
-        yield from _strangers(subject)
+        for start, end, name in strangers.find(subject):
+            words = subject.card.text[start:end]
+            message = f"“{words}” stands where this card's name “{name}” was wanted"
+            yield replaced(start, end, name, message, safe=False)
 
 
 def _is_stale(one: Reference, subject: Subject) -> bool:
@@ -45,29 +47,3 @@ def _is_stale(one: Reference, subject: Subject) -> bool:
     part = f"(?<!{letter}){re.escape(one.text)}(?!{letter})"
     is_part = one.shows != name and re.search(part, name, re.IGNORECASE)
     return not is_part and one.text.lower() != one.shows.lower()
-
-
-def _strangers(subject: Subject) -> Iterator[Finding]:
-    """Yield a finding for each place of a name that stands for the card but is none."""
-    card, language = subject.card, subject.language
-    for sentence in _sentences(language.code):
-        for match in sentence.finditer(card.text):
-            name = match["name"]
-            if card.name and name not in language.plain_words and not _is_known(name, subject):
-                for other in re.finditer(re.escape(name), card.text):
-                    message = f"“{name}” stands where this card's name “{card.name}” was wanted"
-                    yield replaced(*other.span(), card.name, message, safe=False)
-                return
-
-
-def _is_known(name: str, subject: Subject) -> bool:
-    """Tell whether something else has the name, or the text says it of something else."""
-    said = (one.text for one in subject.references if one.target == "name")
-    return subject.index.knows(name, subject.card.lang) or any(name in one for one in said)
-
-
-@cache
-def _sentences(code: str) -> tuple[re.Pattern[str], ...]:
-    given = languages.load(code).lexicon.checks.selves
-    name = f"(?P<name>{given.stranger_name})"
-    return tuple(re.compile(one.replace("{name}", name)) for one in given.stranger)

@@ -31,7 +31,7 @@ def check(subject: Subject) -> Iterator[Finding]:
         if index.knows(name, lang) or _is_of_text(name, subject) or _is_given(one, subject):
             continue
         near = index.nearest(name, lang)
-        if near and slips.is_slip(name, near):
+        if near and (slips.is_slip(name, near) or not _is_said(near, named, subject)):
             message = f"no card is called “{name}”, but one is called “{near}”"
             yield replaced(one.start, one.end, near, message, safe=True)
         elif index.complete:
@@ -48,6 +48,11 @@ def _is_of_text(name: str, subject: Subject) -> bool:
     names |= {one.text for one in subject.references if one.form == "token"}
     said = (one.refers_to or one.text for one in subject.references if one.form == "other")
     return name in names or any(one.startswith(name) for one in said if one != name)
+
+
+def _is_said(name: str, named: list[Reference], subject: Subject) -> bool:
+    """Tell whether the text says a name itself, beside one that is nearly so."""
+    return name == subject.card.name or any(name in (one.text, one.refers_to) for one in named)
 
 
 def _is_given(one: Reference, subject: Subject) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from nanori import languages
 from nanori.model import Card
-from nanori.names import cleaned, shortened
+from nanori.names import KnownNames, cleaned, shortened
 
 if TYPE_CHECKING:
     from nanori.register import Register
@@ -28,6 +28,7 @@ class Index:
         self._shorts: dict[tuple[str, str], set[str]] = defaultdict(set)
         self._english: dict[tuple[str, str], set[str]] = defaultdict(set)
         self._translations: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+        self._known: dict[str, KnownNames] = {}
         for card in cards:
             self.add(card)
 
@@ -35,6 +36,7 @@ class Index:
         """Note a card's names, and that it has this text."""
         language = languages.load(card.lang)
         name = cleaned(card.name, language)
+        self._known.pop(card.lang, None)
         self._names[card.lang] |= {card.name, name, *card.faces}
         self._texts[card.lang, card.name, card.printed].add(hash(card.text))
         if card.name_en:
@@ -76,6 +78,17 @@ class Index:
     def english(self, name: str, lang: str) -> frozenset[str]:
         """Return the English names that the files give cards of that name (CR 201.2)."""
         return frozenset(self._english.get((lang, name), ()))
+
+    def names(self, lang: str) -> frozenset[str]:
+        """Return the names in the files."""
+        return frozenset(self._names.get(lang, ()))
+
+    def known(self, lang: str) -> KnownNames:
+        """Return the names in the files, for finding them where nothing announces them."""
+        if lang not in self._known:
+            plain = languages.load(lang).plain_words
+            self._known[lang] = KnownNames(sorted(self._names.get(lang, set()) - plain))
+        return self._known[lang]
 
     def translations(self, english: str, lang: str) -> tuple[str, ...]:
         """Return the names that the files give a card of that English name, the commonest first."""

@@ -52,6 +52,11 @@ def find(
     return sorted(found, key=lambda one: one.start)
 
 
+def is_near(words: str, name: str) -> bool:
+    """Tell whether words are a letter from a name, or are the name."""
+    return OSA.distance(words, name, score_cutoff=1) <= 1
+
+
 def is_slip(words: str, name: str) -> bool:
     """Tell whether words one letter from a name are a slip, and not a name that is like it.
 

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from nanori import languages
 from nanori.linting.subjects import Subject
 
 
@@ -16,7 +21,7 @@ def english_names(name: str, subject: Subject) -> frozenset[str]:
         found.add(card.name_en)
     if index.register is not None:
         found.update(hit.name_en for hit in index.register.exact(name, card.lang))
-    return frozenset(found)
+    return frozenset(filter(None, found))
 
 
 def translated_names(english: str, subject: Subject) -> tuple[str, ...]:
@@ -31,3 +36,29 @@ def translated_names(english: str, subject: Subject) -> tuple[str, ...]:
         found += [form.name for form in entry.forms if form.lang == card.lang and form.name]
     found += index.translations(english, card.lang)
     return tuple(dict.fromkeys(found))
+
+
+def standing(subject: Subject) -> Iterator[tuple[int, int, str]]:
+    """Yield the known names that stand in the text where no reference is; the longest counts."""
+    text, known = subject.card.text, subject.index.known(subject.card.lang)
+    taken = bytearray(len(text))
+    for one in subject.references:
+        taken[one.start : one.end] = b"\1" * (one.end - one.start)
+    place = 0
+    while place < len(text):
+        name = "" if taken[place] else known.at(text, place)
+        if name and taken.find(1, place, place + len(name)) < 0:
+            yield place, place + len(name), name
+        place += len(name) or 1
+
+
+def is_written(words: str, lang: str) -> bool:
+    """Tell whether words are in the script that only this language has; if there is none, no."""
+    script = _script(lang)
+    return script is not None and script.search(words) is not None
+
+
+@cache
+def _script(lang: str) -> re.Pattern[str] | None:
+    written = languages.load(lang).lexicon.script
+    return re.compile(written) if written else None
