@@ -162,7 +162,8 @@ def _linted(targets: Sequence[Target], order: Order) -> int:
         found = engine.reports(targets, run_of(order.reading), failures)
         if order.write_baseline:
             count = baselines.write(order.write_baseline, found)
-            print(f"{count} findings written to {order.write_baseline}", file=sys.stderr)
+            words = f"{count} finding{'' if count == 1 else 's'}"
+            print(f"{words} written to {order.write_baseline}", file=sys.stderr)
             return failures.code
         count = _written(baselines.without(found, known), order, _is_piped(targets, order))
     return max(failures.code, CLEAN if order.exit_zero or not count else FOUND)
