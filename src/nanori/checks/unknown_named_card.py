@@ -47,7 +47,7 @@ def _is_of_text(name: str, subject: Subject) -> bool:
     names = {card.name, card.name_en, *card.faces, *card.alternate}
     names |= {one.text for one in subject.references if one.form == "token"}
     said = (one.refers_to or one.text for one in subject.references if one.form == "other")
-    return name in names or any(one.startswith(name) for one in said if one != name)
+    return name in names or any(name != one and name in one for one in said)
 
 
 def _is_said(name: str, named: list[Reference], subject: Subject) -> bool:
