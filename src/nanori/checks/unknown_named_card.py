@@ -10,6 +10,7 @@ Fix: safe where one known name is a slip away, as it then becomes that name; els
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from nanori.diagnostics import Severity
 from nanori.linting import demonstratives, slips
@@ -19,6 +20,8 @@ from nanori.model import Reference
 
 SEVERITY: Severity = "warning"
 
+MANY = 8
+"""How many names said in full may be shortened later; no text has so many."""
 NEAR = 160
 """How many code points before a name are looked at to tell whether the text gives it."""
 
@@ -26,33 +29,26 @@ NEAR = 160
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each announced name of a card that is not known."""
     named = [one for one in subject.references if one.form in ("named", "other")]
+    if not named:
+        return
+    card, index, lang = subject.card, subject.index, subject.card.lang
+    own = {card.name, card.name_en, *card.faces, *card.alternate}
+    own |= {one.text for one in subject.references if one.form == "token"}
+    said = dict.fromkeys(one.refers_to or one.text for one in named)
+    others = dict.fromkeys(one.refers_to or one.text for one in named if one.form == "other")
+    partners = list(islice(others, MANY))
     for one in named:
-        index, lang, name = subject.index, subject.card.lang, one.refers_to or one.text
-        if index.knows(name, lang) or _is_of_text(name, subject) or _is_given(one, subject):
+        name = one.refers_to or one.text
+        if name in own or index.knows(name, lang) or _is_given(one, subject):
             continue
+        if any(name in partner and name != partner for partner in partners):
+            continue  # it is said in full before
         near = index.nearest(name, lang)
-        if near and (slips.is_slip(name, near) or not _is_said(near, named, subject)):
+        if near and (slips.is_slip(name, near) or (near != card.name and near not in said)):
             message = f"no card is called “{name}”, but one is called “{near}”"
             yield replaced(one.start, one.end, near, message, safe=True)
         elif index.complete:
             yield Finding(one.start, one.end, f"no card is called “{name}”")
-
-
-def _is_of_text(name: str, subject: Subject) -> bool:
-    """Tell whether a name is the card's, a token's that its text makes, or short for one it says.
-
-    A partner's name is said in full first, then shortened.
-    """
-    card = subject.card
-    names = {card.name, card.name_en, *card.faces, *card.alternate}
-    names |= {one.text for one in subject.references if one.form == "token"}
-    said = (one.refers_to or one.text for one in subject.references if one.form == "other")
-    return name in names or any(one.startswith(name) for one in said if one != name)
-
-
-def _is_said(name: str, named: list[Reference], subject: Subject) -> bool:
-    """Tell whether the text says a name itself, beside one that is nearly so."""
-    return name == subject.card.name or any(name in (one.text, one.refers_to) for one in named)
 
 
 def _is_given(one: Reference, subject: Subject) -> bool:

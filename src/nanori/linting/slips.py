@@ -165,7 +165,12 @@ def _is_free(
 ) -> bool:
     """Tell whether these words can be a name: whole words that nothing else is known of."""
     words = text[start:end]
-    if words in plain or words[0] in MARKS or words[-1] in MARKS:
+    if (
+        words in plain
+        or words.removesuffix("s") in plain
+        or words[0] in MARKS
+        or words[-1] in MARKS
+    ):
         return False
     if taken.find(1, start, end) >= 0 or not _whole(text, start, end, rules):
         return False
@@ -174,11 +179,25 @@ def _is_free(
     before = text[max(0, start - 48) : start]
     if rules.ordinary_before.search(before) or rules.ordinary_after.match(text, end):
         return False
+    if _kind(words[0]) == CHARACTER and not _begins(before, rules, plain):
+        return False
     if len(name) >= SHORT:
-        return " " in name or bool(
-            rules.predicate.match(text, end) or rules.governed.search(before)
+        capital = words[0].isupper() and before[-1:] == " " and before[-2:-1].islower()
+        return (
+            " " in name
+            or capital  # in the middle of a sentence
+            or bool(rules.predicate.match(text, end) or rules.governed.search(before))
         )
     return _is_evident(name, text, start, end, rules)
+
+
+def _begins(before: str, rules: Guards, plain: Collection[str]) -> bool:
+    """Tell whether words may begin here: characters between them and the sentence's are a word."""
+    place = len(before)
+    while place and _kind(before[place - 1]) == CHARACTER:
+        place -= 1
+    between = before[place:]
+    return not between or between in plain or not rules.begins.search(before[:place])
 
 
 def _is_evident(name: str, text: str, start: int, end: int, rules: Guards) -> bool:

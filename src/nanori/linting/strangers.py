@@ -11,6 +11,9 @@ from nanori.linting import own_names, slips
 from nanori.linting.subjects import Subject
 from nanori.restyling import nouns
 
+MANY = 20
+"""No text has so many subjects; of one that has, no more are looked at."""
+
 
 def find(subject: Subject) -> Iterator[tuple[int, int, str]]:
     """Yield the places of a name that stands for the card but is none, each with the right one.
@@ -18,10 +21,15 @@ def find(subject: Subject) -> Iterator[tuple[int, int, str]]:
     The text is one that nowhere says the card's own name.
     """
     card, language = subject.card, subject.language
-    for sentence in _sentences(language.code):
+    tried: set[str] = set(language.plain_words)
+    most = len(tried) + MANY
+    for sentence in _sentences(language.code) if card.name else ():
         for match in sentence.finditer(card.text):
             name = match["name"]
-            if card.name and name not in language.plain_words and _is_stranger(name, subject):
+            if name in tried or len(tried) > most:
+                continue
+            tried.add(name)
+            if _is_stranger(name, subject):
                 yield from _places(name, subject)
                 return
 
