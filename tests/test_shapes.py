@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from nanori import spellings
 from nanori.entries import Place
 from nanori.errors import NanoriError
-from nanori.formats.shapes import Shape, parts_of, shape_of
+from nanori.formats.shapes import Shape, Unread, parts_of, shape_of
 from nanori.model import Edit
 
 KEYS = ["a", 'b"', "c\n", "é", "灯🐉"]
@@ -110,3 +110,14 @@ def test_edits_of_words_are_edits_of_the_stretch() -> None:
     ]
     with pytest.raises(ValueError, match="beyond"):
         spellings.edits("json", "abc", [Edit(0, 9, "")], "\n")
+
+
+def test_items_may_be_read_later() -> None:
+    text = '{"rows": [{"a": "1"}, ["b"], {"a": "2"}], "a": [{"a": "3"}]}'
+    shape = shape_of(text, ["a"], later=["rows"])
+    assert isinstance(shape, dict)
+    rows = shape.pop("rows")
+    assert isinstance(rows, list)
+    read = [shape_of(text, ["a"], one.start) for one in rows if isinstance(one, Unread)]
+    assert [said(one, text) for one in read] == [{"a": "1"}, ["b"], {"a": "2"}]
+    assert said(shape, text) == {"a": [{"a": "3"}]}

@@ -18,7 +18,16 @@ from nanori.formats import remarks
 from nanori.formats.abouts import About
 from nanori.formats.heads import Head
 from nanori.formats.outlines import encoding_of
-from nanori.formats.shapes import items_of, keys_of, parts_of, place_of, placed, shape_of, text_of
+from nanori.formats.shapes import (
+    Unread,
+    items_of,
+    keys_of,
+    parts_of,
+    place_of,
+    placed,
+    shape_of,
+    text_of,
+)
 from nanori.model import Card
 from nanori.records import decoded, language_called
 from nanori.streams import Source
@@ -29,9 +38,8 @@ ORIGINAL = "English"
 _CARDS = frozenset({"cards", "tokens"})
 _NO_CARDS = frozenset({"decks", "languages", "sealedProduct", "booster", "translations"})
 _BETWEEN_FACES = " // "
-_PLACED = frozenset(
-    ("name", "faceName", "text", "type", "setCode", "faceFlavorName", "flavorName", "foreignData")
-)
+_PLACED = frozenset(("name", "faceName", "text", "type", "setCode", "faceFlavorName", "flavorName"))
+_LATER = frozenset({"foreignData"})
 _NOTHING: Mapping[str, object] = {}
 
 
@@ -116,7 +124,7 @@ def entries(element: Element) -> Iterator[Entry]:
     """Yield the same and, behind them, those without a text, all with their places."""
     face = decoded(_face, element.text)
     text = text_of(element.text)
-    shape = shape_of(text, _PLACED)
+    shape = shape_of(text, _PLACED, later=_LATER)
     whole = place_of(shape, "name")
     own = place_of(shape, "faceName", "name")
     kind = place_of(shape, "type")
@@ -135,13 +143,15 @@ def entries(element: Element) -> Iterator[Entry]:
     rows = items_of(keys_of(shape).get("foreignData"))
     with_text = _with_text(face)
     order = with_text + [row for row in range(len(face.foreign_data)) if row not in with_text]
-    for row, card in _foreign(face, order):
+    for number, card in _foreign(face, order):
+        unread = rows[number]
+        row = shape_of(text, _PLACED, unread.start) if isinstance(unread, Unread) else None
         places = placed(
-            text=place_of(rows[row], "text"),
-            name=place_of(rows[row], "faceName", "name"),
+            text=place_of(row, "text"),
+            name=place_of(row, "faceName", "name"),
             name_en=own,
-            faces=parts_of(place_of(rows[row], "name"), text, _BETWEEN_FACES),
-            type=place_of(rows[row], "type"),
+            faces=parts_of(place_of(row, "name"), text, _BETWEEN_FACES),
+            type=place_of(row, "type"),
             type_en=kind,
             printed=place_of(shape, "setCode"),
         )

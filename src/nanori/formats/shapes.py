@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
 from json import JSONDecodeError
-from typing import TypeAlias, cast
+from typing import NamedTuple, TypeAlias, cast
 
 from nanori.entries import Place
 from nanori.errors import NanoriError
@@ -14,7 +15,14 @@ from nanori.spellings import decode
 
 SPELLING = "json"
 
-Shape: TypeAlias = "dict[str, Shape] | list[Shape] | Place | None"
+
+class Unread(NamedTuple):
+    """A value that was passed over; `shape_of` reads it from its start."""
+
+    start: int
+
+
+Shape: TypeAlias = "dict[str, Shape] | list[Shape] | Place | Unread | None"
 """A value with the place of each string, between its quotation marks, where the string was."""
 
 _BLANK = re.compile(r"[ \t\r\n]*+")
@@ -32,40 +40,56 @@ _decode = json.JSONDecoder().raw_decode
 _NOTHING: dict[str, Shape] = {}
 
 
-def shape_of(text: str, wanted: Collection[str]) -> Shape:
-    """Return the shape of a JSON value, as far as it stands under keys that are wanted.
+def shape_of(
+    text: str, wanted: Collection[str], start: int = 0, later: Collection[str] = ()
+) -> Shape:
+    """Return the shape of the JSON value that begins there, under the keys that are wanted.
 
-    Of two equal keys the last counts, as it does in `json`. Places count code points of the text;
-    the time grows with its length. The text must be JSON: NanoriError where that shows.
+    Items of an array under a key in `later` stay unread, for few of many may be needed. Of two
+    equal keys the last counts, as it does in `json`. Places count code points of the text; the
+    time grows with its length. The text must be JSON: NanoriError where that shows.
     """
     try:
-        return _shape(text, _after(_BLANK, text, 0), wanted)[0]
+        return _shape(text, _after(_BLANK, text, start), wanted, later)[0]
     except (JSONDecodeError, RecursionError, IndexError):
         raise NanoriError("not JSON") from None
 
 
-def _shape(text: str, place: int, wanted: Collection[str]) -> tuple[Shape, int]:
+def _shape(
+    text: str, place: int, wanted: Collection[str], later: Collection[str]
+) -> tuple[Shape, int]:
     """Return the shape of the value that begins there, and its end."""
     match text[place : place + 1]:
         case '"':
             end = _after(_STRING, text, place)
             return Place(place + 1, end - 1, SPELLING), end
         case "{":
-            return _object(text, place + 1, wanted)
+            return _object(text, place + 1, wanted, later)
         case "[":
-            items: list[Shape] = []
-            place = _after(_BLANK, text, place + 1)
-            while text[place] != "]":
-                item, place = _shape(text, place, wanted)
-                items.append(item)
-                more = _GOES_ON.match(text, place)
-                place = _after(_BLANK, text, more.end() if more else place)
-            return items, place + 1
+            return _items(text, place + 1, lambda at: _shape(text, at, wanted, later))
         case _:
             return None, _decode(text, place)[1]
 
 
-def _object(text: str, place: int, wanted: Collection[str]) -> tuple[Shape, int]:
+def _unread(text: str, place: int) -> tuple[Shape, int]:
+    return Unread(place), _decode(text, place)[1]
+
+
+def _items(text: str, place: int, read: Callable[[int], tuple[Shape, int]]) -> tuple[Shape, int]:
+    """Return the items of an array whose bracket was passed, and its end."""
+    items: list[Shape] = []
+    place = _after(_BLANK, text, place)
+    while text[place] != "]":
+        item, place = read(place)
+        items.append(item)
+        more = _GOES_ON.match(text, place)
+        place = _after(_BLANK, text, more.end() if more else place)
+    return items, place + 1
+
+
+def _object(
+    text: str, place: int, wanted: Collection[str], later: Collection[str]
+) -> tuple[Shape, int]:
     """Return the wanted members of an object whose brace was passed, and its end."""
     members: dict[str, Shape] = {}
     while member := _MEMBER.match(text, place):
@@ -79,8 +103,10 @@ def _object(text: str, place: int, wanted: Collection[str]) -> tuple[Shape, int]
             if comma:
                 continue
             break
-        if name in wanted:
-            members[name], place = _shape(text, place, wanted)
+        if name in later and text[place] == "[":
+            members[name], place = _items(text, place + 1, partial(_unread, text))
+        elif name in wanted:
+            members[name], place = _shape(text, place, wanted, later)
         else:
             place = _decode(text, place)[1]
         if not (more := _GOES_ON.match(text, place)):
