@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -104,7 +105,7 @@ def test_github_gets_a_command_a_line(path: Path) -> None:
 
 def test_carets_stand_under_the_words(path: Path) -> None:
     lines = lint(path).out.splitlines()
-    for text, carets in zip(lines, lines[1:], strict=False):
+    for text, carets in pairwise(lines):
         if set(carets.strip()) == {"^"}:
             before = carets.index("^")
             cells = 0
