@@ -54,8 +54,10 @@ class Selves(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Amounts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a language writes numbers that a translation keeps."""
 
-    numbers: dict[str, str] = {}
-    """Numbers in digits, to patterns of the words for them."""
+    numbers: dict[str, tuple[str, ...]] = {}
+    """Numbers in digits, to the words for them, in small letters."""
+    no_number: str = ""
+    """What has such words in it and is no number."""
     counted: str = r"(?P<number>\d{1,6})"
     """A number in digits, in half width; `number` captures it."""
     limit: str = ""
@@ -82,4 +84,6 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A search for a part of a name; `part` captures it."""
     separators: str = ""
     """Signs that divide a name into words (Duel Masters 202.3)."""
+    reflexive: str = ""
+    """A word for the object in the place of its name, said again: “itself”."""
     amounts: Amounts = Amounts()

@@ -30,7 +30,8 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
     card = translation.card
     if translation.language.lexicon.script and not is_written(card.text, card.lang):
         return  # nothing is translated
-    if len(given) < len(wanted):
+    again = translation.language.lexicon.checks.reflexive
+    if len(given) + (card.text.count(again) if again else 0) < len(wanted):
         for (start, end), lacking in _lines(original, translation):
             names = "”, “".join(dict.fromkeys(one.text for one in lacking))
             told = f"the original says “{names}” of its object, this does so less often"

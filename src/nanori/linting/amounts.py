@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal
 
 from msgspec import Struct
@@ -66,7 +66,7 @@ def differing(
             extra = [one for one in extra if not _is_turned(one, wanted, translation)]
         if kind == "symbol" and any(one.value == COLORLESS for one in lacking):
             lacking = [one for one in lacking if one.value != COLORLESS]
-            extra = [one for one in extra if not one.value[1:-1].isdecimal()]
+            extra = [one for one in extra if one.value.strip("{}0123456789X")]
         yield lacking, extra
 
 
@@ -112,27 +112,32 @@ def _masked(text: str, subject: Subject) -> str:
 
 
 def _read(text: str, lang: str) -> Iterator[tuple[Kind, str, tuple[int, int]]]:
-    for one in symbols.find(text, lang) if "{" in text else _written(text, lang):
-        shown = one.kind == "mana" or one.symbol in SIGNS
-        if shown and (one.text[0] == "{" or "{" not in text):
+    if "{" in text:
+        for match in BRACES.finditer(text):
+            if symbol := _symbol(match[0], lang):
+                yield "symbol", symbol, match.span()
+    else:
+        for one in _written(text, lang):
             yield "symbol", one.symbol, (one.start, one.end)
     text = BRACES.sub(_blank, text)
     for match in CHANGE.finditer(text):
         yield "change", match[0].replace(" ", ""), match.span()
     text = RATIO.sub(_blank, CHANGE.sub(_blank, text))
-    known = languages.load(lang).lexicon.checks.amounts
-    for value, pattern in _numbers(lang):
-        for match in pattern.finditer(text):
-            yield "number", value, match.span()
-    for match in _counted(known.counted).finditer(text):
+    digits, words, values = _numbers(lang)
+    for match in digits.finditer(text):
         if int(match["number"]) >= SMALLEST:
             yield "number", str(int(match["number"])), match.span("number")
+    for match in words.finditer(text):
+        if match["word"]:
+            yield "number", values[match["word"].lower()], match.span()
 
 
 def _written(text: str, lang: str) -> Iterator[symbols.Symbol]:
     """Yield the symbols of a text that has them in round brackets, but for what a keyword takes."""
     last = 0
     for one in symbols.find(text, lang) if "(" in text else ():
+        if one.kind != "mana" and one.symbol not in SIGNS:
+            continue
         if one.start == last or not text[one.start - 1 : one.start].isalpha():
             last = one.end
             yield one
@@ -142,12 +147,20 @@ def _blank(found: re.Match[str]) -> str:
     return " " * len(found[0])
 
 
-@cache
-def _counted(written: str) -> re.Pattern[str]:
-    return re.compile(written)
+@lru_cache(4096)
+def _symbol(written: str, lang: str) -> str:
+    """Return a symbol in braces as the rules write it, if it is one that every print has."""
+    for one in symbols.find(written, lang):
+        if one.kind == "mana" or one.symbol in SIGNS:
+            return one.symbol
+    return ""
 
 
 @cache
-def _numbers(lang: str) -> list[tuple[str, re.Pattern[str]]]:
-    known = languages.load(lang).lexicon.checks.amounts.numbers
-    return [(value, re.compile(words)) for value, words in known.items()]
+def _numbers(lang: str) -> tuple[re.Pattern[str], re.Pattern[str], dict[str, str]]:
+    """Return the patterns of numbers in digits and in words, and what the words come to."""
+    known = languages.load(lang).lexicon.checks.amounts
+    values = {word: value for value, words in known.numbers.items() for word in words}
+    words = "|".join(map(re.escape, sorted(values, key=len, reverse=True))) or "(?!)"
+    either = f"{known.no_number or '(?!)'}|(?<![A-Za-z-])(?P<word>(?i:{words}))(?![A-Za-z])"
+    return re.compile(known.counted), re.compile(either), values

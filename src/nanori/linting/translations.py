@@ -33,7 +33,11 @@ def translated_names(english: str, subject: Subject) -> tuple[str, ...]:
     found: list[str] = []
     entry = index.register.entry(english) if index.register is not None else None
     if entry is not None:
-        found += [form.name for form in entry.forms if form.lang == card.lang and form.name]
+        found += [
+            form.name
+            for form in entry.forms
+            if form.lang == card.lang and form.form in ("oracle", "printed")
+        ]
     found += index.translations(english, card.lang)
     return tuple(dict.fromkeys(found))
 

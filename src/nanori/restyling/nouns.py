@@ -38,7 +38,7 @@ def full(card: Card, language: Language) -> str:
 def short(card: Card, language: Language, references: tuple[Reference, ...] = ()) -> str:
     """Return a legend's short name: the one its text uses, else the conventional one; CR 201.5c.
 
-    The full name where it has none.
+    The full name where it has none, and where the text names another object beginning with it.
     """
     whole = full(card, language)
     used = [one.text for one in references if one.form == "short" and one.text in whole]
@@ -47,18 +47,35 @@ def short(card: Card, language: Language, references: tuple[Reference, ...] = ()
     given = language.lexicon
     for head in names.shortened(whole, replace(given.short, split=given.restyling.short_at)):
         if _is_name(head, whole, card, language):
-            return head
+            return whole if _is_shared(head, whole, card.text, language) else head
     return whole
 
 
+def _is_shared(head: str, whole: str, text: str, language: Language) -> bool:
+    """Tell whether a text names another object beginning so: “Ilse the Returned”."""
+    others = text.replace(whole, "")
+    place = others.find(head)
+    while place >= 0:
+        place += len(head)
+        for divider in language.lexicon.restyling.short_at:
+            name = place + len(divider)
+            if others.startswith(divider, place) and others[name : name + 1].isupper():
+                return True
+        place = others.find(head, place)
+    return False
+
+
 def _is_name(head: str, whole: str, card: Card, language: Language) -> bool:
-    """Tell whether the first part of a name is one: “Ilse of Wend”, but not “Lord of Wend”."""
+    """Tell whether the first part of a name is one: “Ilse of Wend”, not “The Lord of Wend”."""
     given = language.lexicon
     last = head.rpartition(" ")[2]
     if last in given.short.small:
         return False
-    if not whole.startswith(given.restyling.named_at, len(head)):
+    if not whole.startswith(given.restyling.named_at, whole.find(head) + len(head)):
         return True
+    article = given.short.article
+    if article and whole.startswith(article):
+        return False
     person = any(word in card.type for word in given.restyling.people)
     return (
         person and last not in given.restyling.titles and last not in given.words.get("subtype", ())

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from nanori import edits
 from nanori.errors import NanoriError
@@ -86,10 +87,13 @@ def expand(text: str, card: Card, style: str, language: Language) -> str:
 
 
 def _names(card: Card, language: Language) -> tuple[str, str]:
-    """Return the full name and the conventional short one, which only a legend has."""
+    """Return the full name and the conventional short one, which only a legend has.
+
+    They do not depend on the text, so that the text with placeholders has the same.
+    """
     whole = nouns.full(card, language)
     legend = nouns.is_legend(card, language) and language.lexicon.restyling.shortens
-    return whole, nouns.short(card, language) if legend else whole
+    return whole, nouns.short(replace(card, text=""), language) if legend else whole
 
 
 def _says(text: str, start: int, end: int, whole: str, short: str) -> bool:

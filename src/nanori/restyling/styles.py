@@ -34,6 +34,7 @@ def foundations(card: Card, references: Sequence[Reference], language: Language)
     """Yield the words of prints since November 2024 for each reference of a card to itself."""
     legend, spell = nouns.is_legend(card, language), nouns.is_spell(card, language)
     short = nouns.short(card, language, tuple(references)) if legend else ""
+    kind = _kind(card, references, language)
     where = zones.find(card.text, references, language.code, spell=spell)
     for one, zone in zip(references, where, strict=True):
         if one.form in ("this", "bare") or _is_said(one, card.text, language):
@@ -51,7 +52,7 @@ def foundations(card: Card, references: Sequence[Reference], language: Language)
         elif spell or one.rule == GRANTED or zone == "anywhere":
             yield _named(card, one, nouns.full(card, language), language)
         else:
-            yield _in_play(card, one, language)
+            yield _in_play(card, one, kind, language)
 
 
 def _is_said(one: Reference, text: str, language: Language) -> bool:
@@ -67,13 +68,31 @@ def _placed(zone: Zone, language: Language) -> str:
     return given.this.format(noun) if noun else ""
 
 
-def _in_play(card: Card, one: Reference, language: Language) -> Words:
+def _in_play(card: Card, one: Reference, kind: str, language: Language) -> Words:
     """Return “this creature” in a case that fits; its name for what is no kind of permanent."""
-    noun = nouns.noun(card, language)
-    if not noun:
+    if not kind:
         return _named(card, one, nouns.full(card, language), language)
-    words = language.lexicon.restyling.this.format(noun)
+    words = language.lexicon.restyling.this.format(kind)
     return Words(cased(words, card.text, one.start, language), "this")
+
+
+def _kind(card: Card, references: Sequence[Reference], language: Language) -> str:
+    """Return what a card calls itself in play, a permanent if it may be no longer of its kind.
+
+    “If this enchantment is an enchantment” would say nothing.
+    """
+    noun = nouns.noun(card, language)
+    asked = _asked(language.code, noun)
+    named = [one for one in references if one.form not in ("this", "bare")]
+    if noun and any(asked.match(card.text, one.end) for one in named):
+        return language.lexicon.restyling.permanent
+    return noun
+
+
+@cache
+def _asked(code: str, noun: str) -> re.Pattern[str]:
+    after = languages.load(code).lexicon.restyling.kind_after
+    return re.compile(after.format(re.escape(noun)) if after else r"(?!)")
 
 
 def _named(card: Card, one: Reference, name: str, language: Language) -> Words:

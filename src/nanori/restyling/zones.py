@@ -19,6 +19,10 @@ NEAR = 100
 """How many code points around a reference are looked at to tell where its object is."""
 
 
+ABILITY = 200
+"""How far behind the words that say where an object is it still is there, in code points."""
+
+
 @dataclass(frozen=True, slots=True)
 class Clauses:
     """The compiled patterns of a language's clauses about zones."""
@@ -32,6 +36,7 @@ class Clauses:
     place_after: re.Pattern[str]
     play_after: re.Pattern[str]
     anywhere_after: re.Pattern[str]
+    sentence_end: re.Pattern[str]
     gone_after: re.Pattern[str]
     gone_before: re.Pattern[str]
     moved_before: re.Pattern[str]
@@ -53,7 +58,8 @@ def find(
 
     `spell` is for an instant or sorcery, which is on the stack in more of the clauses.
 
-    What has died or left the battlefield earlier in its paragraph is a card when it is moved on.
+    What has died or left the battlefield earlier in its paragraph is a card when it is moved on;
+    what may be anywhere may be so to the end of the sentence.
     """
     clauses = _clauses(code)
     found: list[Zone] = []
@@ -63,11 +69,14 @@ def find(
     for one in references:
         if text.find("\n", last, one.start) >= 0:
             gone = False
+        same_sentence = not clauses.sentence_end.search(text, last, one.start)
         last = one.end
         before = text[max(0, one.start - NEAR) : one.start].rpartition("\n")[2]
         after = text[one.end : one.end + NEAR].partition("\n")[0]
         gone = gone or bool(clauses.gone_before.search(before))
         zone = _zone(before, after, clauses, gone=gone, spell=spell)
+        if zone == "battlefield" and same_sentence and found and found[-1] == "anywhere":
+            zone = "anywhere"
         found.append(zone)
         gone = gone or zone == "elsewhere" or bool(clauses.gone_after.match(after))
         if clauses.place_after.match(after):
@@ -91,7 +100,7 @@ def _beside(
     for one, zone in zip(references, found, strict=True):
         after = bisect_left(placed, one.start)
         near = any(
-            abs(place - one.start) <= NEAR
+            -NEAR <= one.start - place <= ABILITY
             and text.find("\n", min(place, one.start), max(place, one.start)) < 0
             for place in placed[max(0, after - 1) : after + 1]
         )
@@ -103,6 +112,8 @@ def _beside(
 def _zone(before: str, after: str, clauses: Clauses, *, gone: bool, spell: bool) -> Zone:
     if clauses.anywhere_after.match(after):
         return "anywhere"
+    if clauses.play_after.match(after):
+        return "battlefield"
     if clauses.place_after.match(after):
         return "elsewhere"
     if clauses.card_before.search(before) or clauses.card_after.match(after):
