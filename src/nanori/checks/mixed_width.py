@@ -31,7 +31,11 @@ def check(subject: Subject) -> Iterator[Finding]:
     if widths is None:
         return
     own, sorts = widths
-    text = own.sub(lambda found: "\x00" * len(found[0]), subject.card.text)
+    said = subject.card.text
+    sorts = [one for one in sorts if one[0].search(said) and one[1].search(said)]
+    if not sorts:
+        return
+    text = own.sub(lambda found: "\x00" * len(found[0]), said)
     taken = set[int]()
     for narrow, wide in sorts:
         found = list(narrow.finditer(text))

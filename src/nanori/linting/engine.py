@@ -18,6 +18,7 @@ from nanori.linting.findings import Finding
 from nanori.linting.placing import Sheet
 from nanori.linting.reports import Report
 from nanori.linting.runs import Note, Run, records_in
+from nanori.linting.selecting import NONE, Chosen
 from nanori.linting.subjects import Pair, Subject
 from nanori.linting.walking import Target
 from nanori.model import Card
@@ -86,7 +87,7 @@ def seen(batch: Batch, element: Element, target: Target, run: Run, note: Note) -
     for subject in subjects:
         chosen = run.selection.of_card(checks, subject.card)
         if wanted and subject.card.lang not in wanted:
-            chosen = ()
+            chosen = NONE
         found.append(Seen(subject, list(_findings(subject, subjects, chosen, run))))
     return found
 
@@ -105,21 +106,17 @@ def _subject(record: Record, run: Run, signs: bool) -> Subject:
 
 
 def _findings(
-    subject: Subject, subjects: Sequence[Subject], checks: Iterable[Check], run: Run
+    subject: Subject, subjects: Sequence[Subject], checks: Chosen, run: Run
 ) -> Iterator[tuple[Check, Finding]]:
     """Yield what those checks find in a text, and in it as the translation of its original."""
-    pair: Pair | None = None
-    asked = False
-    for check in checks:
-        if check.kind == "check":
-            for finding in check.find(subject):
+    for check, find in checks.texts:
+        for finding in find(subject):
+            yield check, finding
+    pair = _pair(subject, subjects, run) if checks.pairs else None
+    if pair is not None:
+        for check, find in checks.pairs:
+            for finding in find(pair):
                 yield check, finding
-        elif check.kind == "check_pair":
-            if not asked:
-                pair, asked = _pair(subject, subjects, run), True
-            if pair is not None:
-                for finding in check.find(pair):
-                    yield check, finding
 
 
 def _pair(subject: Subject, subjects: Sequence[Subject], run: Run) -> Pair | None:
@@ -149,12 +146,11 @@ def _reported(
         for check, finding in found:
             if not remarks.hide(check.name):
                 made.append(sheet.report(finding, check.name, check.severity, subject.card, entry))
-    for check in run.selection.of_file(path) if every else ():
-        if check.kind == "check_suppressions":
-            known = {one.name for one in run.selection.of_file(path)}
-            for finding in check.find(remarks.unused(known)):
-                card = every[0].subject.card
-                made.append(sheet.remark(finding, check.name, check.severity, card))
+    chosen = run.selection.of_file(path)
+    for check in chosen.remarks if every else ():
+        for finding in check.find(remarks.unused(chosen.names)):
+            card = every[0].subject.card
+            made.append(sheet.remark(finding, check.name, check.severity, card))
     return sorted(made, key=lambda one: (one.found.line, one.found.column, one.found.check))
 
 

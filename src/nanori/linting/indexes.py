@@ -92,5 +92,7 @@ class Index:
 
     def translations(self, english: str, lang: str) -> tuple[str, ...]:
         """Return the names that the files give a card of that English name, the commonest first."""
-        names = self._translations.get((lang, english), Counter[str]())
+        names = self._translations.get((lang, english))
+        if names is None or len(names) < 2:
+            return tuple(names or ())
         return tuple(name for name, _ in names.most_common())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fnmatch import fnmatch
 from functools import lru_cache
 from pathlib import PurePath
@@ -14,6 +14,26 @@ from nanori.model import Card
 
 ALL = "all"
 """The word for every check."""
+
+
+class Chosen:
+    """Checks that look at a file or a card, sorted once by what they look at."""
+
+    def __init__(self, checks: Iterable[Check] = ()) -> None:
+        """Keep them in their order."""
+        self.every = tuple(checks)
+        self.names = frozenset(check.name for check in self.every)
+        self.texts = tuple((one, one.find) for one in self.every if one.kind == "check")
+        """Those of a text, each with its function."""
+        self.pairs = tuple((one, one.find) for one in self.every if one.kind == "check_pair")
+        """Those of a translation beside its original."""
+        self.rules = tuple(one for one in self.every if one.kind == "check_rules")
+        """Those of rules documents."""
+        self.remarks = tuple(one for one in self.every if one.kind == "check_suppressions")
+        """Those of remarks that turn checks off."""
+
+
+NONE = Chosen()
 
 
 class Selection:
@@ -35,12 +55,12 @@ class Selection:
         """Whether one of them looks at translations beside their originals."""
         return any(check.kind == "check_pair" for check in self._checks)
 
-    def _of_file(self, path: str) -> tuple[Check, ...]:
+    def _of_file(self, path: str) -> Chosen:
         """Return the checks that look at that file."""
         unwanted = _matched(self._by_file, path)
-        return tuple(check for check in self._checks if check.name not in unwanted)
+        return Chosen(check for check in self._checks if check.name not in unwanted)
 
-    def of_card(self, of_file: Sequence[Check], card: Card) -> Sequence[Check]:
+    def of_card(self, of_file: Chosen, card: Card) -> Chosen:
         """Return those of them that look at that card, named by its name or id."""
         if not self._by_card:
             return of_file
@@ -49,7 +69,7 @@ class Selection:
         if not lists:
             return of_file
         unwanted = _expanded([word for one in lists for word in one], checks.listed())
-        return [check for check in of_file if check.name not in unwanted]
+        return Chosen(check for check in of_file.every if check.name not in unwanted)
 
 
 def _expanded(words: Sequence[str], every: Mapping[str, Check]) -> frozenset[str]:
