@@ -88,7 +88,7 @@ def holds(text: str, pieces: Sequence[str]) -> bool:
 
 
 @pytest.mark.parametrize("path", WITH_TEXTS, ids=ids)
-@settings(max_examples=8)
+@settings(max_examples=5)
 @given(data=st.data())
 def test_a_fixed_file_differs_only_inside_reported_spans(path: Path, data: st.DataObject) -> None:
     wanted = edits(data, path)
