@@ -267,3 +267,14 @@ def test_starting_up_loads_no_check() -> None:
     assert "nanori.checks" not in done.stdout
     assert "nanori.linting." not in done.stdout
     assert "nanori.annotation" not in done.stdout
+
+
+def test_texts_of_one_element_or_of_two_files_are_no_duplicates(tmp_path: Path) -> None:
+    script = "Name:Elder Heron\nTypes:Creature Bird\nK:Flying\nS:Mode$ CantBlock | Description$ "
+    script += "CARDNAME can't block.\nOracle:Flying\\nElder Heron can't block.\n"
+    (tmp_path / "heron.txt").write_text(script, "utf-8")
+    card: dict[str, object] = {"name": "Elder Heron", "type": "Creature — Bird"}
+    cards(tmp_path / "cards.jsonl", {**card, "text": "Vigilance"}, {**card, "text": "Vigilance"})
+    assert found(tmp_path) == []
+    cards(tmp_path / "cards.jsonl", {**card, "text": "Vigilance"}, {**card, "text": "Reach"})
+    assert [one["check"] for one in found(tmp_path)] == ["duplicate-name"] * 2

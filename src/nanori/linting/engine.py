@@ -81,7 +81,7 @@ def seen(batch: Batch, element: Element, target: Target, run: Run, note: Note) -
     records = records_in(batch, note)
     checks = run.selection.of_file(formats.where(target.shown, element))
     signs = run.settings.style in SIGNS or formats.listed()[batch.format].ABOUT.signs
-    subjects = [_subject(record, run, signs) for record in records]
+    subjects = [_subject(record, run, signs, target.path) for record in records]
     wanted = run.settings.languages
     found: list[Seen] = []
     for subject in subjects:
@@ -92,7 +92,7 @@ def seen(batch: Batch, element: Element, target: Target, run: Run, note: Note) -
     return found
 
 
-def _subject(record: Record, run: Run, signs: bool) -> Subject:
+def _subject(record: Record, run: Run, signs: bool, path: str) -> Subject:
     """Return a record with its references, ready for the checks."""
     return Subject(
         record.card,
@@ -102,6 +102,7 @@ def _subject(record: Record, run: Run, signs: bool) -> Subject:
         anchors=record.anchors,
         extra=record.extra,
         signs=signs,
+        path=path,
     )
 
 

@@ -43,7 +43,6 @@ def _read(target: Target, reading: Reading, index: Index | None, originals: Orig
                 originals.keep(cards)
                 continue
             originals.look(cards)
-            for card in cards:
-                index.add(card)
+            index.add(cards, target.path)
     except NanoriError:
         return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from nanori import languages
@@ -24,21 +24,32 @@ class Index:
         """Gather the names of those cards; the database is asked only when a check asks."""
         self.register = register
         self._names: dict[str, set[str]] = defaultdict(set)
-        self._texts: dict[tuple[str, str, str], set[int]] = defaultdict(set)
+        self._texts: dict[tuple[str, str, str, str], set[int]] = defaultdict(set)
         self._shorts: dict[tuple[str, str], set[str]] = defaultdict(set)
         self._english: dict[tuple[str, str], set[str]] = defaultdict(set)
         self._translations: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
         self._known: dict[str, KnownNames] = {}
         for card in cards:
-            self.add(card)
+            self.add([card])
 
-    def add(self, card: Card) -> None:
-        """Note a card's names, and that it has this text."""
+    def add(self, cards: Sequence[Card], path: str = "") -> None:
+        """Note the names of what an element of that file holds, and which texts they have.
+
+        Several texts of one name are one card there: what a script says in two ways, a printed
+        text beside that of Oracle.
+        """
+        together: dict[tuple[str, str, str, str], set[str]] = defaultdict(set)
+        for card in cards:
+            self._add(card)
+            together[path, card.lang, card.name, card.printed].add(card.text)
+        for key, texts in together.items():
+            self._texts[key].add(hash(frozenset(texts)))
+
+    def _add(self, card: Card) -> None:
         language = languages.load(card.lang)
         name = cleaned(card.name, language)
         self._known.pop(card.lang, None)
         self._names[card.lang] |= {card.name, name, *card.faces}
-        self._texts[card.lang, card.name, card.printed].add(hash(card.text))
         if card.name_en:
             self._english[card.lang, name].add(card.name_en)
             self._translations[card.lang, card.name_en][name] += 1
@@ -67,9 +78,9 @@ class Index:
         )
         return near[0][0] if len(near) == 1 and len(name) > SHORT else ""
 
-    def texts(self, card: Card) -> int:
-        """Return how many different texts the files have under a card's name, in one set."""
-        return len(self._texts.get((card.lang, card.name, card.printed), ()))
+    def texts(self, card: Card, path: str = "") -> int:
+        """Return how many cards with different texts a file has under a card's name, in one set."""
+        return len(self._texts.get((path, card.lang, card.name, card.printed), ()))
 
     def legends(self, short: str, lang: str) -> frozenset[str]:
         """Return the names of legends in the files whose short name this is (CR 201.5c)."""

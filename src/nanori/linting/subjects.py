@@ -29,6 +29,7 @@ class Subject:
         anchors: Sequence[Anchor] = (),
         extra: Mapping[str, object] | None = None,
         signs: bool = False,
+        path: str = "",
     ) -> None:
         """Keep what every check may ask for; what costs time is worked out when it is asked for."""
         self.card = card
@@ -39,6 +40,8 @@ class Subject:
         self.extra = extra or {}
         self.signs = signs
         """Whether signs for the card's name are how this file, or the style set, writes it."""
+        self.path = path
+        """The file, as the index knows it."""
 
     @cached_property
     def language(self) -> Language:
