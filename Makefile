@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 READY = $(VENV)/.ready
 
-.PHONY: demo test accept bench check
+.PHONY: demo test accept docs bench check
 
 demo: $(READY)
 	@$(BIN)/nanori show --sample
@@ -16,6 +16,9 @@ test: $(READY)
 accept: $(READY)
 	$(BIN)/python -m pytest -q tests/test_corpus.py --accept
 	git diff --stat corpus
+
+docs: $(READY)
+	$(BIN)/nanori explain --all > docs/checks.md
 
 bench: $(READY)
 	$(BIN)/python bench/bench.py $(ARGS)

@@ -8,12 +8,21 @@ from collections import Counter
 from collections.abc import Generator
 from contextlib import contextmanager
 from enum import StrEnum
+from functools import cache
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from nanori import binding_cli, documents_cli, formats_cli, names_cli, renaming_cli, restyling_cli
+from nanori import (
+    binding_cli,
+    documents_cli,
+    formats_cli,
+    linting_cli,
+    names_cli,
+    renaming_cli,
+    restyling_cli,
+)
 from nanori.errors import NanoriError
 
 SAMPLES = Path(__file__).parent / "samples" / "cards.jsonl"
@@ -169,6 +178,8 @@ app.command()(binding_cli.bind)
 app.command()(documents_cli.mentions)
 app.command()(documents_cli.rules)
 app.command()(renaming_cli.rename)
+app.command()(linting_cli.lint)
+app.command()(linting_cli.explain)
 app.command()(restyling_cli.restyle)
 
 
@@ -214,6 +225,10 @@ def _quiet_ends() -> Generator[list[int]]:
         code[:] = [UNREADABLE]
 
 
+_command = cache(typer.main.get_command)
+"""The command line as Typer makes it of the functions, which takes a while."""
+
+
 def run(arguments: list[str] | None = None) -> int:
     """Run a command line and return its exit code, as interchange lists them."""
     with _quiet_ends() as ended:
@@ -221,7 +236,7 @@ def run(arguments: list[str] | None = None) -> int:
         if reconfigure := getattr(sys.stdout, "reconfigure", None):
             reconfigure(errors="replace")
         # Typer's own main has codes of its own for a closed pipe and an interrupt.
-        command = typer.main.get_command(app)
+        command = _command(app)
         given = sys.argv[1:] if arguments is None else arguments
         with command.make_context("nanori", list(given)) as context:
             code = command.invoke(context)

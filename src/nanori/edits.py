@@ -45,3 +45,46 @@ def moved(spans: Iterable[tuple[int, int]], edits: Sequence[Edit]) -> list[tuple
         right = max(end, ends[behind - 1]) if behind > first else end
         found.append((left + shifts[first], right + shifts[max(first, behind)]))
     return found
+
+
+def composed(text: str, first: Sequence[Edit], second: Sequence[Edit]) -> list[Edit]:
+    """Return edits of a text that do what the first do and then the second, which count after them.
+
+    Both are in order and do not overlap, else ValueError. What comes out as it was is no edit.
+    """
+    between = apply(text, first)
+    spans: list[tuple[int, int, int]] = []
+    """Of each edit its place between the two, and how much longer it made the text."""
+    shift = 0
+    for edit in first:
+        start = edit.start + shift
+        longer = len(edit.text) - (edit.end - edit.start)
+        spans.append((start, start + len(edit.text), longer))
+        shift += longer
+    spans += [(edit.start, edit.end, 0) for edit in second]
+    found: list[Edit] = []
+    waiting = list(second)[::-1]
+    shift = 0
+    for start, end, longer in _merged(spans):
+        inside: list[Edit] = []
+        while waiting and waiting[-1].start <= end:
+            edit = waiting.pop()
+            inside.append(Edit(edit.start - start, edit.end - start, edit.text))
+        words = apply(between[start:end], inside)
+        before = start - shift
+        shift += longer
+        if words != text[before : end - shift]:
+            found.append(Edit(before, end - shift, words))
+    return found
+
+
+def _merged(spans: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
+    """Return spans of which none touches another, with the sum of what each holds."""
+    merged: list[tuple[int, int, int]] = []
+    for start, end, longer in sorted(spans):
+        if merged and start <= merged[-1][1]:
+            first, last, so_far = merged[-1]
+            merged[-1] = first, max(last, end), so_far + longer
+        else:
+            merged.append((start, end, longer))
+    return merged

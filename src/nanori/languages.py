@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import tomllib
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 import msgspec
 
+from nanori.criteria import Checks
 from nanori.errors import NanoriError
 from nanori.scenario_words import ScenarioWords
 from nanori.wordings import Restyling
@@ -207,11 +208,12 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wording: Wording = Wording()
     scenarios: ScenarioWords = ScenarioWords()
     documents: Documents = Documents()
+    checks: Checks = Checks()
     columns: Columns = Columns()
     restyling: Restyling = Restyling()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Language:
     """One language: its words and the text of its grammar."""
 
@@ -223,6 +225,13 @@ class Language:
     def mtgjson(self) -> str:
         """MTGJSON's word for the language."""
         return self.lexicon.mtgjson
+
+    @cached_property
+    def plain_words(self) -> frozenset[str]:
+        """Words that are used in rules texts for what they mean, whatever name is like them."""
+        lists = ("keyword_name", "subtype", "game_word", "object_noun")
+        words = (word for name in lists for word in self.lexicon.words.get(name, ()))
+        return frozenset((*words, *self.lexicon.subtypes, *self.lexicon.checks.words))
 
     @property
     def scryfall(self) -> str:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import shutil
 import stat
 import sys
+import tempfile
 import zlib
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
@@ -207,3 +209,21 @@ def same(one: str, other: str) -> bool:
         return os.path.samefile(one, other)  # noqa: PTH121 — Path.samefile raises the same
     except (OSError, ValueError):
         return False
+
+
+@contextmanager
+def seekable(path: str) -> Generator[str]:
+    """Return the path of a file that can be read twice: of standard input a copy."""
+    if path != STDIN:
+        yield path
+        return
+    with tempfile.NamedTemporaryFile() as file:
+        shutil.copyfileobj(cast("BinaryIO", sys.stdin.buffer), file)
+        file.flush()
+        try:
+            yield file.name
+        except NanoriError as error:
+            where = (error.path or "").replace(file.name, "<stdin>") or None
+            raise NanoriError(
+                error.message, path=where, line=error.line, column=error.column
+            ) from None

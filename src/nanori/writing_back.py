@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import sys
-import tempfile
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from io import BufferedReader, BytesIO
@@ -21,7 +19,7 @@ from nanori.errors import NanoriError
 from nanori.fingerprints import Fingerprint, check_writable
 from nanori.formats.heads import Head, head_of
 from nanori.model import Card, Edit
-from nanori.streams import STDIN, Source
+from nanori.streams import Source
 from nanori.writing import output
 
 EditsOf = Callable[[Entry], Mapping[str, Sequence[Edit]]]
@@ -29,6 +27,9 @@ EditsOf = Callable[[Entry], Mapping[str, Sequence[Edit]]]
 
 EditsOfName = Callable[[Named], Sequence[Edit]]
 """The edits of a name that is no field of an entry."""
+
+Change = tuple[str, list[Edit]]
+"""The file inside that a changed card is in, or nothing, and edits that count code points of it."""
 
 Report = Callable[[NanoriError], None]
 """Takes what was wrong with one card; it stays as it is in the new file."""
@@ -66,19 +67,28 @@ def rewrite(
     """
     if out is not None and streams.same(path, out):
         check_writable(path)
-    with _seekable(path) as place, opened(place, edits_of, report, lang, wanted) as found:
-        mark = Fingerprint(place)
-        if found.head.folder or containers.is_archive(found.head.raw):
-            return _inside(place, out, found.changes, mark)
-        return _streamed(place, out, found.changes, found.head, mark)
+    with streams.seekable(path) as place, opened(place, edits_of, report, lang, wanted) as found:
+        return write(place, out, found.changes, found.head, Fingerprint(place).check)
+
+
+def write(
+    path: str, out: str | None, changes: Iterable[Change], head: Head, proven: Callable[[], None]
+) -> int:
+    """Write a card file with edits made that count its code points; return how many changes.
+
+    `changes` are read while the file is written; `proven` is called when all of them were, and
+    what it raises leaves the file as it was. All else is as `rewrite` has it.
+    """
+    if head.folder or containers.is_archive(head.raw):
+        return _inside(path, out, changes, proven)
+    return _streamed(path, out, changes, head, proven)
 
 
 class Opened(NamedTuple):
     """A card file that is being read."""
 
     head: Head
-    changes: Iterator[tuple[str, list[Edit]]]
-    """The file inside that each changed card is in, and edits counted in that file."""
+    changes: Iterator[Change]
 
 
 @contextmanager
@@ -103,7 +113,7 @@ def ignored(error: NanoriError) -> None:
 
 def _changes(
     module: formats.Format, source: Source, head: Head, wanted: Wanted, report: Report, lang: str
-) -> Iterator[tuple[str, list[Edit]]]:
+) -> Iterator[Change]:
     """Yield the file inside that each changed card is in, and edits counted in that file.
 
     A card that cannot be read is reported and stays.
@@ -206,9 +216,9 @@ def _once(found: Iterable[Edit]) -> list[Edit]:
 def _streamed(
     path: str,
     out: str | None,
-    changes: Iterator[tuple[str, list[Edit]]],
+    changes: Iterable[Change],
     head: Head,
-    mark: Fingerprint,
+    proven: Callable[[], None],
 ) -> int:
     """Write a plain or packed file while it is read; as it lies there if nothing changes."""
     count = 0
@@ -228,7 +238,7 @@ def _streamed(
         else:
             with Path(path).open("rb") as file:
                 shutil.copyfileobj(file, stream)
-        mark.check()
+        proven()
         if others:
             if out is None or not streams.same(path, out):
                 reason = "cards of it are in other files, so it can be written only where it is"
@@ -246,7 +256,7 @@ def _copier(path: str, encoding: str, stream: BinaryIO) -> Generator[Copier]:
 
 
 def _inside(
-    path: str, out: str | None, changes: Iterator[tuple[str, list[Edit]]], mark: Fingerprint
+    path: str, out: str | None, changes: Iterable[Change], proven: Callable[[], None]
 ) -> int:
     """Write an archive or folder whose files were changed."""
     found: dict[str, list[Edit]] = {}
@@ -257,7 +267,7 @@ def _inside(
     contents = _contents(path, found)
     for member in found if Path(path).is_dir() else ():
         check_writable(str(Path(path, member)))
-    mark.check()
+    proven()
     repacking.rewrite(path, out, contents)
     return count
 
@@ -274,21 +284,3 @@ def _contents(path: str, changes: Mapping[str, list[Edit]]) -> dict[str, bytes]:
             copier.finish()
             contents[member] = new.getvalue()
     return contents
-
-
-@contextmanager
-def _seekable(path: str) -> Generator[str]:
-    """Return the path of a file that can be read twice: of standard input a copy."""
-    if path != STDIN:
-        yield path
-        return
-    with tempfile.NamedTemporaryFile() as file:
-        shutil.copyfileobj(cast("BinaryIO", sys.stdin.buffer), file)
-        file.flush()
-        try:
-            yield file.name
-        except NanoriError as error:
-            where = (error.path or "").replace(file.name, "<stdin>") or None
-            raise NanoriError(
-                error.message, path=where, line=error.line, column=error.column
-            ) from None

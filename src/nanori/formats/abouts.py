@@ -22,5 +22,7 @@ class About(Struct, frozen=True, kw_only=True):
     """Whether it has alternate names."""
     suppressions: str
     """How a file of this format turns a check off for a card; empty where it cannot."""
+    signs: bool = False
+    """Whether it writes signs for a card's own name, as CARDNAME."""
     loose: bool = False
     """Whether there is so little to know it by that any other format goes first."""

@@ -10,6 +10,7 @@ import msgspec
 from nanori import languages
 from nanori.entries import Element, Entry, Place
 from nanori.errors import NanoriError
+from nanori.formats import remarks
 from nanori.formats.abouts import About
 from nanori.formats.heads import Head
 from nanori.formats.outlines import elements_of, encoding_of
@@ -36,7 +37,7 @@ ABOUT = About(
     languages="any, one a record",
     faces="one a record, the others' names in “faces”",
     alternates=True,
-    suppressions="",
+    suppressions="“_noqa”: a check or a list of them",
 )
 
 
@@ -78,7 +79,7 @@ def entries(element: Element) -> Iterator[Entry]:
                 places[f"{field}/{number}"] = item
         if isinstance(found, Place):
             places[field] = found
-    yield Entry(card, extra, places)
+    yield Entry(card, extra, places, suppressed=remarks.listed(extra.get(remarks.KEY)))
 
 
 def names(element: Element) -> Iterator[str]:

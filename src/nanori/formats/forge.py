@@ -29,6 +29,7 @@ ABOUT = About(
     faces="ALTERNATE between them",
     alternates=True,
     suppressions="# noqa: check",
+    signs=True,
 )
 
 LARGEST = 1 << 20

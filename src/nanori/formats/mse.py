@@ -32,6 +32,7 @@ ABOUT = About(
     faces="up to four, in numbered fields",
     alternates=True,
     suppressions="!noqa check, check in the notes",
+    signs=True,
 )
 
 SET = "set"

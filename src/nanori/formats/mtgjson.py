@@ -14,6 +14,7 @@ import msgspec
 
 from nanori.elements import KEY, pull
 from nanori.entries import Element, Entry, Named
+from nanori.formats import remarks
 from nanori.formats.abouts import About
 from nanori.formats.heads import Head
 from nanori.formats.outlines import encoding_of
@@ -80,7 +81,7 @@ ABOUT = About(
     languages="English, and foreignData in all languages",
     faces="one an object, faceName",
     alternates=True,
-    suppressions="",
+    suppressions="“_noqa”: a check or a list of them",
 )
 
 
@@ -140,6 +141,7 @@ def entries(element: Element) -> Iterator[Entry]:
     whole = place_of(shape, "name")
     own = place_of(shape, "faceName", "name")
     kind = place_of(shape, "type")
+    suppressed = remarks.in_json(element.text)
     if lang := language_called(ORIGINAL, "mtgjson"):
         alternate = place_of(shape, "faceFlavorName", "flavorName")
         places = placed(
@@ -150,7 +152,7 @@ def entries(element: Element) -> Iterator[Entry]:
             alternate=(alternate,) if alternate else (),
             printed=place_of(shape, "setCode"),
         )
-        yield Entry(_english(face, lang), _NOTHING, places)
+        yield Entry(_english(face, lang), _NOTHING, places, suppressed=suppressed)
     rows = items_of(keys_of(shape).get("foreignData"))
     with_text = _with_text(face)
     order = with_text + [row for row in range(len(face.foreign_data)) if row not in with_text]
@@ -166,7 +168,7 @@ def entries(element: Element) -> Iterator[Entry]:
             type_en=kind,
             printed=place_of(shape, "setCode"),
         )
-        yield Entry(card, _NOTHING, places)
+        yield Entry(card, _NOTHING, places, suppressed=suppressed)
 
 
 def _english(face: _Face, lang: str) -> Card:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import cast
+
+import msgspec
 
 _NOQA = re.compile(
     r"\s*+!?noqa\b(?:\s*+:\s*+(?P<checks>[\w-]++(?:[\s,]++[\w-]++)*+))?+", re.IGNORECASE
@@ -19,3 +22,39 @@ def suppressed(remarks: Iterable[str]) -> tuple[str, ...]:
         if noqa := _NOQA.match(remark):
             found.update(dict.fromkeys((noqa["checks"] or ALL).replace(",", " ").split()))
     return tuple(found)
+
+
+def in_json(text: bytes) -> tuple[str, ...]:
+    """Return the checks that a JSON object turns off by its key `_noqa`."""
+    if _KEY not in text:
+        return ()
+    try:
+        return listed(_remark.decode(text).noqa)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return ()  # what is wrong with the object is said where it is read
+
+
+def listed(value: object) -> tuple[str, ...]:
+    """Return the checks that the value of a JSON key turns off: one, several in a list, or `*`.
+
+    True stands for all; what is none of these turns off nothing.
+    """
+    if value is True:
+        return (ALL,)
+    items = cast("list[object]", value) if isinstance(value, list) else [value]
+    words = [word for item in items if isinstance(item, str) for word in _DIVIDED.split(item)]
+    return tuple(dict.fromkeys(filter(None, words)))
+
+
+KEY = "_noqa"
+"""The key of a JSON object that turns checks off for its card."""
+
+_KEY = b'"_noqa"'
+
+
+class _Remark(msgspec.Struct):
+    noqa: object = msgspec.field(name=KEY, default=None)
+
+
+_remark = msgspec.json.Decoder(_Remark)
+_DIVIDED = re.compile(r"[\s,]+")

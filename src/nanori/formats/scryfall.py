@@ -13,6 +13,7 @@ import msgspec
 
 from nanori.elements import pull
 from nanori.entries import Element, Entry, Named, Place
+from nanori.formats import remarks
 from nanori.formats.abouts import About
 from nanori.formats.heads import Head
 from nanori.formats.mtgjson import ORIGINAL
@@ -76,7 +77,7 @@ ABOUT = About(
     languages="English, and the printed text's",
     faces="card_faces",
     alternates=True,
-    suppressions="",
+    suppressions="“_noqa”: a check or a list of them",
 )
 
 
@@ -105,6 +106,7 @@ def entries(element: Element) -> Iterator[Entry]:
     card = decoded(_card, element.text)
     shape = shape_of(text_of(element.text), _PLACED)
     faces = items_of(keys_of(shape).get("card_faces")) or [shape]
+    suppressed = remarks.in_json(element.text)
     printed_name = ("printed_name", "flavor_name", "name")
     for made, number, printed in _texts(card):
         own = faces[number]
@@ -130,7 +132,7 @@ def entries(element: Element) -> Iterator[Entry]:
             )
         if flavor and made.alternate:
             places["alternate/0"] = flavor
-        yield Entry(made, _NOTHING, places)
+        yield Entry(made, _NOTHING, places, suppressed=suppressed)
 
 
 def _each(faces: list[Shape], *keys: str) -> list[Place]:

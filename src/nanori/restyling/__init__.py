@@ -53,9 +53,21 @@ def changes(
     card: Card, style: str, *, edition: str = "", names: KnownNames | None = None
 ) -> tuple[Change, ...]:
     """Return what `restyle` edits, each edit with its reference and the form of its new words."""
+    return of_references(card, annotate(card, names), style, edition=edition, names=names)
+
+
+def of_references(
+    card: Card,
+    references: Sequence[Reference],
+    style: str,
+    *,
+    edition: str = "",
+    names: KnownNames | None = None,
+) -> tuple[Change, ...]:
+    """Return the same of a card whose references have been found already."""
     check(style, edition)
     language = languages.load(card.lang or languages.of_text(card.text))
-    own = [one for one in annotate(card, names) if one.target == "self" and one.form in OWN]
+    own = [one for one in references if one.target == "self" and one.form in OWN]
     if not own:
         return ()
     if style in placeholders.STYLES:

@@ -42,7 +42,7 @@ def foundations(card: Card, references: Sequence[Reference], language: Language)
             continue
         placed = _placed(zone, language) if one.rule != GRANTED else ""
         if placed:
-            yield Words(_cased(placed, card.text, one.start, language), "this")
+            yield Words(cased(placed, card.text, one.start, language), "this")
         elif legend and _pattern(language.code, "whole_after").match(card.text, one.end):
             yield _named(card, one, nouns.full(card, language), language)
         elif legend and (one.rule == GRANTED or not language.lexicon.restyling.legend):
@@ -73,7 +73,7 @@ def _in_play(card: Card, one: Reference, kind: str, language: Language) -> Words
     if not kind:
         return _named(card, one, nouns.full(card, language), language)
     words = language.lexicon.restyling.this.format(kind)
-    return Words(_cased(words, card.text, one.start, language), "this")
+    return Words(cased(words, card.text, one.start, language), "this")
 
 
 def _kind(card: Card, references: Sequence[Reference], language: Language) -> str:
@@ -119,7 +119,7 @@ BEFORE = 8
 """How many code points tell whether a sentence begins."""
 
 
-def _cased(words: str, text: str, start: int, language: Language) -> str:
+def cased(words: str, text: str, start: int, language: Language) -> str:
     """Return words with a capital where they begin a sentence."""
     if _pattern(language.code, "begins").search(text[max(0, start - BEFORE) : start]):
         return words[:1].upper() + words[1:]

@@ -1,0 +1,32 @@
+"""Finds the card's English name in a text of another language in which the card has a name.
+
+Why: prints name a card in the language of the text. In Japanese texts an English name is what was
+left when the rest was translated; readers and programs may not know that it is this card.
+
+Fix: safe. The card's name in the language of the text is put in its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nanori.diagnostics import Severity
+from nanori.linting.findings import Finding, replaced
+from nanori.linting.subjects import Subject
+from nanori.linting.translations import is_written
+
+SEVERITY: Severity = "warning"
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each English name that means this card."""
+    card = subject.card
+    english = card.name_en
+    if not english or english not in card.text or english == card.name:
+        return
+    if not is_written(card.name, card.lang):
+        return
+    for one in subject.references:
+        if one.text == english and one.form in ("full", "named"):
+            message = f"“{english}” is this card's English name, “{card.name}” was wanted"
+            yield replaced(one.start, one.end, card.name, message, safe=True)

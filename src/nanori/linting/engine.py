@@ -1,0 +1,181 @@
+"""Card files to reports: every check over every text, in the order of the files."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple, Protocol
+
+import msgspec
+
+from nanori import formats
+from nanori.annotation import annotate
+from nanori.checks import Check
+from nanori.entries import Element, Entry
+from nanori.errors import NanoriError
+from nanori.linting import documents, originals, suppressing
+from nanori.linting.findings import Finding
+from nanori.linting.placing import Sheet
+from nanori.linting.reports import Report
+from nanori.linting.runs import Note, Run, records_in
+from nanori.linting.selecting import NONE, Chosen
+from nanori.linting.subjects import Pair, Subject
+from nanori.linting.walking import Target
+from nanori.model import Card
+from nanori.records import Batch, Record
+from nanori.restyling.placeholders import STYLES as SIGNS
+
+
+class Seen(NamedTuple):
+    """A text that was looked at, and what was found in it."""
+
+    subject: Subject
+    found: list[tuple[Check, Finding]]
+
+
+class Failures(Protocol):
+    """Takes what cannot be read."""
+
+    def note(self, error: NanoriError) -> None:
+        """Report a record."""
+        ...
+
+    def note_file(self, error: NanoriError) -> None:
+        """Report a file; raise if that leaves none."""
+        ...
+
+
+def reports(targets: Iterable[Target], run: Run, failures: Failures) -> Iterator[Report]:
+    """Yield what the checks find in those files, in their order.
+
+    NanoriError if not one of them can be read.
+    """
+    counted: Counter[str] = Counter()
+    for target in targets:
+        try:
+            for report in _of_target(target, run, failures.note):
+                first = report.fingerprint
+                counted[first] += 1
+                yield msgspec.structs.replace(report, occurrence=counted[first] - 1)
+        except NanoriError as error:
+            failures.note_file(shown(error, target))
+
+
+def _of_target(target: Target, run: Run, note: Note) -> Iterator[Report]:
+    """Yield what the checks find in one file."""
+    if target.rules:
+        yield from documents.reports(target, run.selection.of_file(target.shown))
+        return
+
+    def note_shown(error: NanoriError) -> None:
+        note(shown(error, target))
+
+    for batch, element in run.reading.elements(target):
+        every = seen(batch, element, target, run, note_shown)
+        if any(one.found for one in every) or suppressing.may(element):
+            yield from _reported(every, batch, element, target, run)
+
+
+def seen(batch: Batch, element: Element, target: Target, run: Run, note: Note) -> list[Seen]:
+    """Return the texts of an element with what the checks find in them."""
+    records = records_in(batch, note)
+    checks = run.selection.of_file(formats.where(target.shown, element))
+    signs = run.settings.style in SIGNS or formats.listed()[batch.format].ABOUT.signs
+    subjects = [_subject(record, run, signs, target.path) for record in records]
+    wanted = run.settings.languages
+    found: list[Seen] = []
+    for subject in subjects:
+        chosen = run.selection.of_card(checks, subject.card)
+        if wanted and subject.card.lang not in wanted:
+            chosen = NONE
+        found.append(Seen(subject, list(_findings(subject, subjects, chosen, run))))
+    return found
+
+
+def _subject(record: Record, run: Run, signs: bool, path: str) -> Subject:
+    """Return a record with its references, ready for the checks."""
+    return Subject(
+        record.card,
+        annotate(record.card, anchors=record.anchors),
+        run.index,
+        run.settings,
+        anchors=record.anchors,
+        extra=record.extra,
+        signs=signs,
+        path=path,
+    )
+
+
+def _findings(
+    subject: Subject, subjects: Sequence[Subject], checks: Chosen, run: Run
+) -> Iterator[tuple[Check, Finding]]:
+    """Yield what those checks find in a text, and in it as the translation of its original."""
+    for check, find in checks.texts:
+        for finding in find(subject):
+            yield check, finding
+    pair = _pair(subject, subjects, run) if checks.pairs else None
+    if pair is not None:
+        for check, find in checks.pairs:
+            for finding in find(pair):
+                yield check, finding
+
+
+def _pair(subject: Subject, subjects: Sequence[Subject], run: Run) -> Pair | None:
+    """Return a translation with its original, from the same element or another file."""
+    card = subject.card
+    if not originals.translated(card):
+        return None
+    inside = originals.within(card, [one.card for one in subjects])
+    if inside is not None:
+        return Pair(next(one for one in subjects if one.card is inside), subject)
+    found: Card | None = run.originals.of(card)
+    if found is None:
+        return None
+    return Pair(Subject(found, annotate(found), run.index, run.settings), subject)
+
+
+def _reported(
+    every: Sequence[Seen], batch: Batch, element: Element, target: Target, run: Run
+) -> list[Report]:
+    """Return the findings of an element with their places, but for those a remark turns off."""
+    path = formats.where(target.shown, element)
+    sheet = Sheet(path, element)
+    entries = entries_of(batch, element, [one.subject for one in every])
+    remarks = suppressing.Remarks(entry for entry in entries if entry)
+    made: list[Report] = []
+    for (subject, found), entry in zip(every, entries, strict=True):
+        for check, finding in found:
+            if not remarks.hide(check.name):
+                made.append(sheet.report(finding, check.name, check.severity, subject.card, entry))
+    chosen = run.selection.of_file(path)
+    for check in chosen.remarks if every else ():
+        for finding in check.find(remarks.unused(chosen.names)):
+            card = every[0].subject.card
+            made.append(sheet.remark(finding, check.name, check.severity, card))
+    return sorted(made, key=lambda one: (one.found.line, one.found.column, one.found.check))
+
+
+def entries_of(batch: Batch, element: Element, subjects: Sequence[Subject]) -> list[Entry | None]:
+    """Return the entry of each text: places in the file that only a finding asks for."""
+    try:
+        waiting = [
+            formats.entry_with_language(entry, batch.lang)
+            for entry in formats.listed()[batch.format].entries(element)
+        ]
+    except NanoriError:  # said when its records were read
+        waiting = []
+    found: list[Entry | None] = []
+    for subject in subjects:
+        entry = next((one for one in waiting if one.card == subject.card), None)
+        if entry is not None:
+            waiting.remove(entry)
+        found.append(entry)
+    return found
+
+
+def shown(error: NanoriError, target: Target) -> NanoriError:
+    """Return an error about a copy as one about what it was copied from."""
+    if target.path == target.shown or not error.path:
+        return error
+    path = error.path.replace(target.path, target.shown)
+    return NanoriError(error.message, path=path, line=error.line, column=error.column)

@@ -1,0 +1,25 @@
+"""What a check says: a finding in a field of a card, before it has a place in a file."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from nanori.diagnostics import Fix
+from nanori.model import Edit
+
+
+class Finding(Struct, frozen=True):
+    """Something a check found; start and end are code points of the field's text."""
+
+    start: int
+    end: int
+    message: str
+    """What is there and what was wanted: one line, lower case, no full stop, words in “”."""
+    fix: Fix | None = None
+    field: str = "text"
+    """The field of the card record: `text`, `name`, `type` …"""
+
+
+def replaced(start: int, end: int, words: str, message: str, *, safe: bool) -> Finding:
+    """Return a finding whose fix puts other words in the place it is about."""
+    return Finding(start, end, message, Fix(safe, (Edit(start, end, words),)))

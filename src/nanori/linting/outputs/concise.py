@@ -1,0 +1,16 @@
+"""A line for each finding: `path:line:column: check: message`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from nanori.diagnostics import as_line
+from nanori.linting.outputs import plain
+from nanori.linting.reports import Report
+
+
+def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
+    """Yield a line for each report."""
+    del colour
+    for report in reports:
+        yield plain(as_line(report.found)) + "\n"

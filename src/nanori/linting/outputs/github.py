@@ -1,0 +1,38 @@
+"""Annotations of GitHub's workflow commands, one a line, and a summary behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from nanori.linting.reports import Report
+
+LEVELS = {"error": "error", "warning": "warning", "info": "notice"}
+
+
+def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
+    """Yield a command for each report; GitHub shows a few of them only, so the count follows."""
+    del colour
+    count = 0
+    for report in reports:
+        found = report.found
+        count += 1
+        end = (
+            f",endLine={found.end_line},endColumn={found.end_column}"
+            if (found.end_line, found.end_column) > (found.line, found.column)
+            else ""
+        )
+        yield (
+            f"::{LEVELS[found.severity]} title={_property(f'nanori ({found.check})')}"
+            f",file={_property(found.path)},line={found.line},col={found.column}{end}"
+            f"::{_data(f'{found.check}: {found.message}')}\n"
+        )
+    if count:
+        yield f"{count} finding{'s' if count > 1 else ''}\n"
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")

@@ -1,0 +1,85 @@
+"""SARIF 2.1.0, which code hosts and editors read; columns count code points."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import PurePath
+from typing import Any
+from urllib.parse import quote
+
+from nanori import checks
+from nanori.linting.reports import Report
+
+LEVELS = {"error": "error", "warning": "warning", "info": "note"}
+SCHEMA = (
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+)
+
+
+def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
+    """Yield one log with one run: the tool with all its checks, then a result for each report."""
+    del colour
+    from nanori import __version__
+
+    every = checks.listed()
+    driver = {
+        "name": "nanori",
+        "version": __version__,
+        "semanticVersion": __version__,
+        "rules": [_rule(check) for check in every.values()],
+    }
+    places = {name: place for place, name in enumerate(every)}
+    yield (
+        f'{{"$schema": {_json(SCHEMA)}, "version": "2.1.0", "runs": [{{\n'
+        f'"tool": {_json({"driver": driver})},\n"columnKind": "unicodeCodePoints",\n"results": ['
+    )
+    comma = "\n"
+    for report in reports:
+        yield comma + _json(_result(report, places))
+        comma = ",\n"
+    yield "\n]}]}\n"
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _rule(check: checks.Check) -> dict[str, Any]:
+    first = check.page.strip().split("\n\n")[0].replace("\n", " ")
+    return {
+        "id": check.name,
+        "shortDescription": {"text": first},
+        "fullDescription": {"text": first},
+        "help": {"text": check.page.strip(), "markdown": check.page.strip()},
+        "defaultConfiguration": {"level": LEVELS[check.severity]},
+    }
+
+
+def _result(report: Report, places: dict[str, int]) -> dict[str, Any]:
+    found = report.found
+    region = {
+        "startLine": found.line,
+        "startColumn": found.column,
+        "endLine": found.end_line,
+        "endColumn": found.end_column,
+        "snippet": {"text": found.text},
+    }
+    parts = (PurePath(found.path).name, found.card, found.lang, found.field)
+    name = "/".join(str(part) for part in parts if part not in (None, ""))
+    return {
+        "ruleId": found.check,
+        "ruleIndex": places[found.check],
+        "level": LEVELS[found.severity],
+        "message": {"text": found.message},
+        "locations": [
+            {
+                "physicalLocation": {
+                    "artifactLocation": {"uri": quote(PurePath(found.path).as_posix())},
+                    "region": region,
+                },
+                "logicalLocations": [{"fullyQualifiedName": name}],
+            }
+        ],
+        "partialFingerprints": {"nanori/v1": report.fingerprint},
+    }

@@ -1,0 +1,52 @@
+"""A diagnostic with what is shown around it: the line of the text, and who it is the same as."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import PurePath
+
+from msgspec import Struct
+
+from nanori.diagnostics import Diagnostic
+
+
+class Excerpt(Struct, frozen=True):
+    """The line of a field's text that a finding begins on."""
+
+    line: str
+    """That line, without its end."""
+    start: int
+    """First code point of the finding in it."""
+    end: int
+    """One past the last in it; the end of the line where the finding goes on behind it."""
+
+
+NOTHING = Excerpt("", 0, 0)
+"""What is shown around a finding that is about no words of a card."""
+
+
+class Report(Struct, frozen=True):
+    """A finding as it is reported."""
+
+    found: Diagnostic
+    excerpt: Excerpt
+    occurrence: int = 0
+    """How many findings with the same words in the same field of the same card came before."""
+
+    @property
+    def fingerprint(self) -> str:
+        """What stays when lines move: the check, the card, the field and the words."""
+        found = self.found
+        card = "" if found.card is None else str(found.card)
+        file = PurePath(found.path).name  # the same from whatever folder it is called
+        parts = (found.check, file, card, found.lang, found.field, found.text)
+        parts = (*parts, str(self.occurrence))
+        return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
+
+
+def excerpt(text: str, start: int, end: int) -> Excerpt:
+    """Return the line of the text that the span begins on."""
+    first = text.rfind("\n", 0, start) + 1
+    last = text.find("\n", start)
+    last = len(text) if last < 0 else last
+    return Excerpt(text[first:last], start - first, max(start, min(end, last)) - first)

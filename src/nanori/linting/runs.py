@@ -1,0 +1,88 @@
+"""What stays the same while files are looked at, and how they are read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+import msgspec
+from msgspec import Struct
+
+from nanori import formats
+from nanori.edits import apply
+from nanori.entries import Element
+from nanori.errors import NanoriError
+from nanori.linting.indexes import Index
+from nanori.linting.originals import Originals
+from nanori.linting.selecting import Selection
+from nanori.linting.settings import Settings
+from nanori.linting.walking import Target
+from nanori.model import Edit
+from nanori.records import Batch, Record
+
+Note = Callable[[NanoriError], None]
+"""Takes what is wrong with one record."""
+
+Key = tuple[str, int]
+"""Which element of a file: the file inside it, and where the element begins there."""
+
+Repairs = Mapping[str, Mapping[Key, tuple[Edit, ...]]]
+"""By path and element, edits of the element's text that are to be made."""
+
+
+class Reading(Struct, frozen=True):
+    """How files are read."""
+
+    lang: str = ""
+    """Language of records that do not say theirs; empty to tell it from each."""
+    wanted: str = ""
+    """Format of the files; empty to tell it from each."""
+    repairs: Repairs = {}
+    """What is read as if it had been mended already."""
+
+    def elements(self, target: Target) -> Iterator[tuple[Batch, Element]]:
+        """Yield each element of a file, in a batch of its own, mended where there are repairs.
+
+        NanoriError where the file cannot be read; what came before has been yielded by then.
+        """
+        repairs = self.repairs.get(target.path, {})
+        for batch in formats.batches(target.path, self.lang, self.wanted):
+            for element in batch.elements:
+                found = repairs.get((element.member, element.start), ())
+                mended = with_edits(element, found) if found else element
+                yield msgspec.structs.replace(batch, elements=(mended,)), mended
+
+    def records(self, target: Target, note: Note) -> Iterator[list[Record]]:
+        """Yield the records of each element."""
+        for batch, _ in self.elements(target):
+            yield records_in(batch, note)
+
+
+def records_in(batch: Batch, note: Note) -> list[Record]:
+    """Return the records of a batch; what cannot be one is noted."""
+    found: list[Record] = []
+    for record in formats.records(batch):
+        if isinstance(record, NanoriError):
+            note(record)
+        else:
+            found.append(record)
+    return found
+
+
+def with_edits(element: Element, edits: tuple[Edit, ...] | list[Edit]) -> Element:
+    """Return the element with edits of its text made."""
+    return element._replace(text=apply(element.text.decode(), edits).encode())
+
+
+class Run(Struct, frozen=True):
+    """What a file is looked at with."""
+
+    settings: Settings
+    index: Index
+    selection: Selection
+    originals: Originals
+    reading: Reading
+
+
+def ignore(error: NanoriError) -> None:
+    """Say nothing of what is said elsewhere."""
+    del error
