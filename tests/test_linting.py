@@ -118,6 +118,18 @@ def test_a_folder_is_walked_for_cards_and_rules(tmp_path: Path) -> None:
     assert "no file with cards or rules" in lint(tmp_path / "empty").err
 
 
+def test_a_set_that_is_a_folder_is_linted_with_the_other_files_in_it(tmp_path: Path) -> None:
+    head = "mse version: 2.0.2\ngame: magic\n"
+    (tmp_path / "set").write_text(head + "include file: card heron\n", "utf-8")
+    card = "mse version: 2.0.2\ncard:\n\tname: Elder Heron\n\trule text: Tap Elder Herno.\n"
+    (tmp_path / "card heron").write_text(card, "utf-8")
+    cards(tmp_path / "cards.jsonl", STORK)
+    paths = [Path(one["path"]).relative_to(tmp_path).as_posix() for one in found(tmp_path)]
+    assert paths == ["card heron", "cards.jsonl"]
+    assert lint(tmp_path, "--fix").code == 0
+    assert (tmp_path / "card heron").read_text("utf-8") == card.replace("Herno", "Heron")
+
+
 def test_a_file_named_twice_is_linted_once(tmp_path: Path) -> None:
     path = cards(tmp_path / "cards.jsonl", HERON)
     assert len(found(tmp_path, path, tmp_path / "." / "cards.jsonl")) == 1
@@ -226,6 +238,7 @@ def test_known_findings_are_not_reported_again(tmp_path: Path) -> None:
     assert one["card"] == "s"
     known.write_text(json.dumps({"nanori_baseline": 9, "findings": []}), "utf-8")
     assert "version 9, 1 was wanted" in lint(path, "--baseline", known).err
+    assert "is an input" in lint(path, "--write-baseline", path).err
     known.write_text("[]", "utf-8")
     assert lint(path, "--baseline", known).code == 2
 

@@ -139,9 +139,12 @@ def _prove(lang: str, wanted: str, shape: str) -> None:
 
 def _linted(targets: Sequence[Target], order: Order) -> int:
     """Look at the files, mend them where that is asked for, and return the exit code."""
+    from nanori import streams
     from nanori.inputs import Failures
     from nanori.linting import baselines, engine, selecting
 
+    if (out := order.write_baseline) and any(streams.same(out, one.path) for one in targets):
+        raise NanoriError("is an input, it would be overwritten", path=out)
     with ExitStack() as stack:
         register = _register(order.settings.names, stack)
         selection = selecting.Selection(order.settings)

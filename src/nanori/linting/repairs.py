@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from nanori import containers, streams, writing_back
+from nanori import containers, formats, streams, writing_back
 from nanori.edits import composed
 from nanori.entries import Element
 from nanori.errors import NanoriError
@@ -151,6 +151,9 @@ def write(mended: Mended, reading: Reading) -> None:
     then it is as it was.
     """
     target = mended.target
+    name = formats.format_of(mended.head, reading.wanted)
+    if not formats.listed()[name].ABOUT.writes:
+        raise NanoriError(f"files of the format {name} cannot be written", path=target.shown)
     if not target.stdin:
         _prove_writable(mended)
 

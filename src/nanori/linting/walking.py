@@ -87,10 +87,12 @@ def _head(path: str, wanted: str) -> Head:
 
 
 def _walked(folder: str, wanted: str) -> Iterator[Target]:
-    """Yield what is to be looked at in a folder; hidden files and folders are not."""
+    """Yield what is to be looked at in a folder; hidden files and folders are not.
+
+    The files of a set that is a folder have no suffix; those that have one are not of it.
+    """
     if _is_set(folder, wanted):
         yield Target(folder, folder)
-        return
     try:
         names = sorted(os.listdir(folder))  # noqa: PTH208 — names, not paths, and in order
     except OSError:
