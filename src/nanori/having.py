@@ -166,7 +166,7 @@ def _token_name(subtypes: Sequence[str], lexicon: Lexicon) -> str:
 
 
 def creature_names(register: Register) -> tuple[Name, ...]:
-    """Return the names of all nonlegendary creature cards, as Spy Kit adds them.
+    """Return the names of all nonlegendary creature cards, as an effect may add them (CR 201.2a).
 
     A card has its front's characteristics, so backs, melded faces and adventures do not count.
     """

@@ -50,7 +50,7 @@ class Meant(Struct, frozen=True):
     plain: bool = False
     """Whether the first, or both halves together, are meant and nothing else."""
     whole: bool = False
-    """Whether all faces of one card were said: “Fire // Ice”."""
+    """Whether all faces of one card were said: “Ember // Ash”."""
     token: bool = False
     """Whether only a token has this name."""
 

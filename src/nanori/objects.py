@@ -113,7 +113,7 @@ class Object(Struct, frozen=True, kw_only=True):
     renamed: Name | None = None
     """The one name an effect has given it in place of all others."""
     added: tuple[Name, ...] = ()
-    """Names an effect has added (Spy Kit; Duel Masters 202.4)."""
+    """Names an effect has added (CR 201.2a; Duel Masters 202.4)."""
     linked: tuple[Name, ...] = ()
     """Names of the cards it is linked with, its own among them (Duel Masters 202.5)."""
     partners: tuple[str, ...] = ()
