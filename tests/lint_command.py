@@ -30,10 +30,11 @@ def lint(*arguments: object) -> Ran:
 
 
 def ran(*arguments: object) -> Ran:
-    out, err = io.StringIO(), io.StringIO()
+    raw, err = io.BytesIO(), io.StringIO()
+    out = io.TextIOWrapper(raw, "utf-8", newline="", write_through=True)
     with redirect_stdout(out), redirect_stderr(err):
         code = run([str(one) for one in arguments])
-    return Ran(code, out.getvalue(), err.getvalue())
+    return Ran(code, raw.getvalue().decode("utf-8", "surrogateescape"), err.getvalue())
 
 
 def found(*arguments: object) -> list[dict[str, Any]]:

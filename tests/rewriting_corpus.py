@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import corpus
-from nanori.calling import Called, called, is_legend
+from nanori.calling import Called, called
 from nanori.model import Card
+from nanori.names import is_legend
 
 ARROW = "\n→\n"
 """The line between the text as it was and as it reads now."""

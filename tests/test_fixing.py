@@ -154,7 +154,7 @@ def test_a_file_that_changes_between_reading_and_fixing_is_left_alone(
     monkeypatch.setattr(repairs, "write", late)
     ran = lint(path, "--fix", "--exit-zero")
     assert ran.code == 1
-    assert "changed while it was looked at" in ran.err
+    assert "changed meanwhile" in ran.err
     assert path.read_text("utf-8").count("~") == 2
 
 
@@ -169,7 +169,7 @@ def test_a_file_that_changes_while_it_is_written_is_left_alone(
         cards(path, HERON, HERON)
 
     monkeypatch.setattr(repairs, "_changes", late)
-    assert "changed while it was looked at" in lint(path, "--fix").err
+    assert "changed meanwhile" in lint(path, "--fix").err
     assert path.read_text("utf-8").count("~") == 2
     assert [one.name for one in tmp_path.iterdir()] == ["cards.jsonl"]
 
@@ -180,7 +180,7 @@ def test_a_read_only_file_is_left_alone(tmp_path: Path) -> None:
     path.chmod(0o444)
     ran = lint(path, "--fix")
     assert ran.code == 1
-    assert f"{path}: is read-only; nothing was written" in ran.err
+    assert f"{path}: the file is read-only, nothing is written" in ran.err
     assert path.read_bytes() == before
     assert path.stat().st_mode & 0o777 == 0o444
 

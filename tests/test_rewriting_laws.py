@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 import nanori
 from nanori import edits, languages
-from nanori.calling import Called, called, is_legend
+from nanori.calling import Called, called
 from nanori.model import Card, Edit, Reference
+from nanori.names import is_legend
 from nanori.rewriting import REWORDED, rewrite
 
 NAMES = [

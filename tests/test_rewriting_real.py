@@ -16,8 +16,9 @@ from msgspec.structs import replace
 
 import nanori
 from nanori import edits, languages, names
-from nanori.calling import Called, called, is_legend
+from nanori.calling import Called, called
 from nanori.model import Card, Reference
+from nanori.names import is_legend
 from nanori.rewriting import REWORDED, rewrite
 
 pytestmark = pytest.mark.real

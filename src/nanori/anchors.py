@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from nanori.entries import Anchor
 from nanori.languages import Language
 from nanori.model import Card, Reference, Token
-from nanori.names import shortened
+from nanori.names import short_of
 
 MARKUP = "markup"
 """The source of such references."""
@@ -51,14 +51,9 @@ def shown(
         if one.form == "placeholder":
             kind = "short" if one.text in language.lexicon.short.placeholders else "full"
         if kind in ("full", "short"):
-            name = card.name if kind == "full" else _short(card, language)
+            name = card.name if kind == "full" else short_of(card.name, language) or card.name
             one = replace(one, source=MARKUP, shows=name or None)
         elif kind:
             one = replace(one, source=MARKUP, shows=one.text)
         found.append(one)
     return found
-
-
-def _short(card: Card, language: Language) -> str:
-    """Return the name that the card is called in short (CR 201.5c); the whole if there is none."""
-    return next(iter(shortened(card.name, language.lexicon.short)), card.name)

@@ -10,9 +10,7 @@ from nanori import languages
 from nanori.annotation import annotate
 from nanori.languages import Language
 from nanori.model import Card
-from nanori.names import cleaned, is_legend, language_of, own_names, shortened
-
-__all__ = ["Called", "called", "is_legend"]
+from nanori.names import cleaned, language_of, own_names, short_of
 
 KEPT = 4096
 """How many callings are remembered: an object is asked for as often as it gains something."""
@@ -58,13 +56,13 @@ def _short(name: str, type_line: str, text: str, language: Language) -> str:
     """Return a legend's short name: up to its comma, else as its own text has it, else by form."""
     rules = language.lexicon.short
     if any(divider in name for divider in rules.split if divider not in rules.epithets):
-        return _divided(name, language)
+        return short_of(name, language)
     in_text = _in_text(name, type_line, text, language) if text else None
     if in_text is not None:
         return in_text
     person = not type_line or any(word in type_line for word in _persons())
     titled = rules.article and name.startswith(rules.article)
-    return _divided(name, language) if person and not titled else ""
+    return short_of(name, language) if person and not titled else ""
 
 
 @cache
@@ -72,11 +70,6 @@ def _persons() -> tuple[str, ...]:
     return tuple(
         word for code in languages.codes() for word in languages.load(code).lexicon.short.persons
     )
-
-
-def _divided(name: str, language: Language) -> str:
-    """Return what stands on the kept side of a name's divider, "" if nothing divides it."""
-    return next(iter(shortened(name, language.lexicon.short)), "")
 
 
 def _in_text(name: str, type_line: str, text: str, language: Language) -> str | None:

@@ -22,7 +22,12 @@ class Fingerprint:
     def check(self) -> None:
         """Raise NanoriError if the file is no longer as it was."""
         if _stated(self._path) != self._taken:
-            raise NanoriError("the file was changed meanwhile, nothing is written", path=self._path)
+            raise changed(self._path)
+
+
+def changed(path: str) -> NanoriError:
+    """Return what is said of a file that is no longer as it was."""
+    return NanoriError("the file was changed meanwhile, nothing is written", path=path)
 
 
 def _stated(path: str) -> tuple[tuple[str, int, int, int], ...]:

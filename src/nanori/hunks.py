@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from io import BufferedReader, BytesIO
 from typing import NamedTuple, cast
 
 from nanori import containers, streams, writing_back
 from nanori.edits import apply
 from nanori.encodings import UTF_8
+from nanori.formats.heads import Head
 from nanori.model import Edit
 from nanori.streams import Source
 from nanori.writing_back import Wanted
@@ -38,22 +39,32 @@ def unified(path: str, wanted: Wanted, lang: str, wanted_format: str) -> Iterato
     found: dict[str, list[Edit]] = {}
     ignored = writing_back.ignored
     with writing_back.opened(path, wanted, ignored, lang, wanted_format) as opened:
-        encoding = opened.head.encoding
-        inside = opened.head.folder or containers.is_archive(opened.head.raw)
+        head = opened.head
         for member, edits in opened.changes:
             found.setdefault(member, []).extend(edits)
     for member, edits in found.items():
         name = f"{containers.root_of(path)}/{member}" if member else path
-        text = _text(path, member, encoding, inside=inside)
-        for line in _diff(name, text, sorted(edits, key=lambda one: one.start)):
-            yield line.encode(UTF_8, _ESCAPED)
+        yield from of_file(path, member, name, head, edits)
 
 
-def _text(path: str, member: str, encoding: str, *, inside: bool) -> str:
+def of_file(
+    path: str, member: str, name: str, head: Head, edits: Iterable[Edit]
+) -> Iterator[bytes]:
+    """Yield the lines of the diff of one file, or of one inside it, which is called `name`.
+
+    `head` is that of the file; the edits count code points of what they are in.
+    """
+    text = _text(path, member, head)
+    for line in _diff(name, text, sorted(edits, key=lambda one: one.start)):
+        yield line.encode(UTF_8, _ESCAPED)
+
+
+def _text(path: str, member: str, head: Head) -> str:
     """Return the text of a file, or of one inside another or beside it."""
+    inside = head.folder or containers.is_archive(head.raw)
     if not member:
         with streams.opened(path) as source:
-            return _whole(source, encoding)
+            return _whole(source, head.encoding)
     with streams.opened(path, folder=True) as source:
         container = containers.opened(source) if inside else None
         if container is not None:

@@ -180,6 +180,7 @@ def _mended(
     failures: Failures,
 ) -> int:
     """Mend the files, or show how they would be; return how many findings that is."""
+    from nanori import writing
     from nanori.linting import diffs, repairs
     from nanori.linting.fixing import Fixer
 
@@ -189,7 +190,8 @@ def _mended(
     for mended in found.values():
         try:
             if order.diff:
-                sys.stdout.writelines(diffs.unified(mended))
+                with writing.output(None) as out:
+                    out.writelines(diffs.unified(mended))
             else:
                 repairs.write(mended, order.reading)
             count += mended.count

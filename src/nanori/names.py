@@ -62,7 +62,7 @@ def surfaces(card: Card, language: Language) -> list[Surface]:
     if len(card.faces) > 1:
         for name in other_faces(card, language):
             found += _whole(name, text, "FACE_NAME", language)
-    legend = is_legend(card.type) or is_legend(card.type_en)
+    legend = is_legend_card(card)
     for name in own:
         if legend:
             found += _divided(name, text, "SHORT_NAME", language)
@@ -74,6 +74,11 @@ def surfaces(card: Card, language: Language) -> list[Surface]:
 def is_legend(type_line: str) -> bool:
     """Tell whether a type line, in any language, is a legend's (CR 205.4d)."""
     return any(word in type_line for word in _legendary())
+
+
+def is_legend_card(card: Card) -> bool:
+    """Tell whether a card's type line, in its language or in English, is a legend's."""
+    return is_legend(card.type) or is_legend(card.type_en)
 
 
 @cache
@@ -162,6 +167,11 @@ def shortened(name: str, short: ShortNames) -> list[str]:
             if short.article and name.startswith(short.article):
                 found.append(name[len(short.article) :])
     return found
+
+
+def short_of(name: str, language: Language) -> str:
+    """Return the conventional short name of a legend (CR 201.5c); "" if nothing divides it."""
+    return next(iter(shortened(name, language.lexicon.short)), "")
 
 
 def language_of(name: str, language: Language) -> Language:

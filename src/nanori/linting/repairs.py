@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from nanori import containers, formats, streams, writing_back
 from nanori.edits import composed
 from nanori.entries import Element
 from nanori.errors import NanoriError
+from nanori.fingerprints import Fingerprint, changed, check_writable
 from nanori.formats.heads import Head, head_of
 from nanori.linting import engine, fixing
 from nanori.linting.engine import Failures, Seen
@@ -26,18 +26,13 @@ from nanori.writing_back import Change
 ROUNDS = 5
 """Times that all files are looked at again, as a card that was mended may be another's original."""
 
-CHANGED = "was changed while it was looked at; nothing was written"
-
-Stamp = tuple[tuple[str, int, int, int], ...]
-"""What tells that a file, or one in a folder, was changed: path, size, time and number."""
-
 
 class Mended(Struct):
     """What is to be mended in a file."""
 
     target: Target
     head: Head
-    stamp: Stamp
+    before: Fingerprint
     """What the file was like before it was read."""
     edits: dict[Key, tuple[Edit, ...]] = {}
     """By element, what is edited in its text as it lies in the file."""
@@ -98,9 +93,9 @@ _SILENT = _Silent()
 def _begun(target: Target, reading: Reading, failures: Failures) -> Mended | None:
     """Return a file in which nothing was mended yet; nothing if it cannot be read."""
     try:
-        stamp = _stamp(target.path)
+        before = Fingerprint(target.path)
         with streams.opened(target.path, folder=True) as source:
-            return Mended(target, head_of(source, reading.wanted), stamp)
+            return Mended(target, head_of(source, reading.wanted), before)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         failures.note_file(NanoriError(reason, path=target.shown))
@@ -157,10 +152,7 @@ def write(mended: Mended, reading: Reading) -> None:
     if not target.stdin:
         _prove_writable(mended)
 
-    def proven() -> None:
-        if _stamp(target.path) != mended.stamp:
-            raise NanoriError(CHANGED, path=target.path)
-
+    proven = mended.before.check
     proven()
     writing_back.write(target.path, target.path, _changes(mended, reading), mended.head, proven)
 
@@ -176,7 +168,7 @@ def _changes(mended: Mended, reading: Reading) -> Iterator[Change]:
             waiting.remove(key)
             yield element.member, in_file(element.start, mended.edits[key])
     if waiting:
-        raise NanoriError(CHANGED, path=mended.target.path)
+        raise changed(mended.target.path)
 
 
 def in_file(start: int, edits: Iterable[Edit]) -> list[Edit]:
@@ -194,13 +186,4 @@ def _prove_writable(mended: Mended) -> None:
     if not path.is_dir():
         places.append(path)
     for place in places:
-        if not os.access(place, os.W_OK) or not place.stat().st_mode & 0o222:
-            raise NanoriError("is read-only; nothing was written", path=str(place))
-
-
-def _stamp(path: str) -> Stamp:
-    """Return what a file is like, or a folder with all files in it."""
-    place = Path(path)
-    places = sorted(place.rglob("*")) if place.is_dir() else [place]
-    states = [(str(one), one.stat()) for one in places]
-    return tuple((name, one.st_size, one.st_mtime_ns, one.st_ino) for name, one in states)
+        check_writable(str(place))

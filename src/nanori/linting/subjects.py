@@ -10,6 +10,7 @@ from nanori import languages
 from nanori.entries import Anchor
 from nanori.languages import Language
 from nanori.model import Card, Reference
+from nanori.restyling import nouns
 
 if TYPE_CHECKING:
     from nanori.linting.indexes import Index
@@ -51,7 +52,7 @@ class Subject:
     @cached_property
     def legend(self) -> bool:
         """Whether the type line makes the card a legend (CR 205.4d)."""
-        return any(word in self.card.type for word in self.language.lexicon.legendary)
+        return nouns.is_legend(self.card, self.language)
 
     @cached_property
     def own(self) -> tuple[Reference, ...]:

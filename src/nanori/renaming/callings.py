@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nanori import languages
-from nanori.calling import Called, called, is_legend
+from nanori.calling import Called, called
 from nanori.languages import Language
 from nanori.model import Card
-from nanori.names import cleaned, language_of, own_names, shortened
+from nanori.names import cleaned, is_legend_card, language_of, own_names, shortened
 from nanori.renaming.renames import Renaming
 
 
@@ -49,7 +49,7 @@ def calling(card: Card, old: str, new: str, used: str, language: Language) -> Ca
     shows the new short name, it has as many words as that, if these began the name: “Ilse Wend”,
     who is called “Ilse”. CR 201.5c.
     """
-    legend = is_legend(card.type) or is_legend(card.type_en)
+    legend = is_legend_card(card)
     made = called(new, language.code, legend=legend, type=card.type)
     if made.short or not used:
         return made

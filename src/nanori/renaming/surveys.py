@@ -6,10 +6,9 @@ import re
 from collections.abc import Sequence
 
 from nanori import languages
-from nanori.calling import is_legend
 from nanori.errors import NanoriError
 from nanori.model import Card
-from nanori.names import KnownNames, cleaned, own_names
+from nanori.names import KnownNames, cleaned, is_legend_card, own_names
 from nanori.renaming import callings
 from nanori.renaming.renames import Renaming, old_names
 
@@ -43,7 +42,7 @@ class Survey:
                 better = old not in self._own or not self._own[old].type
                 if better and (old in own or old == english):
                     self._own[old] = card
-        if is_legend(card.type) or is_legend(card.type_en):
+        if is_legend_card(card):
             for name in own:
                 for short in (name, *callings.shorts(name, language, legend=True)):
                     self._short.setdefault(short, set()).add(name)
@@ -64,7 +63,7 @@ class Survey:
         found: list[str] = []
         for old, lang in old_names(self.wanted):
             card = self._own.get(old)
-            legend = card is not None and (is_legend(card.type) or is_legend(card.type_en))
+            legend = card is not None and is_legend_card(card)
             found += callings.shorts(old, languages.load(lang), legend=legend)
         return found
 
@@ -128,7 +127,7 @@ class Survey:
         card = self._own[old]
         language = languages.load(lang)
         before = callings.shorts(old, language, legend=True)
-        legend = is_legend(card.type) or is_legend(card.type_en)
+        legend = is_legend_card(card)
         if not legend:
             return
         made = callings.calling(card, old, new, before[0] if before else "", language).short

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from nanori import having, languages
 from nanori.abilities import Ability, Bound, names_bearer, ruled
-from nanori.calling import Called, called, is_legend
+from nanori.calling import Called, called
 from nanori.edits import apply, moved
+from nanori.names import is_legend
 from nanori.objects import Name, Object
 from nanori.rewriting import rewrite
 
