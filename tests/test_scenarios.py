@@ -151,3 +151,22 @@ def spans_wanted(marked: str) -> list[tuple[int, int]]:
     """Return where the marked references stand, counted from the beginning of each line."""
     lines = marked.split("\n")
     return [(one[0], one[1]) for line in lines for one in scenario_corpus.references(line)]
+
+
+@pytest.mark.parametrize(
+    ("type_", "words"), [("Mountain", "a Mountain"), ("Urza’s", "an Urza’s"), ("Unicorn", "a U")]
+)
+def test_an_article_goes_by_how_the_new_word_sounds(type_: str, words: str) -> None:
+    old = "Horse" if type_ == "Unicorn" else "Forest"
+    card = {
+        "name": "Salt Gate",
+        "type": "Land",
+        "text": f"Sacrifice Salt Gate unless it is a {old}.",
+    }
+    change = {"change_text": {"object": "A", "from": old, "to": type_}}
+    scenario = {
+        "objects": [{"id": "A", "card": card}],
+        "events": [change],
+        "questions": [{"state": "A"}],
+    }
+    assert words in nanori.bind(scenario)[0]["abilities"][0]["text"]

@@ -27,6 +27,13 @@ class Element(NamedTuple):
     """The file inside the archive or folder; empty where the file is neither."""
 
 
+def position(element: Element, text: str, place: int) -> tuple[int, int]:
+    """Return line and column in the file, from 1, of a code point of an element's text."""
+    lines = text.count("\n", 0, place)
+    column = place - text.rfind("\n", 0, place)
+    return element.line + lines, column if lines else element.column + place
+
+
 class Place(Struct, frozen=True):
     """Where the words of a field stand in an element, and how they are spelt there."""
 
@@ -86,3 +93,8 @@ class Entry(Struct, frozen=True):
     """Those of the text."""
     suppressed: tuple[str, ...] = ()
     """Checks that a remark in the file turns off for this card; `*` for all."""
+
+
+def as_written(raw: str) -> Spelt:
+    """Return what a stretch says in which every character stands for itself."""
+    return Spelt(raw, tuple(range(len(raw))), tuple(range(1, len(raw) + 1)))

@@ -14,6 +14,7 @@ from nanori.diagnostics import Severity
 from nanori.linting import demonstratives
 from nanori.linting.findings import Finding, replaced
 from nanori.linting.subjects import Subject
+from nanori.restyling import nouns
 
 SEVERITY: Severity = "warning"
 
@@ -32,7 +33,7 @@ def check(subject: Subject) -> Iterator[Finding]:
         if noun in permanents:
             wanted = {"elsewhere": given.card, "stack": given.spell}.get(zone, "")
         elif noun in (given.card, given.spell) and in_play.match(card.text, one.end):
-            wanted = demonstratives.permanent(card, language)
+            wanted = nouns.noun(card, language)
         else:
             wanted = ""
         if wanted:

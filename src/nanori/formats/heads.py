@@ -12,7 +12,9 @@ from nanori import encodings
 from nanori.formats.outlines import Outline, outline_of
 from nanori.streams import Source
 
-_PACKED = frozenset({".gz", ".xz", ".bz2"})
+PACKED = (".gz", ".xz", ".bz2")
+"""Suffixes of packed files, behind their own."""
+
 _JSON = re.compile(r'\A\s*[\[{](?![A-Z0-9])|^[ \t]*\{[ \t]*"', re.MULTILINE)
 """What is JSON, or has a line that is; `{T}: …` and `[Name]` are none."""
 
@@ -64,6 +66,6 @@ def head_of(source: Source, wanted: str = "") -> Head:
 
 def _suffix(path: str) -> str:
     name = PurePath(path)
-    if name.suffix.lower() in _PACKED:
+    if name.suffix.lower() in PACKED:
         name = name.with_suffix("")
     return name.suffix.lower()

@@ -52,11 +52,6 @@ def fitting(card: Card, language: Language) -> str:
     return nouns.noun(card, language) or language.lexicon.restyling.spell
 
 
-def permanent(card: Card, language: Language) -> str:
-    """Return the noun of a card that is on the battlefield; empty for an instant or sorcery."""
-    return nouns.noun(card, language)
-
-
 def fits(noun: str, card: Card, language: Language) -> bool:
     """Tell whether a card is, or may become, what a noun of permanents says; also for other nouns.
 

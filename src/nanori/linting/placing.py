@@ -9,7 +9,7 @@ import msgspec
 
 from nanori import spellings
 from nanori.diagnostics import Diagnostic, Severity
-from nanori.entries import Element, Entry, Place, Spelt
+from nanori.entries import Element, Entry, Place, Spelt, position
 from nanori.linting.findings import Finding
 from nanori.linting.reports import NOTHING, Report, excerpt
 from nanori.model import Card
@@ -33,10 +33,7 @@ class Sheet:
 
     def position(self, place: int) -> Position:
         """Return where that code point of the element stands in the file."""
-        line = self._text.count("\n", 0, place)
-        if line:
-            return self.element.line + line, place - self._text.rfind("\n", 0, place)
-        return self.element.line, self.element.column + place
+        return position(self.element, self._text, place)
 
     def span(self, place: Place | None, start: int, end: int) -> tuple[Position, Position]:
         """Return where a span of a field stands; the begin of the element if it has no place."""

@@ -17,11 +17,10 @@ from msgspec import Struct
 
 from nanori import formats, streams
 from nanori.errors import NanoriError
-from nanori.formats.heads import Head, head_of
+from nanori.formats.heads import PACKED, Head, head_of
 from nanori.prose.paragraphs import NUMBERED
 from nanori.streams import STDIN
 
-PACKED = (".gz", ".xz", ".bz2")
 PROSE = (".txt", ".text", ".md")
 """Suffixes of rules documents, and of scripts of cards, which have none of their own."""
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from nanori import formats, spellings, streams
-from nanori.entries import Element, Entry, Named, Place
+from nanori.entries import Element, Entry, Named, Place, position
 from nanori.errors import NanoriError
 from nanori.formats.heads import head_of
 from nanori.model import Edit
@@ -137,10 +137,8 @@ class _Element:
         self._told.add((at, one.text))
         if isinstance(one, Change) and one.form == NAME:
             self._renamed.add(one.text)
-        lines = self._text.count("\n", 0, at)
-        column = at - self._text.rfind("\n", 0, at)
-        column += 0 if lines else self._element.column - 1
-        yield Found(self._path, self._element.line + lines, column, card, one)
+        line, column = position(self._element, self._text, at)
+        yield Found(self._path, line, column, card, one)
 
     def _elsewhere(self, places: Sequence[Place], card: str) -> Iterator[Found]:
         """Yield the old names that stand in no field, as in flavor text."""

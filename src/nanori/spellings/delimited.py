@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from nanori import edits as editing
-from nanori.entries import Spelt
+from nanori.entries import Spelt, as_written
 from nanori.model import Edit
 from nanori.spellings import quoted
 
@@ -20,7 +20,7 @@ def decode(raw: str) -> Spelt:
     """Return the words as Python's `csv` has them: what stands behind the closing mark is kept."""
     found = _CLOSED.match(raw)
     if found is None:
-        return Spelt(raw, tuple(range(len(raw))), tuple(range(1, len(raw) + 1)))
+        return as_written(raw)
     inside = quoted.decode(found["inside"])
     rest = range(found.start("rest"), len(raw))
     return Spelt(

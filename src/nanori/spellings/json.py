@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from nanori.entries import Spelt
+from nanori.entries import Spelt, as_written
 
 _ESCAPE = re.compile(
     r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|.)", re.DOTALL
@@ -22,7 +22,7 @@ _TABLE = str.maketrans(_WRITTEN)
 def decode(raw: str) -> Spelt:
     """Return what a JSON string says; half a surrogate pair stays one, as `json` has it."""
     if "\\" not in raw:
-        return Spelt(raw, tuple(range(len(raw))), tuple(range(1, len(raw) + 1)))
+        return as_written(raw)
     pieces: list[str] = []
     starts: list[int] = []
     ends: list[int] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from nanori.entries import Spelt
+from nanori.entries import Spelt, as_written
 from nanori.errors import NanoriError
 
 _SPECIAL = re.compile(r'[,;\t"\r\n]')
@@ -12,7 +12,7 @@ _SPECIAL = re.compile(r'[,;\t"\r\n]')
 
 def decode(raw: str) -> Spelt:
     """Return the words, which are those of the file."""
-    return Spelt(raw, tuple(range(len(raw))), tuple(range(1, len(raw) + 1)))
+    return as_written(raw)
 
 
 def encode(words: str, raw: str) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from nanori.edits import apply
-from nanori.entries import Spelt
+from nanori.entries import Spelt, as_written
 from nanori.errors import NanoriError
 from nanori.model import Edit
 
@@ -42,7 +42,7 @@ def decode(raw: str) -> Spelt:
     A line end of two characters is one `\\n`, as XML has it. What is no markup stands for itself.
     """
     if not _SIGN.search(raw):
-        return Spelt(raw, tuple(range(len(raw))), tuple(range(1, len(raw) + 1)))
+        return as_written(raw)
     words: list[str] = []
     starts: list[int] = []
     ends: list[int] = []
