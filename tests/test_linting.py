@@ -130,22 +130,6 @@ def test_a_set_that_is_a_folder_is_linted_with_the_other_files_in_it(tmp_path: P
     assert (tmp_path / "card heron").read_text("utf-8") == card.replace("Herno", "Heron")
 
 
-def test_a_set_in_the_current_folder_is_called_like_its_other_files(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    card = "card:\n\tname: Elder Heron\n\trule text: Sacrifice Elder Herno.\n"
-    (tmp_path / "set").write_text(f"mse version: 2.0.2\ngame: magic\n{card}", "utf-8")
-    monkeypatch.chdir(tmp_path)
-    assert [one["path"] for one in found(Path())] == ["set"]
-
-
-def test_a_link_that_leads_to_itself_is_one_line(tmp_path: Path) -> None:
-    (tmp_path / "loop").symlink_to("loop")
-    code, out, err = lint(tmp_path / "loop")
-    assert (code, out, err.count("\n")) == (2, "", 1)
-    assert "loop" in err
-
-
 def test_a_file_named_twice_is_linted_once(tmp_path: Path) -> None:
     path = cards(tmp_path / "cards.jsonl", HERON)
     assert len(found(tmp_path, path, tmp_path / "." / "cards.jsonl")) == 1

@@ -1,6 +1,7 @@
 r"""Lines of a plain text: blanks around a line and a remark behind it are no words.
 
-A remark turns checks off, as `// noqa: check` or `# noqa: check`; a line with nothing else is passed over.
+A remark turns checks off, as `// noqa: check` or `# noqa: check`; a line with nothing else is
+passed over.
 """
 
 from __future__ import annotations
