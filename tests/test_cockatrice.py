@@ -193,3 +193,35 @@ def test_remarks_in_a_card_turn_checks_off() -> None:
         if isinstance(one, Entry) and one.suppressed
     }
     assert off == {"Tallow Warden": ("misspelled-name", "stale-name", "full-name")}
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
+def test_remarks_on_the_lines_before_a_card_turn_checks_off(
+    newline: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pieces = [
+        "  <!-- noqa: a -->\n  <!-- 鷺 -->\n\t<!-- noqa: b -->\n\n <card><name>One</name></card>",
+        " <!-- noqa: c -->\n <card><name>Two</name></card>\n",  # behind a card: about none
+        "<!-- noqa\n: d -->\n<card><!-- noqa: e --><name>Three</name></card>\n",
+        "<!-- noqashed -->\n<!-- noqas -->\n<card><name>Four</name></card>\n",
+        "<x/> <!-- noqa: f --><card><name>Five</name></card><!-- noqa: g -->\n",
+    ]
+    text = (START + "".join(pieces) + END).replace("\n", newline)
+    path = tmp_path / "cards.xml"
+    path.write_bytes(text.encode())
+    for size in (1, 7, 1000):
+        monkeypatch.setattr("nanori.streams.BLOCK", size)
+        monkeypatch.setattr("nanori.streams.HEAD", 64)
+        monkeypatch.setattr(xml_streams, "_WAITING", 1)
+        off: dict[str, tuple[str, ...]] = {}
+        for element, entry in formats.entries(str(path), wanted="cockatrice"):
+            assert isinstance(entry, Entry)
+            off[entry.card.name] = entry.suppressed
+            words = element.text.decode()
+            assert text[element.start : element.start + len(words)] == words
+            before = text[: element.start].replace("\r\n", "\n").replace("\r", "\n")
+            assert element.line == before.count("\n") + 1
+            assert element.column == len(before) - before.rfind("\n")
+            place = entry.places["name"]
+            assert words[place.start : place.end] == entry.card.name
+        assert off == {"One": ("a", "b"), "Two": (), "Three": ("d", "e"), "Four": (), "Five": ()}

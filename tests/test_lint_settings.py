@@ -49,6 +49,21 @@ def test_a_pyproject_without_our_table_is_passed_over(folder: Path) -> None:
     assert named(folder) == []
 
 
+def test_a_shared_file_may_hold_anything(folder: Path) -> None:
+    settings(folder, "[tool]\nnanori = 3\n", "pyproject.toml")
+    code, out, err = lint(folder / "sets")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "tool.nanori: a table was wanted" in err
+    settings(folder, "tool = 3\n", "pyproject.toml")
+    assert named(folder) == EVERY
+
+
+def test_all_may_be_in_capitals(folder: Path) -> None:
+    settings(folder, 'ignore = ["ALL"]\n[per-card-ignores]\nh = ["ALL"]\n')
+    assert named(folder) == []
+    assert named(folder, "--select", "ALL", "--ignore", "") == EVERY[1:]
+
+
 def test_settings_can_be_named(folder: Path) -> None:
     settings(folder, 'ignore = ["unbalanced-brackets"]\n', "mine.toml")
     assert named(folder, "--config", str(folder / "mine.toml")) == EVERY[:2]
@@ -98,12 +113,14 @@ def test_a_file_of_names_is_meant_from_the_folder_of_the_settings(folder: Path) 
         ('select = ["leftover-placeholders"]\n', "did you mean “leftover-placeholder”?"),
         ('[per-file-ignores]\nx = ["wrong-nuon"]\n', "did you mean “wrong-noun”?"),
         ('[per-card-ignores]\nx = ["wrong-nuon"]\n', "did you mean “wrong-noun”?"),
-        ('select = "all"\n', "expected array, got str"),
+        ('select = "all"\n', "select: text is there, a list was wanted"),
+        ("edition = 2011\n", "edition: a number is there, text was wanted"),
+        ('[per-file-ignores]\nx = "all"\n', "per-file-ignores: text is there, a list was wanted"),
         ('languages = ["xx"]\n', "xx"),
         ('style = "tild"\n', "tild"),
         ('edition = "1066"\n', "1066"),
-        ("select = [\n", "not toml"),
-        ("\x00", "not toml"),
+        ("select = [\n", "not TOML"),
+        ("\x00", "not TOML"),
         ('names = "none.sqlite"\n', "none.sqlite: no such file"),
     ],
 )

@@ -161,6 +161,8 @@ SUPPRESSED = {
     "set": "mse version: 2.0.2\ngame: magic\ncard:\n\tname: Elder Heron\n\tnotes: !noqa NAME\n"
     "\trule text: Sacrifice Elder Herno.\n",
     "chat.txt": "Elder Heron {1}{W}\nCreature — Bird\nSacrifice ~.\n1/1\n// noqa: NAME\n",
+    "talk.txt": "# noqa: NAME\nElder Heron {1}{W}\nCreature — Bird\nSacrifice ~.\n1/1\n",
+    "labels.txt": "Name: Elder Heron\nType: Creature\nText: Sacrifice ~. # noqa: NAME\n",
 }
 
 

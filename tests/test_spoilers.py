@@ -18,7 +18,7 @@ from nanori.model import Edit
 from nanori.spellings.plain import REMARK
 
 BLANKS = [" ", "  ", "\t", "　", "\n", "\r\n"]
-PIECES = [*BLANKS, "a", "灯", "🐉", "//", "// noqa", "// noqa: x", ":", "1/1"]
+PIECES = [*BLANKS, "a", "灯", "🐉", "//", "// noqa", "// noqa: x", "# noqa: x", "#", ":", "1/1"]
 text = st.lists(st.sampled_from(PIECES), max_size=20).map("".join)
 
 

@@ -19,6 +19,8 @@ from nanori.occurrences import guards
 
 SEVERITY: Severity = "error"
 
+_APOSTROPHES = str.maketrans("’‘ʼ", "'''")
+
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each misspelled own name."""
@@ -33,6 +35,8 @@ def check(subject: Subject) -> Iterator[Finding]:
         article = language.lexicon.short.article
         if words.removeprefix(article.lower()) == slip.meant.removeprefix(article):
             continue  # “the X” of “The X” is no slip
+        if words.translate(_APOSTROPHES) == slip.meant.translate(_APOSTROPHES):
+            continue  # as editors write it while it is typed
         if not subject.index.knows(words, card.lang):
             message = f"“{words}” is one letter from this card's name “{slip.meant}”"
             yield replaced(slip.start, slip.end, slip.meant, message, safe=True)

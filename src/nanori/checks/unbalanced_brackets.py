@@ -21,12 +21,14 @@ SEVERITY: Severity = "warning"
 
 
 def check(subject: Subject) -> Iterator[Finding]:
-    """Yield a finding for each bracket that nothing closes or opens."""
+    """Yield a finding for each bracket that nothing closes or opens, but for `1)` and `b)`."""
     pairs = _pairs(subject.language.code)
     waiting: list[tuple[str, int]] = []
     for match in pairs.marks.finditer(subject.card.text):
         mark = match[0]
         even = mark in pairs.even and all(mark != opened for opened, _ in waiting)
+        if len(mark) > 1:
+            continue
         if even or mark in pairs.closing:
             waiting.append((mark, match.start()))
         else:
@@ -65,7 +67,8 @@ class _Pairs:
             if pair[0] != pair[1]:
                 self.closing.setdefault(pair[0], set()).add(pair[1])
         halves = {half for pair in pairs for half in pair}
-        self.marks = re.compile("[" + re.escape("".join(sorted(halves))) + "]")
+        marks = re.escape("".join(sorted(halves)))
+        self.marks = re.compile(rf"^[^\S\n]{{0,4}}(?:\w|\d\d)[)）]|[{marks}]", re.MULTILINE)
 
     def ends(self, opened: str) -> set[str]:
         """Return what may close a bracket."""

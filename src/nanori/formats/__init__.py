@@ -178,7 +178,10 @@ def records(batch: Batch) -> Iterator[Record | NanoriError]:
 
 def where(path: str, element: Element) -> str:
     """Return the path of the file that an element stands in, also inside another."""
-    return f"{containers.root_of(path)}/{element.member}" if element.member else path
+    if not element.member:
+        return path
+    root = containers.root_of(path)
+    return f"{root}/{element.member}" if root != "." else element.member
 
 
 def placed(error: NanoriError, path: str, element: Element) -> NanoriError:

@@ -32,7 +32,7 @@ ABOUT = About(
     languages="any; in version 4 also localizations beside the first",
     faces="“A // B” with “---” between the texts; double-faced cards by their related card",
     alternates=True,
-    suppressions="<!-- noqa: check -->",
+    suppressions="<!-- noqa: check --> in the card, or on the line before",
 )
 
 BETWEEN_NAMES = " // "

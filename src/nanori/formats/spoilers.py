@@ -28,7 +28,7 @@ ABOUT = About(
     languages="any, told from the text",
     faces="one below the other with “//” between",
     alternates=True,
-    suppressions="// noqa: check",
+    suppressions="// noqa: check, or # noqa: check",
     loose=True,
 )
 
@@ -56,7 +56,7 @@ def entries(element: Element) -> Iterator[Entry]:
     text = element.text.decode()
     cells = _cells(text)
     noqa = cells.pop(Key("noqa", "", 1), None)
-    said = [remark[0].removeprefix("//") for remark in plain.REMARK.finditer(text)]
+    said = [remark[0].lstrip("/#") for remark in plain.REMARK.finditer(text)]
     said += [f"noqa: {noqa.words}"] if noqa else []
     yield from fields.entries(cells, {}, remarks.suppressed(said))
 

@@ -42,7 +42,7 @@ class Node(Struct):
     """One past the last code point of its content."""
     children: list[Node]
     comments: list[str]
-    """What the comments in it say that are in none of its children."""
+    """What the comments in it say that are in none of its children; of the first also before it."""
     closed: bool = False
     """Whether its tag closes itself, so that it cannot have any content."""
 
@@ -81,7 +81,10 @@ def tree(text: str) -> Node:
             open_nodes[-1].comments.append(found["comment"])
         elif text.startswith("</", found.start()) and len(open_nodes) > 1:
             open_nodes.pop().end = found.start()
-    return top.children[0] if top.children else top
+    if not top.children:
+        return top
+    top.children[0].comments[:0] = top.comments
+    return top.children[0]
 
 
 def _node(found: re.Match[str]) -> Node:

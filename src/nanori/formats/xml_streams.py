@@ -24,6 +24,11 @@ SHOWN = 80
 
 _NAME = re.compile(rb"[^\s/>]+")
 
+MOST = 8
+"""Comments on lines before an element that belong to it, at most."""
+
+_REMARK = re.compile(rb"<!--\s*+!?noqa\b", re.IGNORECASE)
+
 _OTHERS = (
     "CharacterDataHandler",
     "CommentHandler",
@@ -39,7 +44,8 @@ _WAITING = 1 << 17
 def elements(source: Source, root: str, tag: str, encoding: str = UTF_8) -> Iterator[Element]:
     """Yield each element called `tag` that is in no other such, wherever it stands.
 
-    What is between them is not kept. NanoriError with line and column where the stream is not
+    What is between them is not kept, but for comments on the lines before one that turn checks
+    off: the element begins with them. NanoriError with line and column where the stream is not
     well-formed XML, is in no element called `root`, has a document type (and with it entities)
     or goes beyond `DEEPEST` or `LARGEST`; what came before has been yielded by then.
     """
@@ -97,6 +103,8 @@ class _Reader:
         self._depth = 0
         self._open: tuple[int, int, int, int] | None = None
         """Of the wanted element that is open: depth, first byte, line and column."""
+        self._tag_start = 0
+        """Its byte where its tag begins, behind the remarks before it."""
         self._found: list[Element] = []
 
     def found(self) -> list[Element]:
@@ -139,7 +147,7 @@ class _Reader:
 
     def _begins(self, tag: str, attributes: object) -> None:
         del attributes
-        self._reached = self._expat.CurrentByteIndex
+        before, self._reached = self._reached, self._expat.CurrentByteIndex
         self._depth += 1
         if self._depth > DEEPEST:
             raise self._here("nested too deeply")
@@ -148,7 +156,39 @@ class _Reader:
             raise self._here(f"<{name[:SHOWN]}> is there, <{self._root}> was wanted")
         if self._open is None and name == self._tag:
             line, column = self._expat.CurrentLineNumber, self._expat.CurrentColumnNumber
-            self._open = self._depth, self._reached, line, column + 1
+            self._tag_start = self._reached
+            start = self._remarked(before)
+            if start < self._reached:
+                passed = bytes(self._window[start - self._base : self._reached - self._base])
+                line -= passed.count(b"\n") or passed.count(b"\r")
+                column = self._indent(start)
+            self._open = self._depth, start, line, column + 1
+
+    def _remarked(self, before: int) -> int:
+        """Return where the remarks on the lines before the element begin, else where it does.
+
+        `before` is a byte that they do not go beyond. A comment behind other markup is about that.
+        """
+        found = self._reached
+        end = self._reached - self._base
+        for _ in range(MOST):
+            while end > before - self._base and self._window[end - 1] in b" \t\r\n":
+                end -= 1
+            if not self._window.endswith(b"-->", max(0, before - self._base), end):
+                break
+            end = self._window.rfind(b"<!--", max(0, before - self._base), end)
+            if end < 0:
+                break
+            if _REMARK.match(self._window, end) and self._indent(end + self._base) >= 0:
+                found = end + self._base
+        return found
+
+    def _indent(self, place: int) -> int:
+        """Return how many blanks stand before a byte on its line; -1 if anything else does."""
+        end = begin = place - self._base
+        while begin and self._window[begin - 1] in b" \t":
+            begin -= 1
+        return end - begin if begin and self._window[begin - 1] in b"\r\n" else -1
 
     def _ends(self, tag: str) -> None:
         del tag
@@ -156,7 +196,7 @@ class _Reader:
         if self._open is not None and self._open[0] == self._depth:
             _, start, line, column = self._open
             self._open = None
-            end = self._end(start - self._base, self._reached - self._base)
+            end = self._end(self._tag_start - self._base, self._reached - self._base)
             self._count(start)
             text = bytes(memoryview(self._window)[start - self._base : end])
             self._found.append(Element(line, column, self._points, text))

@@ -36,7 +36,7 @@ def _nearest(first: str) -> Path | None:
     """Return the nearest file with settings in the folder of a path or above it."""
     try:
         here = Path(first).resolve() if first != "-" else Path.cwd()
-    except OSError:
+    except (OSError, RuntimeError):  # a link that leads to itself
         return None
     for folder in (here, *here.parents):
         if (folder / OWN).is_file():
@@ -58,7 +58,7 @@ def read(place: Path) -> Settings:
     try:
         settings = msgspec.convert(table, Settings)
     except msgspec.ValidationError as error:
-        raise NanoriError(str(error).replace("`", "").lower(), path=str(place)) from None
+        raise NanoriError(_said(error), path=str(place)) from None
     try:
         proven(settings)
     except NanoriError as error:
@@ -69,6 +69,20 @@ def read(place: Path) -> Settings:
     return settings
 
 
+_UNFIT = re.compile(r"Expected (?P<wanted>\w+), got (?P<there>\w+) - at \$\.?(?P<place>.*)")
+_TYPES = {"array": "a list", "object": "a table", "str": "text", "int": "a number"}
+
+
+def _said(error: msgspec.ValidationError) -> str:
+    """Return what is wrong with a setting in the words of the other messages."""
+    said = str(error).replace("`", "")
+    if (unfit := _UNFIT.fullmatch(said)) is None:
+        return said.lower()
+    there, wanted = (_TYPES.get(unfit[one], unfit[one]) for one in ("there", "wanted"))
+    setting = unfit["place"].replace("[...]", "")
+    return f"{setting}: {there} is there, {wanted} was wanted"
+
+
 def _table(place: Path) -> Mapping[str, Any] | None:
     """Return the settings as they stand; None where a shared file has none."""
     try:
@@ -76,13 +90,15 @@ def _table(place: Path) -> Mapping[str, Any] | None:
     except OSError as error:
         raise NanoriError((error.strerror or str(error)).lower(), path=str(place)) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise NanoriError(f"not TOML: {error}".lower(), path=str(place)) from error
+        raise NanoriError(f"not TOML: {str(error).lower()}", path=str(place)) from error
     if place.name == OWN:
         return table
     tool = cast("dict[str, Any]", table.get("tool", {}))
     own = tool.get("nanori") if isinstance(tool, dict) else None  # type: ignore[redundant-expr]
+    if own is not None and not isinstance(own, dict):
+        raise NanoriError("tool.nanori: a table was wanted", path=str(place))
     if place.name == SHARED or own is not None:
-        return own
+        return cast("dict[str, Any] | None", own)
     return table
 
 
@@ -109,7 +125,7 @@ def proven(settings: Settings) -> None:
     lists = [settings.select, settings.ignore]
     lists += [*settings.per_file_ignores.values(), *settings.per_card_ignores.values()]
     for word in (word for one in lists for word in one):
-        if word != ALL:
+        if word.lower() != ALL:
             prove_check(word)
     for code in settings.languages:
         languages.load(code)

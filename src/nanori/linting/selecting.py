@@ -13,7 +13,7 @@ from nanori.linting.settings import Settings
 from nanori.model import Card
 
 ALL = "all"
-"""The word for every check."""
+"""The word for every check, in capitals too."""
 
 
 class Chosen:
@@ -73,7 +73,8 @@ class Selection:
 
 
 def _expanded(words: Sequence[str], every: Mapping[str, Check]) -> frozenset[str]:
-    return frozenset(every) if ALL in words else frozenset(words)
+    whole = any(word.lower() == ALL for word in words)
+    return frozenset(every) if whole else frozenset(words)
 
 
 def _matched(patterns: Mapping[str, Sequence[str]], path: str) -> frozenset[str]:

@@ -101,12 +101,14 @@ def _near(
 
 
 def _doubled(name: str, text: str, start: int, rules: Guards) -> Span | None:
-    """Return the span of a whole name whose first or last letter stands there twice."""
+    """Return the span of a whole name whose first or last letter stands there twice, or is drawn
+    out by a mark of length."""
     end = start + len(name)
     before, after = text[max(0, start - 1) : start], text[end : end + 1]
     if before == name[0] and before.isalpha() and _whole(text, start - 1, end, rules):
         return start - 1, end
     twice = after == name[-1] and after.isalpha() and not rules.predicate.match(text, end)
+    twice = twice or _draws(name[-1], after)
     return (start, end + 1) if twice and _whole(text, start, end + 1, rules) else None
 
 
@@ -147,6 +149,11 @@ def _best(
             if best is None or rank < best[0]:
                 best = rank, (start, end)
     return best[1] if best else None
+
+
+def _draws(letter: str, mark: str) -> bool:
+    """Tell whether a mark that stands for no sound of its own makes a syllable long."""
+    return mark == LONG and _kind(letter) in (KANA, LOUD_KANA)
 
 
 def _kind(letter: str) -> str:
@@ -212,8 +219,10 @@ def _is_evident(name: str, text: str, start: int, end: int, rules: Guards) -> bo
     return bool(rules.predicate.match(text, end) or rules.governed.search(before))
 
 
-KANA = "HIRAGANA"
-"""The letters that words of a sentence are joined with."""
+KANA, LOUD_KANA = "HIRAGANA", "KATAKANA"
+"""The letters that words of a sentence are joined with, and those of foreign names."""
+
+LONG = "\N{KATAKANA-HIRAGANA PROLONGED SOUND MARK}"
 
 
 def _kinds(words: str) -> set[str]:

@@ -1,6 +1,7 @@
 r"""Lines of a plain text: blanks around a line and a remark behind it are no words.
 
-A remark turns checks off, as `// noqa: check`; a line with nothing else is passed over.
+A remark turns checks off, as `// noqa: check` or `# noqa: check`; a line with nothing else is
+passed over.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ BLANK = " \t\u3000"
 """What may stand around a line; ideographic spaces line up the headings of a list."""
 
 REMARK = re.compile(
-    rf"(?<![^\s])//[{BLANK}]*noqa(?:[{BLANK}]*(?::|//)[^\r\n]*)?[{BLANK}]*(?=\r?$)",
+    rf"(?<![^\s])(?://|\#)[{BLANK}]*noqa(?:[{BLANK}]*(?::|//)[^\r\n]*)?[{BLANK}]*(?=\r?$)",
     re.IGNORECASE | re.MULTILINE,
 )
 _LINE = re.compile(r"([^\r\n]*)(\r\n?|\n)?")
@@ -34,10 +35,15 @@ _STRUCTURE = re.compile(
 def words_of(line: str) -> tuple[int, int]:
     """Return where the words of a line begin and end: behind its indent, before its remark."""
     end = len(line)
-    if "//" in line and (remark := REMARK.search(line)):
+    if _may_remark(line) and (remark := REMARK.search(line)):
         end = len(line[: remark.start()].rstrip(BLANK))
     indent = _INDENT.match(line, 0, end)
     return indent.end() if indent else 0, end
+
+
+def _may_remark(line: str) -> bool:
+    """Tell whether a line has a sign that remarks begin with."""
+    return "//" in line or "#" in line
 
 
 def decode(raw: str) -> Spelt:
@@ -48,7 +54,7 @@ def decode(raw: str) -> Spelt:
     gap: tuple[int, int] | None = None
     for line in _LINE.finditer(raw):
         start, end = words_of(line[1])
-        if start < end or "//" not in line[1]:
+        if start < end or not _may_remark(line[1]):
             if gap:
                 words.append("\n")
                 starts.append(gap[0])

@@ -36,7 +36,7 @@ def _help(report: Report, style: str) -> str:
     fix = report.found.fix
     if fix is None or not fix.edits:
         return ""
-    words = " … ".join(f"“{edit.text}”" if edit.text else "nothing" for edit in fix.edits)
+    words = " … ".join(f"“{edit.text}”" if edit.text else "take it out" for edit in fix.edits)
     return _styled(f"  fix{'' if fix.safe else ' (unsafe)'}: {plain(words)}", style) + "\n"
 
 
