@@ -10,6 +10,7 @@ import pytest
 from nanori import writing
 from nanori.errors import NanoriError
 from nanori.fingerprints import Fingerprint
+from nanori.restyling.files import edits
 from nanori.trying import Trial
 from nanori.writing_back import Wanted
 
@@ -19,6 +20,12 @@ CARD = '{"id": "1", "lang": "en", "name": "Reed Ox", "text": "Reed Ox attacks."}
 def put(path: Path, text: str) -> None:
     with writing.output(str(path)) as out:
         out.write(text.encode())
+
+
+def put_both(one: Path, other: Path) -> None:
+    with writing.together():
+        put(one, "new")
+        put(other, "new")
 
 
 def test_together_all_files_take_their_places_at_the_end(tmp_path: Path) -> None:
@@ -37,9 +44,8 @@ def test_together_all_files_take_their_places_at_the_end(tmp_path: Path) -> None
 def test_together_none_is_written_if_one_fails(tmp_path: Path) -> None:
     one = tmp_path / "one"
     one.write_text("old")
-    with pytest.raises(NanoriError, match="cannot be written"), writing.together():
-        put(one, "new")
-        put(tmp_path / "missing" / "other", "new")
+    with pytest.raises(NanoriError, match="cannot be written"):
+        put_both(one, tmp_path / "missing" / "other")
     assert one.read_text() == "old"
     assert list(tmp_path.iterdir()) == [one]
 
@@ -67,8 +73,6 @@ def test_none_of_several_card_files_is_changed_if_one_changes_meanwhile(
     paths = [tmp_path / "a.jsonl", tmp_path / "b.jsonl"]
     for path in paths:
         path.write_text(CARD)
-    from nanori.restyling.files import edits
-
     done: Wanted = edits("tilde")
     trial = Trial([str(path) for path in paths], "", "")
     trial.prepare(done, lambda _: None)

@@ -131,9 +131,10 @@ def oracle(
 ) -> Iterator[Words]:
     """Yield the words of prints before November 2024: names, a legend's in full at first.
 
-    Demonstratives stay in reminder text and in clauses which had them then as well, as “this door”
-    or “this creature mutates”, and so does “this spell” but in the edition of 2011 and on a print of before 2018. A bare one is a pronoun, and stays,
-    but for the first in a clause of a legend that does not say its name.
+    Demonstratives stay in reminder text and in clauses that never had a name, as “this door” or
+    “this creature mutates”, and so does “this spell” but in the edition of 2011 and on a print of
+    before 2018. A bare one is a pronoun, and stays, but for the first in a clause of a legend that
+    does not say its name.
     """
     whole = nouns.full(card, language)
     legend = nouns.is_legend(card, language)
