@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
+from command import CORPUS
 
 from nanori import writing
 from nanori.errors import NanoriError
@@ -90,3 +92,16 @@ def test_none_of_several_card_files_is_changed_if_one_changes_meanwhile(
         trial.write(done)
     assert [path.read_text() for path in paths] == [CARD, CARD * 2]
     assert sorted(tmp_path.iterdir()) == paths
+
+
+def test_a_folder_and_a_file_change_together(tmp_path: Path) -> None:
+    folder, beside = tmp_path / "lanterns", tmp_path / "a.jsonl"
+    shutil.copytree(CORPUS / "mse" / "lanterns", folder)
+    beside.write_text(CARD)
+    trial = Trial([str(folder), str(beside)], "", "")
+    trial.prepare(edits("tilde"), lambda _: None)
+    assert all(trial.counts.values())
+    trial.write(edits("tilde"))
+    assert "~ attacks" in beside.read_text()
+    assert any("~" in one.read_text() for one in folder.iterdir() if one.suffix != ".png")
+    assert not list(tmp_path.rglob("*.part"))

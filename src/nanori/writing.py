@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from nanori.errors import NanoriError
+from nanori.fingerprints import UNFINISHED
 from nanori.streams import STDIN
 
 _complete: ContextVar[list[tuple[Path, Path]] | None] = ContextVar("_complete", default=None)
@@ -73,7 +74,7 @@ def output(path: str | None) -> Generator[BinaryIO]:
 
 
 def _beside(place: Path) -> Generator[BinaryIO]:
-    new = place.with_name(f".{place.name[:100]}.{secrets.token_hex(4)}.part")
+    new = place.with_name(f".{place.name[:100]}.{secrets.token_hex(4)}{UNFINISHED}")
     try:
         with new.open("xb") as stream:
             yield stream
