@@ -8,6 +8,9 @@ from pathlib import Path
 
 from nanori.errors import NanoriError
 
+UNFINISHED = ".part"
+"""How the name of a file ends that is not yet in its place; it counts for no folder."""
+
 _ANYBODY = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 
 
@@ -33,7 +36,9 @@ def changed(path: str) -> NanoriError:
 def _stated(path: str) -> tuple[tuple[str, int, int, int], ...]:
     place = Path(path)
     try:
-        inside = sorted(place.rglob("*")) if place.is_dir() else [place]
+        inside = [place]
+        if place.is_dir():
+            inside = sorted(one for one in place.rglob("*") if one.suffix != UNFINISHED)
         found = [(str(one), one.stat()) for one in inside]
     except OSError:
         return ()

@@ -11,13 +11,13 @@ import shutil
 import struct
 import zlib
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from nanori.errors import NanoriError
 from nanori.streams import STDIN, same
-from nanori.writing import output
+from nanori.writing import output, together
 
 _END = struct.Struct("<4s4H2LH")
 _CENTRAL = struct.Struct("<4s6H3L5H2L")
@@ -204,9 +204,10 @@ def _folder(path: str, out: str | None, contents: Mapping[str, bytes]) -> None:
     if out is None or out == STDIN:
         raise NanoriError("a folder cannot be written to standard output", path=path)
     if same(path, out):
-        with ExitStack() as all_of_them:  # each takes its place when all are complete
+        with together():
             for member, content in contents.items():
-                all_of_them.enter_context(output(str(Path(path, member)))).write(content)
+                with output(str(Path(path, member))) as stream:
+                    stream.write(content)
         return
     place = Path(out)
     if place.exists():

@@ -47,9 +47,14 @@ class Trial:
                     out.write(line)
 
     def write(self, done: Wanted) -> None:
-        """Change the files; NanoriError if one was changed since the beginning."""
+        """Change the files; NanoriError if one was changed since the beginning, or cannot be."""
+        self._check()
+        with writing.together():
+            for path, count in self.counts.items():
+                if count:
+                    writing_back.rewrite(path, path, done, writing_back.ignored, *self._how)
+            self._check()
+
+    def _check(self) -> None:
         for mark in self._marks:
             mark.check()
-        for path, count in self.counts.items():
-            if count:
-                writing_back.rewrite(path, path, done, writing_back.ignored, *self._how)

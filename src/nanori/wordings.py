@@ -76,6 +76,8 @@ class Restyling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands behind one."""
     kept: str = ""
     """A demonstrative that the wording before 2024 had as well."""
+    kept_clause: str = ""
+    """Clauses, from the demonstrative on, that never had the name."""
     spell_since: str = ""
     """The date since when it had, as `YYYY-MM`."""
     named_after: str = ""

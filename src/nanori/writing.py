@@ -9,11 +9,40 @@ import stat
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from pathlib import Path
 from typing import BinaryIO, cast
 
 from nanori.errors import NanoriError
+from nanori.fingerprints import UNFINISHED
 from nanori.streams import STDIN
+
+_complete: ContextVar[list[tuple[Path, Path]] | None] = ContextVar("_complete", default=None)
+"""Files that wait for the others of `together`, each with the place that it is to take."""
+
+
+@contextmanager
+def together() -> Generator[None]:
+    """Let the files that `output` completes in the block take their places when it ends.
+
+    All of them or, if it ends with an exception, none; a block inside another ends with that.
+    """
+    if _complete.get() is not None:
+        yield
+        return
+    waiting: list[tuple[Path, Path]] = []
+    token = _complete.set(waiting)
+    try:
+        yield
+        for new, place in waiting:
+            new.replace(place)
+    except OSError as error:
+        raise NanoriError(f"cannot be written: {error.strerror}") from error
+    finally:
+        _complete.reset(token)
+        for new, _ in waiting:
+            with suppress(OSError):
+                new.unlink(missing_ok=True)
 
 
 @contextmanager
@@ -45,16 +74,29 @@ def output(path: str | None) -> Generator[BinaryIO]:
 
 
 def _beside(place: Path) -> Generator[BinaryIO]:
-    new = place.with_name(f".{place.name[:100]}.{secrets.token_hex(4)}.part")
+    new = place.with_name(f".{place.name[:100]}.{secrets.token_hex(4)}{UNFINISHED}")
     try:
         with new.open("xb") as stream:
             yield stream
             stream.flush()
             os.fsync(stream.fileno())
         if place.exists():
-            shutil.copymode(place, new)
-        new.replace(place)
+            _own(new, place)
+        waiting = _complete.get()
+        if waiting is None:
+            new.replace(place)
+        else:
+            waiting.append((new, place))
     except BaseException:
         with suppress(OSError):
             new.unlink(missing_ok=True)
         raise
+
+
+def _own(new: Path, place: Path) -> None:
+    """Give a file the permissions of another, and its owner where that is allowed."""
+    was = place.stat()
+    if (was.st_uid, was.st_gid) != (new.stat().st_uid, new.stat().st_gid):
+        with suppress(OSError):
+            os.chown(new, was.st_uid, was.st_gid)
+    shutil.copymode(place, new)

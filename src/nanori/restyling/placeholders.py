@@ -51,6 +51,8 @@ def put_in(
     which the sign itself stands already, or in which it would be mistaken.
     """
     if style == MSE:
+        if _TAGS.search(card.text):
+            return ()
         return tuple(_atom(one) for one in references if one.form in ATOMS and "<" not in one.text)
     signs = SIGNS[style]
     if signs.full in card.text or signs.short in card.text:

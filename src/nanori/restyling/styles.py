@@ -131,9 +131,10 @@ def oracle(
 ) -> Iterator[Words]:
     """Yield the words of prints before November 2024: names, a legend's in full at first.
 
-    Demonstratives stay in reminder text, which had them then as well, and so does “this spell”
-    but in the edition of 2011 and on a print of before 2018. A bare one is a pronoun, and stays,
-    but for the first in a clause of a legend that does not say its name.
+    Demonstratives stay in reminder text and in clauses that never had a name, as “this door” or
+    “this creature mutates”, and so does “this spell” but in the edition of 2011 and on a print of
+    before 2018. A bare one is a pronoun, and stays, but for the first in a clause of a legend that
+    does not say its name.
     """
     whole = nouns.full(card, language)
     legend = nouns.is_legend(card, language)
@@ -155,7 +156,8 @@ def oracle(
         if taken_up:
             yield Words(one.text, one.form)
             continue
-        name = whole if first else short
+        entire = legend and _pattern(language.code, "whole_after").match(card.text, one.end)
+        name = whole if first or entire else short
         first = False
         if one.form == "full" and (name == whole or one.text == name):
             yield Words(one.text, one.form)  # as its text spells it
@@ -176,6 +178,8 @@ def _stays(one: Reference, card: Card, language: Language, *, spells: bool) -> b
     if one.form not in ("this", "bare"):
         return False
     if one.scope == "reminder":
+        return True
+    if _pattern(language.code, "kept_clause").match(card.text, one.start):
         return True
     if one.form == "bare" and _pattern(language.code, "bare_after").match(card.text, one.end):
         return True
