@@ -87,10 +87,15 @@ def test_gaining_changes_only_names_that_mean_the_former_object(pair: tuple[Card
                 assert one["text"] == other["text"]
 
 
+DEMONSTRATIVE = ("this", "bare")
+"""Forms that depend on what the card is: “this creature” in a choice, on what is no creature."""
+
+
 def meaning_itself(gainer: Card, text: str) -> int:
-    """Return how many references an object has to itself in a text of its own."""
+    """Return how many names an object has for itself in a text of its own."""
     own = msgspec.structs.replace(gainer, text=text, alternate=())
-    return sum(one.target == "self" for one in nanori.annotate(own))
+    found = nanori.annotate(own)
+    return sum(one.target == "self" and one.form not in DEMONSTRATIVE for one in found)
 
 
 def unfaithful(gainer: Card, giver: Card) -> list[str]:
@@ -106,7 +111,10 @@ def unfaithful(gainer: Card, giver: Card) -> list[str]:
         ability["text"]
         for ability in now["abilities"][len(own["abilities"]) :]
         if meaning_itself(gainer, ability["text"])
-        != sum(one["binds_to"] == "A" for one in ability["references"])
+        != sum(
+            one["binds_to"] == "A" and one["form"] not in DEMONSTRATIVE
+            for one in ability["references"]
+        )
     ]
 
 
