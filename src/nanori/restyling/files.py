@@ -12,6 +12,9 @@ from nanori.names import KnownNames
 from nanori.restyling import placeholders
 from nanori.writing_back import Wanted
 
+KEYWORD = "keyword"
+"""The spelling of keywords that a program knows by the sign for the card's name in them."""
+
 TAGGED, MARKED = "tagged", "marked"
 """The spelling of Magic Set Editor's texts, and that of words which have tags of their own."""
 
@@ -19,12 +22,16 @@ TAGGED, MARKED = "tagged", "marked"
 def edits(style: str, edition: str = "", names: KnownNames | None = None) -> Wanted:
     """Return what is to be done to a file; a card that cannot hold its edits is an error.
 
-    Words that the program which wrote the file marked as the card's own name stay: it words them
-    anew itself. NanoriError for a style or edition that there is none of.
+    Words that the program which wrote the file marked as the card's own name stay, as it words
+    them anew itself; so do keywords that it knows by the sign for the name in them. NanoriError
+    for a style or edition that there is none of.
     """
     restyling.check(style, edition)
 
     def edits_of(entry: Entry) -> Mapping[str, Sequence[Edit]]:
+        place = entry.places.get("text")
+        if place is not None and place.spelling == KEYWORD and style != placeholders.FORGE:
+            return {}
         found = restyling.changes(entry.card, style, edition=edition, names=names)
         made = [one.edit for one in found]
         for anchor in entry.anchors:

@@ -35,7 +35,7 @@ SIGNS = {
 }
 """The styles with signs."""
 
-MSE = "mse"
+MSE, FORGE = "mse", "forge"
 """The style whose placeholders hold the words they stand for."""
 
 STYLES = (*SIGNS, MSE)
