@@ -17,9 +17,9 @@ from msgspec.structs import replace
 import nanori
 from nanori import edits, languages, names
 from nanori.calling import Called, called
-from nanori.model import Card, Reference
+from nanori.model import NAMES, Card, Reference
 from nanori.names import is_legend
-from nanori.rewriting import REWORDED, rewrite
+from nanori.rewriting import rewrite
 
 pytestmark = pytest.mark.real
 
@@ -59,7 +59,7 @@ def named(lang: str) -> list[tuple[Card, list[Reference]]]:
 
 
 def is_own_name(reference: Reference) -> bool:
-    return reference.target == "self" and reference.form in REWORDED
+    return reference.target == "self" and reference.form in NAMES
 
 
 def gains(lang: str, count: int) -> Iterator[Gain]:

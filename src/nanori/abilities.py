@@ -8,16 +8,13 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nanori.model import Card, Form, Reference, Scope, Target
+from nanori.model import NAMES, Card, Form, Reference, Scope, Target
 
 BEARER = ""
 """In place of an id: whatever object has the ability."""
 
 Origin = Literal["printed", "copied", "gained", "granted", "created", "spliced"]
 """How an object came by an ability."""
-
-NAMES: frozenset[Form] = frozenset({"full", "short", "alternate"})
-"""Forms that call an object by its own name, which an ability gained elsewhere reads anew."""
 
 
 class Bound(Struct, frozen=True):

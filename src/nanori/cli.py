@@ -23,6 +23,7 @@ from nanori import (
     renaming_cli,
     restyling_cli,
 )
+from nanori.arguments import Files, From, Lang, Names, Output
 from nanori.errors import NanoriError
 
 SAMPLES = Path(__file__).parent / "samples" / "cards.jsonl"
@@ -51,23 +52,6 @@ class To(StrEnum):
     SUMMARY = "summary"
 
 
-Files = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="FILE", help="Card files; - is standard input.", show_default=False),
-]
-Lang = Annotated[
-    str, typer.Option(help="Language of texts that do not say theirs, as a BCP 47 code.")
-]
-Names = Annotated[
-    str | None,
-    typer.Option(metavar="FILE", help="Names of other cards: one a line, or any card file."),
-]
-From = Annotated[
-    str,
-    typer.Option(
-        "--from", metavar="FORMAT", help="Format of the files; nanori formats lists them."
-    ),
-]
 Sample = Annotated[bool, typer.Option("--sample", help="Read the sample cards of nanori.")]
 
 
@@ -89,9 +73,7 @@ def root(
 def annotate(
     files: Files = None,
     to: Annotated[To, typer.Option(help="What to write.")] = To.JSONL,
-    output: Annotated[
-        str | None, typer.Option("-o", "--output", metavar="FILE", help="Where to write it.")
-    ] = None,
+    output: Output = None,
     lang: Lang = "",
     jobs: Annotated[int, typer.Option(min=1, help="Processes that work at once.")] = 1,
     names: Names = None,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
+from nanori.arguments import From, Lang
 from nanori.errors import NanoriError
 
 if TYPE_CHECKING:
@@ -68,15 +69,6 @@ Config = Annotated[
 ]
 Names = Annotated[
     str | None, typer.Option(metavar="FILE", help="A database of names, or any file of names.")
-]
-Lang = Annotated[
-    str, typer.Option(help="Language of texts that do not say theirs, as a BCP 47 code.")
-]
-From = Annotated[
-    str,
-    typer.Option(
-        "--from", metavar="FORMAT", help="Format of the files; nanori formats lists them."
-    ),
 ]
 
 

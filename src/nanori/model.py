@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, Protocol
 
 from msgspec import Struct
 
@@ -19,6 +19,9 @@ Form = Literal[
     "token",
 ]
 """How a reference is worded; spec “form”."""
+
+NAMES: frozenset[Form] = frozenset({"full", "short", "alternate"})
+"""Forms that call an object by its own name."""
 
 Target = Literal["self", "holder", "name"]
 """What a reference denotes: the source, the receiver of a granted ability, or no object."""
@@ -109,6 +112,17 @@ class Reference(Struct, frozen=True, omit_defaults=True):
     """`markup` where the program that wrote the file marked it, or wrote a sign as CARDNAME."""
     shows: str | None = None
     """For `markup` what the mark or sign stands for; the text may have an older name."""
+
+
+class Worded(Protocol):
+    """A span of a text and how it words what it means; any kind of reference is one."""
+
+    @property
+    def start(self) -> int: ...  # noqa: D102
+    @property
+    def end(self) -> int: ...  # noqa: D102
+    @property
+    def form(self) -> Form: ...  # noqa: D102
 
 
 class Edit(Struct, frozen=True):

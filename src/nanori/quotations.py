@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Protocol
 
 from msgspec import Struct
 
 from nanori import languages, trees
-from nanori.model import Form, Node, Token
+from nanori.model import Form, Node, Token, Worded
 from nanori.reception import after, before, quote_is_granted
 from nanori.references import opened
 
@@ -18,17 +17,6 @@ _TERMINALS: dict[Form, str] = {
     "alternate": "ALTERNATE_NAME",
 }
 """The terminals of names that the grammar cannot find, by the form they are given."""
-
-
-class Spanned(Protocol):
-    """A span of a text and its form; any kind of reference is one."""
-
-    @property
-    def start(self) -> int: ...  # noqa: D102
-    @property
-    def end(self) -> int: ...  # noqa: D102
-    @property
-    def form(self) -> Form: ...  # noqa: D102
 
 
 class Quotation(Struct, frozen=True):
@@ -46,7 +34,7 @@ class Quotation(Struct, frozen=True):
     """Whether it stands in reminder text, which says what something has without giving it."""
 
 
-def tree(paragraph: str, lang: str, names: Sequence[Spanned]) -> Node:
+def tree(paragraph: str, lang: str, names: Sequence[Worded]) -> Node:
     """Return the tree of a paragraph whose own names are known already."""
     tokens = [
         Token(_TERMINALS[one.form], one.start, one.end) for one in names if one.form in _TERMINALS
@@ -54,7 +42,7 @@ def tree(paragraph: str, lang: str, names: Sequence[Spanned]) -> Node:
     return trees.parse_paragraph(paragraph, lang, tokens)
 
 
-def find(paragraph: str, lang: str, names: Sequence[Spanned] = ()) -> list[Quotation]:
+def find(paragraph: str, lang: str, names: Sequence[Worded] = ()) -> list[Quotation]:
     """Return the quotations that are not within others, in the order of the text.
 
     `names` are the references by which it calls its own object; others are found by the grammar.

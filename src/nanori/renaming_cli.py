@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from nanori.arguments import From, Lang
 from nanori.errors import NanoriError
 
 if TYPE_CHECKING:
@@ -44,15 +45,6 @@ Names = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="FILE… OLD NEW", help="Card files, its name and the new one.", show_default=False
-    ),
-]
-Lang = Annotated[
-    str, typer.Option(help="Language of texts that do not say theirs, as a BCP 47 code.")
-]
-From = Annotated[
-    str,
-    typer.Option(
-        "--from", metavar="FORMAT", help="Format of the files; nanori formats lists them."
     ),
 ]
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from nanori.arguments import Files, From, Lang, Names, Output
 from nanori.errors import NanoriError
 
 if TYPE_CHECKING:
@@ -27,28 +28,6 @@ class Style(StrEnum):
     FORGE = "forge"
     XMAGE = "xmage"
     MSE = "mse"
-
-
-Files = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="FILE", help="Card files; - is standard input.", show_default=False),
-]
-Output = Annotated[
-    str | None, typer.Option("-o", "--output", metavar="FILE", help="Where to write it.")
-]
-Lang = Annotated[
-    str, typer.Option(help="Language of texts that do not say theirs, as a BCP 47 code.")
-]
-Names = Annotated[
-    str | None,
-    typer.Option(metavar="FILE", help="Names of other cards: one a line, or any card file."),
-]
-From = Annotated[
-    str,
-    typer.Option(
-        "--from", metavar="FORMAT", help="Format of the files; nanori formats lists them."
-    ),
-]
 
 
 def restyle(

@@ -5,27 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
-from typing import Protocol
 
 from nanori import languages
 from nanori.calling import Called
 from nanori.languages import Language
-from nanori.model import Edit, Form
-
-
-class Worded(Protocol):
-    """A span of a text and how it words what it means; any kind of reference is one."""
-
-    @property
-    def start(self) -> int: ...  # noqa: D102
-    @property
-    def end(self) -> int: ...  # noqa: D102
-    @property
-    def form(self) -> Form: ...  # noqa: D102
-
-
-REWORDED = ("full", "short", "alternate")
-"""The forms that are an object's own name."""
+from nanori.model import NAMES, Edit, Worded
 
 
 def rewrite(
@@ -47,7 +31,7 @@ def rewrite(
     language = languages.load(lang)
     edits: list[Edit] = []
     for reference in references:
-        if reference.form in REWORDED and reference.start < reference.end:
+        if reference.form in NAMES and reference.start < reference.end:
             edits += _renamed(text, reference, to, language, alternates)
     return tuple(edits)
 

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from nanori.diagnostics import Severity
 from nanori.linting.findings import Finding
 from nanori.linting.subjects import Subject
+from nanori.model import NAMES
 
 SEVERITY: Severity = "warning"
 
@@ -21,7 +22,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each name that is not of the sort used first."""
     if not subject.card.alternate:
         return
-    named = [one for one in subject.own if one.form in ("full", "short", "alternate")]
+    named = [one for one in subject.own if one.form in NAMES]
     if not named:
         return
     first = named[0]

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from nanori import changing, having, quotations
-from nanori.abilities import BEARER, NAMES, Ability, Bound, Origin, ruled, within
+from nanori.abilities import BEARER, Ability, Bound, Origin, ruled, within
 from nanori.errors import NanoriError
+from nanori.model import NAMES
 from nanori.objects import Name, Object
 from nanori.quotations import Quotation
 from nanori.scenarios.rewording import calling, reworded

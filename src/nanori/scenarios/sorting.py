@@ -7,8 +7,8 @@ from functools import cache
 from typing import Literal
 
 from nanori import languages, quotations
-from nanori.abilities import NAMES, Ability
-from nanori.model import Node, Token
+from nanori.abilities import Ability
+from nanori.model import NAMES, Node, Token
 from nanori.scenario_words import AbilityWords
 
 Kind = Literal["activated", "triggered", "static", "spell"]
