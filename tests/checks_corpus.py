@@ -2,7 +2,7 @@
 
 It is read as corpus/rules/ is, with other marks. `⟦check|words⟧` is a finding in the text; a fence
 `en fixed` holds what all fixes of the file's check make of the text above it. The README of the
-corpus lists what a `toml` block may say.
+corpus lists what a `toml` block may say, and `en safe` holds what the safe ones alone make of it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from nanori.register.model import Hit
 
 ROOT = corpus.ROOT / "checks"
 MARK = re.compile(r"⟦([a-z-]+)\|([^⟧]*)⟧")
-FIXED, RULES, FILE = "fixed", "rules", "file"
+FIXED, SAFE, RULES, FILE = "fixed", "safe", "rules", "file"
 """What a fence says beside, or in place of, its language."""
 OF_THE_CASE = ("others", "settings", "names", "findings", "anchors", "extra", "pair", "signs")
 OF_THE_CASE += ("found", "languages", "card")
@@ -80,6 +80,12 @@ class Example:
         """What the fixes of the file's check make of the text; it itself where no fence says so."""
         wanted = f"{self.kind} {FIXED}"
         return next((one.marked for one in self.case.texts if one.lang == wanted), self.plain)
+
+    @property
+    def safely_fixed(self) -> str | None:
+        """What its safe fixes alone make of it; nothing where no fence says so."""
+        wanted = f"{self.kind} {SAFE}"
+        return next((one.marked for one in self.case.texts if one.lang == wanted), None)
 
     def marks(self) -> list[Expected]:
         """Return the findings that are marked in the text."""
@@ -168,7 +174,8 @@ def files() -> list[Path]:
 
 def examples_of(case: corpus.Case) -> list[Example]:
     """Return the examples of a case; what only says how one is fixed is none."""
-    return [Example(case, text) for text in case.texts if not text.lang.endswith(f" {FIXED}")]
+    ends = (f" {FIXED}", f" {SAFE}")
+    return [Example(case, text) for text in case.texts if not text.lang.endswith(ends)]
 
 
 def read(path: Path) -> list[Example]:

@@ -57,6 +57,16 @@ def test_the_fixes_of_a_check_make_the_text_that_is_wanted(example: Example) -> 
     assert apply(example.plain, fixing.together(fixes)) == example.fixed
 
 
+@pytest.mark.parametrize(
+    "example", [one for one in TEXTS if one.safely_fixed is not None], ids=lambda one: one.name
+)
+def test_the_safe_fixes_of_all_checks_make_the_text_that_is_wanted(example: Example) -> None:
+    fixes = [
+        one.fix for _, one in found(example) if one.field == "text" and one.fix and one.fix.safe
+    ]
+    assert apply(example.plain, fixing.together(fixes)) == example.safely_fixed
+
+
 @of_texts
 def test_a_fix_edits_only_words_that_its_finding_is_about(example: Example) -> None:
     for check, one in found(example):
