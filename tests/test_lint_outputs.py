@@ -156,3 +156,20 @@ def test_a_long_line_is_cut_around_the_words() -> None:
     shown, carets = "".join(outputs.load("text").write([one])).splitlines()[1:3]
     assert len(shown) < 150
     assert shown[carets.index("^") : carets.rindex("^") + 1] == "Heron"
+
+
+def test_a_sign_that_either_may_have_lost_is_offered_in_both_and_mended_in_neither(
+    tmp_path: Path,
+) -> None:
+    card = {**HERON, "name": "Sefa Warden of Kilns", "text": "Tap Sefa, Warden of Kilns."}
+    path = cards(tmp_path / "a.jsonl", card)
+    (one,) = found(path)
+    said = "Sefa, Warden of Kilns"
+    assert not one["fix"]["safe"]
+    assert one["fix"]["edits"][0]["text"] == "Sefa Warden of Kilns"
+    assert one["fix"]["instead"]["field"] == "name"
+    assert one["fix"]["instead"]["edits"] == [{"start": 0, "end": 20, "text": said}]
+    assert f"“Sefa Warden of Kilns”, or in name: “{said}”" in lint(path).out
+    before = path.read_bytes()
+    assert lint(path, "--fix").code == 1
+    assert path.read_bytes() == before

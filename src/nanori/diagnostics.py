@@ -14,12 +14,21 @@ Severity = Literal["error", "warning", "info"]
 """How bad it is."""
 
 
-class Fix(msgspec.Struct, frozen=True):
+class Elsewhere(msgspec.Struct, frozen=True):
+    """Edits of another field of the record."""
+
+    field: str
+    edits: tuple[Edit, ...]
+
+
+class Fix(msgspec.Struct, frozen=True, omit_defaults=True):
     """What would mend a finding."""
 
     safe: bool
     """Whether nobody needs to look at it."""
     edits: tuple[Edit, ...]
+    instead: Elsewhere | None = None
+    """What would mend it as well, where either may be right; nothing makes it unasked."""
 
 
 class Diagnostic(msgspec.Struct, frozen=True, kw_only=True):

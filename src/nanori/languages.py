@@ -66,6 +66,14 @@ class Guards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The end of a longer name that begins with these words."""
     governed: str = ""
     """What stands before a name that is the object of a verb."""
+    word: str = r"\w+"
+    """A word, or where words are not divided, letters of one kind."""
+    opens: str = "$"
+    """What stands before a name where nothing of it stands before that."""
+    closes: str = ""
+    """What stands behind a name where nothing of it stands behind that."""
+    acts: str = ""
+    """What follows a single word only where that is a name."""
     common: str = ""
     """Articles that make a name mean every object so called."""
     heading: str = ""
@@ -283,15 +291,10 @@ def pivot() -> str:
 
 @cache
 def _scripts() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    all_languages = [load(code) for code in codes()]
-    return tuple(
-        (one.code, re.compile(one.lexicon.script)) for one in all_languages if one.lexicon.script
-    )
+    every = [load(code) for code in codes()]
+    return tuple((one.code, re.compile(one.lexicon.script)) for one in every if one.lexicon.script)
 
 
 def of_text(text: str) -> str:
     """Return the code of the language a text is written in, told by its script."""
-    for code, script in _scripts():
-        if script.search(text):
-            return code
-    return pivot()
+    return next((code for code, script in _scripts() if script.search(text)), pivot())

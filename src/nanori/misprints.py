@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from nanori.model import Token
+from nanori.plain_words import is_plain
 
 if TYPE_CHECKING:
     from nanori.occurrences import Guards
@@ -15,8 +16,6 @@ LONG = 5
 """Names shorter than this have too many neighbours to be told from a misprint."""
 CUT = 6
 """Names shorter than this are not taken for the beginning of a longer one."""
-DETERMINER = 7
-"""More code points than a word before a common noun has."""
 MARKS = '「」『』《》（）()[]{}“”".。：:\n'
 """What no misprint brings into a name."""
 REST = re.compile(r"\w{1,12}")
@@ -47,14 +46,18 @@ def find(name: str, text: str, rules: Guards) -> list[Token]:
 
 
 def _is_whole(name: str, text: str, start: int, end: int, rules: Guards) -> bool:
-    """Tell whether these words may be the name: no letter touches them, a predicate follows."""
+    """Tell whether these words may be the name: no letter touches them, a predicate follows.
+
+    Words of the rules language are none.
+    """
     letter = rules.letter
     return bool(
         rules.predicate.match(text, end)
-        and not _is_ordinary(name, text, start, rules)
+        and not (text[start].isspace() or text[end - 1].isspace())
         and all(mark in name or mark not in MARKS for mark in text[start:end])
         and not (letter.match(text, end) and letter.match(text[end - 1]))
         and not (start and letter.match(text[start - 1]) and letter.match(text[start]))
+        and not is_plain(name, text, start, end, rules)
     )
 
 
@@ -111,15 +114,6 @@ def _half(name: str, text: str, rules: Guards) -> Iterator[tuple[int, int]]:
                     yield start, end
                     break
             place = text.find(piece, behind)
-
-
-def _is_ordinary(name: str, text: str, start: int, rules: Guards) -> bool:
-    """Tell whether words that the name has not make a common noun: “all …”, “this …”."""
-    return any(
-        rules.ordinary_before.fullmatch(text, start, end)
-        for end in range(start + 1, start + DETERMINER)
-        if not name.startswith(text[start:end])
-    )
 
 
 def _ends(name: str, text: str, start: int, end: int) -> bool:

@@ -45,6 +45,17 @@ def cleaned(name: str, language: Language) -> str:
     return _noise(language.code).sub("", name)
 
 
+def given(card: Card, language: Language) -> str:
+    """Return what is written in a card's name field, without what data files add to it.
+
+    Programs that know cards by their names alone put the code of the set behind those of tokens.
+    """
+    name, code = cleaned(card.name, language), card.printed
+    if code and code.lower() in name.lower() and is_token(card):
+        return re.sub(rf"[\s_-]+[(\[]?{re.escape(code)}[)\]]?$", "", name, flags=re.IGNORECASE)
+    return name
+
+
 def surfaces(card: Card, language: Language) -> list[Surface]:
     """Return the ways in which the card's text does write one of its names, the surest first."""
     text = card.text
@@ -88,13 +99,20 @@ def _legendary() -> tuple[str, ...]:
     )
 
 
+def is_token(card: Card) -> bool:
+    """Tell whether a card is a token, by its layout or its type line in either language."""
+    words = {languages.load(code).lexicon.third_object.token_type for code in languages.codes()}
+    types = f"{card.type} {card.type_en}".lower()
+    return card.layout == "token" or any(word in types for word in words)
+
+
 _HALVES = re.compile(r"//(?![a-z])")
 """What divides the halves of a split card; the strokes inside “SP//dr” do not."""
 
 
 def own_names(card: Card, language: Language) -> list[str]:
     """Return the card's own names: both of a Twinpact “A/B” (Duel Masters 201.2b), else one."""
-    pieces = _pieces(cleaned(card.name, language))
+    pieces = _pieces(given(card, language))
     if card.game != TWINPACTS:
         return pieces
     return [half.strip() for piece in pieces for half in piece.split("/") if half.strip()]
@@ -221,11 +239,11 @@ def _parts(
 
 
 def _tail(name: str, card: Card, language: Language) -> list[Surface]:
-    """Return the end of an undivided name that old prints call a legend by, if it is no subtype."""
+    """Return the end of an undivided name that old prints call a legend by, if no plain word."""
     short = language.lexicon.short
     found = re.search(short.tail, name) if short.tail else None
     words = found[0] if found else ""
-    if not words or words in language.lexicon.subtypes or words in card.type:
+    if not words or words in language.plain_words or words in card.type:
         return []
     alone = re.search(short.apart + re.escape(words), card.text)
     return [Surface(words, "SHORT_NAME", sure=False, part=True)] if alone else []

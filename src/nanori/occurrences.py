@@ -10,10 +10,8 @@ from nanori import languages, marked_names, misprints
 from nanori.folding import find_folded
 from nanori.languages import Language
 from nanori.model import Card, Token
-from nanori.names import KnownNames, Surface, cleaned, own_names, surfaces
-
-NEAR = 48
-"""How many code points around a name are looked at to tell what it is."""
+from nanori.names import KnownNames, Surface, given, own_names, surfaces
+from nanori.plain_words import NEAR, in_heading
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,25 +32,36 @@ class Guards:
     heading: re.Pattern[str]
     evident: re.Pattern[str]
     untranslated: re.Pattern[str]
+    word: re.Pattern[str]
+    opens: re.Pattern[str]
+    closes: re.Pattern[str]
+    acts: re.Pattern[str]
     vocabulary: frozenset[str]
+    plain: frozenset[str]
+    """Words of the rules language, in small letters."""
+    divided: bool
+    """Whether something stands between the words of a sentence."""
 
 
 @cache
 def guards(code: str) -> Guards:
     """Return the guards of a language, compiled once."""
-    lexicon = languages.load(code).lexicon
+    language = languages.load(code)
+    lexicon = language.lexicon
     given = lexicon.guards
     patterns = {
         field: re.compile(getattr(given, field) or r"(?!)")
         for field in Guards.__slots__
-        if field != "vocabulary"
+        if hasattr(given, field)
     }
     words = frozenset(
         word
         for name in ("keyword_name", "subtype", "game_word")
         for word in lexicon.words.get(name, ())
     )
-    return Guards(**patterns, vocabulary=words)
+    plain = frozenset(word.lower() for word in language.plain_words)
+    divided = bool(lexicon.short.word)
+    return Guards(**patterns, vocabulary=words, plain=plain, divided=divided)
 
 
 def find(card: Card, language: Language, known: KnownNames | None = None) -> list[Token]:
@@ -127,7 +136,7 @@ def _respelt(card: Card, language: Language, rules: Guards) -> list[Token]:
         marks = language.lexicon.name_marks
         found = marked_names.find(own_names(card, language), card.text, marks)
     if not found:
-        found = misprints.find(cleaned(card.name, language), card.text, rules)
+        found = misprints.find(given(card, language), card.text, rules)
     return found
 
 
@@ -161,7 +170,7 @@ def _reading(
     touched = before and rules.letter.match(before[-1]) and rules.letter.match(text[start])
     if touched and not (surface.sure and _last_word(before, rules) in rules.vocabulary):
         return ""
-    if rules.larger_before.search(before) or _in_heading(text, start, end, rules):
+    if rules.larger_before.search(before) or in_heading(text, start, end, rules):
         return ""
     if text[end - 1].isalnum() and _goes_on(after, surface, rules):
         return ""
@@ -215,15 +224,6 @@ def _stands_alone(before: str, after: str, surface: Surface, rules: Guards, *, u
     if (surface.part or word) and not used:
         return bool(rules.predicate.match(after) or rules.governed.search(before))
     return True
-
-
-def _in_heading(text: str, start: int, end: int, rules: Guards) -> bool:
-    """Tell whether a name stands in the ability word or flavor word that opens its line."""
-    first = text.rfind("\n", max(0, start - NEAR), start) + 1
-    if not first and start > NEAR:
-        return False
-    heading = rules.heading.match(text[first : end + NEAR])
-    return bool(heading) and heading.end() > end - first
 
 
 LONG = 5

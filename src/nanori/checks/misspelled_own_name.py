@@ -1,9 +1,12 @@
 """Finds words that are one slip of the hand from the card's own name.
 
 Why: a misspelled name is no name: rules engines and readers look for a card that does not exist.
-Looked for is the full name, a legend's short name, and the English name in other languages.
+Looked for is the full name, a legend's short name, and the English name in other languages. Words
+of the rules language are no slip, whatever name they are near to.
 
-Fix: safe. The words become the name they were meant for.
+Fix: safe where nothing else can stand there; unsafe for a name of few letters, for words that recur
+in other texts, beside words that may be a part of a longer name, and where text and name differ
+in signs only, as either may have lost one. The words become the name they were meant for.
 """
 
 from __future__ import annotations
@@ -11,11 +14,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.anchors import MARKUP
-from nanori.diagnostics import Severity
+from nanori.diagnostics import Elsewhere, Fix, Severity
 from nanori.linting import own_names, slips
 from nanori.linting.findings import Finding, replaced
+from nanori.linting.slips import Slip
 from nanori.linting.subjects import Subject
+from nanori.model import Edit
 from nanori.occurrences import guards
+from nanori.plain_words import words
 
 SEVERITY: Severity = "error"
 
@@ -31,12 +37,36 @@ def check(subject: Subject) -> Iterator[Finding]:
         if one.form not in ("full", "short") or one.source == MARKUP:
             taken[one.start : one.end] = b"\1" * (one.end - one.start)
     for slip in slips.find(card.text, names, taken, guards(language.code), language.plain_words):
-        words = card.text[slip.start : slip.end]
+        said = card.text[slip.start : slip.end]
         article = language.lexicon.short.article
-        if words.removeprefix(article.lower()) == slip.meant.removeprefix(article):
+        if said.removeprefix(article.lower()) == slip.meant.removeprefix(article):
             continue  # “the X” of “The X” is no slip
-        if words.translate(_APOSTROPHES) == slip.meant.translate(_APOSTROPHES):
+        if said.translate(_APOSTROPHES) == slip.meant.translate(_APOSTROPHES):
             continue  # as editors write it while it is typed
-        if not subject.index.knows(words, card.lang):
-            message = f"“{words}” is one letter from this card's name “{slip.meant}”"
-            yield replaced(slip.start, slip.end, slip.meant, message, safe=True)
+        if not subject.index.knows(said, card.lang):
+            yield _finding(said, slip, subject)
+
+
+def _finding(said: str, slip: Slip, subject: Subject) -> Finding:
+    """Return what is said of a slip; where only signs differ, that the name may have lost one."""
+    card, rules = subject.card, guards(subject.language.code)
+    if _letters(said) == _letters(slip.meant) and _signs(said) != _signs(slip.meant):
+        message = f"“{said}” and this card's name “{slip.meant}” differ in signs: one has a slip"
+        place = card.name.find(slip.meant)
+        named = Elsewhere("name", (Edit(place, place + len(slip.meant), said),))
+        edits = (Edit(slip.start, slip.end, slip.meant),)
+        fix = Fix(False, edits, named if place >= 0 else None)
+        return Finding(slip.start, slip.end, message, fix)
+    differing = words(slip.meant, card.text, slip.start, slip.end, rules)
+    recurs = any(subject.index.recurs(word, card.lang) for word in differing)
+    message = f"“{said}” is one letter from this card's name “{slip.meant}”"
+    safe = slip.sure and not recurs
+    return replaced(slip.start, slip.end, slip.meant, message, safe=safe)
+
+
+def _letters(name: str) -> list[str]:
+    return [letter for letter in name if letter.isalnum()]
+
+
+def _signs(name: str) -> list[str]:
+    return [sign for sign in name if not sign.isalnum() and not sign.isspace()]

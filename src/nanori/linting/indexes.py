@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from nanori import languages
 from nanori.model import Card
 from nanori.names import KnownNames, cleaned, shortened
+from nanori.occurrences import guards
 
 if TYPE_CHECKING:
     from nanori.register import Register
@@ -28,6 +29,7 @@ class Index:
         self._shorts: dict[tuple[str, str], set[str]] = defaultdict(set)
         self._english: dict[tuple[str, str], set[str]] = defaultdict(set)
         self._translations: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+        self._words: dict[str, Counter[str]] = defaultdict(Counter)
         self._known: dict[str, KnownNames] = {}
         for card in cards:
             self.add([card])
@@ -50,6 +52,7 @@ class Index:
         name = cleaned(card.name, language)
         self._known.pop(card.lang, None)
         self._names[card.lang] |= {card.name, name, *card.faces}
+        self._words[card.lang].update(set(guards(card.lang).word.findall(card.text)))
         if card.name_en:
             self._english[card.lang, name].add(card.name_en)
             self._translations[card.lang, card.name_en][name] += 1
@@ -62,6 +65,11 @@ class Index:
         if name in self._names.get(lang, ()):
             return True
         return self.register is not None and bool(self.register.exact(name, lang))
+
+    def recurs(self, word: str, lang: str) -> bool:
+        """Tell whether several texts of the files have that word, or another has it in small."""
+        words = self._words.get(lang, Counter[str]())
+        return words[word] > 1 or (word != word.lower() and words[word.lower()] > 0)
 
     @property
     def complete(self) -> bool:

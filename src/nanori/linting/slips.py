@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Collection, Iterator
 from itertools import pairwise
 
@@ -10,16 +9,13 @@ from msgspec import Struct
 from rapidfuzz.distance import OSA
 
 from nanori.occurrences import Guards
+from nanori.plain_words import CHARACTER, KANA, NEAR, Span, is_plain, is_touched, kind
 
 SHORT = 5
 """A name shorter than this is near to many words: what stands around them has to show it."""
 
 MARKS = frozenset('「」『』《》（）()[]{}“”".。：:;、/\n')
 """What no slip brings to the ends of a name."""
-
-
-Span = tuple[int, int]
-"""First code point, and one past the last."""
 
 
 class Slip(Struct, frozen=True):
@@ -29,6 +25,8 @@ class Slip(Struct, frozen=True):
     end: int
     meant: str
     """The name."""
+    sure: bool
+    """Whether nothing else can stand there: neither a longer name nor a word of the rules."""
 
 
 def find(
@@ -46,9 +44,9 @@ def find(
             if len(other) >= len(name):
                 _mark(other, text, right)
         for start, end in _near(name, text, right, rules, plain):
-            if taken.find(1, start, end) < 0:
+            if taken.find(1, start, end) < 0 and not is_plain(name, text, start, end, rules):
                 taken[start:end] = b"\1" * (end - start)
-                found.append(Slip(start, end, name))
+                found.append(Slip(start, end, name, _is_sure(name, text, start, end, rules)))
     return sorted(found, key=lambda one: one.start)
 
 
@@ -64,11 +62,27 @@ def is_slip(words: str, name: str) -> bool:
     """
     changed = [(one, other) for one, other in zip(words, name, strict=False) if one != other]
     replaced = len(words) == len(name) and len(changed) == 1
-    return not (replaced and all(_kind(letter) == CHARACTER for letter in changed[0]))
+    return not (replaced and all(kind(letter) == CHARACTER for letter in changed[0]))
 
 
-CHARACTER = "CJK"
-"""The kind of letters that are words."""
+def _is_sure(name: str, text: str, start: int, end: int, rules: Guards) -> bool:
+    """Tell whether words a slip from a name can be nothing but that name."""
+    if len(name) < (SHORT if rules.divided else SHORT - 1):
+        return False
+    before = text[max(0, start - NEAR) : start]
+    begins = int(bool(rules.begins.search(before)))  # there any word has a capital
+    if not _has_capital(text[start + begins : end]) and _has_capital(name[begins:]):
+        return False
+    acts = not rules.divided or " " in name or rules.acts.match(text, end)
+    if not acts and (begins or not rules.governed.search(before)):
+        return False
+    if not rules.opens.search(before) or not rules.closes.match(text, end):
+        return False
+    return not is_touched(name, text, start, end, rules)
+
+
+def _has_capital(words: str) -> bool:
+    return any(letter.isupper() for letter in words)
 
 
 def _mark(name: str, text: str, marks: bytearray) -> None:
@@ -143,7 +157,7 @@ def _best(
             if not _is_free(name, text, start, end, taken, rules, plain):
                 continue
             shown = bool(rules.predicate.match(text, end))
-            strange = _kind(words[0]) != _kind(name[0]), _kind(words[-1]) != _kind(name[-1])
+            strange = kind(words[0]) != kind(name[0]), kind(words[-1]) != kind(name[-1])
             swapped = sorted(words) == sorted(name)
             rank = (not swapped, not shown, *strange, -len(words))
             if best is None or rank < best[0]:
@@ -153,12 +167,7 @@ def _best(
 
 def _draws(letter: str, mark: str) -> bool:
     """Tell whether a mark that stands for no sound of its own makes a syllable long."""
-    return mark == LONG and _kind(letter) in (KANA, LOUD_KANA)
-
-
-def _kind(letter: str) -> str:
-    """Return what letters are mistaken for: kana for kana of the same sort, kanji for kanji."""
-    return unicodedata.name(letter, "?").partition(" ")[0]
+    return mark == LONG and kind(letter) in (KANA, LOUD_KANA)
 
 
 def _is_free(
@@ -183,10 +192,10 @@ def _is_free(
         return False
     if words.removesuffix("s") == name or words.lower() == name.lower():
         return False
-    before = text[max(0, start - 48) : start]
+    before = text[max(0, start - NEAR) : start]
     if rules.ordinary_before.search(before) or rules.ordinary_after.match(text, end):
         return False
-    if _kind(words[0]) == CHARACTER and not _begins(before, rules, plain):
+    if kind(words[0]) == CHARACTER and not _begins(before, rules, plain):
         return False
     if len(name) >= SHORT:
         capital = words[0].isupper() and before[-1:] == " " and before[-2:-1].islower()
@@ -201,7 +210,7 @@ def _is_free(
 def _begins(before: str, rules: Guards, plain: Collection[str]) -> bool:
     """Tell whether words may begin here: characters between them and the sentence's are a word."""
     place = len(before)
-    while place and _kind(before[place - 1]) == CHARACTER:
+    while place and kind(before[place - 1]) == CHARACTER:
         place -= 1
     between = before[place:]
     return not between or between in plain or not rules.begins.search(before[:place])
@@ -209,9 +218,9 @@ def _begins(before: str, rules: Guards, plain: Collection[str]) -> bool:
 
 def _is_evident(name: str, text: str, start: int, end: int, rules: Guards) -> bool:
     """Tell whether words near to a short name stand where a name does, and are like it."""
-    before = text[max(0, start - 48) : start]
+    before = text[max(0, start - NEAR) : start]
     kinds, wanted = _kinds(text[start:end]), _kinds(name)
-    within = before and (before[-1].isdigit() or _kind(before[-1]) in kinds - {KANA})
+    within = before and (before[-1].isdigit() or kind(before[-1]) in kinds - {KANA})
     if within or end - start < 2 or kinds - wanted - {KANA}:
         return False
     if len(name) < 3 and kinds != wanted:
@@ -219,11 +228,11 @@ def _is_evident(name: str, text: str, start: int, end: int, rules: Guards) -> bo
     return bool(rules.predicate.match(text, end) or rules.governed.search(before))
 
 
-KANA, LOUD_KANA = "HIRAGANA", "KATAKANA"
-"""The letters that words of a sentence are joined with, and those of foreign names."""
+LOUD_KANA = "KATAKANA"
+"""The letters of foreign names."""
 
 LONG = "\N{KATAKANA-HIRAGANA PROLONGED SOUND MARK}"
 
 
 def _kinds(words: str) -> set[str]:
-    return {_kind(letter) for letter in words}
+    return {kind(letter) for letter in words}

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from nanori.diagnostics import Severity
 from nanori.linting.outputs import plain
 from nanori.linting.reports import Excerpt, Report
+from nanori.model import Edit
 
 NEAR = 60
 """Cells of the line that are shown on either side of the words, where it is longer."""
@@ -36,8 +37,14 @@ def _help(report: Report, style: str) -> str:
     fix = report.found.fix
     if fix is None or not fix.edits:
         return ""
-    words = " … ".join(f"“{edit.text}”" if edit.text else "take it out" for edit in fix.edits)
-    return _styled(f"  fix{'' if fix.safe else ' (unsafe)'}: {plain(words)}", style) + "\n"
+    line = f"fix{'' if fix.safe else ' (unsafe)'}: {_edited(fix.edits)}"
+    if fix.instead is not None:
+        line += f", or in {fix.instead.field}: {_edited(fix.instead.edits)}"
+    return _styled(f"  {plain(line)}", style) + "\n"
+
+
+def _edited(edits: Iterable[Edit]) -> str:
+    return " … ".join(f"“{edit.text}”" if edit.text else "take it out" for edit in edits)
 
 
 def _marked(excerpt: Excerpt, style: str) -> str:
