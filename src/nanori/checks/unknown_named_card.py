@@ -4,7 +4,8 @@ Why: a card looked for by a name that nothing has is never found; nearly always 
 card that was renamed. Nothing is said where no database of names is set and X might be a card of
 another file, nor of a name that the text itself gives to a token or to anything else.
 
-Fix: safe where one known name is a slip away, as it then becomes that name; else none.
+Fix: safe where one known name is a slip away and a database knows none that is said; unsafe where
+only the files are known, as it may be a card of another set; else none. It becomes the known name.
 """
 
 from __future__ import annotations
@@ -39,14 +40,15 @@ def check(subject: Subject) -> Iterator[Finding]:
     partners = list(islice(others, MANY))
     for one in named:
         name = one.refers_to or one.text
-        if name in own or index.knows(name, lang) or _is_given(one, subject):
+        known = index.knows(name, lang) or name in subject.language.plain_words
+        if name in own or known or _is_given(one, subject):
             continue
         if any(name in partner and name != partner for partner in partners):
             continue  # it is said in full before
         near = index.nearest(name, lang)
         if near and (slips.is_slip(name, near) or (near != card.name and near not in said)):
             message = f"no card is called “{name}”, but one is called “{near}”"
-            yield replaced(one.start, one.end, near, message, safe=True)
+            yield replaced(one.start, one.end, near, message, safe=index.complete)
         elif index.complete:
             yield Finding(one.start, one.end, f"no card is called “{name}”")
 
