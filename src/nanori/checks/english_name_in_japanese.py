@@ -1,7 +1,8 @@
 """Finds the card's English name in a text of another language in which the card has a name.
 
 Why: prints name a card in the language of the text. In Japanese texts an English name is what was
-left when the rest was translated; readers and programs may not know that it is this card.
+left when the rest was translated; readers and programs may not know that it is this card. In a
+sentence that is English itself it is right.
 
 Fix: safe. The card's name in the language of the text is put in its place.
 """
@@ -11,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.diagnostics import Severity
+from nanori.linting import beside
 from nanori.linting.findings import Finding, replaced
 from nanori.linting.subjects import Subject
 from nanori.linting.translations import is_written
@@ -27,6 +29,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     if not is_written(card.name, card.lang):
         return
     for one in subject.references:
-        if one.text == english and one.form in ("full", "named"):
+        foreign = beside.is_foreign(card.text, one.start, one.end, card.lang)
+        if one.text == english and one.form in ("full", "named") and not foreign:
             message = f"“{english}” is this card's English name, “{card.name}” was wanted"
             yield replaced(one.start, one.end, card.name, message, safe=True)

@@ -4,7 +4,8 @@ Why: readings are printed small above a name and belong to no name (`reading` is
 them); copied from a web page they land in it: “灯（ともしび）火（び）”. The name is then unknown
 wherever it stands without them.
 
-Fix: safe in a text: the reading goes. Unsafe in a name, which other files may know the card by.
+Fix: unsafe. The reading goes; in a text the words may be a remark, and by a name with its reading
+other files may know the card.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 def replaced_in(field: str, span: tuple[int, int], message: str) -> Finding:
     """Return a finding whose fix takes the words out of that field."""
-    found = replaced(*span, "", message, safe=field == "text")
+    found = replaced(*span, "", message, safe=False)
     return Finding(found.start, found.end, message, found.fix, field)
 
 

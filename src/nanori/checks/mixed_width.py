@@ -2,7 +2,8 @@
 
 Why: a text that writes “＋１/+1” or closes “（” with “)” was typed in two manners, and searching it
 finds only one of them. Numbers of two digits, symbols in braces and the costs of loyalty abilities
-have a width of their own in print; a text that is in half width throughout is left alone.
+have a width of their own in print; a text that is in half width throughout is left alone, and so
+is a sentence of another language.
 
 Fix: safe. The words get the width that the rest of the text has.
 """
@@ -16,6 +17,7 @@ from functools import cache
 
 from nanori import languages
 from nanori.diagnostics import Severity
+from nanori.linting import beside
 from nanori.linting.findings import Finding, replaced
 from nanori.linting.subjects import Subject
 
@@ -42,7 +44,8 @@ def check(subject: Subject) -> Iterator[Finding]:
         if not found or not wide.search(text):
             continue
         for match in found:
-            if match.start() not in taken:
+            foreign = beside.is_foreign(said, *match.span(), subject.card.lang)
+            if match.start() not in taken and not foreign:
                 taken.add(match.start())
                 words = _widened(match[0])
                 message = f"“{match[0]}” is in half width, “{words}” was wanted, as elsewhere here"

@@ -3,7 +3,8 @@
 Why: until July 2013 a legend's name was shortened from the second mention on only (CR 201.5c of
 2011). It is asked for by `edition = "2011"`; the rules of today know no such order.
 
-Fix: safe. The first mention becomes the full name.
+Fix: safe where nothing beside the name may belong to it, else unsafe. The first mention becomes the
+full name.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.diagnostics import Severity
+from nanori.linting import beside
 from nanori.linting.findings import Finding, replaced
 from nanori.linting.subjects import Subject
 
@@ -26,5 +28,6 @@ def check(subject: Subject) -> Iterator[Finding]:
         return
     first = next((one for one in subject.own if one.form in ("full", "short")), None)
     if first is not None and first.form == "short":
+        safe = beside.is_apart(subject, first.start, first.end)
         message = f"“{first.text}” is short, but the first mention was wanted in full"
-        yield replaced(first.start, first.end, subject.card.name, message, safe=True)
+        yield replaced(first.start, first.end, subject.card.name, message, safe=safe)

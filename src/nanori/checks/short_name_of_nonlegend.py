@@ -3,7 +3,8 @@
 Why: only a legend's name may be shortened (CR 201.5c); for any other card the short words name
 another card, or none. Prints up to 2001 did it all the same.
 
-Fix: safe. The short name becomes the full one.
+Fix: safe where nothing beside the short names of the text may belong to them, and the card is no
+token, to whose name a program may have added something; else unsafe. They become the full name.
 """
 
 from __future__ import annotations
@@ -11,8 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.diagnostics import Severity
+from nanori.linting import beside
 from nanori.linting.findings import Finding, replaced
 from nanori.linting.subjects import Subject
+from nanori.names import is_token
 
 SEVERITY: Severity = "warning"
 
@@ -22,7 +25,10 @@ def check(subject: Subject) -> Iterator[Finding]:
     card = subject.card
     if not card.type or subject.legend:
         return
-    for one in subject.references:
-        if one.form == "short":
-            message = f"“{one.text}” is short for “{card.name}”, which is no legend"
-            yield replaced(one.start, one.end, card.name, message, safe=True)
+    spans = [(one.start, one.end) for one in subject.references if one.form == "short"]
+    found = [span for span in spans if beside.whole(subject, *span, card.name) == span]
+    safe = not is_token(card) and all(beside.is_apart(subject, *span) for span in spans)
+    for start, end in found:
+        words = card.text[start:end]
+        message = f"“{words}” is short for “{card.name}”, which is no legend"
+        yield replaced(start, end, card.name, message, safe=safe)

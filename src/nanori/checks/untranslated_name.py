@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 
 from nanori.diagnostics import Severity
+from nanori.linting import beside
 from nanori.linting.findings import Finding, replaced
 from nanori.linting.subjects import Pair
 from nanori.linting.translations import is_written, translated_names
@@ -33,6 +34,8 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
         for match in re.finditer(re.escape(name), card.text) if name in card.text else ():
             if card.text[match.start() - 1 : match.start()] in ("/", "／", "(", "（"):
                 continue  # the name in both languages
+            if beside.is_foreign(card.text, *match.span(), card.lang):
+                continue  # a sentence that is not translated, or a longer name
             known = translated_names(name, translation)
             message = f"“{name}” is not translated"
             if known:

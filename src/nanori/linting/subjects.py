@@ -10,7 +10,7 @@ from nanori import languages
 from nanori.entries import Anchor
 from nanori.languages import Language
 from nanori.model import Card, Reference
-from nanori.restyling import nouns
+from nanori.names import is_legend_card
 
 if TYPE_CHECKING:
     from nanori.linting.indexes import Index
@@ -52,7 +52,7 @@ class Subject:
     @cached_property
     def legend(self) -> bool:
         """Whether the type line makes the card a legend (CR 205.4d)."""
-        return nouns.is_legend(self.card, self.language)
+        return is_legend_card(self.card)
 
     @cached_property
     def own(self) -> tuple[Reference, ...]:
