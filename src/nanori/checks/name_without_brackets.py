@@ -3,8 +3,9 @@
 Why: in the texts of Duel Masters names stand in 《》, which tells them from races, kinds and words.
 Looked for are the card's own names, and names of other cards of the files where they stand alone.
 
-Fix: safe for the card's own name, which gets its brackets; unsafe for that of another card, which
-may be a word there.
+Fix: safe for the card's own name where the text has the brackets elsewhere; else unsafe, as a text
+that has none may be printed so, and another card's name may be a word there. The name gets the
+brackets of other names in its line, else 《》.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import re
 from collections.abc import Iterator
 
 from nanori.diagnostics import Fix, Severity
+from nanori.linting import brackets
 from nanori.linting.findings import Finding
 from nanori.linting.subjects import Subject
 from nanori.linting.translations import standing
@@ -32,14 +34,18 @@ def check(subject: Subject) -> Iterator[Finding]:
     titles = subject.language.lexicon.documents.titles
     if card.game != TWINPACTS or not titles:
         return
+    lines = brackets.Lines(subject)
     for one in subject.own:
         if one.form == "full" and not _is_within(card.text, one.start, subject):
-            yield _bracketed(one.start, one.end, one.text, titles[0], safe=True)
+            own = lines.of_names(one.start, one.end)
+            safe = titles[0][0] in card.text and own in ("", titles[0])
+            yield _bracketed(one.start, one.end, one.text, own or titles[0], safe=safe)
     for start, end, name in standing(subject):
         if len(name) < SHORTEST or _is_within(card.text, start, subject):
             continue
         if not _touches(card.text, start, end, subject):
-            yield _bracketed(start, end, name, titles[0], safe=False)
+            marks = lines.of_names(start, end) or titles[0]
+            yield _bracketed(start, end, name, marks, safe=False)
 
 
 def _bracketed(start: int, end: int, name: str, marks: str, *, safe: bool) -> Finding:
@@ -51,9 +57,11 @@ def _is_within(text: str, place: int, subject: Subject) -> bool:
     """Tell whether a place stands between the marks of a name or of a quotation, in its line."""
     known = subject.language.lexicon
     line = text.rfind("\n", 0, place) + 1
+    pairs = {*known.name_marks, *known.documents.titles, *known.checks.brackets}
+    halves = (brackets.halves(pair) for pair in pairs)
     return any(
-        text.count(pair[0], line, place) > text.count(pair[1], line, place)
-        for pair in {*known.name_marks, *known.documents.titles}
+        first != last and text.count(first, line, place) > text.count(last, line, place)
+        for first, last in halves
     )
 
 
