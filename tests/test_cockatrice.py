@@ -51,7 +51,6 @@ def error_of(path: Path, content: bytes) -> NanoriError:
         (START + "<card><name>&unheard;</name></card>" + END, (3, 13), "undefined entity"),
         (START + "<card a='1' a='2'/>" + END, (3, 13), "duplicate attribute"),
         (START + END + "more", (4, 1), "junk after document element"),
-        ("<html><p>A</p></html>", (1, 1), "<html> is there, <cockatrice_carddatabase> was wanted"),
         (START + "<a>" * 90_000, (3, 295), "nested too deeply"),
         (START + "<card>" + "<a>" * 90_000, (3, 298), "nested too deeply"),
     ],
@@ -62,6 +61,13 @@ def test_a_broken_file_is_one_line_with_its_place(
     error = error_of(tmp_path / "cards.xml", content.encode())
     assert reason in error.message
     assert (error.line, error.column) == place
+
+
+def test_another_root_is_refused_where_the_format_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "cards.xml"
+    path.write_text("<rows><card><name>A</name></card></rows>", "utf-8")
+    with pytest.raises(NanoriError, match="<rows> is there, <cockatrice_carddatabase> was wanted"):
+        list(formats.read(str(path), wanted="cockatrice"))
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,7 @@ def edits(data: st.DataObject, path: Path) -> Mapping[tuple[int, str], Sequence[
 def text_of(raw: bytes) -> str:
     mark = next((one for one in BYTE_ORDER_MARKS if raw.startswith(one)), b"")
     encoding = encodings.of(mark, raw[len(mark) :])
-    return raw[len(mark) :].decode(encoding)
+    return raw[len(mark) :].decode(encoding, "surrogateescape")
 
 
 def outside(text: str, spans: Sequence[dict[str, Any]]) -> list[str]:

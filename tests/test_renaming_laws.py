@@ -75,14 +75,16 @@ def test_there_and_back_is_the_same_file(path: Path, tmp_path: Path, capsys: Cap
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
-def test_the_plan_writes_nothing(path: Path, tmp_path: Path, capsys: Captured) -> None:
+def test_the_plan_writes_nothing(
+    path: Path, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
     shutil.copytree(path.parent, tmp_path / "all")
     copy = tmp_path / "all" / path.name
     before = contents(tmp_path)
     for name, new in names(copy):
         cli.run(["rename", str(copy), name, new])
         cli.run(["rename", str(copy), name, new, "--diff"])
-    capsys.readouterr()
+    capsysbinary.readouterr()
     assert contents(tmp_path) == before
 
 

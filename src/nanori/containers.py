@@ -7,12 +7,11 @@ may not be packed into less than a two-hundredth of its length: more is no set o
 from __future__ import annotations
 
 import zlib
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path, PurePosixPath
-from typing import IO
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from nanori.errors import NanoriError
@@ -64,6 +63,10 @@ class Container:
 
 
 class _Folder(Container):
+    def __init__(self, path: str, contents: Mapping[str, bytes]) -> None:
+        super().__init__(path)
+        self._contents = contents
+
     def find(self, name: str) -> str:
         member = inside(name)
         root = Path(self.path)
@@ -80,6 +83,8 @@ class _Folder(Container):
         return found.relative_to(root).as_posix()
 
     def _content(self, member: str) -> bytes:
+        if member in self._contents:
+            return self._contents[member]
         path = Path(self.path, member)
         try:
             with path.open("rb") as file:
@@ -142,24 +147,21 @@ def inside(name: str) -> str:
 def opened(source: Source) -> Generator[Container]:
     """Open the archive or folder of a stream that was not yet read; NanoriError if it is none."""
     if source.folder:
-        yield _Folder(source.path)
+        yield _Folder(source.path, source.contents)
         return
+    file = source.seekable() or BytesIO(source.whole(TOGETHER))
     try:
-        file: IO[bytes] = Path(source.path).open("rb")  # noqa: SIM115 — closed below
-    except (OSError, ValueError):  # standard input
-        file = BytesIO(source.whole(TOGETHER))
-    with file:
-        try:
-            archive = ZipFile(file)
-        except (*_DAMAGE, OSError) as error:
-            raise NanoriError(f"damaged archive: {_reason(error)}", path=source.path) from error
-        with archive:
-            yield _Archive(source.path, archive)
+        archive = ZipFile(file)
+    except (*_DAMAGE, OSError) as error:
+        raise NanoriError(f"damaged archive: {_reason(error)}", path=source.path) from error
+    with archive:
+        yield _Archive(source.path, archive)
 
 
-def beside(path: str) -> Container | None:
+def beside(source: Source) -> Container | None:
     """Return the folder that a file is in; nothing for standard input."""
-    return _Folder(str(Path(path).parent)) if Path(path).is_file() else None
+    path = Path(source.path)
+    return _Folder(str(path.parent), source.contents) if path.is_file() else None
 
 
 @lru_cache(maxsize=64)

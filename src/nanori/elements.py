@@ -18,6 +18,7 @@ Want = Callable[[tuple[str, ...]], bool]
 """Says of the keys that lead to an array or object whether to go into it."""
 
 _BLANK = re.compile(r"[ \t\r\n]*")
+_REMARK = re.compile(r"//|/\*|#")
 _CUT = 16
 """An error this near to the end of what was read may only mean that the rest is missing."""
 
@@ -98,6 +99,8 @@ def _members(reader: _Reader, closing: str) -> Iterator[None]:
         reader.expect("," if found != closing else closing)
         if found == closing:
             return
+        if reader.character() == closing:
+            raise reader.error(f"“{closing}” was not wanted")
 
 
 class _Reader:
@@ -161,6 +164,10 @@ class _Reader:
         found = self._text[self._place : self._place + 1]
         if self._ended and (not found or reason.startswith("unterminated")):
             reason = f"the file ends too early: {reason}"
+        elif _REMARK.match(self._text, self._place):
+            reason = "a comment is there, which JSON cannot have"
+        elif found in ("}", "]") and self._text[: self._place].rstrip(" \t\r\n").endswith(","):
+            reason = f"a comma is there before “{found}”, which JSON cannot have"
         return NanoriError(f"not JSON: {reason}", path=self._path, line=line, column=column)
 
     def _value(self) -> tuple[object, int, int, int]:

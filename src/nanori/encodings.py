@@ -18,6 +18,9 @@ _FEW = 64
 
 _FOREIGN = re.compile(r"[^\x00-\x7f]")
 _BESIDE = re.compile(r"[^\x00-\x7f]{2,}")
+_HIGH = re.compile(rb"[\x80-\xff]")
+_UNFIT = re.compile(r"[\udc80-\udcff]")
+"""Bytes that were kept though they did not fit (PEP 383)."""
 _HALF_WIDTH = re.compile(r"[\uff61-\uff9f]")
 _NO_TEXT = re.compile(
     r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f-\x9f\ue000-\uf8ff\ufdd0-\ufdef\ufffe\uffff]"
@@ -49,7 +52,7 @@ def of(mark: bytes, head: bytes) -> str:
         return codec(name) or UTF_8
     if _decoded(head, UTF_8) is not None:
         return UTF_8
-    if _japanese(_beginning(head, CP932)):
+    if not _damaged(head) and _japanese(_beginning(head, CP932)):
         return CP932
     return (_sixteen(head) if zeros else "") or UTF_8
 
@@ -101,6 +104,15 @@ def _beginning(head: bytes, encoding: str) -> str:
         return codecs.getincrementaldecoder(encoding)().decode(head)
     except UnicodeDecodeError as error:
         return head[: error.start].decode(encoding)
+
+
+def _damaged(head: bytes) -> bool:
+    """Tell whether bytes that are no UTF-8 are more of it than not: a slip makes no other encoding.
+
+    Read as UTF-8, next to nothing of a text in cp932 fits but what is ASCII.
+    """
+    unfit = len(_UNFIT.findall(head.decode(UTF_8, "surrogateescape")))
+    return len(_HIGH.findall(head)) > 2 * unfit
 
 
 def _decoded(head: bytes, encoding: str) -> str | None:

@@ -39,9 +39,10 @@ def unified(path: str, wanted: Wanted, lang: str, wanted_format: str) -> Iterato
     found: dict[str, list[Edit]] = {}
     ignored = writing_back.ignored
     with writing_back.opened(path, wanted, ignored, lang, wanted_format) as opened:
-        head = opened.head
-        for member, edits in opened.changes:
-            found.setdefault(member, []).extend(edits)
+        head = opened.file.head
+        for change in opened.changes:
+            if change.edits:
+                found.setdefault(change.element.member, []).extend(change.in_file())
     for member, edits in found.items():
         name = f"{containers.root_of(path)}/{member}" if member else path
         yield from of_file(path, member, name, head, edits)
@@ -71,7 +72,7 @@ def _text(path: str, member: str, head: Head) -> str:
             with container as files:
                 raw = files.read(member)
         else:
-            beside = containers.beside(path)
+            beside = containers.beside(source)
             raw = beside.read(member) if beside else b""
     return _whole(Source(member, cast("BufferedReader", BufferedReader(BytesIO(raw)))), UTF_8)
 

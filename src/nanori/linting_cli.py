@@ -173,7 +173,7 @@ def _mended(
 ) -> int:
     """Mend the files, or show how they would be; return how many findings that is."""
     from nanori import writing
-    from nanori.linting import diffs, repairs
+    from nanori.linting import diffs, engine, repairs
     from nanori.linting.fixing import Fixer
 
     fixer = Fixer(order.unsafe, known)
@@ -181,6 +181,7 @@ def _mended(
     count = 0
     for mended in found.values():
         try:
+            mended.file.prove_certain()
             if order.diff:
                 with writing.output(None) as out:
                     out.writelines(diffs.unified(mended))
@@ -188,7 +189,7 @@ def _mended(
                 repairs.write(mended, order.reading)
             count += mended.count
         except NanoriError as error:
-            failures.note(error)
+            failures.note(engine.shown(error, mended.target))
     if not order.diff:
         _pass_on(targets)
         print(f"{count} fixed", file=sys.stderr)

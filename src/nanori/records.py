@@ -47,6 +47,8 @@ class Batch(msgspec.Struct, frozen=True):
 def decoded(decoder: msgspec.json.Decoder[Value], text: bytes) -> Value:
     """Return the value of a JSON text; NanoriError, without path or line, if it does not fit."""
     try:
+        if not text.isascii():
+            text.decode()  # a value that nobody asks for is passed over by the decoder
         return decoder.decode(text)
     except msgspec.ValidationError as error:
         raise NanoriError(_plain(str(error))) from None

@@ -10,14 +10,15 @@ import secrets
 import shutil
 import struct
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from io import BufferedReader
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO, NamedTuple, cast
 
 from nanori.errors import NanoriError
 from nanori.streams import STDIN, same
-from nanori.writing import output, together
+from nanori.writing import output, staged, together
 
 _END = struct.Struct("<4s4H2LH")
 _CENTRAL = struct.Struct("<4s6H3L5H2L")
@@ -44,18 +45,28 @@ class _Member(NamedTuple):
         return self.fields[15]
 
 
-def rewrite(path: str, out: str | None, contents: Mapping[str, bytes]) -> None:
+Prove = Callable[[BufferedReader], None]
+"""Raises NanoriError if a new file may not take its place; it is at its beginning."""
+
+
+def rewrite(
+    path: str, out: str | None, contents: Mapping[str, bytes], prove: Prove | None = None
+) -> None:
     """Write the archive or folder with new contents of the files whose inner paths are given.
 
     `out` is a path, or `-` or nothing for standard output; for a folder it is the same folder
-    or one that does not exist. NanoriError if it cannot be done; then nothing has been written.
+    or one that does not exist. `prove` is called with a new archive. NanoriError if it cannot be
+    done; then nothing has been written.
     """
     if Path(path).is_dir():
         _folder(path, out, contents)
         return
-    with Path(path).open("rb") as archive, output(out) as stream:
+    with Path(path).open("rb") as archive, staged(out) as stream:
         for piece in repacked(archive, path, contents):
             stream.write(piece)
+        if prove:
+            stream.seek(0)
+            prove(cast("BufferedReader", stream))
 
 
 def repacked(archive: BinaryIO, path: str, contents: Mapping[str, bytes]) -> Iterator[bytes]:

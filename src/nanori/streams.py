@@ -8,7 +8,7 @@ import stat
 import sys
 import tempfile
 import zlib
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager
 from io import BufferedReader, BytesIO
 from pathlib import Path
@@ -42,13 +42,15 @@ class Source:
     """An open file, unpacked, without its byte order mark; its head can be seen before reading.
 
     `mark` is the byte order mark, or nothing; `packing` is what it was packed with, or nothing; a
-    folder has no bytes, and says `folder`.
+    folder has no bytes, and says `folder`. `contents` are those of files inside a folder, or
+    beside a file, by their inner paths, that are read instead of what lies there.
     """
 
     def __init__(self, path: str, raw: BufferedReader) -> None:
         """Look into the first bytes of a file that is open for reading."""
         self.path = path
         self.folder = False
+        self.contents: Mapping[str, bytes] = {}
         self._raw = raw
         magic = raw.peek(6)
         self.packing = next((name for name, sign in _PACKED.items() if magic.startswith(sign)), "")
@@ -80,6 +82,10 @@ class Source:
             if length > most:
                 raise NanoriError(f"longer than {most >> 20} MiB", path=self.path)
         return b"".join(blocks)
+
+    def seekable(self) -> BinaryIO | None:
+        """Return the file as it lies on the disk, to be read in any order; nothing of a pipe."""
+        return cast("BinaryIO", self._raw) if self._raw.seekable() else None
 
     def done(self) -> int:
         """Return the bytes of the file, as it lies on the disk, that were read; 0 for a pipe."""
@@ -121,7 +127,7 @@ class Source:
         if packing == "gzip":
             import gzip
 
-            return gzip.GzipFile(fileobj=self._raw)
+            return gzip.GzipFile(fileobj=self._raw, mode="rb")
         if packing == "xz":
             import lzma
 

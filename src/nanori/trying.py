@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from nanori import hunks, streams, writing, writing_back
 from nanori.copying import encoded
+from nanori.encodings import UTF_8
 from nanori.errors import NanoriError
 from nanori.fingerprints import Fingerprint, check_writable
 from nanori.writing_back import Wanted
@@ -31,10 +32,11 @@ class Trial:
         for path in self._paths:
             count = 0
             with writing_back.opened(path, done, report, *self._how) as found:
-                for _, made in found.changes:
-                    count += 1
+                for element, made in found.changes:
+                    count += bool(made)
+                    encoding = UTF_8 if element.member else found.file.head.encoding
                     for one in made:
-                        encoded(one.text, found.head.encoding, path)
+                        encoded(one.text, encoding, path)
             self.counts[path] = count
             if count:
                 check_writable(path)

@@ -7,6 +7,7 @@ import secrets
 import shutil
 import stat
 import sys
+import tempfile
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
@@ -73,10 +74,23 @@ def output(path: str | None) -> Generator[BinaryIO]:
         raise NanoriError(f"cannot be written: {error.strerror}", path=path) from error
 
 
+@contextmanager
+def staged(path: str | None) -> Generator[BinaryIO]:
+    """Open what `output` opens so that all of it can be read again before any of it is there."""
+    with output(path) as stream:
+        if stream.readable():
+            yield stream
+            return
+        with tempfile.TemporaryFile() as copy:
+            yield copy
+            copy.seek(0)
+            shutil.copyfileobj(copy, stream)
+
+
 def _beside(place: Path) -> Generator[BinaryIO]:
     new = place.with_name(f".{place.name[:100]}.{secrets.token_hex(4)}{UNFINISHED}")
     try:
-        with new.open("xb") as stream:
+        with new.open("x+b") as stream:
             yield stream
             stream.flush()
             os.fsync(stream.fileno())

@@ -11,16 +11,18 @@ from typing import BinaryIO, NamedTuple, cast
 
 from msgspec import Struct
 
-from nanori import containers, edits, formats, repacking, spellings, streams
+from nanori import containers, formats, repacking, streams
 from nanori.copying import Copier
 from nanori.encodings import UTF_8
 from nanori.entries import Element, Entry, Named, Place
+from nanori.entry_edits import edits_in
 from nanori.errors import NanoriError
 from nanori.fingerprints import Fingerprint, check_writable
-from nanori.formats.heads import Head, head_of
+from nanori.formats import CardFile
 from nanori.model import Card, Edit
+from nanori.proving import Meant, Tally, prove_card, prove_file
 from nanori.streams import Source
-from nanori.writing import output
+from nanori.writing import staged, together
 
 EditsOf = Callable[[Entry], Mapping[str, Sequence[Edit]]]
 """The edits of an entry's fields, by the keys of its places; of each in order, without overlap."""
@@ -28,13 +30,22 @@ EditsOf = Callable[[Entry], Mapping[str, Sequence[Edit]]]
 EditsOfName = Callable[[Named], Sequence[Edit]]
 """The edits of a name that is no field of an entry."""
 
-Change = tuple[str, list[Edit]]
-"""The file inside that a changed card is in, or nothing, and edits that count code points of it."""
+
+class Change(NamedTuple):
+    """A card of a file, changed or not: all of them are looked at again in the new file."""
+
+    element: Element
+    edits: Sequence[Edit]
+    """Of the element's text; none where the card stays as it is."""
+
+    def in_file(self) -> list[Edit]:
+        """Return the edits as those of the file that the card is in."""
+        start = self.element.start
+        return [Edit(start + one.start, start + one.end, one.text) for one in self.edits]
+
 
 Report = Callable[[NanoriError], None]
 """Takes what was wrong with one card; it stays as it is in the new file."""
-
-_CONTRARY = "two edits want different words in one place"
 
 
 class Wanted(Struct, frozen=True):
@@ -68,27 +79,36 @@ def rewrite(
     if out is not None and streams.same(path, out):
         check_writable(path)
     with streams.seekable(path) as place, opened(place, edits_of, report, lang, wanted) as found:
-        return write(place, out, found.changes, found.head, Fingerprint(place).check)
+        check = Fingerprint(place).check
+        return write(place, out, found.changes, found.file, check, wanted)
 
 
 def write(
-    path: str, out: str | None, changes: Iterable[Change], head: Head, proven: Callable[[], None]
+    path: str,
+    out: str | None,
+    changes: Iterable[Change],
+    file: CardFile,
+    proven: Callable[[], None],
+    wanted: str,
 ) -> int:
-    """Write a card file with edits made that count its code points; return how many changes.
+    """Write a card file with the edits of its cards made; return how many are changed.
 
-    `changes` are read while the file is written; `proven` is called when all of them were, and
-    what it raises leaves the file as it was. All else is as `rewrite` has it.
+    `changes` are all its cards in their order, read while the file is written; `proven` is called
+    when all of them were, and what it raises leaves the file as it was. The new file is read
+    again, as `wanted`, before it takes its place: NanoriError if a card in it is not as it was
+    meant. All else is as `rewrite` has it.
     """
-    if head.folder or containers.is_archive(head.raw):
-        return _inside(path, out, changes, proven)
-    return _streamed(path, out, changes, head, proven)
+    inside = file.head.folder or containers.is_archive(file.head.raw)
+    with together():
+        return (_inside if inside else _streamed)(path, out, changes, file, proven, wanted)
 
 
 class Opened(NamedTuple):
     """A card file that is being read."""
 
-    head: Head
+    file: CardFile
     changes: Iterator[Change]
+    """All its cards, in their order."""
 
 
 @contextmanager
@@ -97,13 +117,11 @@ def opened(
 ) -> Generator[Opened]:
     """Open a card file for its edits; arguments and errors as of `rewrite`."""
     done = edits_of if isinstance(edits_of, Wanted) else Wanted(edits_of)
-    with streams.opened(path, folder=True) as source:
-        head = head_of(source, wanted)
-        name = formats.format_of(head, wanted)
-        module = formats.listed()[name]
-        if not module.ABOUT.writes:
-            raise NanoriError(f"files of the format {name} cannot be written", path=source.path)
-        yield Opened(head, _changes(module, source, head, done, report, lang))
+    with formats.card_file(path, wanted) as file:
+        if not file.module.ABOUT.writes:
+            reason = f"files of the format {file.name} cannot be written"
+            raise NanoriError(reason, path=file.source.path)
+        yield Opened(file, _changes(file, done, report, lang))
 
 
 def ignored(error: NanoriError) -> None:
@@ -111,140 +129,103 @@ def ignored(error: NanoriError) -> None:
     del error
 
 
-def _changes(
-    module: formats.Format, source: Source, head: Head, wanted: Wanted, report: Report, lang: str
-) -> Iterator[Change]:
-    """Yield the file inside that each changed card is in, and edits counted in that file.
+def _changes(file: CardFile, wanted: Wanted, report: Report, lang: str) -> Iterator[Change]:
+    """Yield each card with its edits; one that cannot be read is reported and stays.
 
-    A card that cannot be read is reported and stays.
+    NanoriError where the first would be changed if the format is not certain.
     """
-    read = formats.all_elements if wanted.edits_of_name else _elements
-    for element in read(module, source, head):
+    path = file.source.path
+    for element in formats.all_elements(file):
         try:
-            entries = list(module.entries(element))
+            entries = list(file.module.entries(element))
             entries = [formats.entry_with_language(entry, lang) for entry in entries]
         except NanoriError as error:
-            report(formats.placed(error, source.path, element))
+            report(formats.placed(error, path, element))
+            yield Change(element, ())
             continue
         try:
-            both = [(entry, wanted.edits_of(entry)) for entry in entries]
-            if wanted.edits_of_name:
-                both.append(_named(formats.named_in(module, element), wanted.edits_of_name))
-            found = edits_in(element, both, head.newline, wanted.spelling)
+            found = _edits(file, element, entries, wanted)
         except NanoriError as error:
             if wanted.strict:
-                raise formats.placed(error, source.path, element) from None
-            report(formats.placed(error, source.path, element))
-            continue
+                raise formats.placed(error, path, element) from None
+            report(formats.placed(error, path, element))
+            found = []
         if found:
-            start = element.start
-            yield (
-                element.member,
-                [Edit(start + one.start, start + one.end, one.text) for one in found],
-            )
+            file.prove_certain()
+        yield Change(element, found)
 
 
-def _elements(module: formats.Format, source: Source, head: Head) -> Iterator[Element]:
-    return module.elements(source, head)
-
-
-def _named(
-    found: Iterable[Named], edits_of_name: EditsOfName
-) -> tuple[Entry, Mapping[str, Sequence[Edit]]]:
-    """Return names that are no fields as an entry of which each is one, and the edits of them."""
+def _edits(
+    file: CardFile, element: Element, entries: Sequence[Entry], wanted: Wanted
+) -> Sequence[Edit]:
+    """Return the edits of an element; NanoriError if it cannot hold them, or is read otherwise."""
+    meant = [(entry, wanted.edits_of(entry)) for entry in entries]
+    names: dict[int, Sequence[Edit]] = {}
     places: dict[str, Place] = {}
-    wanted: dict[str, Sequence[Edit]] = {}
-    for number, one in enumerate(found):
-        if edits_of := edits_of_name(one):
-            places[f"related/{number}"] = one.place
-            wanted[f"related/{number}"] = edits_of
-    return Entry(Card(text="", name=""), {}, places), wanted
+    if wanted.edits_of_name:
+        for number, one in enumerate(formats.named_in(file.module, element)):
+            if edits_of := wanted.edits_of_name(one):
+                names[number], places[str(number)] = edits_of, one.place
+    # Names that are no fields are like fields of an entry of their own.
+    related = Entry(Card(text="", name=""), {}, places)
+    both = [*meant, (related, {str(number): one for number, one in names.items()})]
+    found = edits_in(element, both, file.head.newline, wanted.spelling)
+    if found:
+        marked = wanted.spelling(_spelling(meant)) if wanted.spelling else ""
+        prove_card(file.module, element, found, meant, names, marked)
+    return found
 
 
-def edits_in(
-    element: Element,
-    wanted: Sequence[tuple[Entry, Mapping[str, Sequence[Edit]]]],
-    newline: str,
-    spelling: Callable[[str], str] | None = None,
-) -> list[Edit]:
-    """Return edits of entries' fields as edits of the element's text, in order.
-
-    `spelling` tells in which spelling the words of edits are, by that of their place. NanoriError
-    where two of them want different words in one place.
-    """
-    if b"\n" in element.text:
-        newline = "\r\n" if b"\r\n" in element.text else "\n"
-    found: dict[Place, list[Edit]] = {}
-    text = ""
-    for entry, fields in wanted:
-        for field, of_field in fields.items():
-            if not of_field:
-                continue
-            if field not in entry.places:
-                raise NanoriError(f"“{field}” of “{entry.card.name}” has no place in the file")
-            text = text or element.text.decode()
-            place = entry.places[field]
-            raw = text[place.start : place.end]
-            way = spelling(place.spelling) if spelling else place.spelling
-            made = spellings.edits(way, raw, of_field, newline)
-            if found.setdefault(place, made) != made:
-                raise NanoriError(_CONTRARY)
-    together = _once(
-        Edit(place.start + one.start, place.start + one.end, one.text)
-        for place in sorted(found, key=lambda place: place.start)
-        for one in found[place]
-    )
-    try:
-        edits.apply(text, together)
-    except ValueError:
-        raise NanoriError(_CONTRARY) from None
-    return together
-
-
-def _once(found: Iterable[Edit]) -> list[Edit]:
-    """Return edits in order, each once: a name may be a part of another place's words."""
-    made: list[Edit] = []
-    known: set[tuple[int, int, str]] = set()
-    for one in found:
-        key = (one.start, one.end, one.text)
-        if one.start == one.end or key not in known:
-            made.append(one)
-        known.add(key)
-    return sorted(made, key=lambda one: one.start)
+def _spelling(meant: Meant) -> str:
+    """Return the spelling of the first place that is edited."""
+    edited = (entry.places[key] for entry, fields in meant for key, one in fields.items() if one)
+    return next(place.spelling for place in edited)
 
 
 def _streamed(
     path: str,
     out: str | None,
     changes: Iterable[Change],
-    head: Head,
+    file: CardFile,
     proven: Callable[[], None],
+    wanted: str,
 ) -> int:
     """Write a plain or packed file while it is read; as it lies there if nothing changes."""
     count = 0
     others: dict[str, list[Edit]] = {}
-    with output(out) as stream, ExitStack() as stack:
-        copier: Copier | None = None
-        for member, found in changes:
-            count += 1
-            if member:
-                others.setdefault(member, []).extend(found)
-                continue
-            if copier is None:
-                copier = stack.enter_context(_copier(path, head.encoding, stream))
-            copier.replace(found)
-        if copier is not None:
-            copier.finish()
-        else:
-            with Path(path).open("rb") as file:
-                shutil.copyfileobj(file, stream)
+    meant = Tally()
+    with staged(out) as stream:
+        with ExitStack() as stack:
+            copier: Copier | None = None
+            for change in changes:
+                meant.add(*change)
+                if not change.edits:
+                    continue
+                count += 1
+                if member := change.element.member:
+                    others.setdefault(member, []).extend(change.in_file())
+                    continue
+                if copier is None:
+                    copier = stack.enter_context(_copier(path, file.head.encoding, stream))
+                copier.replace(change.in_file())
+            if copier is not None:
+                copier.finish()
+            else:
+                with Path(path).open("rb") as old:
+                    shutil.copyfileobj(old, stream)
         proven()
+        folder = str(Path(path).parent)
+        if others and (out is None or not streams.same(path, out)):
+            reason = "cards of it are in other files, so it can be written only where it is"
+            raise NanoriError(reason, path=path)
+        contents = _contents(folder, others)
+        if count:
+            stream.seek(0)
+            again = Source(path, cast("BufferedReader", stream))
+            again.contents = contents
+            prove_file(again, wanted, file.name, meant)
         if others:
-            if out is None or not streams.same(path, out):
-                reason = "cards of it are in other files, so it can be written only where it is"
-                raise NanoriError(reason, path=path)
-            folder = str(Path(path).parent)
-            repacking.rewrite(folder, folder, _contents(folder, others))
+            repacking.rewrite(folder, folder, contents)
     return count
 
 
@@ -256,25 +237,43 @@ def _copier(path: str, encoding: str, stream: BinaryIO) -> Generator[Copier]:
 
 
 def _inside(
-    path: str, out: str | None, changes: Iterable[Change], proven: Callable[[], None]
+    path: str,
+    out: str | None,
+    changes: Iterable[Change],
+    file: CardFile,
+    proven: Callable[[], None],
+    wanted: str,
 ) -> int:
     """Write an archive or folder whose files were changed."""
     found: dict[str, list[Edit]] = {}
     count = 0
-    for member, of_card in changes:
-        found.setdefault(member, []).extend(of_card)
-        count += 1
+    meant = Tally()
+    for change in changes:
+        meant.add(*change)
+        if change.edits:
+            found.setdefault(change.element.member, []).extend(change.in_file())
+            count += 1
     contents = _contents(path, found)
     for member in found if Path(path).is_dir() else ():
         check_writable(str(Path(path, member)))
     proven()
-    repacking.rewrite(path, out, contents)
+
+    def prove(new: BufferedReader) -> None:
+        again = Source(path, new)
+        again.folder, again.contents = file.head.folder, contents
+        prove_file(again, wanted, file.name, meant)
+
+    if file.head.folder:
+        prove(cast("BufferedReader", BufferedReader(BytesIO())))
+    repacking.rewrite(path, out, contents, prove if count else None)
     return count
 
 
 def _contents(path: str, changes: Mapping[str, list[Edit]]) -> dict[str, bytes]:
     """Return the new contents of files inside an archive or a folder."""
     contents: dict[str, bytes] = {}
+    if not changes:
+        return contents
     with streams.opened(path, folder=True) as source, containers.opened(source) as container:
         for member, found in changes.items():
             raw = cast("BufferedReader", BufferedReader(BytesIO(container.read(member))))

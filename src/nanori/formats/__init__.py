@@ -7,25 +7,34 @@ language; an entry is a card record with the places of its fields in the element
 
 from __future__ import annotations
 
-import pkgutil
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache, partial
-from importlib import import_module
-from typing import Protocol, cast
+from functools import partial
+from typing import cast
 
 import msgspec
 
 from nanori import containers, languages
 from nanori.entries import Element, Entry, Named
 from nanori.errors import NanoriError
-from nanori.formats.abouts import About
 from nanori.formats.heads import Head, head_of
+from nanori.formats.telling import (
+    OWN,
+    CardFile,
+    Format,
+    card_file,
+    format_of,
+    known,
+    lacking,
+    listed,
+    recognised,
+    told,
+)
 from nanori.model import Card
 from nanori.records import Batch, Record
 from nanori.streams import Source, opened
 
-OWN = "cards"
-"""The format of what is JSON and in no other format, so that each wrong record is named."""
+__all__ = ["OWN", "CardFile", "Format", "card_file", "format_of", "known", "lacking", "listed"]
+__all__ += ["recognised", "told"]
 
 RECORDS = 256
 """Records of a batch at most."""
@@ -43,90 +52,6 @@ Names = Callable[[Element], Iterator[str]]
 """Every name in an element, also of cards without text."""
 
 
-class Format(Protocol):
-    """What a module of this folder has.
-
-    It may also have `cards`, of type `Cards`, where records can be had more quickly than entries,
-    and `names`, of type `Names`, where that says more than the entries do. For renaming it may
-    have `named(element) -> Iterator[Named]`, names that are no field of an entry, and
-    `elements_and_keys`, as `elements` but with those names that stand in no card.
-    """
-
-    ABOUT: About
-
-    def recognises(self, head: Head) -> bool:
-        """Tell whether a file that begins like this is in the format, by its content."""
-        ...
-
-    def elements(self, source: Source, head: Head) -> Iterator[Element]:
-        """Yield each card of the stream, one after another in little memory.
-
-        NanoriError with path, line and column where the file is broken; what came before has
-        been yielded by then.
-        """
-        ...
-
-    def entries(self, element: Element) -> Iterator[Entry]:
-        """Yield the card record of each face and language, also of faces without a text.
-
-        NanoriError without path where this card is broken; its line, if it has one, counts from
-        1 within the element.
-        """
-        ...
-
-
-@cache
-def listed() -> dict[str, Format]:
-    """Return the formats by name: the modules of this folder that recognise something."""
-    stems = sorted(module.name for module in pkgutil.iter_modules(__path__))
-    modules = {stem: import_module(f"{__name__}.{stem}") for stem in stems}
-    return {
-        stem: cast("Format", module)
-        for stem, module in modules.items()
-        if hasattr(module, "recognises")
-    }
-
-
-def format_of(head: Head, wanted: str = "") -> str:
-    """Return the name of a file's format: the wanted one, else told by content, then by suffix.
-
-    Behind the wanted one and a colon may stand what is for the format itself, `Head.columns`.
-
-    Of several that know the content the one with the file's suffix is meant. NanoriError, listing
-    the formats, for a file or a wanted format that nothing is known of.
-    """
-    if wanted:
-        return known(wanted)
-    if found := recognised(head):
-        return found
-    abouts = {name: module.ABOUT for name, module in listed().items()}
-    for name, about in abouts.items():
-        if head.suffix in about.suffixes and not head.folder:
-            return name
-    if not head.raw.strip() and not head.folder:
-        return OWN  # a file without content has no cards, whatever it is
-    what = "is a directory, " if head.folder else ""
-    raise NanoriError(f"{what}in none of the formats: {', '.join(abouts)}", path=head.path)
-
-
-def known(wanted: str) -> str:
-    """Return the name in what the user wants; NanoriError if there is no such format."""
-    name = wanted.partition(":")[0]
-    if name not in listed():
-        raise NanoriError(f"unknown format “{name}”, there are: {', '.join(listed())}")
-    return name
-
-
-def recognised(head: Head) -> str:
-    """Return the name of the format that a file's content is in; empty if it is in none."""
-    known = [name for name, module in listed().items() if module.recognises(head)]
-    if not known:
-        return "" if head.outline is None else OWN
-    abouts = {name: listed()[name].ABOUT for name in known}
-    fitting = [name for name in known if head.suffix in abouts[name].suffixes]
-    return min(known, key=lambda name: (abouts[name].loose, name not in fitting))
-
-
 def batches(path: str, lang: str = "", wanted: str = "") -> Iterator[Batch]:
     """Yield the records of a file in batches, unread, in the order of the file.
 
@@ -134,17 +59,16 @@ def batches(path: str, lang: str = "", wanted: str = "") -> Iterator[Batch]:
     told from the file if empty. NanoriError if the file cannot be opened, is broken, or ends too
     early; what came before that has been yielded by then.
     """
-    with opened(path, folder=True) as source:
-        head = head_of(source, wanted)
-        name = format_of(head, wanted)
+    with card_file(path, wanted) as file:
+        source = file.source
         waiting: list[Element] = []
 
         def batch() -> Batch:
-            return Batch(source.path, name, lang, tuple(waiting), source.done())
+            return Batch(source.path, file.name, lang, tuple(waiting), source.done())
 
         size = 0
         try:
-            for element in listed()[name].elements(source, head):
+            for element in file.module.elements(source, file.head):
                 waiting.append(element)
                 size += len(element.text)
                 if size >= BYTES or len(waiting) >= RECORDS:
@@ -223,10 +147,10 @@ def named_in(module: Format, element: Element) -> Iterator[Named]:
     return found(element) if found else iter(())
 
 
-def all_elements(module: Format, source: Source, head: Head) -> Iterator[Element]:
-    """Yield each element of a stream, and between them what names a card and is none."""
-    found = cast("Elements", getattr(module, "elements_and_keys", module.elements))
-    return found(source, head)
+def all_elements(file: CardFile) -> Iterator[Element]:
+    """Yield each element of a file, and between them what names a card and is none."""
+    found = cast("Elements", getattr(file.module, "elements_and_keys", file.module.elements))
+    return found(file.source, file.head)
 
 
 def names(path: str, wanted: str = "") -> Iterator[str]:
@@ -239,9 +163,9 @@ def names(path: str, wanted: str = "") -> Iterator[str]:
         if not (wanted or head.folder or recognised(head)):
             yield from _lines(source)
             return
-        module = listed()[format_of(head, wanted)]
-        names_of = cast("Names", getattr(module, "names", None) or partial(_of, module))
-        for element in module.elements(source, head):
+        file = told(source, wanted, texts=False)
+        names_of = cast("Names", getattr(file.module, "names", None) or partial(_of, file.module))
+        for element in file.module.elements(source, file.head):
             try:
                 yield from names_of(element)
             except NanoriError as error:

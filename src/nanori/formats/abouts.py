@@ -24,5 +24,7 @@ class About(Struct, frozen=True, kw_only=True):
     """How a file of this format turns a check off for a card; empty where it cannot."""
     signs: bool = False
     """Whether it writes signs for a card's own name, as CARDNAME."""
+    unicode: bool = False
+    """Whether its files are in Unicode whatever their bytes look like, as JSON is."""
     loose: bool = False
     """Whether there is so little to know it by that any other format goes first."""

@@ -13,7 +13,7 @@ from nanori.errors import NanoriError
 from nanori.formats import remarks
 from nanori.formats.abouts import About
 from nanori.formats.heads import Head
-from nanori.formats.outlines import elements_of, encoding_of
+from nanori.formats.outlines import elements_of
 from nanori.formats.shapes import items_of, keys_of, shape_of, text_of
 from nanori.model import Card
 from nanori.records import decoded
@@ -38,6 +38,7 @@ ABOUT = About(
     faces="one a record, the others' names in “faces”",
     alternates=True,
     suppressions="“_noqa”: a check or a list of them",
+    unicode=True,
 )
 
 
@@ -48,7 +49,7 @@ def recognises(head: Head) -> bool:
 
 def elements(source: Source, head: Head) -> Iterator[Element]:
     """Yield each line, or each item where the records stand in one array."""
-    return elements_of(source, head.outline, encoding_of(head.encoding))
+    return elements_of(source, head.outline, head.encoding)
 
 
 def cards(element: Element) -> Iterator[tuple[Card, Mapping[str, object]]]:

@@ -37,6 +37,9 @@ LARGEST = 1 << 20
 
 _NAMED = re.compile(r"^Name:\S", re.MULTILINE)
 _TYPED = re.compile(r"^Types:", re.MULTILINE)
+_LINE = re.compile(r"(?:[A-Z]\w*+:|#|ALTERNATE|SPECIALIZE|\s*+$)")
+_MOSTLY = 0.9
+"""The part of the lines that must be those of scripts; a text may only show some."""
 _LAYOUTS = {"DoubleFaced": "transform", "Modal": "modal_dfc"}
 """Forge's words for what others call otherwise; the rest differ by their first letter only."""
 _NOTHING: Mapping[str, object] = {}
@@ -44,7 +47,10 @@ _NOTHING: Mapping[str, object] = {}
 
 def recognises(head: Head) -> bool:
     """Tell whether the file has the lines that every card script has."""
-    return all(pattern.search(head.text) for pattern in (_NAMED, _TYPED))
+    if not all(pattern.search(head.text) for pattern in (_NAMED, _TYPED)):
+        return False
+    lines = head.text.splitlines()
+    return sum(map(bool, map(_LINE.match, lines))) >= _MOSTLY * len(lines)
 
 
 def elements(source: Source, head: Head) -> Iterator[Element]:

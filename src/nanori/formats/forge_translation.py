@@ -18,6 +18,7 @@ from nanori.formats.heads import Head
 from nanori.formats.language_tags import language_of
 from nanori.formats.remarks import suppressed
 from nanori.model import Card
+from nanori.prose import typelines
 from nanori.spellings import piped
 from nanori.streams import HEAD, Source
 
@@ -52,15 +53,17 @@ _NOTHING: Mapping[str, object] = {}
 
 
 def recognises(head: Head) -> bool:
-    """Tell whether all lines have pipes, and some all three, or the file's name says it."""
+    """Tell whether all lines have pipes and most a type line, or the name of the file says it."""
     lines = head.text.split("\n")
     if len(head.raw) >= HEAD and len(lines) > 1:
         lines.pop()
     rows = [line for line in lines if line.strip() and not _is_remark(line)]
     if _NAMED.search(PurePath(head.path).name):
         return any("|" in row for row in rows)
-    told = all(map(_ROW.fullmatch, map(str.rstrip, rows)))
-    return told and any(row.count("|") >= 3 for row in rows)
+    if not all(map(_ROW.fullmatch, map(str.rstrip, rows))):
+        return False
+    kinds = [row.split("|", 3)[2] for row in rows if row.count("|") >= 3]
+    return sum(map(_is_type_line, kinds)) * 2 >= max(len(kinds), 1)
 
 
 def elements(source: Source, head: Head) -> Iterator[Element]:
@@ -141,6 +144,10 @@ def named(element: Element) -> Iterator[Named]:
     start = text.rfind("\n") + 1
     key = _VARIANT.sub("", text[start:].partition("|")[0])
     yield Named(piped.decode(key).text, Place(start, start + len(key), "piped"))
+
+
+def _is_type_line(words: str) -> bool:
+    return any(typelines.read(words, code) for code in languages.codes())
 
 
 def _is_remark(line: str) -> bool:

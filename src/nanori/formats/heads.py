@@ -9,14 +9,29 @@ from pathlib import PurePath
 from msgspec import Struct
 
 from nanori import encodings
-from nanori.formats.outlines import Outline, outline_of
+from nanori.formats.outlines import Outline, encoding_of, outline_of
 from nanori.streams import Source
 
 PACKED = (".gz", ".xz", ".bz2")
 """Suffixes of packed files, behind their own."""
 
-_JSON = re.compile(r'\A\s*[\[{](?![A-Z0-9])|^[ \t]*\{[ \t]*"', re.MULTILINE)
-"""What is JSON, or has a line that is; `{T}: …` and `[Name]` are none."""
+_JSON = re.compile(r"\s*+[\[{](?![A-Z0-9])")
+"""What begins like JSON; `{T}: …` and `[Name]` do not."""
+
+_OBJECT = re.compile(r'^[ \t]*+\{[ \t]*+"', re.MULTILINE)
+_LINE = re.compile(r"^[ \t]*+\S", re.MULTILINE)
+
+_SECTION = re.compile(r"\s*+\[{1,2}[A-Za-z_][\w .-]*+\]{1,2}[ \t\r]*+\n")
+"""The line that settings begin with, as TOML."""
+
+COMMENTED = re.compile(
+    r"""
+      \s*+ (?:(?://|\#)[^\n]*+\s++ | /\*(?:[^*]|\*(?!/))*+\*/\s*+)++
+      (?: \[ \s*+ (?:[\[{\]"]|//|/\*|$) | \{[\ \t\r]*+ (?:"[^\n]*+(?<![\s}]))? \n )
+    """,
+    re.VERBOSE,
+)
+"""What begins with remarks and goes on as JSON that is more than a value on each line."""
 
 
 class Head(Struct, frozen=True):
@@ -29,7 +44,7 @@ class Head(Struct, frozen=True):
     raw: bytes
     """The first 64 KiB, unpacked, without byte order mark; nothing for a folder."""
     encoding: str
-    """Python's name of the encoding the file seems to be in."""
+    """Python's name of the encoding that it is read, and written, in; `formats.told` decides it."""
     text: str
     """The same bytes decoded; what does not fit the encoding is U+FFFD."""
     newline: str
@@ -48,8 +63,10 @@ def head_of(source: Source, wanted: str = "") -> Head:
     `wanted` is the format that the user asked for, with the columns of a table behind a colon.
     """
     encoding = encodings.of(source.mark, source.head)
-    decoder = codecs.getincrementaldecoder(encoding)("replace")
-    text = decoder.decode(source.head)  # not final: a character that is cut off is left out
+    text = _decoded(source.head, encoding)
+    in_unicode = text
+    if encoding_of(encoding) != encoding:
+        in_unicode = _decoded(source.head, encoding_of(encoding))
     first = text.find("\n")
     return Head(
         path=source.path,
@@ -58,10 +75,23 @@ def head_of(source: Source, wanted: str = "") -> Head:
         encoding=encoding,
         text=text,
         newline="\r\n" if first > 0 and text[first - 1] == "\r" else "\n",
-        outline=outline_of(text) if _JSON.search(text) else None,
+        outline=outline_of(in_unicode) if _is_json(in_unicode) else None,
         folder=source.folder,
         columns=wanted.partition(":")[2],
     )
+
+
+def _decoded(head: bytes, encoding: str) -> str:
+    """Return the text of bytes; a character that is cut off at their end is left out."""
+    return codecs.getincrementaldecoder(encoding)("replace").decode(head)
+
+
+def _is_json(text: str) -> bool:
+    """Tell whether a text begins like JSON, or most of its lines do."""
+    if COMMENTED.match(text) or _SECTION.match(text):
+        return False
+    objects = len(_OBJECT.findall(text))
+    return bool(_JSON.match(text)) or 0 < len(_LINE.findall(text)) <= objects * 2
 
 
 def _suffix(path: str) -> str:

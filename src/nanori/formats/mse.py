@@ -67,7 +67,7 @@ def elements(source: Source, head: Head) -> Iterator[Element]:
     """Yield each card of a set, in the order of its files."""
     if not (head.folder or containers.is_archive(head.raw)):
         # What the file `set` includes lies beside it.
-        beside = containers.beside(source.path)
+        beside = containers.beside(source)
         yield from _Reading(beside, source.path).elements(lines(source, head.encoding), "")
         return
     with containers.opened(source) as container:

@@ -17,7 +17,6 @@ from nanori.entries import Element, Entry, Named
 from nanori.formats import remarks
 from nanori.formats.abouts import About
 from nanori.formats.heads import Head
-from nanori.formats.outlines import encoding_of
 from nanori.formats.shapes import (
     Unread,
     items_of,
@@ -82,6 +81,7 @@ ABOUT = About(
     faces="one an object, faceName",
     alternates=True,
     suppressions="“_noqa”: a check or a list of them",
+    unicode=True,
 )
 
 
@@ -93,14 +93,19 @@ def recognises(head: Head) -> bool:
     return "object" not in keys and not keys.isdisjoint({"meta", "data"})
 
 
+def certain(head: Head) -> bool:
+    """Tell whether both parts of the envelope are there: “data” alone many programs write."""
+    return head.outline is not None and {"meta", "data"} <= head.outline.keys
+
+
 def elements(source: Source, head: Head) -> Iterator[Element]:
     """Yield each face of each card, wherever the file has its cards."""
-    return pull(source, _wanted, encoding_of(head.encoding))
+    return pull(source, _wanted, head.encoding)
 
 
 def elements_and_keys(source: Source, head: Head) -> Iterator[Element]:
     """Yield the same and, before the faces of a card, the key that they have in AtomicCards."""
-    return pull(source, _wanted, encoding_of(head.encoding), _is_card)
+    return pull(source, _wanted, head.encoding, _is_card)
 
 
 def _is_card(keys: tuple[str, ...]) -> bool:

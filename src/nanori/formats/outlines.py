@@ -70,6 +70,8 @@ def _keys(text: str) -> Iterator[str]:
         try:
             place += 1 + len(text[place + 1 :]) - len(text[place + 1 :].lstrip())
             key, place = _decode(text, place)
+            if not isinstance(key, str):
+                return
             yield key
             place += len(text[place:]) - len(text[place:].lstrip()) + 1
             place += len(text[place:]) - len(text[place:].lstrip())

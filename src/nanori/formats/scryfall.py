@@ -17,7 +17,7 @@ from nanori.formats import remarks
 from nanori.formats.abouts import About
 from nanori.formats.heads import Head
 from nanori.formats.mtgjson import ORIGINAL
-from nanori.formats.outlines import elements_of, encoding_of
+from nanori.formats.outlines import elements_of
 from nanori.formats.shapes import (
     Shape,
     items_of,
@@ -78,6 +78,7 @@ ABOUT = About(
     faces="card_faces",
     alternates=True,
     suppressions="“_noqa”: a check or a list of them",
+    unicode=True,
 )
 
 
@@ -88,10 +89,9 @@ def recognises(head: Head) -> bool:
 
 def elements(source: Source, head: Head) -> Iterator[Element]:
     """Yield each card object."""
-    encoding = encoding_of(head.encoding)
     if head.outline and "data" in head.outline.keys:  # a list object, the answer to a search
-        return pull(source, lambda keys: keys in ((), ("data",)), encoding)
-    return elements_of(source, head.outline, encoding)
+        return pull(source, lambda keys: keys in ((), ("data",)), head.encoding)
+    return elements_of(source, head.outline, head.encoding)
 
 
 def cards(element: Element) -> Iterator[tuple[Card, Mapping[str, object]]]:

@@ -18,6 +18,7 @@ from nanori.formats.abouts import About
 from nanori.formats.fields import Cell
 from nanori.formats.headings import Key
 from nanori.formats.heads import Head
+from nanori.prose import typelines
 from nanori.spellings import plain
 from nanori.streams import Source
 
@@ -33,11 +34,39 @@ ABOUT = About(
 )
 
 
+MOSTLY = 0.5
+"""The part of a text that must be cards for it to be changed without being asked."""
+
+
 def recognises(head: Head) -> bool:
     """Tell whether there is a card in the text, which must not begin like JSON or XML."""
     if head.outline is not None or head.folder or head.text.lstrip().startswith("<"):
         return False
-    return next(paragraphs.blocks(_lines(head.text)), None) is not None
+    return any(_says_something(block.text) for block in paragraphs.blocks(_lines(head.text)))
+
+
+def certain(head: Head) -> bool:
+    """Tell whether the text is mostly cards, each with a type line, and its suffix is a text's."""
+    if head.suffix not in ("", *ABOUT.suffixes) or not recognises(head):
+        return False
+    cards = [block.text for block in paragraphs.blocks(_lines(head.text))]
+    typed = sum(_size(card) for card in cards if _has_type_line(card))
+    return typed >= MOSTLY * _size(head.text)
+
+
+def _says_something(card: str) -> bool:
+    return any(found.heading.field in ("type", "text") for found in blocks.fields(card))
+
+
+def _has_type_line(card: str) -> bool:
+    """Tell whether a block has words as a type that are one in some language."""
+    said = (card[slice(*one.span)] for one in blocks.fields(card) if one.heading.field == "type")
+    return any(typelines.read(words, code) for words in said for code in languages.codes())
+
+
+def _size(text: str) -> int:
+    """Return how many lines of a text have words."""
+    return sum(not line.isspace() for line in text.splitlines() if line)
 
 
 def elements(source: Source, head: Head) -> Iterator[Element]:

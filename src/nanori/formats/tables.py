@@ -40,6 +40,9 @@ SEPARATOR = re.compile(r"\ufeff?sep=(?P<delimiter>[,;\t])(?:\r\n?|\n)", re.IGNOR
 FEW = 2
 """Columns that must be known for a row to be a header."""
 
+_NAMES = frozenset({"name", "name_en", "reading", "alternate"})
+"""Fields that a table may have alone."""
+
 _MOST = 5
 """Headings that a message quotes at most."""
 
@@ -64,6 +67,19 @@ def recognises(head: Head) -> bool:
         return _knows(layout(_context(head)))
     except NanoriError:
         return False
+
+
+def lacking(head: Head) -> str:
+    """Return that there is no column with texts, unless names in several languages are there."""
+    try:
+        known = layout(_context(head))
+    except NanoriError:
+        return ""  # said when it is read
+    names = sum(key.field in _NAMES for key in known.columns)
+    if names > 1 or any(key.field == "text" for key in known.columns):
+        return ""
+    header = _quoted(_header(_context(head)))
+    return f"no column with the cards' texts: the first row is {header}"
 
 
 def elements(source: Source, head: Head) -> Iterator[Element]:
@@ -201,19 +217,29 @@ def layout(context: str) -> Layout:
 
     NanoriError if there is no column for the name, or no such column as the user says.
     """
-    delimiter, (words, _, row) = context[0], context[1:].partition("\n")
-    spans = cells(row, delimiter)
-    header = [_words(row, spans, place).strip() for place in range(len(spans))]
+    delimiter, words = context[0], context[1 : context.index("\n")]
+    header = _header(context)
     given = {key: _place(column, header) for key, column in _given(words).items()}
     own = header if _names_itself(context) else [""] * len(header)
     columns = headings.columns(own, given)
     if not any(key.field == "name" for key in columns):
-        quoted = ", ".join(f"“{_short(heading)}”" for heading in header[:_MOST])
-        more = " …" if len(header) > _MOST else ""
-        raise NanoriError(f"no column with the cards' names: the first row is {quoted}{more}")
+        raise NanoriError(f"no column with the cards' names: the first row is {_quoted(header)}")
     used = set(columns.values())
     others = {heading: place for place, heading in enumerate(own) if heading and place not in used}
     return Layout(delimiter, len(header), columns, others)
+
+
+def _header(context: str) -> list[str]:
+    """Return the words of the cells of the first row."""
+    row = context.partition("\n")[2]
+    spans = cells(row, context[0])
+    return [_words(row, spans, place).strip() for place in range(len(spans))]
+
+
+def _quoted(header: list[str]) -> str:
+    """Return the headings as a message has them."""
+    quoted = ", ".join(f"“{_short(heading)}”" for heading in header[:_MOST])
+    return f"{quoted} …" if len(header) > _MOST else quoted
 
 
 def _place(column: str, header: list[str]) -> int:

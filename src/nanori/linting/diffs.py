@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from nanori import formats, hunks
 from nanori.entries import Element
-from nanori.linting.repairs import Mended, in_file
+from nanori.linting.repairs import Mended
 from nanori.model import Edit
+from nanori.writing_back import Change
 
 
 def unified(mended: Mended) -> Iterator[bytes]:
@@ -15,7 +16,8 @@ def unified(mended: Mended) -> Iterator[bytes]:
     target = mended.target
     by_member: dict[str, list[Edit]] = {}
     for (member, start), edits in sorted(mended.edits.items()):
-        by_member.setdefault(member, []).extend(in_file(start, edits))
+        change = Change(Element(1, 1, start, b""), edits)
+        by_member.setdefault(member, []).extend(change.in_file())
     for member, edits in by_member.items():
         shown = formats.where(target.shown, Element(1, 1, 0, b"", member=member))
-        yield from hunks.of_file(target.path, member, shown, mended.head, edits)
+        yield from hunks.of_file(target.path, member, shown, mended.file.head, edits)

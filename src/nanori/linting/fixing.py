@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from nanori import formats
+from nanori import formats, proving
 from nanori.checks import Check
 from nanori.diagnostics import Fix
-from nanori.edits import apply, composed
+from nanori.edits import composed
 from nanori.entries import Element, Entry
+from nanori.entry_edits import edits_in
 from nanori.errors import NanoriError
 from nanori.linting.engine import Seen, entries_of
 from nanori.linting.findings import Finding
-from nanori.linting.placing import Sheet, field_text
-from nanori.linting.runs import Note, with_edits
+from nanori.linting.placing import Sheet
+from nanori.linting.runs import Note
 from nanori.linting.suppressing import Remarks
 from nanori.model import Edit
+from nanori.proving import with_edits
 from nanori.records import Batch
-from nanori.writing_back import edits_in
 
 ROUNDS = 10
 """Times that a card is looked at again after its fixes were made; more is no end to it."""
@@ -202,21 +203,9 @@ def _prove(
     edits: list[Edit],
     wanted: Sequence[tuple[Entry, Mapping[str, Sequence[Edit]]]],
 ) -> None:
-    """Raise NanoriError if an element with those edits does not say what they were to make it say.
-
-    Other texts than the mended ones must be what they were.
-    """
+    """Raise NanoriError if an element with those edits does not say what it was to say."""
     module = formats.listed()[batch.format]
     before = [formats.entry_with_language(one, batch.lang) for one in module.entries(element)]
-    now = with_edits(element, edits)
-    after = [formats.entry_with_language(one, batch.lang) for one in module.entries(now)]
-    if len(after) != len(before):
-        raise NanoriError("the file would be read otherwise")
-    mended = {id(entry): fields for entry, fields in wanted}
-    places = {before.index(entry): mended[id(entry)] for entry, _ in wanted}
-    for place, (old, new) in enumerate(zip(before, after, strict=True)):
-        fields = places.get(place, {})
-        for field in {"text", *fields}:
-            words = apply(field_text(old.card, field), fields.get(field, ()))
-            if words != field_text(new.card, field):
-                raise NanoriError("the file would be read otherwise")
+    mended = {before.index(entry): fields for entry, fields in wanted}
+    meant = [(entry, mended.get(place, {})) for place, entry in enumerate(before)]
+    proving.prove_card(module, element, edits, meant)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import cast
+from collections.abc import Mapping
 
 import msgspec
 
@@ -13,6 +12,7 @@ from nanori.entries import Element, Entry, Place, Spelt, position
 from nanori.linting.findings import Finding
 from nanori.linting.reports import NOTHING, Report, excerpt
 from nanori.model import Card
+from nanori.proving import field_text
 
 SIGN = "noqa"
 """What every remark that turns checks off has in it."""
@@ -92,14 +92,3 @@ class Sheet:
 
 def _end(spelt: Spelt) -> int:
     return spelt.ends[-1] if spelt.ends else 0
-
-
-def field_text(card: Card, field: str) -> str:
-    """Return the words of a field of a card record; of a list of the item counted, as `faces/1`."""
-    name, _, number = field.partition("/")
-    value = getattr(card, name, "")
-    if isinstance(value, tuple):
-        items = cast("Sequence[object]", value)
-        place = int(number or 0)
-        value = items[place] if place < len(items) else ""
-    return value if isinstance(value, str) else ""

@@ -8,12 +8,12 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from nanori import containers, formats, streams, writing_back
+from nanori import containers, formats, writing_back
 from nanori.edits import composed
 from nanori.entries import Element
 from nanori.errors import NanoriError
 from nanori.fingerprints import Fingerprint, changed, check_writable
-from nanori.formats.heads import Head, head_of
+from nanori.formats import CardFile
 from nanori.linting import engine, fixing
 from nanori.linting.engine import Failures, Seen
 from nanori.linting.fixing import Fixer
@@ -31,7 +31,8 @@ class Mended(Struct):
     """What is to be mended in a file."""
 
     target: Target
-    head: Head
+    file: CardFile
+    """What was known of it before it was read."""
     before: Fingerprint
     """What the file was like before it was read."""
     edits: dict[Key, tuple[Edit, ...]] = {}
@@ -94,8 +95,8 @@ def _begun(target: Target, reading: Reading, failures: Failures) -> Mended | Non
     """Return a file in which nothing was mended yet; nothing if it cannot be read."""
     try:
         before = Fingerprint(target.path)
-        with streams.opened(target.path, folder=True) as source:
-            return Mended(target, head_of(source, reading.wanted), before)
+        with formats.card_file(target.path, reading.wanted) as file:
+            return Mended(target, file, before)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         failures.note_file(NanoriError(reason, path=target.shown))
@@ -125,7 +126,11 @@ def _mend(
             key = element.member, element.start
             known = edits.get(key, ())
             fixes = fixing.fixed(
-                fixing.with_edits(element, known), look(batch), mended.head.newline, fixer, note
+                fixing.with_edits(element, known),
+                look(batch),
+                mended.file.head.newline,
+                fixer,
+                note,
             )
             if fixes.edits:
                 edits[key] = tuple(composed(element.text.decode(), known, fixes.edits))
@@ -146,34 +151,33 @@ def write(mended: Mended, reading: Reading) -> None:
     then it is as it was.
     """
     target = mended.target
-    name = formats.format_of(mended.head, reading.wanted)
-    if not formats.listed()[name].ABOUT.writes:
-        raise NanoriError(f"files of the format {name} cannot be written", path=target.shown)
+    if not mended.file.module.ABOUT.writes:
+        reason = f"files of the format {mended.file.name} cannot be written"
+        raise NanoriError(reason, path=target.shown)
     if not target.stdin:
         _prove_writable(mended)
 
     proven = mended.before.check
     proven()
-    writing_back.write(target.path, target.path, _changes(mended, reading), mended.head, proven)
+    with formats.card_file(target.path, reading.wanted) as file:
+        made = _changes(mended, file)
+        writing_back.write(target.path, target.path, made, file, proven, reading.wanted)
 
 
-def _changes(mended: Mended, reading: Reading) -> Iterator[Change]:
-    """Yield the edits of each file inside, while the file is read once more."""
+def _changes(mended: Mended, file: CardFile) -> Iterator[Change]:
+    """Yield each card with its edits, while the file is read once more."""
     waiting = {key for key, edits in mended.edits.items() if edits}
-    for _, element in reading.elements(mended.target):
+    for element in formats.all_elements(file):
         key = element.member, element.start
-        if key in waiting:
-            if mended.texts[key] != element.text:
-                break
-            waiting.remove(key)
-            yield element.member, in_file(element.start, mended.edits[key])
+        if key not in waiting:
+            yield Change(element, ())
+            continue
+        if mended.texts[key] != element.text:
+            break
+        waiting.remove(key)
+        yield Change(element, mended.edits[key])
     if waiting:
         raise changed(mended.target.path)
-
-
-def in_file(start: int, edits: Iterable[Edit]) -> list[Edit]:
-    """Return edits of the text of an element as edits of the file that it begins at `start` of."""
-    return [Edit(start + one.start, start + one.end, one.text) for one in edits]
 
 
 def _prove_writable(mended: Mended) -> None:
@@ -181,7 +185,7 @@ def _prove_writable(mended: Mended) -> None:
     path = Path(mended.target.path)
     folder = path if path.is_dir() else path.parent
     inside = {member for (member, _), edits in mended.edits.items() if member and edits}
-    archived = path.is_file() and containers.is_archive(mended.head.raw)
+    archived = path.is_file() and containers.is_archive(mended.file.head.raw)
     places = [] if archived else [folder / member for member in sorted(inside)]
     if not path.is_dir():
         places.append(path)

@@ -8,7 +8,6 @@ import msgspec
 from msgspec import Struct
 
 from nanori import formats
-from nanori.edits import apply
 from nanori.entries import Element
 from nanori.errors import NanoriError
 from nanori.linting.indexes import Index
@@ -17,6 +16,7 @@ from nanori.linting.selecting import Selection
 from nanori.linting.settings import Settings
 from nanori.linting.walking import Target
 from nanori.model import Edit
+from nanori.proving import with_edits
 from nanori.records import Batch, Record
 
 Note = Callable[[NanoriError], None]
@@ -66,11 +66,6 @@ def records_in(batch: Batch, note: Note) -> list[Record]:
         else:
             found.append(record)
     return found
-
-
-def with_edits(element: Element, edits: tuple[Edit, ...] | list[Edit]) -> Element:
-    """Return the element with edits of its text made."""
-    return element._replace(text=apply(element.text.decode(), edits).encode())
 
 
 class Run(Struct, frozen=True):

@@ -142,7 +142,8 @@ def _suffixes(wanted: str) -> tuple[str, ...]:
 def _has_cards(head: Head) -> bool:
     """Tell whether a format knows the file; that it is JSON, or a text, is not enough."""
     name = formats.recognised(head)
-    return bool(name) and formats.listed()[name].recognises(head)
+    module = formats.listed().get(name)
+    return bool(module and module.recognises(head) and not formats.lacking(module, head))
 
 
 def is_rules(head: Head) -> bool:

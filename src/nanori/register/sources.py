@@ -14,12 +14,11 @@ from nanori import formats, languages
 from nanori.entries import Element
 from nanori.errors import NanoriError
 from nanori.formats import cards as card_records
-from nanori.formats.heads import head_of
 from nanori.formats.mtgjson import ORIGINAL
 from nanori.model import Card
 from nanori.records import decoded, language_called
 from nanori.register.model import FormKind, ReadingSource
-from nanori.streams import STDIN, opened
+from nanori.streams import STDIN
 
 Report = Callable[[NanoriError], None]
 """Takes what was wrong with one record."""
@@ -109,13 +108,11 @@ def read(path: str, report: Report, wanted: str = "") -> Iterator[tuple[int, Fac
     """
     from nanori.register import foreign
 
-    with opened(path, folder=True) as source:
-        head = head_of(source, wanted)
-        name = formats.format_of(head, wanted)
-        module = formats.listed()[name]
+    with formats.card_file(path, wanted, texts=False) as file:
+        source, name, module = file.source, file.name, file.module
         facts_of = foreign.READERS.get(name) or (_own if name == formats.OWN else _entries(module))
         dates = foreign.release_dates(path) if name == "mtgjson" and path != STDIN else {}
-        for element in module.elements(source, head):
+        for element in module.elements(source, file.head):
             try:
                 for facts in facts_of(element):
                     yield element.line, _dated(facts, dates) if dates else facts

@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from nanori import formats, spellings, streams
+from nanori import formats, spellings
 from nanori.entries import Element, Entry, Named, Place, position
 from nanori.errors import NanoriError
-from nanori.formats.heads import head_of
 from nanori.model import Edit
 from nanori.renaming import NAME, Change, Left, Survey, fields, of_card
 from nanori.writing_back import Wanted
@@ -74,10 +73,9 @@ def planned(path: str, known: Survey, lang: str, wanted: str) -> Iterator[Found]
     Cards that cannot be read are passed over. NanoriError for a file that cannot be read, or a
     name that cannot be changed.
     """
-    with streams.opened(path, folder=True) as source:
-        head = head_of(source, wanted)
-        module = formats.listed()[formats.format_of(head, wanted)]
-        for element in formats.all_elements(module, source, head):
+    with formats.card_file(path, wanted) as file:
+        module = file.module
+        for element in formats.all_elements(file):
             try:
                 entries = list(module.entries(element))
                 entries = [formats.entry_with_language(entry, lang) for entry in entries]

@@ -1,0 +1,178 @@
+"""The beginning of a file that is in no format to what it looks like, so that it can be said.
+
+What is written for programs may well hold a name with a type line below it, or lines as “name: …”.
+It is no spoiler for that: words changed in it by the rules of plain text would break it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from nanori.formats.heads import COMMENTED, Head
+from nanori.model import Card
+
+MOST = 2000
+"""Lines that are looked at."""
+
+SHOWN = 4
+"""Keys or columns that are quoted, at most."""
+
+_OPENINGS = (
+    ("JSON with comments", COMMENTED),
+    ("a PDF file", re.compile(r"%PDF-")),
+    ("an RTF file", re.compile(r"\{\\rtf")),
+    ("a program", re.compile(r"#!\s*+/|<\?php\b")),
+    ("a patch", re.compile(r"diff --git |--- \S[^\n]*+\n\+\+\+ \S")),
+    ("a Draftmancer list", re.compile(r"\s*+\[(?:CustomCards|Settings|Layouts)\]")),
+    ("YAML", re.compile(r"(?:#[^\n]*+\n|\s)*+(?:%YAML\b|---[ \t\r]*+\n\s*+(?:- |[a-z_-]++:\s))")),
+    (
+        "HTML",
+        re.compile(
+            r"(?:\s|<!--[^>]*+-->)*+<(?:!doctype html|(?:html|head|body|div|p|table|[uo]l|h[1-6]"
+            r"|script|style|span|section|article|main|template|svg)\b)",
+            re.IGNORECASE,
+        ),
+    ),
+)
+"""What files begin with that is told by their beginning alone."""
+
+_ROOT = re.compile(
+    r"(?:\s|<\?[^>]*+>|<!--[^>]*+-->|<!DOCTYPE[^>]*+>)*+<(?P<name>[A-Za-z][\w:.-]*+)"
+)
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
+
+_MEMBER = re.compile(r'\s*+"(?:[^"\\]|\\.)*+"\s*+:.*')
+_BRACKETS = re.compile(r"\s*+[\[\]{}]++\s*+,?\s*+")
+_TAG = re.compile(
+    r".*?</?(?:p|div|table|t[rdh]|[uo]l|li|span|a|img|h[1-6]|section|template)\b[^<>]*+>", re.I
+)
+_KEY = re.compile(r"""\s*+(?:-\s++)?["']?[A-Za-z_][\w -]*+["']?:(?:\s.*)?""")
+_ITEM = re.compile(r"\s*+-\s.*|\s++\S.*|\s*+#.*")
+_YAML = re.compile(
+    r"""
+      ^[ \t]*+(?:-[ ]++)?["']?(?i:name)["']?:[ ]++["'][^\n]*+(?<=["'])$
+    | ^[ \t]*+-[ ]++["']?[\w -]++["']?:[ ][^\n]*+\n[ \t]++["']?[\w-]++["']?:\s
+    | ^[ \t]*+["']?[\w-]++["']?:[ \t]*+\n(?:[ \t]*+-[ ]++["']?[\w-]++["']?:\s|[ \t]++[\w-]++:\s)
+    | ^[ \t]*+(?:-[ ]++)?[\w-]++:[ ]++[|>][+-]?\d?[ \t]*+$
+    """,
+    re.VERBOSE | re.MULTILINE,
+)
+"""What no lines with labels have and YAML needs: quoted names, keys under keys, blocks of text."""
+
+_SETTING = re.compile(r"\s*+(?:\[{1,2}[^\[\]]++\]{1,2}|[\w.\"-]++\s*+=(?!=).*|[#;].*)\s*+")
+_TOML = re.compile(r"""^[ \t]*+(?:\[\[|[\w."-]++[ \t]*+=[ \t]*+["'\[{])""", re.MULTILINE)
+_CODE = re.compile(
+    r"""
+      .*[{;]\s*+
+    | \s*+[)}\]]++[;,]?\s*+
+    | \s*+(?:import\s\S.*|from\s++[\w.]++\s++import\b.*|\#(?:include|define|pragma)\s.*)
+    | \s*+(?:using|namespace|package|use|require|include)\s++\S++\s*+
+    | \s*+(?:export|const|let|var|val|static|public|private|protected|async|await)\s\S.*
+    | \s*+(?:def|class|func|function|fn|struct|enum|impl|interface|module|type)\s\w.*[({:=]\s*+
+    | \s*+(?:if|for|while|elif|with|match|case)\s.*:\s*+ | \s*+(?:else|try|finally):\s*+
+    | \s++(?:return|yield|raise|throw|assert)\b.*
+    | \s*+[\w.]++(?:\[[^\]]*+\])?\s*+[+*-]?=(?!=)\s*+\S.* | \s*+[a-z_]\w*+(?:\.\w++)*+\(.*\)\s*+
+    | \s*+(?://\s*+\w|/\*|\*/|\#!?\[|\\[a-z]++[{\[]|\"\"\"|''').*
+    """,
+    re.VERBOSE,
+)
+_STAMP = re.compile(
+    r"\s*+\W?(?:\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d|\d\d:\d\d:\d\d"
+    r"|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d).*"
+)
+_MARKDOWN = re.compile(
+    r"```.*|\|?\s*+:?-{3,}+:?\s*+(?:\|\s*+:?-{3,}+:?\s*+)++\|?\s*+|.*?\[[^\[\]]{1,200}+\]\([^()\s]{1,300}+\).*"
+)
+_FENCE = re.compile(r"^[ \t]*+(?:```|\|?[ \t]*+:?-{3,}+:?[ \t]*+\|[ \t]*+:?-{3,})", re.MULTILINE)
+_SUFFIXES = {".yaml": "YAML", ".yml": "YAML", ".toml": "TOML", ".html": "HTML", ".htm": "HTML"}
+
+
+def likeness(head: Head) -> str:
+    """Return what a file in no format, or in one hard to tell, looks like; empty for mere text."""
+    text = head.text.replace("\r\n", "\n")
+    if head.folder or not text.strip():
+        return ""
+    if len(_CONTROL.findall(text)) * 64 > len(text):
+        return "a file that is no text"
+    for what, opening in _OPENINGS:
+        if opening.match(text):
+            return what
+    if head.outline is not None:
+        return _json(head.outline.keys)
+    if found := _ROOT.match(text):
+        return f"XML with the root <{found['name'][:40]}>"
+    if what := _SUFFIXES.get(head.suffix):
+        return what
+    lines = [line for line in text.split("\n")[:MOST] if line.strip()]
+    return next((what for what, tells in _LINES if tells(text, lines)), "")
+
+
+def _json(keys: frozenset[str]) -> str:
+    """Return how JSON is called that has no card records; empty where a record may be broken."""
+    known = keys & {*Card.__struct_fields__}
+    if not keys or (known and ("text" in known or "cards" not in keys)):
+        return ""
+    some = ", ".join(f"“{one[:40]}”" for one in sorted(keys)[:SHOWN])
+    return f"JSON with the keys {some}{' …' if len(keys) > SHOWN else ''}"
+
+
+def _share(lines: list[str], *patterns: re.Pattern[str]) -> float:
+    """Return which part of the lines is of one of these patterns."""
+    found = sum(any(one.fullmatch(line) for one in patterns) for line in lines)
+    return found / max(len(lines), 1)
+
+
+def _is_json(text: str, lines: list[str]) -> bool:
+    del text
+    return any(map(_MEMBER.fullmatch, lines)) and _share(lines, _MEMBER, _BRACKETS) >= 0.5
+
+
+def _is_yaml(text: str, lines: list[str]) -> bool:
+    return _YAML.search(text) is not None and _share(lines, _KEY, _ITEM) >= 0.7
+
+
+def _is_settings(text: str, lines: list[str]) -> bool:
+    del text
+    told = any("=" in line for line in lines if _SETTING.fullmatch(line))
+    return told and bool(_SETTING.fullmatch(lines[0])) and _share(lines, _SETTING) >= 0.3
+
+
+def _is_toml(text: str, lines: list[str]) -> bool:
+    return _TOML.search(text) is not None and _is_settings(text, lines)
+
+
+def _is_code(text: str, lines: list[str]) -> bool:
+    del text
+    share = _share(lines, _CODE)
+    return share >= 0.5 or (share >= 0.2 and share * len(lines) >= 4)
+
+
+def _is_markdown(text: str, lines: list[str]) -> bool:
+    return _FENCE.search(text) is not None or _share(lines, _MARKDOWN) >= 0.2
+
+
+def _is_table(text: str, lines: list[str]) -> bool:
+    del text
+    return any(_even(lines, sign, fewest) for sign, fewest in ((",", 2), ("\t", 1), (";", 2)))
+
+
+def _even(lines: list[str], sign: str, fewest: int) -> bool:
+    """Tell whether nearly all lines have as many of a sign as the first one."""
+    wanted = lines[0].count(sign)
+    found = sum(line.count(sign) == wanted for line in lines)
+    return wanted >= fewest and len(lines) >= 3 and found >= 0.9 * len(lines)
+
+
+_LINES: tuple[tuple[str, Callable[[str, list[str]], bool]], ...] = (
+    ("JSON that is broken", _is_json),
+    ("HTML", lambda _, lines: _share(lines, _TAG) >= 0.3),
+    ("a log", lambda _, lines: _share(lines, _STAMP) >= 0.5),
+    ("TOML", _is_toml),
+    ("settings (INI)", _is_settings),
+    ("YAML", _is_yaml),
+    ("Markdown with code, tables or links", _is_markdown),
+    ("source code", _is_code),
+    ("a table without cards", _is_table),
+)
+"""What is told by most of the lines."""
