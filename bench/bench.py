@@ -21,8 +21,8 @@ from naive import naive
 from naive import references as naive_references
 
 import nanori
-import nanori.annotation
-import nanori.languages
+import nanori.annotation.pipeline
+import nanori.grammar.languages
 from nanori import Card
 
 Scored = set[tuple[int, int, str, str]]
@@ -47,7 +47,7 @@ def main() -> None:
 
 def accuracy() -> None:
     """Print exact F1 on the annotated texts."""
-    for lang in nanori.languages.codes():
+    for lang in nanori.grammar.languages.codes():
         records = material.gold(lang)
         if not records:
             print(f"  {lang}: no annotated texts here")
@@ -81,12 +81,12 @@ def _legend(card: Card) -> bool:
 
 def speed() -> None:
     """Print the time of annotating against the peer's, in turn, each text once a round."""
-    for lang in nanori.languages.codes():
+    for lang in nanori.grammar.languages.codes():
         cards = material.cards(lang)
         nanori.annotate(Card(text="", name="-", lang=lang))  # the grammar is built once
         ratios: list[float] = []
         for _ in range(3):
-            nanori.annotation.forget()
+            nanori.annotation.pipeline.forget()
             re.purge()
             peer = _timed(lambda: [naive(c.name, c.text, legendary=_legend(c)) for c in cards])  # noqa: B023
             mine = _timed(lambda: [nanori.annotate(c) for c in cards])  # noqa: B023
@@ -98,7 +98,7 @@ def speed() -> None:
 
 def processes() -> None:
     """Print how much faster two processes annotate a whole file than one."""
-    for lang in nanori.languages.codes():
+    for lang in nanori.grammar.languages.codes():
         one, two = (
             min(_run("annotate", str(material.path(lang)), "--jobs", jobs)[0] for _ in range(3))
             for jobs in ("1", "2")

@@ -14,8 +14,8 @@ from pathlib import Path
 import inexact
 import msgspec
 
-from nanori import choosing
-from nanori.register import Register
+from nanori.names import choosing
+from nanori.names.database import Register
 
 
 def main() -> None:

@@ -17,13 +17,17 @@ import msgspec
 
 import nanori
 from bench import _run  # type: ignore[reportPrivateUsage]
-from nanori import annotation, formats, inputs
-from nanori.linting import engine, walking
-from nanori.linting.gathering import gathered
-from nanori.linting.runs import Reading, Run
-from nanori.linting.selecting import Selection
-from nanori.linting.settings import Settings
-from nanori.model import Card
+from nanori.annotation import pipeline
+from nanori.formats import catalogue
+from nanori.cli import inputs
+from nanori.linting import engine
+from nanori.linting.files import discovery
+from nanori.linting.files.gathering import gathered
+from nanori.linting.runs import Reading
+from nanori.linting.runs import Run
+from nanori.linting.settings.selecting import Selection
+from nanori.linting.settings.options import Settings
+from nanori.model.values import Card
 
 SET = 300
 """Cards of a set."""
@@ -43,7 +47,7 @@ def main() -> None:
 
 def sets() -> None:
     """Print how many times as long as annotating it linting a set takes."""
-    for lang in nanori.languages.codes():
+    for lang in nanori.grammar.languages.codes():
         cards = material.cards(lang)
         ratios: list[float] = []
         for number in range(6):
@@ -73,7 +77,7 @@ def ratio(path: str) -> float:
 
 def taken(work: Callable[[], object]) -> float:
     """Return the process time of some work, with nothing remembered from before."""
-    annotation.forget()
+    pipeline.forget()
     re.purge()
     start = time.process_time()
     work()
@@ -88,7 +92,7 @@ def annotate(path: str) -> int:
 
 def lint(path: str) -> int:
     """Return how many findings a file has."""
-    targets = list(walking.targets([path], {path: path}))
+    targets = list(discovery.targets([path], {path: path}))
     settings, reading = Settings(), Reading()
     index, originals = gathered(targets, reading, None, pairs=True)
     run = Run(settings, index, Selection(settings), originals, reading)
@@ -97,14 +101,14 @@ def lint(path: str) -> int:
 
 def checks() -> None:
     """Print the time of each check alone over real texts, against that of annotating them."""
-    from nanori import checks as every
-    from nanori.linting.indexes import Index
-    from nanori.linting.subjects import Subject
+    from nanori.linting import checks as every
+    from nanori.linting.files.indexes import Index
+    from nanori.linting.context import Subject
 
-    for lang in nanori.languages.codes():
+    for lang in nanori.grammar.languages.codes():
         cards = material.cards(lang)[:: max(1, len(material.cards(lang)) // 3000)]
         index = Index(cards)
-        annotation.forget()
+        pipeline.forget()
         base = taken(lambda: [nanori.annotate(card) for card in cards])  # noqa: B023
         found = [nanori.annotate(card) for card in cards]
         pairs = list(zip(cards, found, strict=True))
@@ -137,5 +141,5 @@ def memory() -> None:
 
 
 if __name__ == "__main__":
-    assert formats.listed()
+    assert catalogue.listed()
     main()

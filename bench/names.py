@@ -20,7 +20,7 @@ import inexact
 import msgspec
 from rapidfuzz import fuzz, process
 
-from nanori.register import Register
+from nanori.names.database import Register
 
 NAMES = Path(__file__).parents[2] / "shared" / "data" / "names.jsonl.xz"
 QUERIES = 1000

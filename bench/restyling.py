@@ -9,9 +9,9 @@ from collections.abc import Callable
 import material
 
 import nanori
-import nanori.annotation
-import nanori.languages
-from nanori import restyling
+import nanori.annotation.pipeline
+import nanori.grammar.languages
+from nanori.rewriting import restyling
 
 ROUNDS = 3
 SHARE = 8
@@ -21,7 +21,7 @@ SHARE = 8
 def main() -> None:
     """Print for each language and style how many times as long as annotating it takes."""
     print("texts:", "real, from ../shared" if material.is_real() else "the shipped sample")
-    for lang in nanori.languages.codes():
+    for lang in nanori.grammar.languages.codes():
         cards = material.cards(lang)[::SHARE]
         for style in restyling.STYLES:
             restyling.restyle(cards[0], style)  # grammar and patterns are built once
@@ -36,7 +36,7 @@ def main() -> None:
 
 def _timed(work: Callable[[], object]) -> float:
     """Return the process time of some work that remembers nothing from before."""
-    nanori.annotation.forget()
+    nanori.annotation.pipeline.forget()
     re.purge()
     begun = time.process_time()
     work()

@@ -9,7 +9,8 @@ from typing import Any
 import material
 
 import nanori
-from nanori import Card, languages
+from nanori import Card
+from nanori.grammar import languages
 
 SIZES = ((100, 1_000), (1_000, 10_000), (2_000, 20_000))
 """Objects and events of each scenario."""

@@ -17,16 +17,16 @@ from typing import Any
 import msgspec
 
 import corpus
-from nanori import checks
-from nanori.annotation import annotate
-from nanori.checks import Check
-from nanori.entries import Anchor
+from nanori.linting import checks
+from nanori.annotation.pipeline import annotate
+from nanori.linting.checks import Check
+from nanori.model.values import Anchor
 from nanori.linting.findings import Finding
-from nanori.linting.indexes import Index
-from nanori.linting.settings import Settings
-from nanori.linting.subjects import Subject
-from nanori.model import Card
-from nanori.register.model import Hit
+from nanori.linting.files.indexes import Index
+from nanori.linting.settings.options import Settings
+from nanori.linting.context import Subject
+from nanori.model.values import Card
+from nanori.names.model import Hit
 
 ROOT = corpus.ROOT / "checks"
 MARK = re.compile(r"⟦([a-z-]+)\|([^⟧]*)⟧")

@@ -10,7 +10,8 @@ from typing import Any
 
 from markdown_it import MarkdownIt
 
-from nanori.model import Card, Reference
+from nanori.model.values import Card
+from nanori.model.values import Reference
 
 ROOT = Path(__file__).parents[1] / "corpus"
 MARK = re.compile(r"⟦(\w+)>(\w+)\|([^⟧]*)⟧")

@@ -8,7 +8,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from nanori.cli import run
+from nanori.cli.app import run
 
 
 class Ran(NamedTuple):

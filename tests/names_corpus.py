@@ -10,7 +10,7 @@ from typing import Any
 import yaml
 from markdown_it import MarkdownIt
 
-from nanori import languages
+from nanori.grammar import languages
 
 ROOT = Path(__file__).parents[1] / "corpus" / "names"
 Table = dict[str, Any]

@@ -10,14 +10,20 @@ import msgspec
 import pytest
 from names_corpus import Case, Table, spoken
 
-from nanori import changing, duelmasters, having, languages
-from nanori.objects import Name, Object, Values
-from nanori.register import Register, building
+from nanori.game import state_changes
+from nanori.game import duel_masters
+from nanori.game import naming
+from nanori.grammar import languages
+from nanori.game.objects import Name
+from nanori.game.objects import Object
+from nanori.game.objects import Values
+from nanori.names.database import Register
+from nanori.names.building import writer
 
 
 def pairs(value: Any, lang: str, **more: Any) -> tuple[Name, ...]:  # noqa: ANN401
     """Return the names that a setting gives, each with its English name and the shown one."""
-    both = [spoken(value, code) for code in (languages.pivot(), lang)]
+    both = [spoken(value, code) for code in (languages.reference_language(), lang)]
     english, shown = ([one] if isinstance(one, str) else one for one in both)
     return tuple(
         Name(one, "" if one == other else other, **more)
@@ -36,22 +42,22 @@ def objects(case: Case, lang: str, register: Register | None) -> dict[str, Objec
         layout, room = fields.pop("layout", "normal"), fields.pop("room", False)
         thing = Object(id=id, lang=shown, printed=Values(names, layout, room))
         if subtypes := spoken(fields.pop("subtypes", None), shown):
-            thing = having.token(subtypes, shown, name=names[0] if names else None, id=id)
+            thing = naming.token(subtypes, shown, name=names[0] if names else None, id=id)
         if fields.pop("duelmasters", False):
-            both = [spoken(raw["name"], code) for code in (shown, languages.pivot())]
-            thing = duelmasters.card(
+            both = [spoken(raw["name"], code) for code in (shown, languages.reference_language())]
+            thing = duel_masters.card(
                 both[0], reading=more["reading"], english=both[1], id=id, lang=shown
             )
         of, linked, turned = (fields.pop(key, None) for key in ("copy_of", "link", "transformed"))
         if added := fields.pop("added", None):
             every = [pairs(one, shown)[0] for one in added] if added != "creatures" else ()
-            fields["added"] = every or having.creature_names(register)  # type: ignore[arg-type]
+            fields["added"] = every or naming.creature_names(register)  # type: ignore[arg-type]
         if "renamed" in fields:
             fields["renamed"] = pairs(fields["renamed"], shown)[0]
         thing = replace_fields(thing, fields)
-        thing = changing.copy(thing, found[of]) if of else thing
-        thing = changing.transform(thing) if turned else thing
-        found[id] = changing.link([thing, *(found[one] for one in linked)])[0] if linked else thing
+        thing = state_changes.copy(thing, found[of]) if of else thing
+        thing = state_changes.transform(thing) if turned else thing
+        found[id] = state_changes.link([thing, *(found[one] for one in linked)])[0] if linked else thing
     return found
 
 
@@ -75,15 +81,15 @@ def register(case: Case, folder: Path) -> Register | None:
         return None
     source, place = folder / "names.jsonl", folder / "names.sqlite"
     source.write_text("".join(json.dumps(one) + "\n" for one in rows), "utf-8")
-    building.build([str(source)], place, building.Reports(pytest.fail, pytest.fail, pytest.fail))
+    writer.build([str(source)], place, writer.Reports(pytest.fail, pytest.fail, pytest.fail))
     return Register.open(place)
 
 
 def row(card: Table) -> Table:
     """Return a card of a case as a line of a names file."""
     facts = {key: value for key, value in card.items() if key not in {"name", "forms", "reading"}}
-    found: Table = facts | {"name": card["name"][languages.pivot()]}
-    for lang in set(languages.codes()) - {languages.pivot()}:
+    found: Table = facts | {"name": card["name"][languages.reference_language()]}
+    for lang in set(languages.codes()) - {languages.reference_language()}:
         reading = card.get("reading", {}).get(lang)
         forms = [
             {"name": form["name"], "reading": reading, "printings": [form]}

@@ -8,9 +8,11 @@ from pathlib import Path
 
 from stand_in import Register
 
-from nanori import cardblocks, mentions, rulebooks
-from nanori.prose import documents
-from nanori.prose.documents import Document
+from nanori.documents import card_blocks
+from nanori.documents import mentions
+from nanori.documents import rulebook
+from nanori.documents import source
+from nanori.documents.source import Document
 
 ROOT = Path(__file__).parents[1] / "corpus" / "documents"
 PAGES = sorted(ROOT.glob("page*.txt"))
@@ -35,7 +37,7 @@ def mention_lines(document: Document, names: Register) -> Iterator[str]:
 def block_lines(document: Document, names: Register) -> Iterator[str]:
     """Yield a line for each card block, its references with their form and target."""
     found = mentions.find(document, names)  # type: ignore[arg-type]
-    for one in cardblocks.find(document, found, names):  # type: ignore[arg-type]
+    for one in card_blocks.find(document, found, names):  # type: ignore[arg-type]
         line, column = document.place(one.start)
         colors = "".join(one.type_line.colors)
         said = " ".join(f"{r.start}-{r.end} {r.text}={r.form}>{r.target}" for r in one.references)
@@ -45,10 +47,10 @@ def block_lines(document: Document, names: Register) -> Iterator[str]:
 
 def finding_lines(document: Document) -> Iterator[str]:
     """Yield a line for each finding in a rules document."""
-    for one in rulebooks.check(document):
+    for one in rulebook.check(document):
         yield f"{one.line}:{one.column} {one.severity} {one.check}: {one.text}: {one.message}\n"
 
 
 def read(path: Path) -> Document:
     """Return a document of the corpus."""
-    return documents.read(str(path))
+    return source.read(str(path))

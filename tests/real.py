@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from nanori.model import Card
+from nanori.model.values import Card
 
 SHARED = Path(__file__).parents[2] / "shared"
 

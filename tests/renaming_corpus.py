@@ -10,7 +10,7 @@ from typing import Any
 from markdown_it import MarkdownIt
 
 from corpus import ROOT
-from nanori.model import Card
+from nanori.model.values import Card
 
 EXPECTED = {"becomes", "fields", "left"}
 """Keys of a card that say what becomes of it."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import corpus
-from nanori.model import Card
+from nanori.model.values import Card
 
 FOLDER = corpus.ROOT / "restyling"
 

@@ -16,7 +16,7 @@ import yaml
 from markdown_it import MarkdownIt
 from names_corpus import spoken
 
-from nanori import languages
+from nanori.grammar import languages
 
 ROOT = Path(__file__).parents[1] / "corpus" / "scenarios"
 ROW = re.compile(r"\b([A-E]\d+)\b(?=[^()]*\))")

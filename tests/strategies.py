@@ -7,8 +7,8 @@ import functools
 from hypothesis import strategies as st
 
 import corpus
-from nanori import languages
-from nanori.model import Card
+from nanori.grammar import languages
+from nanori.model.values import Card
 
 SIGNS = "“”\"'‘’「」『』《》（）()[]{}⟦⟧\n\r\u2028\0\ud800\u0301é🐉—―:：,、.。•|~@ 　"
 """Brackets, quotes, line ends and what else a grammar may stumble over."""

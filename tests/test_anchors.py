@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 
 from nanori import annotate
-from nanori.entries import Anchor
-from nanori.model import Card
+from nanori.model.values import Anchor
+from nanori.model.values import Card
 
 
 def shown(card: Card, *anchors: Anchor) -> list[tuple[str, str, str, str | None, str | None]]:
@@ -53,8 +53,8 @@ def test_a_mark_wins_over_a_name_that_it_overlaps() -> None:
 
 
 def test_without_marks_nothing_is_written_of_them() -> None:
-    from nanori import reporting
-    from nanori.records import Record
+    from nanori.cli import reporting
+    from nanori.formats.records import Record
 
     card = Card(text="Quiet Lamp enters.", name="Quiet Lamp", lang="en")
     line = json.loads(reporting.jsonl(Record(card, {}, "-", 1), annotate(card)))

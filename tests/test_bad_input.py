@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from command import CORPUS, FOUND, GOOD, Captured, nanori
 
-from nanori import cli
+from nanori.cli import app
 
 
 def test_a_bad_record_is_named_and_the_others_are_done(capsys: Captured) -> None:
     path = str(CORPUS / "cards" / "wrong-records.jsonl")
-    assert cli.run(["annotate", path]) == 1
+    assert app.run(["annotate", path]) == 1
     out, err = capsys.readouterr()
     assert [json.loads(line)["id"] for line in out.splitlines()] == ["good"]
     assert len(err.splitlines()) == 10
@@ -28,7 +28,7 @@ def test_an_unreadable_file_among_others_is_named_and_the_others_are_done(
     good: str, tmp_path: Path, jobs: str, capsys: Captured
 ) -> None:
     missing = str(tmp_path / "missing.jsonl")
-    assert cli.run(["annotate", "--jobs", jobs, missing, good, str(tmp_path)]) == 1
+    assert app.run(["annotate", "--jobs", jobs, missing, good, str(tmp_path)]) == 1
     out, err = capsys.readouterr()
     assert out == FOUND
     first, second = err.splitlines()
@@ -64,7 +64,7 @@ def test_unreadable_input_is_one_line_and_exit_2(
     command: str, kind: str, tmp_path: Path, capsys: Captured
 ) -> None:
     path = unreadable(tmp_path, kind)
-    assert cli.run([command, path]) == 2
+    assert app.run([command, path]) == 2
     err = capsys.readouterr().err
     assert err.startswith(path)
     assert err.count("\n") == 1
@@ -78,17 +78,17 @@ def test_unreadable_input_leaves_nothing_at_the_output(
     path = unreadable(tmp_path, kind)
     before = sorted(tmp_path.iterdir())
     output = tmp_path / "out.jsonl"
-    assert cli.run(["annotate", path, "-o", str(output), "--jobs", jobs]) == 2
+    assert app.run(["annotate", path, "-o", str(output), "--jobs", jobs]) == 2
     assert sorted(tmp_path.iterdir()) == before
     output.write_text("old", "utf-8")
-    assert cli.run(["annotate", path, "-o", str(output), "--jobs", jobs]) == 2
+    assert app.run(["annotate", path, "-o", str(output), "--jobs", jobs]) == 2
     assert output.read_text("utf-8") == "old"
 
 
 def test_the_output_holds_the_good_records_when_some_failed(tmp_path: Path) -> None:
     output = tmp_path / "out.jsonl"
     assert (
-        cli.run(["annotate", str(CORPUS / "cards" / "wrong-records.jsonl"), "-o", str(output)]) == 1
+        app.run(["annotate", str(CORPUS / "cards" / "wrong-records.jsonl"), "-o", str(output)]) == 1
     )
     assert output.read_text("utf-8").count("\n") == 1
     assert list(tmp_path.iterdir()) == [output]
@@ -102,7 +102,7 @@ def test_the_output_takes_the_place_of_a_file_with_its_permissions(
     output.chmod(0o640)
     link = tmp_path / "link"
     link.symlink_to(output)
-    assert cli.run(["annotate", good, "-o", str(link)]) == 0
+    assert app.run(["annotate", good, "-o", str(link)]) == 0
     assert output.read_text("utf-8") == FOUND
     assert stat.S_IMODE(output.stat().st_mode) == 0o640
     assert link.is_symlink()
@@ -132,7 +132,7 @@ def test_a_full_disk_is_one_line_and_exit_2() -> None:
 def test_an_input_cannot_be_the_output(good: str, tmp_path: Path, capsys: Captured) -> None:
     link = tmp_path / "link"
     link.symlink_to(good)
-    assert cli.run(["annotate", good, "-o", str(link)]) == 2
+    assert app.run(["annotate", good, "-o", str(link)]) == 2
     assert Path(good).read_text("utf-8") == GOOD
     assert capsys.readouterr().err.count("\n") == 1
 
@@ -141,7 +141,7 @@ def test_an_input_cannot_be_the_output(good: str, tmp_path: Path, capsys: Captur
 def test_an_output_that_cannot_be_written_is_one_line_and_exit_2(
     place: str, good: str, tmp_path: Path, capsys: Captured
 ) -> None:
-    assert cli.run(["annotate", good, "-o", f"{tmp_path}/{place}"]) == 2
+    assert app.run(["annotate", good, "-o", f"{tmp_path}/{place}"]) == 2
     assert "cannot be written" in capsys.readouterr().err
 
 
@@ -164,7 +164,7 @@ def test_an_output_that_cannot_be_written_is_one_line_and_exit_2(
     ],
 )
 def test_wrong_usage_is_one_line_and_exit_2(arguments: list[str], capsys: Captured) -> None:
-    assert cli.run(arguments) == 2
+    assert app.run(arguments) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert err.count("\n") == 1
@@ -174,5 +174,5 @@ def test_wrong_usage_is_one_line_and_exit_2(arguments: list[str], capsys: Captur
 def test_an_empty_file_has_no_records(tmp_path: Path, capsys: Captured) -> None:
     path = tmp_path / "empty"
     path.touch()
-    assert cli.run(["annotate", str(path)]) == 0
+    assert app.run(["annotate", str(path)]) == 0
     assert capsys.readouterr() == ("", "")

@@ -8,13 +8,14 @@ import checks_corpus as corpus
 import pytest
 from checks_corpus import Example
 
-from nanori import checks, languages
-from nanori.checks import Check
-from nanori.edits import apply
-from nanori.linting import fixing
+from nanori.linting import checks
+from nanori.grammar import languages
+from nanori.linting.checks import Check
+from nanori.model.edits import apply
+from nanori.linting.fixes import cards
 from nanori.linting.findings import Finding
-from nanori.linting.subjects import Pair
-from nanori.prose.documents import Document
+from nanori.linting.context import Pair
+from nanori.documents.source import Document
 
 EXAMPLES = [example for path in corpus.files() for example in corpus.read(path)]
 TEXTS = [example for example in EXAMPLES if example.kind in corpus.PLAIN]
@@ -54,7 +55,7 @@ def test_the_fixes_of_a_check_make_the_text_that_is_wanted(example: Example) -> 
         for check, one in found(example)
         if check.name == example.check.name and one.field == "text" and one.fix
     ]
-    assert apply(example.plain, fixing.together(fixes)) == example.fixed
+    assert apply(example.plain, cards.together(fixes)) == example.fixed
 
 
 @pytest.mark.parametrize(
@@ -64,7 +65,7 @@ def test_the_safe_fixes_of_all_checks_make_the_text_that_is_wanted(example: Exam
     fixes = [
         one.fix for _, one in found(example) if one.field == "text" and one.fix and one.fix.safe
     ]
-    assert apply(example.plain, fixing.together(fixes)) == example.safely_fixed
+    assert apply(example.plain, cards.together(fixes)) == example.safely_fixed
 
 
 @of_texts

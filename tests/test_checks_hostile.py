@@ -10,17 +10,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nanori import checks
-from nanori.annotation import annotate
-from nanori.edits import apply
-from nanori.linting import fixing
+from nanori.linting import checks
+from nanori.annotation.pipeline import annotate
+from nanori.model.edits import apply
+from nanori.linting.fixes import cards as linting_fixes_cards
 from nanori.linting.findings import Finding
-from nanori.linting.indexes import Index
-from nanori.linting.settings import Settings
-from nanori.linting.subjects import Pair, Subject
-from nanori.model import Card
-from nanori.prose.documents import Document
-from nanori.register.model import Entry, Hit, NameForm
+from nanori.linting.files.indexes import Index
+from nanori.linting.settings.options import Settings
+from nanori.linting.context import Pair
+from nanori.linting.context import Subject
+from nanori.model.values import Card
+from nanori.documents.source import Document
+from nanori.names.model import Entry
+from nanori.names.model import Hit
+from nanori.names.model import NameForm
 
 NAMES = [
     "mixed-width",
@@ -72,7 +75,7 @@ def found(name: str, one: Subject, original: Subject | None = None) -> list[Find
 
 def mended(name: str, text: str, game: str) -> str:
     fixes = [one.fix for one in found(name, subject(text, game)) if one.fix and one.field == "text"]
-    return apply(text, fixing.together(fixes))
+    return apply(text, linting_fixes_cards.together(fixes))
 
 
 @given(texts, st.sampled_from(["magic", "duelmasters"]))

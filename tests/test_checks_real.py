@@ -13,13 +13,16 @@ import real
 from msgspec.structs import replace
 from typos import typo
 
-from nanori import annotate, checks, restyling
-from nanori.edits import apply
+from nanori import annotate
+from nanori.linting import checks
+from nanori.rewriting import restyling
+from nanori.model.edits import apply
 from nanori.linting.findings import Finding
-from nanori.linting.indexes import Index
-from nanori.linting.settings import Settings
-from nanori.linting.subjects import Subject
-from nanori.model import Card, Reference
+from nanori.linting.files.indexes import Index
+from nanori.linting.settings.options import Settings
+from nanori.linting.context import Subject
+from nanori.model.values import Card
+from nanori.model.values import Reference
 
 pytestmark = [pytest.mark.real, pytest.mark.slow]
 

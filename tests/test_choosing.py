@@ -12,9 +12,14 @@ import real
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nanori import NanoriError, choosing, cli, duelmasters, identifying
-from nanori.objects import Name
-from nanori.register import Register, building
+from nanori import NanoriError
+from nanori.names import choosing
+from nanori.cli import app
+from nanori.game import duel_masters
+from nanori.names import identification
+from nanori.game.objects import Name
+from nanori.names.database import Register
+from nanori.names.building import writer
 
 CARDS = [
     {"name": "Reed Warden", "types": ["Creature"], "ja": [{"name": "葦の番人"}]},
@@ -32,7 +37,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> str:
     source = folder / "names.jsonl"
     source.write_text("".join(json.dumps(card) + "\n" for card in CARDS), "utf-8")
     place = folder / "names.sqlite"
-    building.build([str(source)], place, building.Reports(pytest.fail, pytest.fail, pytest.fail))
+    writer.build([str(source)], place, writer.Reports(pytest.fail, pytest.fail, pytest.fail))
     return str(place)
 
 
@@ -42,7 +47,7 @@ def register(database: str) -> Register:
 
 
 def choose(*arguments: str) -> int:
-    return cli.run(["names", "choose", *arguments])
+    return app.run(["names", "choose", *arguments])
 
 
 def test_a_name_is_chosen(database: str, capsys: Captured) -> None:
@@ -132,19 +137,19 @@ def test_any_words_have_an_answer(register: Register, said: str) -> None:
 
 @given(st.text(alphabet="《》「」/／・：:（）()■ Ａaアあ\n"))
 def test_any_duel_masters_words_have_an_answer(words: str) -> None:
-    lines = list(duelmasters.abilities(words))
+    lines = list(duel_masters.abilities(words))
     assert len(lines) == words.count("\n") + 1
     assert all(words[line.start :].startswith(words.split("\n")[i]) for i, line in enumerate(lines))
-    names = duelmasters.of_name(words)
-    assert duelmasters.contains(names, words) in (True, False)
-    assert duelmasters.choose_name(words, [*names, Name("A")]).said == words
+    names = duel_masters.of_name(words)
+    assert duel_masters.contains(names, words) in (True, False)
+    assert duel_masters.choose_name(words, [*names, Name("A")]).said == words
 
 
 def test_hostile_words_take_no_long_time(register: Register) -> None:
     for said in ("《" * 50_000, "(" * 50_000, "a / " * 5_000, "//" * 20_000, "兵士・" * 10_000):
         choosing.choose(register, said)
-        list(duelmasters.abilities(said))
-        identifying.bare(said)
+        list(duel_masters.abilities(said))
+        identification.bare(said)
 
 
 @pytest.mark.real

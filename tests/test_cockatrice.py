@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from nanori import formats
-from nanori.entries import Entry
-from nanori.errors import NanoriError
-from nanori.formats import xml_streams
-from nanori.records import Record
+from nanori.formats import reader
+from nanori.formats import catalogue
+from nanori.formats.entries import Entry
+from nanori.model.errors import NanoriError
+from nanori.formats.xml import stream
+from nanori.formats.records import Record
 
 START = '<?xml version="1.0" encoding="UTF-8"?>\n<cockatrice_carddatabase version="4"><cards>\n'
 END = "</cards></cockatrice_carddatabase>\n"
@@ -32,7 +33,7 @@ def error_of(path: Path, content: bytes) -> NanoriError:
     """Return why a file cannot be read."""
     path.write_bytes(content)
     with pytest.raises(NanoriError) as caught:
-        list(formats.read(str(path)))
+        list(reader.read(str(path)))
     assert caught.value.path == str(path)
     assert "\n" not in str(caught.value)
     return caught.value
@@ -67,7 +68,7 @@ def test_another_root_is_refused_where_the_format_is_said(tmp_path: Path) -> Non
     path = tmp_path / "cards.xml"
     path.write_text("<rows><card><name>A</name></card></rows>", "utf-8")
     with pytest.raises(NanoriError, match="<rows> is there, <cockatrice_carddatabase> was wanted"):
-        list(formats.read(str(path), wanted="cockatrice"))
+        list(reader.read(str(path), wanted="cockatrice"))
 
 
 @pytest.mark.parametrize(
@@ -105,7 +106,7 @@ def test_a_file_is_read_in_the_encoding_it_declares(
     path = tmp_path / "cards.xml"
     card = "<card><name>瓦礫の巨人</name><text>瓦礫の巨人は飛行を持つ。</text></card>"
     path.write_bytes((START.replace("UTF-8", declared) + card + END).encode(codec))
-    (found,) = formats.read(str(path))
+    (found,) = reader.read(str(path))
     assert isinstance(found, Record)
     assert (found.card.name, found.line) == ("瓦礫の巨人", 3)
 
@@ -113,7 +114,7 @@ def test_a_file_is_read_in_the_encoding_it_declares(
 def test_what_stands_before_the_end_of_a_cut_file_is_read(tmp_path: Path) -> None:
     path = tmp_path / "cards.xml"
     path.write_text(START + CARD * 3 + "<card><name>", "utf-8")
-    found = formats.read(str(path))
+    found = reader.read(str(path))
     assert [one.line for one in (next(found), next(found), next(found))] == [3, 4, 5]
     with pytest.raises(NanoriError, match="too early"):
         next(found)
@@ -127,8 +128,8 @@ def test_places_hold_wherever_a_block_ends(tmp_path: Path, monkeypatch: pytest.M
     for size in (1, 7, 64, 1000):
         monkeypatch.setattr("nanori.streams.BLOCK", size)
         monkeypatch.setattr("nanori.streams.HEAD", 64)
-        monkeypatch.setattr(xml_streams, "_WAITING", 1)
-        found = list(formats.entries(str(path), wanted="cockatrice"))
+        monkeypatch.setattr(stream, "_WAITING", 1)
+        found = list(reader.entries(str(path), wanted="cockatrice"))
         assert len(found) == len(cards)
         for (element, entry), card in zip(found, cards, strict=True):
             assert isinstance(entry, Entry)
@@ -147,8 +148,8 @@ def test_an_empty_card_ends_where_it_ends(card: str, tmp_path: Path) -> None:
     path = tmp_path / "cards.xml"
     text = START.replace("<cards>", '<cards xmlns:x="urn:x">') + card + END
     path.write_text(text, "utf-8")
-    with formats.opened(str(path)) as source:
-        (element,) = formats.listed()["cockatrice"].elements(source, formats.head_of(source))
+    with reader.opened(str(path)) as source:
+        (element,) = catalogue.listed()["cockatrice"].elements(source, reader.head_of(source))
     wanted = card.removeprefix("<x>").removesuffix("</x>")
     assert element.text.decode() == wanted == text[element.start :][: len(wanted)]
 
@@ -156,13 +157,13 @@ def test_an_empty_card_ends_where_it_ends(card: str, tmp_path: Path) -> None:
 def test_a_long_file_needs_little_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nanori.streams.BLOCK", 1 << 14)
     monkeypatch.setattr("nanori.streams.HEAD", 1 << 14)
-    monkeypatch.setattr(xml_streams, "_WAITING", 1 << 14)
+    monkeypatch.setattr(stream, "_WAITING", 1 << 14)
     path = tmp_path / "cards.xml"
     path.write_text(START + CARD * 20_000 + END, "utf-8")
     tracemalloc.start()
-    with formats.opened(str(path)) as source:
-        module = formats.listed()["cockatrice"]
-        count = sum(1 for _ in module.elements(source, formats.head_of(source)))
+    with reader.opened(str(path)) as source:
+        module = catalogue.listed()["cockatrice"]
+        count = sum(1 for _ in module.elements(source, reader.head_of(source)))
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert count == 20_000
@@ -176,16 +177,16 @@ def test_an_endless_card_is_an_error(tmp_path: Path) -> None:
     assert "longer than 2 MiB" in error_of(tmp_path / "cards.xml", attribute.encode()).message
     path = tmp_path / "cards.xml"
     path.write_text(START + "<card>" + "<x/>" * 60_000 + "</card>" + CARD + END, "utf-8")
-    many, one = formats.read(str(path))
+    many, one = reader.read(str(path))
     assert str(many) == f"{path}:3: more than 50000 elements are in a card"
     assert isinstance(one, Record)
 
 
 def test_names_are_those_of_related_cards_too() -> None:
     path = Path(__file__).parents[1] / "corpus" / "formats" / "cockatrice" / "v4.xml"
-    module = formats.listed()["cockatrice"]
-    with formats.opened(str(path)) as source:
-        elements = list(module.elements(source, formats.head_of(source)))
+    module = catalogue.listed()["cockatrice"]
+    with reader.opened(str(path)) as source:
+        elements = list(module.elements(source, reader.head_of(source)))
     found = [name for one in elements for name in module.names(one)]  # type: ignore[attr-defined]
     assert {"Lamp Sprite", "Kindle Dusk", "Dim Dawn", "薄明の影", 'Two "Lamps"'} <= set(found)
     assert "Aube" not in found
@@ -195,7 +196,7 @@ def test_remarks_in_a_card_turn_checks_off() -> None:
     path = Path(__file__).parents[1] / "corpus" / "formats" / "cockatrice" / "v4.xml"
     off = {
         one.card.name: one.suppressed
-        for _, one in formats.entries(str(path))
+        for _, one in reader.entries(str(path))
         if isinstance(one, Entry) and one.suppressed
     }
     assert off == {"Tallow Warden": ("misspelled-name", "stale-name", "full-name")}
@@ -218,9 +219,9 @@ def test_remarks_on_the_lines_before_a_card_turn_checks_off(
     for size in (1, 7, 1000):
         monkeypatch.setattr("nanori.streams.BLOCK", size)
         monkeypatch.setattr("nanori.streams.HEAD", 64)
-        monkeypatch.setattr(xml_streams, "_WAITING", 1)
+        monkeypatch.setattr(stream, "_WAITING", 1)
         off: dict[str, tuple[str, ...]] = {}
-        for element, entry in formats.entries(str(path), wanted="cockatrice"):
+        for element, entry in reader.entries(str(path), wanted="cockatrice"):
             assert isinstance(entry, Entry)
             off[entry.card.name] = entry.suppressed
             words = element.text.decode()

@@ -11,16 +11,17 @@ from zipfile import ZIP_BZIP2, ZipFile
 import pytest
 from mse_archives import packed
 
-from nanori import containers, repacking
-from nanori.errors import NanoriError
-from nanori.streams import opened
+from nanori.formats.io import archives
+from nanori.formats.io import repacking
+from nanori.model.errors import NanoriError
+from nanori.formats.io.streams import opened
 
 FILES = {"set": b"mse version: 2.0.2\n" * 50, "image1": bytes(range(256)), "a/card 灯": b"card:\n"}
 
 
 def read(path: Path, *names: str) -> list[bytes]:
     """Return the contents of files in an archive or folder."""
-    with opened(str(path), folder=True) as source, containers.opened(source) as container:
+    with opened(str(path), folder=True) as source, archives.opened(source) as container:
         return [container.read(container.find(name)) for name in names]
 
 
@@ -86,12 +87,12 @@ def test_what_is_packed_too_tightly_or_too_long_is_refused(
     with pytest.raises(NanoriError, match="packed more than 200 times") as caught:
         read(path, "set")
     assert caught.value.path == f"{path}/set"
-    monkeypatch.setattr(containers, "LONGEST", 100)
+    monkeypatch.setattr(archives, "LONGEST", 100)
     for path in (written(tmp_path, packed(FILES)), folder(tmp_path)):
         with pytest.raises(NanoriError, match="longer than"):
             read(path, "set")
-    monkeypatch.setattr(containers, "LONGEST", 1 << 26)
-    monkeypatch.setattr(containers, "TOGETHER", 1000)
+    monkeypatch.setattr(archives, "LONGEST", 1 << 26)
+    monkeypatch.setattr(archives, "TOGETHER", 1000)
     with pytest.raises(NanoriError, match="together"):
         read(folder(tmp_path), "set", "image1")
 

@@ -8,7 +8,7 @@ import pytest
 
 import corpus
 import nanori
-from nanori.names import KnownNames
+from nanori.annotation.known_names import KnownNames
 
 
 def test_a_text_is_annotated_as_it_is_marked(

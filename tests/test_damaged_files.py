@@ -16,12 +16,18 @@ from hypothesis import strategies as st
 from test_formats import FILES, ROOT
 from test_formats_laws import WRITTEN, contents, copied, ids, ignore, splices
 
-from nanori import encodings, formats, proving, spellings, writing_back
-from nanori.edits import apply
-from nanori.entries import Element, Entry
-from nanori.errors import NanoriError
-from nanori.model import Edit
-from nanori.streams import BYTE_ORDER_MARKS
+from nanori.formats.io import encodings
+from nanori.formats import reader
+from nanori.formats import catalogue
+from nanori.formats import proving
+from nanori.formats import escaping
+from nanori.formats import patching
+from nanori.model.edits import apply
+from nanori.formats.entries import Element
+from nanori.formats.entries import Entry
+from nanori.model.errors import NanoriError
+from nanori.model.values import Edit
+from nanori.formats.io.streams import BYTE_ORDER_MARKS
 
 
 @st.composite
@@ -40,7 +46,7 @@ Read = list[tuple[Element, Entry | NanoriError]]
 def read(path: Path) -> Read | None:
     """Return what is read from a file; nothing if it cannot be read."""
     try:
-        return list(formats.entries(str(path)))
+        return list(reader.entries(str(path)))
     except NanoriError:
         return None
 
@@ -53,7 +59,7 @@ def said(one: Entry | NanoriError) -> tuple[object, ...]:
 
 
 def encoding_of(path: Path) -> str:
-    with formats.card_file(str(path)) as file:
+    with catalogue.card_file(str(path)) as file:
         return file.head.encoding
 
 
@@ -101,8 +107,8 @@ def test_an_edit_of_a_damaged_file_is_refused_or_changes_one_field(
 
 def changed(path: Path, number: int, wanted: Mapping[str, Sequence[Edit]]) -> bool:
     """Write edits of one entry into a file where it is; tell whether that was done."""
-    known = [one for one in formats.entries(str(path)) if isinstance(one[1], Entry)]
-    chosen = list(formats.entries(str(path)))[number]
+    known = [one for one in reader.entries(str(path)) if isinstance(one[1], Entry)]
+    chosen = list(reader.entries(str(path)))[number]
     place = next(at for at, one in enumerate(known) if one == chosen)
     count = -1
 
@@ -112,9 +118,9 @@ def changed(path: Path, number: int, wanted: Mapping[str, Sequence[Edit]]) -> bo
         return wanted if count == place else {}
 
     refused: list[str] = []
-    faults = [one for _, one in formats.entries(str(path)) if isinstance(one, NanoriError)]
+    faults = [one for _, one in reader.entries(str(path)) if isinstance(one, NanoriError)]
     try:
-        writing_back.rewrite(str(path), str(path), edits_of, lambda one: refused.append(str(one)))
+        patching.rewrite(str(path), str(path), edits_of, lambda one: refused.append(str(one)))
     except NanoriError:
         return False
     return len(refused) == len(faults)
@@ -144,7 +150,7 @@ def replaced(
     assert new[:start] == old[:start]
     assert new[len(new) - behind :] == old[len(old) - behind :]
     stretch = new[start : len(new) - behind].decode(encoding)
-    return spellings.decode(place.spelling, stretch).text
+    return escaping.decode(place.spelling, stretch).text
 
 
 def test_a_file_that_would_be_read_otherwise_is_not_written(
@@ -152,11 +158,11 @@ def test_a_file_that_would_be_read_otherwise_is_not_written(
 ) -> None:
     """A fault of ours in writing is found before the file is in its place."""
 
-    def shifted(self: writing_back.Change) -> list[Edit]:
+    def shifted(self: patching.Change) -> list[Edit]:
         start = self.element.start + 1
         return [Edit(start + one.start, start + one.end, one.text) for one in self.edits]
 
-    monkeypatch.setattr(writing_back.Change, "in_file", shifted)
+    monkeypatch.setattr(patching.Change, "in_file", shifted)
     refused: set[str] = set()
     for path in WRITTEN:
         with copied(path) as copy:
@@ -164,7 +170,7 @@ def test_a_file_that_would_be_read_otherwise_is_not_written(
             for out in (copy, tmp_path / "out"):
                 how = ("", path.parent.name)
                 try:
-                    assert not writing_back.rewrite(str(copy), str(out), begun_with_x, ignore, *how)
+                    assert not patching.rewrite(str(copy), str(out), begun_with_x, ignore, *how)
                     out.unlink() if out != copy else None
                 except NanoriError as error:
                     refused |= {path.parent.name} if "nothing is written" in str(error) else set()
@@ -191,7 +197,7 @@ def test_words_that_another_field_begins_with_are_refused(tmp_path: Path) -> Non
             return edits if entry.card.name == "Ember Pot" else {}
 
         try:
-            writing_back.rewrite(
+            patching.rewrite(
                 str(path), str(path), edits_of, lambda one, noted=noted: noted.append(one.message)
             )
         except NanoriError as error:
@@ -201,7 +207,7 @@ def test_words_that_another_field_begins_with_are_refused(tmp_path: Path) -> Non
 
 
 def test_all_formats_that_are_written_are_among_the_damaged() -> None:
-    writes = {name for name, module in formats.listed().items() if module.ABOUT.writes}
+    writes = {name for name, module in catalogue.listed().items() if module.ABOUT.writes}
     assert {path.parent.name for path in WRITTEN} == writes
     assert ROOT.is_dir()
     assert set(WRITTEN) <= set(FILES)

@@ -10,7 +10,7 @@ from pathlib import Path
 import prose
 import pytest
 
-from nanori import cli
+from nanori.cli import app
 
 DIAGNOSTIC = [
     *("check", "severity", "path", "line", "column", "end_line", "end_column", "card", "field"),
@@ -22,7 +22,7 @@ DIAGNOSTIC = [
 @pytest.fixture(scope="module")
 def names(tmp_path_factory: pytest.TempPathFactory) -> str:
     path = tmp_path_factory.mktemp("names") / "names.sqlite"
-    cli.run(["names", "build", str(prose.ROOT / "names.jsonl"), "-o", str(path)])
+    app.run(["names", "build", str(prose.ROOT / "names.jsonl"), "-o", str(path)])
     return str(path)
 
 
@@ -31,7 +31,7 @@ def test_what_is_wrong_is_a_line_with_its_place(
 ) -> None:
     page = tmp_path / "page.txt"
     page.write_text("一行目。\n後の灰色の鷺/Ash Heronと炎/Lumen。", "utf-8")
-    assert cli.run(["mentions", str(page), "--db", names]) == 1
+    assert app.run(["mentions", str(page), "--db", names]) == 1
     assert capsys.readouterr().out == (
         f"{page}:2:3: superseded-name: an older name of “Ash Heron”, now “灰の鷺”\n"
         f"{page}: 1 right, 1 superseded\n"
@@ -41,14 +41,14 @@ def test_what_is_wrong_is_a_line_with_its_place(
 def test_a_page_without_a_wrong_name_is_done(names: str, tmp_path: Path) -> None:
     page = tmp_path / "page.txt"
     page.write_text("炎/Lumenと別名/Alternate name。", "utf-8")
-    assert cli.run(["mentions", str(page), "--db", names]) == 0
+    assert app.run(["mentions", str(page), "--db", names]) == 0
 
 
 def test_every_mention_is_a_diagnostics_record(
     names: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = prose.ROOT / "page.txt"
-    assert cli.run(["mentions", str(path), "--db", names, "--to", "jsonl"]) == 1
+    assert app.run(["mentions", str(path), "--db", names, "--to", "jsonl"]) == 1
     text = path.read_text("utf-8")
     records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert len(records) > 20
@@ -63,7 +63,7 @@ def test_card_blocks_are_records_with_references(
     names: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = prose.ROOT / "page.txt"
-    assert cli.run(["mentions", str(path), "--db", names, "--cards"]) == 1
+    assert app.run(["mentions", str(path), "--db", names, "--cards"]) == 1
     records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [one["name_en"] for one in records] == [
         *("Tollhouse Keeper", "Tollhouse Horror", "Cinder Ferry", "Osmund, the Unlit", ""),
@@ -75,7 +75,7 @@ def test_card_blocks_are_records_with_references(
 
 def test_a_rules_document_gives_diagnostics_records(capsys: pytest.CaptureFixture[str]) -> None:
     path = prose.ROOT / "update.txt"
-    assert cli.run(["rules", str(path), "--to", "jsonl"]) == 1
+    assert app.run(["rules", str(path), "--to", "jsonl"]) == 1
     records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert all(list(one) == DIAGNOSTIC for one in records)
     assert {"missing-half", "different-number", "wrong-number"} <= {one["check"] for one in records}
@@ -86,7 +86,7 @@ def test_a_rules_document_that_fits_is_silent(
 ) -> None:
     path = tmp_path / "rules.txt"
     path.write_bytes("\ufeff310.1. See rule 310.1.\r\n310.1 rule 310.1参照。\r\n".encode())
-    assert cli.run(["rules", str(path)]) == 0
+    assert app.run(["rules", str(path)]) == 0
     assert capsys.readouterr().out == ""
 
 
@@ -95,7 +95,7 @@ def test_standard_input_is_read(
 ) -> None:
     raw = io.BytesIO(b"310.1. See rule 999.9.")
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(raw)))
-    assert cli.run(["rules", "-"]) == 1
+    assert app.run(["rules", "-"]) == 1
     assert "no rule 999.9" in capsys.readouterr().out
 
 
@@ -108,7 +108,7 @@ def test_a_file_that_cannot_be_read_is_one_line_and_exit_2(
     if content is not None:
         path.write_bytes(content)
     out = tmp_path / "out"
-    assert cli.run([command, str(path), "-o", str(out)]) == 2
+    assert app.run([command, str(path), "-o", str(out)]) == 2
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err.count("\n") == 1
@@ -120,11 +120,11 @@ def test_a_file_that_cannot_be_read_is_one_line_and_exit_2(
 def test_the_input_is_never_overwritten(command: str, tmp_path: Path) -> None:
     path = tmp_path / "page.txt"
     path.write_text("炎/Lumen", "utf-8")
-    assert cli.run([command, str(path), "-o", str(path)]) == 2
+    assert app.run([command, str(path), "-o", str(path)]) == 2
     assert path.read_text("utf-8") == "炎/Lumen"
 
 
 def test_a_database_that_is_none_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "page.txt"
     path.write_text("炎/Lumen", "utf-8")
-    assert cli.run(["mentions", str(path), "--db", str(path)]) == 2
+    assert app.run(["mentions", str(path), "--db", str(path)]) == 2

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nanori import encodings
+from nanori.formats.io import encodings
 
 JAPANESE = "名前,テキスト\r\n静かな灯,{Ｔ}：カード１枚を引く。\r\n"
 ENGLISH = "name,text\nQuiet Lamp,{T}: Draw a card.\n"

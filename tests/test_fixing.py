@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 from lint_command import HERON, cards, found, lint
 from test_formats_laws import WRITTEN, contents, found_in, ids, written
 
-from nanori import encodings
-from nanori.errors import NanoriError
-from nanori.linting import repairs
-from nanori.model import Edit
-from nanori.streams import BYTE_ORDER_MARKS
+from nanori.formats.io import encodings
+from nanori.model.errors import NanoriError
+from nanori.linting.fixes import files
+from nanori.model.values import Edit
+from nanori.formats.io.streams import BYTE_ORDER_MARKS
 
 MISTAKES = {
     "en": ["When {} dies, draw a card. ", "Tap {}.\t", "🐉 & <{}> \\ deals 1 damage. ", "~ dies. "],
@@ -145,13 +145,13 @@ def test_a_file_that_changes_between_reading_and_fixing_is_left_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = cards(tmp_path / "cards.jsonl", HERON)
-    write = repairs.write
+    write = files.write
 
     def late(*arguments: Any) -> None:  # noqa: ANN401
         cards(path, HERON, HERON)
         write(*arguments)
 
-    monkeypatch.setattr(repairs, "write", late)
+    monkeypatch.setattr(files, "write", late)
     ran = lint(path, "--fix", "--exit-zero")
     assert ran.code == 1
     assert "changed meanwhile" in ran.err
@@ -162,13 +162,13 @@ def test_a_file_that_changes_while_it_is_written_is_left_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = cards(tmp_path / "cards.jsonl", HERON)
-    changes = repairs._changes  # type: ignore[reportPrivateUsage]
+    changes = files._changes  # type: ignore[reportPrivateUsage]
 
     def late(*arguments: Any) -> Iterator[Any]:  # noqa: ANN401
         yield from changes(*arguments)
         cards(path, HERON, HERON)
 
-    monkeypatch.setattr(repairs, "_changes", late)
+    monkeypatch.setattr(files, "_changes", late)
     assert "changed meanwhile" in lint(path, "--fix").err
     assert path.read_text("utf-8").count("~") == 2
     assert [one.name for one in tmp_path.iterdir()] == ["cards.jsonl"]

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from nanori import formats
-from nanori.entries import Entry
-from nanori.errors import NanoriError
-from nanori.formats import forge, forge_translation
-from nanori.records import Record
+from nanori.formats import reader
+from nanori.formats.entries import Entry
+from nanori.model.errors import NanoriError
+from nanori.formats.supported import forge
+from nanori.formats.supported import forge_translation
+from nanori.formats.records import Record
 
 SCRIPT = "Name:Elder Heron\nTypes:Creature Bird\nOracle:Flying\n"
 FORMATS = Path(__file__).parents[1] / "corpus" / "formats"
@@ -18,7 +19,7 @@ FORMATS = Path(__file__).parents[1] / "corpus" / "formats"
 
 def read(path: Path, content: str | bytes) -> list[Record | NanoriError]:
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
-    return list(formats.read(str(path)))
+    return list(reader.read(str(path)))
 
 
 @pytest.mark.parametrize(
@@ -81,17 +82,17 @@ def test_the_type_line_has_its_dash(types: str, line: str, tmp_path: Path) -> No
 
 def test_a_script_has_faces_flavor_names_and_remarks() -> None:
     path = FORMATS / "forge" / "double_faced.txt"
-    entries = [one for _, one in formats.entries(str(path)) if isinstance(one, Entry)]
+    entries = [one for _, one in reader.entries(str(path)) if isinstance(one, Entry)]
     assert {one.suppressed for one in entries} == {("full-name", "stale-name")}
-    assert list(formats.names(str(path))) == ["Tallow Keeper", "Keeper Unlit"]
-    names = list(formats.names(str(FORMATS / "forge" / "aru_the_quiet_lamp.txt")))
+    assert list(reader.names(str(path))) == ["Tallow Keeper", "Keeper Unlit"]
+    names = list(reader.names(str(FORMATS / "forge" / "aru_the_quiet_lamp.txt")))
     assert names == ["Aru, the Quiet Lamp", "Ara, the Loud Bell"]
 
 
 def test_a_face_without_a_text_is_an_entry(tmp_path: Path) -> None:
     path = tmp_path / "plain.txt"
     path.write_text("Name:Plain Heron\nTypes:Creature Bird\n", "utf-8")
-    ((_, entry),) = formats.entries(str(path))
+    ((_, entry),) = reader.entries(str(path))
     assert isinstance(entry, Entry)
     assert (entry.card.name, entry.card.text, list(entry.places)) == ("Plain Heron", "", ["name"])
 
@@ -134,7 +135,7 @@ def test_a_row_without_end_is_an_error_and_the_others_are_read(tmp_path: Path) -
 
 
 def test_a_translation_file_has_names_of_cards_without_text() -> None:
-    names = list(formats.names(str(FORMATS / "forge_translation" / "cardnames-ja-JP.txt")))
+    names = list(reader.names(str(FORMATS / "forge_translation" / "cardnames-ja-JP.txt")))
     assert {"Only a Name", "名前だけ", "Dim Waif", "薄暗い浮浪児"} <= set(names)
 
 
@@ -144,7 +145,7 @@ def test_a_translation_file_has_names_of_cards_without_text() -> None:
 def test_other_text_is_neither(content: str, tmp_path: Path) -> None:
     path = tmp_path / "x.txt"
     path.write_text(content, "utf-8")
-    with formats.opened(str(path)) as source:
-        head = formats.head_of(source)
+    with reader.opened(str(path)) as source:
+        head = reader.head_of(source)
     assert not forge.recognises(head)
     assert not forge_translation.recognises(head)

@@ -12,10 +12,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from nanori import formats, spellings
-from nanori.entries import Entry
-from nanori.errors import NanoriError
-from nanori.records import Record
+from nanori.formats import reader
+from nanori.formats import catalogue
+from nanori.formats import escaping
+from nanori.formats.entries import Entry
+from nanori.model.errors import NanoriError
+from nanori.formats.records import Record
 
 ROOT = Path(__file__).parents[1] / "corpus" / "formats"
 READ = ".read.jsonl"
@@ -35,7 +37,7 @@ def as_line(found: Record | NanoriError) -> str:
 def read_as_far_as_it_goes(path: Path) -> Iterator[Record | NanoriError]:
     """Yield what is read from a file, and behind it why it cannot be read to its end."""
     try:
-        yield from formats.read(str(path))
+        yield from reader.read(str(path))
     except NanoriError as error:
         yield error
 
@@ -50,7 +52,7 @@ def test_a_file_is_read_as_the_corpus_says(path: Path, request: pytest.FixtureRe
 
 
 def test_every_format_has_a_file_in_the_corpus() -> None:
-    assert {path.parent.name for path in FILES} == set(formats.listed())
+    assert {path.parent.name for path in FILES} == set(catalogue.listed())
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
@@ -66,15 +68,15 @@ def test_a_packed_file_is_known_by_its_content(
     plain = ROOT / "cards" / "lines.jsonl"
     packed = tmp_path / "cards"
     packed.write_bytes(pack(plain.read_bytes()))
-    assert list(map(as_line, formats.read(str(packed)))) == list(
-        map(as_line, formats.read(str(plain)))
+    assert list(map(as_line, reader.read(str(packed)))) == list(
+        map(as_line, reader.read(str(plain)))
     )
 
 
 def test_a_byte_order_mark_is_no_part_of_the_file(tmp_path: Path) -> None:
     path = tmp_path / "cards.jsonl"
     path.write_text('{"name": "A", "text": "B"}\n', "utf-8-sig")
-    assert [as_line(one) for one in formats.read(str(path))] == [
+    assert [as_line(one) for one in reader.read(str(path))] == [
         '{"line": 1, "text": "B", "name": "A", "lang": "en", "game": "magic"}'
     ]
 
@@ -82,7 +84,7 @@ def test_a_byte_order_mark_is_no_part_of_the_file(tmp_path: Path) -> None:
 def test_the_language_given_is_for_records_that_do_not_say_theirs(tmp_path: Path) -> None:
     path = tmp_path / "cards.jsonl"
     path.write_text('{"name": "A", "text": ""}\n{"name": "A", "text": "", "lang": "en"}\n', "utf-8")
-    cards = [one.card for one in formats.read(str(path), "ja") if isinstance(one, Record)]
+    cards = [one.card for one in reader.read(str(path), "ja") if isinstance(one, Record)]
     assert [card.lang for card in cards] == ["ja", "en"]
 
 
@@ -90,7 +92,7 @@ def test_the_language_given_is_for_records_that_do_not_say_theirs(tmp_path: Path
 def test_a_file_without_records_has_none(content: bytes, tmp_path: Path) -> None:
     path = tmp_path / "cards"
     path.write_bytes(content)
-    assert list(formats.read(str(path))) == []
+    assert list(reader.read(str(path))) == []
 
 
 @pytest.mark.parametrize(
@@ -118,7 +120,7 @@ def test_an_unreadable_file_is_an_error_with_its_path(
     path = tmp_path / "cards"
     path.write_bytes(content)
     with pytest.raises(NanoriError, match=reason) as caught:
-        list(formats.read(str(path)))
+        list(reader.read(str(path)))
     assert caught.value.path == str(path)
     assert "\n" not in str(caught.value)
 
@@ -126,7 +128,7 @@ def test_an_unreadable_file_is_an_error_with_its_path(
 def test_what_stands_before_the_cut_of_a_packed_file_is_read(tmp_path: Path) -> None:
     path = tmp_path / "cards.jsonl.gz"
     path.write_bytes(gzip.compress(b'{"name": "A", "text": ""}\n' * 3)[:-4])
-    found = formats.read(str(path))
+    found = reader.read(str(path))
     assert [as_line(next(found))[:11] for _ in range(3)] == [f'{{"line": {n},' for n in (1, 2, 3)]
     with pytest.raises(NanoriError) as caught:
         next(found)
@@ -136,7 +138,7 @@ def test_what_stands_before_the_cut_of_a_packed_file_is_read(tmp_path: Path) -> 
 def test_a_missing_file_and_a_folder_are_errors(tmp_path: Path) -> None:
     for path, reason in ((tmp_path / "none", "no such file"), (tmp_path, "is a directory")):
         with pytest.raises(NanoriError, match=reason):
-            list(formats.read(str(path)))
+            list(reader.read(str(path)))
 
 
 def test_an_error_in_a_long_array_names_line_and_column(tmp_path: Path) -> None:
@@ -145,7 +147,7 @@ def test_an_error_in_a_long_array_names_line_and_column(tmp_path: Path) -> None:
         json.dumps({"object": "card", "name": "灯", "oracle_text": "x" * 500}) for _ in range(3000)
     )
     path.write_text(f"[\n{good},\n  oops]", "utf-8")
-    found = formats.read(str(path))
+    found = reader.read(str(path))
     for line in range(2, 3002):
         one = next(found)
         assert isinstance(one, Record)
@@ -160,7 +162,7 @@ def test_a_deeply_nested_record_is_one_bad_record(tmp_path: Path) -> None:
     path.write_text(
         '{"name": "A", "text": "", "x": ' + "[" * 100_000 + '\n{"name": "A", "text": ""}\n', "utf-8"
     )
-    first, second = formats.read(str(path))
+    first, second = reader.read(str(path))
     assert isinstance(first, NanoriError)
     assert "nested too deeply" in first.message
     assert isinstance(second, Record)
@@ -169,21 +171,21 @@ def test_a_deeply_nested_record_is_one_bad_record(tmp_path: Path) -> None:
 def test_names_are_read_from_plain_text_and_from_any_card_file(tmp_path: Path) -> None:
     plain = tmp_path / "names.txt"
     plain.write_text("Elder Heron\n\n年経た鷺\n", "utf-8")
-    assert list(formats.names(str(plain))) == ["Elder Heron", "年経た鷺"]
+    assert list(reader.names(str(plain))) == ["Elder Heron", "年経た鷺"]
     listed = tmp_path / "names.jsonl"
     listed.write_text('{"name": "Elder Heron", "ja": [{"name": "年経た鷺", "printings": []}]}\n')
-    assert list(formats.names(str(listed))) == ["Elder Heron", "年経た鷺"]
-    in_set = list(formats.names(str(ROOT / "mtgjson" / "set.json")))
+    assert list(reader.names(str(listed))) == ["Elder Heron", "年経た鷺"]
+    in_set = list(reader.names(str(ROOT / "mtgjson" / "set.json")))
     assert {"Elder Heron", "年経た鷺", "Grandmother Grey", "Plain Heron"} <= set(in_set)
     assert "Alter Reiher" not in in_set
-    assert "粉屋の娘" in list(formats.names(str(ROOT / "scryfall" / "array.json")))
+    assert "粉屋の娘" in list(reader.names(str(ROOT / "scryfall" / "array.json")))
 
 
 @pytest.mark.real
 @pytest.mark.skipif(not REAL.is_dir(), reason="the real card data is not there")
 def test_real_set_files_are_read_without_an_error() -> None:
     for path in sorted((REAL / "mtgjson").glob("*.xz")):
-        found = list(formats.read(str(path)))
+        found = list(reader.read(str(path)))
         assert not [one for one in found if isinstance(one, NanoriError)]
         cards = [one.card for one in found if isinstance(one, Record)]
         assert len({card.id for card in cards}) == len(cards) > 100
@@ -207,13 +209,13 @@ def test_real_texts_of_both_languages_are_what_json_gives() -> None:
                 if row["language"] == "Japanese" and row.get("text") and row.get("name")
             ],
         }
-        read = [one.card for one in formats.read(str(path)) if isinstance(one, Record)]
+        read = [one.card for one in reader.read(str(path)) if isinstance(one, Record)]
         assert {lang: [one.text for one in read if one.lang == lang] for lang in wanted} == wanted
         placed = dict[str, list[str]]((lang, []) for lang in wanted)
-        for element, entry in formats.entries(str(path)):
+        for element, entry in reader.entries(str(path)):
             assert isinstance(entry, Entry)
             text = element.text.decode()
             if place := entry.places.get("text"):
                 raw = text[place.start : place.end]
-                placed[entry.card.lang].append(spellings.decode(place.spelling, raw).text)
+                placed[entry.card.lang].append(escaping.decode(place.spelling, raw).text)
         assert placed == wanted

@@ -14,13 +14,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_formats import FILES, ROOT
 
-from nanori import encodings, formats, spellings, writing_back
-from nanori.edits import apply
-from nanori.entries import Element, Entry, Place
-from nanori.errors import NanoriError
-from nanori.model import Edit
-from nanori.records import Record
-from nanori.streams import BYTE_ORDER_MARKS
+from nanori.formats.io import encodings
+from nanori.formats import reader
+from nanori.formats import escaping
+from nanori.formats import patching
+from nanori.model.edits import apply
+from nanori.formats.entries import Element
+from nanori.formats.entries import Entry
+from nanori.formats.entries import Place
+from nanori.model.errors import NanoriError
+from nanori.model.values import Edit
+from nanori.formats.records import Record
+from nanori.formats.io.streams import BYTE_ORDER_MARKS
 
 WORDS = [
     "",
@@ -48,7 +53,7 @@ WRITTEN = [path for path in FILES if not path.name.startswith("bad-")]
 def found_in(path: Path) -> list[tuple[Element, Entry]]:
     """Return the entries of a file that can be read, with their elements."""
     try:
-        read = list(formats.entries(str(path)))
+        read = list(reader.entries(str(path)))
     except NanoriError:
         return []
     return [(element, entry) for element, entry in read if isinstance(entry, Entry)]
@@ -58,7 +63,7 @@ def words_at(element: Element, entry: Entry, field: str) -> str:
     """Return what the file says at the place of a field."""
     place = entry.places[field]
     raw = element.text.decode()[place.start : place.end]
-    return spellings.decode(place.spelling, raw).text
+    return escaping.decode(place.spelling, raw).text
 
 
 def field_of(entry: Entry, field: str) -> object:
@@ -107,7 +112,7 @@ def test_the_places_of_a_file_say_what_its_entries_say(path: Path) -> None:
 def test_reading_gives_the_entries_that_have_a_text(path: Path) -> None:
     with_text = [entry.card for _, entry in found_in(path) if entry.card.text]
     try:
-        read = list(formats.read(str(path)))
+        read = list(reader.read(str(path)))
     except NanoriError:
         return
     cards = [one.card for one in read if isinstance(one, Record) and one.card.text]
@@ -119,7 +124,7 @@ def test_without_edits_the_same_bytes_are_written(path: Path, tmp_path: Path) ->
     if not found_in(path):
         return
     out = tmp_path / "out"
-    assert writing_back.rewrite(str(path), str(out), lambda _: {}, ignore) == 0
+    assert patching.rewrite(str(path), str(out), lambda _: {}, ignore) == 0
     assert contents(out) == contents(path)
 
 
@@ -149,7 +154,7 @@ def written(path: Path, wanted: Mapping[tuple[int, str], Sequence[Edit]]) -> lis
 
     What cannot be read at all stays as it is, and is not counted.
     """
-    known = [str(one) for _, one in formats.entries(str(path)) if isinstance(one, NanoriError)]
+    known = [str(one) for _, one in reader.entries(str(path)) if isinstance(one, NanoriError)]
     said: list[str] = []
     number = -1
 
@@ -158,7 +163,7 @@ def written(path: Path, wanted: Mapping[tuple[int, str], Sequence[Edit]]) -> lis
         number += 1
         return {field: wanted[number, field] for field in entry.places if (number, field) in wanted}
 
-    writing_back.rewrite(str(path), str(path), edits_of, lambda error: said.append(str(error)))
+    patching.rewrite(str(path), str(path), edits_of, lambda error: said.append(str(error)))
     return [one for one in said if one not in known]
 
 
@@ -190,7 +195,7 @@ def test_an_edit_changes_the_place_of_its_field_and_no_byte_else(
         old, new = before.pop(key), after.pop(key)
         assert before == after
         stretch = between(old, new, element, entry.places[field])
-        assert spellings.decode(entry.places[field].spelling, stretch).text == apply(words, edits)
+        assert escaping.decode(entry.places[field].spelling, stretch).text == apply(words, edits)
 
 
 def between(old: bytes, new: bytes, element: Element, place: Place) -> str:

@@ -12,8 +12,9 @@ import real
 
 import corpus
 import nanori
-from nanori import languages
-from nanori.model import Form, Target
+from nanori.grammar import languages
+from nanori.model.values import Form
+from nanori.model.values import Target
 
 ROOT = Path(__file__).parents[1]
 MOST_LINES = 300

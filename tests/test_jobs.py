@@ -8,13 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from nanori import formats, jobs
-from nanori.entries import Element
-from nanori.errors import NanoriError
-from nanori.jobs import Task, workers
-from nanori.model import Card
-from nanori.names import KnownNames
-from nanori.records import Batch
+from nanori.formats import reader
+from nanori.cli import workers
+from nanori.formats.entries import Element
+from nanori.model.errors import NanoriError
+from nanori.cli.workers import Task
+from nanori.cli.workers import workers
+from nanori.model.values import Card
+from nanori.annotation.known_names import KnownNames
+from nanori.formats.records import Batch
 
 CORPUS = Path(__file__).parents[1] / "corpus" / "formats"
 
@@ -35,7 +37,7 @@ def test_two_processes_do_the_same_as_one_in_the_same_order(to: str) -> None:
         with workers(Task(to, KnownNames(["Crooked Lantern Inn"])), count) as work:
             done = list(work(batches()))
         errors = [str(error) for one in done for error in one.errors]
-        counts = sum((one.counts for one in done), jobs.Done().counts)
+        counts = sum((one.counts for one in done), workers.Done().counts)
         found.append((b"".join(one.output for one in done), counts, errors))
     assert found[0] == found[1]
     assert found[0][2][:2] == ["cards:2: no text", "cards:4: no text"]
@@ -51,14 +53,14 @@ def test_batches_are_read_only_as_they_are_needed() -> None:
 
     with workers(Task("jsonl"), 2) as work:
         next(work(counted()))
-        assert len(read) <= 2 * jobs.AHEAD + 1
+        assert len(read) <= 2 * workers.AHEAD + 1
 
 
 def test_a_process_that_dies_loses_only_the_batch_it_died_over(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     main = os.getpid()
-    real = jobs.annotate
+    real = workers.annotate
 
     def deadly(card: Card, names: KnownNames | None, anchors: object) -> object:
         del anchors
@@ -67,7 +69,7 @@ def test_a_process_that_dies_loses_only_the_batch_it_died_over(
             os._exit(9)
         return real(card, names)
 
-    monkeypatch.setattr(jobs, "annotate", deadly)
+    monkeypatch.setattr(workers, "annotate", deadly)
     with workers(Task("jsonl"), 2) as work:
         done = list(work(batches()))
     assert len(done) == 60
@@ -83,8 +85,8 @@ def test_a_fault_of_ours_is_one_failed_record(monkeypatch: pytest.MonkeyPatch) -
         del names, anchors
         raise ValueError(f"two\nlines over {card.id}")
 
-    monkeypatch.setattr(jobs, "annotate", faulty)
-    done = jobs.work(Task("jsonl"), next(batches()))
+    monkeypatch.setattr(workers, "annotate", faulty)
+    done = workers.work(Task("jsonl"), next(batches()))
     assert [str(error) for error in done.errors] == [
         "cards:1: internal error, please report it: ValueError: two lines over 0",
         "cards:2: no text",
@@ -94,6 +96,6 @@ def test_a_fault_of_ours_is_one_failed_record(monkeypatch: pytest.MonkeyPatch) -
 def test_errors_come_back_from_a_process_whole() -> None:
     with workers(Task("jsonl"), 2) as work:
         path = str(CORPUS / "cards" / "wrong-records.jsonl")
-        (done,) = work(formats.batches(path))
+        (done,) = work(reader.batches(path))
     assert all(isinstance(error, NanoriError) and error.path == path for error in done.errors)
     assert [error.line for error in done.errors] == list(range(1, 11))

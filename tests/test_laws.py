@@ -7,8 +7,10 @@ import strategies
 from hypothesis import given, settings
 
 import nanori
-from nanori import languages
-from nanori.model import Card, Node, Token
+from nanori.grammar import languages
+from nanori.model.values import Card
+from nanori.model.values import Node
+from nanori.model.values import Token
 
 LANGUAGES = languages.codes()
 MANY = 50_000

@@ -12,11 +12,13 @@ import pytest
 from lint_command import HERON, cards, found, lint
 from rich.cells import cell_len
 
-from nanori import checks
-from nanori.diagnostics import Diagnostic, Fix
+from nanori.linting import checks
+from nanori.model.diagnostics import Diagnostic
+from nanori.model.diagnostics import Fix
 from nanori.linting import outputs
-from nanori.linting.reports import Excerpt, Report
-from nanori.model import Edit
+from nanori.linting.reports import Excerpt
+from nanori.linting.reports import Report
+from nanori.model.values import Edit
 
 SCHEMA = Path(__file__).with_name("sarif-schema-2.1.0.json")
 """OASIS Open's, as published with the errata of the standard; see tests/README.md."""

@@ -13,7 +13,7 @@ import pytest
 from checks_corpus import Example
 from lint_command import HERON, cards, found, lint, ran
 
-from nanori import checks
+from nanori.linting import checks
 
 STORK: dict[str, object] = {**HERON, "id": "s", "name": "Elder Stork"}
 FILES = [
@@ -278,10 +278,10 @@ def test_the_page_of_all_checks_is_fresh() -> None:
 def test_starting_up_loads_no_check() -> None:
     code = "import sys, nanori.cli; print([m for m in sys.modules if m.startswith('nanori.')])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
-    assert "nanori.linting_cli" in done.stdout
-    assert "nanori.checks" not in done.stdout
+    assert "nanori.cli.lint" in done.stdout
+    assert "nanori.linting.checks" not in done.stdout
     assert "nanori.linting." not in done.stdout
-    assert "nanori.annotation" not in done.stdout
+    assert "nanori.annotation.pipeline" not in done.stdout
 
 
 def test_texts_of_one_element_or_of_two_files_are_no_duplicates(tmp_path: Path) -> None:

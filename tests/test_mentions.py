@@ -16,10 +16,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from stand_in import Register
 
-from nanori import cardblocks, cli, diagnostics, languages, mentions, register
-from nanori.errors import NanoriError
-from nanori.prose import documents
-from nanori.prose.documents import Document
+from nanori.documents import card_blocks
+from nanori.cli import app
+from nanori.model import diagnostics
+from nanori.grammar import languages
+from nanori.documents import mentions
+from nanori.names import database
+from nanori.model.errors import NanoriError
+from nanori.documents import source as documents_source
+from nanori.documents.source import Document
 
 REAL = Path(__file__).parents[2] / "shared"
 NAMES = prose.register()
@@ -71,7 +76,7 @@ def test_places_do_not_depend_on_what_ends_a_line(end: str) -> None:
 def test_a_byte_order_mark_is_no_part_of_the_text(tmp_path: Path) -> None:
     path = tmp_path / "page.txt"
     path.write_bytes("\ufeff炎/Lumen".encode())
-    (one,) = mentions.find(documents.read(str(path)), NAMES)
+    (one,) = mentions.find(documents_source.read(str(path)), NAMES)
     assert (one.start, one.end) == (0, 7)
 
 
@@ -79,7 +84,7 @@ def test_a_file_that_is_no_text_is_refused_with_its_place(tmp_path: Path) -> Non
     path = tmp_path / "page.txt"
     path.write_bytes("炎\n二".encode() + b"\xff\xfe")
     with pytest.raises(NanoriError, match=r"page\.txt:2:2: not UTF-8"):
-        documents.read(str(path))
+        documents_source.read(str(path))
 
 
 @pytest.mark.parametrize(
@@ -102,7 +107,7 @@ def test_any_text_has_its_mentions_in_order(text: str) -> None:
     for one in found:
         assert text[slice(*one.span)] in (one.name, one.name_en)
         assert diagnostics.as_line(mentions.diagnosed(document, one))
-    for block in cardblocks.find(document, found, NAMES):
+    for block in card_blocks.find(document, found, NAMES):
         assert text[slice(*block.text_span)] == block.text or not block.text
 
 
@@ -111,7 +116,7 @@ def test_time_grows_with_the_length_of_one_huge_line(unit: str) -> None:
     def seconds(size: int) -> float:
         text = Document(unit * (size // len(unit)))
         begun = time.perf_counter()
-        cardblocks.find(text, mentions.find(text, NAMES), NAMES)
+        card_blocks.find(text, mentions.find(text, NAMES), NAMES)
         return time.perf_counter() - begun
 
     seconds(1_000)
@@ -141,11 +146,11 @@ def printed(source: Path) -> Register:
 
 
 @pytest.fixture(scope="module")
-def real(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[register.Register]:
+def real(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[database.Register]:
     """Return the database that is built of them."""
     path = tmp_path_factory.mktemp("names") / "names.sqlite"
-    assert cli.run(["names", "build", str(source), "-o", str(path)]) in (0, 1)
-    with register.Register.open(path) as opened:
+    assert app.run(["names", "build", str(source), "-o", str(path)]) in (0, 1)
+    with database.Register.open(path) as opened:
         yield opened
 
 
@@ -178,7 +183,7 @@ def of_status(status: str, names: object) -> list[tuple[int, mentions.Mention]]:
     """Return the mentions of that status in all documents, with their lines."""
     found: list[tuple[int, mentions.Mention]] = []
     for path in sorted((REAL / "rules").glob("*.txt")):
-        document = documents.read(str(path))
+        document = documents_source.read(str(path))
         for one in mentions.find(document, names):  # type: ignore[arg-type]
             if one.status == status:
                 found.append((document.place(one.start)[0], one))
@@ -188,16 +193,16 @@ def of_status(status: str, names: object) -> list[tuple[int, mentions.Mention]]:
 @pytest.mark.real
 @pytest.mark.parametrize("start", COUNTS)
 def test_every_mention_of_a_real_document_is_found_and_no_false_one(
-    real: register.Register, start: str
+    real: database.Register, start: str
 ) -> None:
     path = next((REAL / "rules").glob(f"{start}_*.txt"))
-    found = Counter(one.status for one in mentions.find(documents.read(str(path)), real))
+    found = Counter(one.status for one in mentions.find(documents_source.read(str(path)), real))
     assert found.pop("term", 0) == TERMS[start]
     assert found == COUNTS[start]
 
 
 @pytest.mark.real
-def test_names_that_the_database_does_not_have_are_reported(real: register.Register) -> None:
+def test_names_that_the_database_does_not_have_are_reported(real: database.Register) -> None:
     found = [(line, one.name, one.name_en) for line, one in of_status("unknown", real)]
     assert found == UNKNOWN
     assert of_status("wrong", real) == []
@@ -212,7 +217,7 @@ def test_the_pairs_that_are_wrong_by_the_prints_alone_are_reported(printed: Regi
 
 
 @pytest.mark.real
-def test_a_pair_made_wrong_is_reported_in_its_place(real: register.Register) -> None:
+def test_a_pair_made_wrong_is_reported_in_its_place(real: database.Register) -> None:
     text = next((REAL / "rules").glob("000_*.txt")).read_text("utf-8")
     document = Document(
         text.replace("/Wildfire", "/Wild Growth").replace("新野の火計/", "新野の火/")
@@ -225,11 +230,11 @@ def test_a_pair_made_wrong_is_reported_in_its_place(real: register.Register) -> 
 
 
 @pytest.mark.real
-def test_every_card_block_of_the_real_documents_is_named(real: register.Register) -> None:
+def test_every_card_block_of_the_real_documents_is_named(real: database.Register) -> None:
     named: Counter[str] = Counter()
     for path in sorted((REAL / "rules").glob("*.txt")):
-        document = documents.read(str(path))
-        for block in cardblocks.find(document, mentions.find(document, real), real):
+        document = documents_source.read(str(path))
+        for block in card_blocks.find(document, mentions.find(document, real), real):
             named[block.name_en] += 1
             assert all(block.text[one.start : one.end] == one.text for one in block.references)
     assert len(named) == 11

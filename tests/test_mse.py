@@ -10,18 +10,19 @@ import pytest
 from mse_archives import ROOT, files_of, packed
 from test_formats import as_line
 
-from nanori import formats, writing_back
-from nanori.entries import Entry
-from nanori.errors import NanoriError
-from nanori.model import Edit
-from nanori.records import Record
+from nanori.formats import reader
+from nanori.formats import patching
+from nanori.formats.entries import Entry
+from nanori.model.errors import NanoriError
+from nanori.model.values import Edit
+from nanori.formats.records import Record
 
 HEAD = "mse version: 2.0.2\ngame: magic\n"
 
 
 def entries(path: Path) -> list[Entry]:
     """Return the entries of a set without a broken card."""
-    return [one for _, one in formats.entries(str(path)) if isinstance(one, Entry)]
+    return [one for _, one in reader.entries(str(path)) if isinstance(one, Entry)]
 
 
 def written(tmp_path: Path, text: str, name: str = "set") -> Path:
@@ -39,9 +40,9 @@ def one(tmp_path: Path, *fields: str) -> Entry:
 
 def test_an_archive_says_what_its_folder_says() -> None:
     archive, folder = ROOT / "lanterns.mse-set", ROOT / "lanterns"
-    assert [*map(as_line, formats.read(str(archive)))] == [*map(as_line, formats.read(str(folder)))]
-    assert [*map(as_line, formats.read(str(folder / "set")))] == [
-        *map(as_line, formats.read(str(folder)))
+    assert [*map(as_line, reader.read(str(archive)))] == [*map(as_line, reader.read(str(folder)))]
+    assert [*map(as_line, reader.read(str(folder / "set")))] == [
+        *map(as_line, reader.read(str(folder)))
     ]
 
 
@@ -84,7 +85,7 @@ def test_an_edit_in_an_atom_replaces_the_words_and_keeps_the_tags(tmp_path: Path
     def fail(error: NanoriError) -> None:
         raise error
 
-    assert writing_back.rewrite(str(ROOT / "set"), str(out), edits_of, fail) == 4
+    assert patching.rewrite(str(ROOT / "set"), str(out), edits_of, fail) == 4
     old, new = (ROOT / "set").read_text("utf-8"), out.read_text("utf-8")
     for name in ("Harbor Pilot", "Lamp of the Shoal", "Slack Water", "Keeper of Wicks"):
         old = old.replace(f"<nospellcheck>{name}</nosp", "<nospellcheck>X</nosp")
@@ -166,7 +167,7 @@ def test_includes_that_cannot_be_read_are_errors_with_their_line(
     archive.write_bytes(packed(files_of(folder)))
     for path in (folder, archive):
         with pytest.raises(NanoriError) as caught:
-            list(formats.read(str(path)))
+            list(reader.read(str(path)))
         assert str(caught.value) == f"{path}/{reason}"
 
 
@@ -174,13 +175,13 @@ def test_files_that_include_one_another_too_deeply_are_an_error(tmp_path: Path) 
     for number in range(20):
         written(tmp_path, f"{HEAD}include file: {number + 1}\n", f"folder/{number or 'set'}")
     with pytest.raises(NanoriError, match="in a row"):
-        list(formats.read(str(tmp_path / "folder")))
+        list(reader.read(str(tmp_path / "folder")))
 
 
 def test_what_stands_before_a_broken_place_is_read(tmp_path: Path) -> None:
     text = HEAD + "card:\n\tname: A\n\trule text: x\n" * 3 + "include_file: none\n"
     path = written(tmp_path, text, "folder/set").parent
-    found = formats.read(str(path))
+    found = reader.read(str(path))
     assert [as_line(next(found)) for _ in range(3)]
     with pytest.raises(NanoriError, match="no file"):
         next(found)
@@ -190,14 +191,14 @@ def test_a_file_that_is_not_utf_8_says_where(tmp_path: Path) -> None:
     written(tmp_path, f"{HEAD}include file: a\n", "folder/set")
     (tmp_path / "folder" / "a").write_bytes("card:\n\tname: 灯".encode() + b"\xff\n")
     with pytest.raises(NanoriError, match="a:2:9: not UTF-8"):
-        list(formats.read(str(tmp_path / "folder")))
+        list(reader.read(str(tmp_path / "folder")))
 
 
 def test_a_zip_archive_without_a_set_says_so(tmp_path: Path) -> None:
     path = tmp_path / "cards.zip"
     path.write_bytes(packed({"other": b"x"}))
     with pytest.raises(NanoriError, match="no file “set” in it"):
-        list(formats.read(str(path)))
+        list(reader.read(str(path)))
 
 
 @pytest.mark.parametrize(
@@ -206,13 +207,13 @@ def test_a_zip_archive_without_a_set_says_so(tmp_path: Path) -> None:
 def test_long_files_take_no_longer_than_their_length(piece: str, tmp_path: Path) -> None:
     path = written(tmp_path, f"{HEAD}card:\n\tname: A\n\trule text:\n{piece * 50_000}\n")
     begun = time.monotonic()
-    for found in formats.read(str(path)):
+    for found in reader.read(str(path)):
         assert isinstance(found, Record | NanoriError)
     assert time.monotonic() - begun < 20
 
 
 def test_names_are_of_all_faces_with_their_aliases() -> None:
-    assert [*formats.names(str(ROOT / "set"))] == [
+    assert [*reader.names(str(ROOT / "set"))] == [
         *("Harbor Pilot", "Ysolde, Salt Warden", "Lantern of the Shoal", "Drowned Man's Eye"),
         *("Ebb", "Slack Water", "Keeper of Wicks", "Wick Devourer", "The Long Burn"),
         *("Oriel, Tide Reader", "Barnacled Hulk"),
@@ -229,15 +230,15 @@ def test_the_language_of_a_set_is_read_with_its_country(tmp_path: Path) -> None:
 def test_a_card_that_is_no_card_is_an_error_with_its_line(tmp_path: Path) -> None:
     path = written(tmp_path, f"{HEAD}card:\n\tname: A\n\trule text: {'x' * (1 << 20)}\n")
     with pytest.raises(NanoriError, match=":3: a card longer than 1 MiB"):
-        list(formats.read(str(path)))
+        list(reader.read(str(path)))
 
 
 def test_a_card_that_a_plain_set_includes_is_named_by_its_own_path(tmp_path: Path) -> None:
     card = written(tmp_path, "card:\n\tname: A\n\trule text: x\n\tname: B\n", "folder/a")
     path = written(tmp_path, f"{HEAD}include file: a\n", "folder/set")
-    (error,) = formats.read(str(path))
+    (error,) = reader.read(str(path))
     assert str(error) == f"{card}:4: “name” is there twice, once was wanted"
-    (error,) = formats.read(str(path.parent))
+    (error,) = reader.read(str(path.parent))
     assert str(error) == f"{card}:4: “name” is there twice, once was wanted"
 
 
@@ -256,7 +257,7 @@ def test_mutated_sets_are_read_or_are_errors_of_one_line(name: str, tmp_path: Pa
         said: list[str] = []
         try:
             said += [
-                str(one) for _, one in formats.entries(str(path)) if isinstance(one, NanoriError)
+                str(one) for _, one in reader.entries(str(path)) if isinstance(one, NanoriError)
             ]
         except NanoriError as error:
             said.append(str(error))

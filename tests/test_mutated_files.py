@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_formats import FILES
 
-from nanori import formats
-from nanori.entries import Entry
-from nanori.errors import NanoriError
+from nanori.formats import reader
+from nanori.formats.entries import Entry
+from nanori.model.errors import NanoriError
 
 SIGNS = [
     *(b"<", b">", b"&", b"]]>", b"<![CDATA[", b"<!--", b"-->", b"</card>", b"<card>", b"<text>"),
@@ -37,7 +37,7 @@ def test_a_mutated_file_is_read_or_is_an_error_of_one_line(path: Path, data: st.
         copy = Path(folder, path.name)
         copy.write_bytes(content)
         try:
-            found = list(formats.entries(str(copy), wanted=path.parent.name))
+            found = list(reader.entries(str(copy), wanted=path.parent.name))
         except NanoriError as error:
             said, found = str(error), []
         else:

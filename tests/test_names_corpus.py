@@ -10,8 +10,12 @@ import names_scene
 import pytest
 import real
 
-from nanori import duelmasters, having, languages
-from nanori.questions import QUESTIONS, Scene, answer
+from nanori.game import duel_masters
+from nanori.game import naming
+from nanori.grammar import languages
+from nanori.game.queries import QUESTIONS
+from nanori.game.queries import Scene
+from nanori.game.queries import answer
 
 CASES = [
     pytest.param(case, lang, id=f"{path.stem}: {case.title} [{lang}]")
@@ -42,19 +46,19 @@ def ask(kind: str, asked: Any, scene: Scene, lang: str) -> dict[str, Any]:  # no
     if kind in QUESTIONS:
         return answer({kind: asked}, scene)
     if kind == "names":
-        return {"answer": [name.english for name in having.names(scene.thing(asked))]}
+        return {"answer": [name.english for name in naming.names(scene.thing(asked))]}
     if kind == "shown":
-        return {"answer": list(having.shown(scene.thing(asked)))}
+        return {"answer": list(naming.shown(scene.thing(asked)))}
     if kind == "race":
         return {
-            "contains": duelmasters.has_race(asked["of"], asked["part"]),
-            "chosen": duelmasters.choose_race(asked["part"], asked["of"]),
+            "contains": duel_masters.has_race(asked["of"], asked["part"]),
+            "chosen": duel_masters.choose_race(asked["part"], asked["of"]),
         }
     if kind == "abilities":
-        return {"answer": [[one.prefix, one.text] for one in duelmasters.abilities(asked)]}
+        return {"answer": [[one.prefix, one.text] for one in duel_masters.abilities(asked)]}
     if kind == "name_a_card":
-        known = [name for one in scene.objects.values() for name in having.names(one)]
-        found = duelmasters.choose_name(asked["said"], known, asked.get("above", ()))
+        known = [name for one in scene.objects.values() for name in naming.names(one)]
+        found = duel_masters.choose_name(asked["said"], known, asked.get("above", ()))
         return {
             "answer": found.answer,
             "names": list(found.names),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from nanori import pairs
-from nanori.errors import NanoriError
-from nanori.pairs import Pair
+from nanori.formats import bilingual
+from nanori.model.errors import NanoriError
+from nanori.formats.bilingual import Pair
 
 ROOT = Path(__file__).parents[1] / "corpus" / "formats"
 SAMPLES = Path(__file__).parents[1] / "src" / "nanori" / "samples" / "cards.jsonl"
@@ -21,9 +21,9 @@ def names_of(found: list[Pair | NanoriError]) -> list[tuple[str, str, str]]:
 
 
 def test_foreign_data_and_printed_texts_are_pairs() -> None:
-    in_set = names_of(list(pairs.within(str(ROOT / "mtgjson" / "set.json"))))
+    in_set = names_of(list(bilingual.within(str(ROOT / "mtgjson" / "set.json"))))
     assert ("Elder Heron", "年経た鷺", "element") in in_set
-    faces = names_of(list(pairs.within(str(ROOT / "scryfall" / "array.json"))))
+    faces = names_of(list(bilingual.within(str(ROOT / "scryfall" / "array.json"))))
     assert faces[1:] == [
         ("Miller's Daughter", "粉屋の娘", "element"),
         ("Terror of the Mill", "水車小屋の恐怖", "element"),
@@ -31,7 +31,7 @@ def test_foreign_data_and_printed_texts_are_pairs() -> None:
 
 
 def test_two_columns_of_a_row_are_a_pair() -> None:
-    found = names_of(list(pairs.within(str(ROOT / "tables" / "bilingual-excel.csv"))))
+    found = names_of(list(bilingual.within(str(ROOT / "tables" / "bilingual-excel.csv"))))
     assert ("Aru, the Quiet Lamp", "静かな灯、アル", "element") in found
 
 
@@ -48,7 +48,7 @@ def test_two_files_are_paired_by_the_english_name(tmp_path: Path) -> None:
         '{"name": "灯", "name_en": "Lamp", "text": "う", "printed": "C"}\n{"text": 5}\n',
         "utf-8",
     )
-    found = list(pairs.between(str(english), str(japanese)))
+    found = list(bilingual.between(str(english), str(japanese)))
     assert isinstance(found.pop(), NanoriError)
     assert [
         (one.original.record.card.text, one.translation.record.line)
@@ -58,5 +58,5 @@ def test_two_files_are_paired_by_the_english_name(tmp_path: Path) -> None:
 
 
 def test_one_file_may_hold_both_languages() -> None:
-    found = names_of(list(pairs.between(str(SAMPLES), str(SAMPLES))))
+    found = names_of(list(bilingual.between(str(SAMPLES), str(SAMPLES))))
     assert ("Saltmarsh Heron", "塩沼の鷺", "name") in found

@@ -11,7 +11,7 @@ import test_laws
 from hypothesis import given, settings
 
 import nanori
-from nanori.model import Card
+from nanori.model.values import Card
 
 pytestmark = pytest.mark.real
 

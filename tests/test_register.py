@@ -15,9 +15,10 @@ import msgspec
 import pytest
 import real
 
-from nanori import cli
-from nanori.errors import NanoriError
-from nanori.register import Register, schema
+from nanori.cli import app
+from nanori.model.errors import NanoriError
+from nanori.names.database import Register
+from nanori.names import schema
 
 ARU: dict[str, Any] = {
     "name": "Aru, the Quiet Lamp",
@@ -48,7 +49,7 @@ def write(path: Path, *rows: object) -> Path:
 def built(folder: Path, *rows: object) -> Path:
     """Return the place of a database of those rows."""
     place = folder / "names.sqlite"
-    assert cli.run(["names", "build", str(write(folder / "n.jsonl", *rows)), "-o", str(place)]) == 0
+    assert app.run(["names", "build", str(write(folder / "n.jsonl", *rows)), "-o", str(place)]) == 0
     return place
 
 
@@ -138,9 +139,9 @@ def test_the_shipped_names_serve_where_none_were_built(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    assert cli.run(["names", "find", "はいのきゅうし"]) == 0
+    assert app.run(["names", "find", "はいのきゅうし"]) == 0
     assert "Ashen Courier" in capsys.readouterr().out
-    assert cli.run(["names", "show", "Miri Brightwater"]) == 0
+    assert app.run(["names", "show", "Miri Brightwater"]) == 0
     assert "interchangeable with: Mirelle of the Brook" in capsys.readouterr().out
 
 
@@ -150,7 +151,7 @@ def test_a_line_of_queries_gives_a_line_of_hits(
     place = built(tmp_path, ARU, MAGE)
     lines = b"Ember Mage\n\nnone such\n"
     monkeypatch.setattr(sys, "stdin", TextIOWrapper(BufferedReader(BytesIO(lines))))
-    assert cli.run(["names", "find", "-", "--db", str(place), "--to", "jsonl"]) == 0
+    assert app.run(["names", "find", "-", "--db", str(place), "--to", "jsonl"]) == 0
     answers = [msgspec.json.decode(line) for line in capsysbinary.readouterr().out.splitlines()]
     assert [answer["query"] for answer in answers] == ["Ember Mage", "", "none such"]
     assert answers[0]["hits"][0] == {
@@ -167,7 +168,7 @@ def test_a_record_that_cannot_be_read_is_reported_and_the_rest_done(
     rows = [msgspec.json.encode(row) for row in (MAGE, bad, {"card": "x"}, {"name": ""}, ARU)]
     source.write_bytes(b"\n".join([*rows, b'{"name": 3}', b"{", b'{"name": "\xff"}']))
     place = tmp_path / "names.sqlite"
-    assert cli.run(["names", "build", str(source), "-o", str(place)]) == 1
+    assert app.run(["names", "build", str(source), "-o", str(place)]) == 1
     said = capsys.readouterr().err
     assert [f"n.jsonl:{line}:" in said for line in range(1, 9)] == [
         False,
@@ -211,7 +212,7 @@ def test_a_source_without_names_leaves_the_old_database_alone(
     before = place.read_bytes()
     source = tmp_path / "empty.jsonl"
     source.write_bytes(content)
-    assert cli.run(["names", "build", str(source), "-o", str(place)]) == 2
+    assert app.run(["names", "build", str(source), "-o", str(place)]) == 2
     assert capsys.readouterr().err
     assert place.read_bytes() == before
     assert not list(tmp_path.glob("*.part")) + list(tmp_path.glob(".*"))
@@ -267,7 +268,7 @@ def test_mtgjson_scryfall_and_card_records_are_read(tmp_path: Path) -> None:
     }
     sources = [write(tmp_path / "s.json", scryfall), write(tmp_path / "r.jsonl", record), champions]
     place = tmp_path / "names.sqlite"
-    assert cli.run(["names", "build", *map(str, sources), "-o", str(place)]) == 0
+    assert app.run(["names", "build", *map(str, sources), "-o", str(place)]) == 0
     with Register.open(place) as register:
         assert first(register, "ashinobannin") == ("Reed Warden", "romaji")
         assert first(register, "ひのやま") == ("Mount Ember", "kana")
@@ -279,11 +280,11 @@ def test_a_database_gives_annotate_the_english_of_announced_names(tmp_path: Path
     source = tmp_path / "names.jsonl"
     source.write_text('{"name": "Ash Courier", "ja": [{"name": "灰の急使"}]}\n', "utf-8")
     database, cards = tmp_path / "names.sqlite", tmp_path / "cards.jsonl"
-    assert cli.run(["names", "build", str(source), "-o", str(database)]) == 0
+    assert app.run(["names", "build", str(source), "-o", str(database)]) == 0
     text = "あなたのライブラリーから「灰の急使」という名前のカード１枚を探す。"
     record = {"lang": "ja", "name": "灰の伝令", "text": text}
     cards.write_text(json.dumps(record, ensure_ascii=False) + "\n", "utf-8")
     found = tmp_path / "found.jsonl"
-    assert cli.run(["annotate", str(cards), "--names", str(database), "-o", str(found)]) == 0
+    assert app.run(["annotate", str(cards), "--names", str(database), "-o", str(found)]) == 0
     (reference,) = json.loads(found.read_text("utf-8"))["references"]
     assert reference["refers_to_en"] == "Ash Courier"

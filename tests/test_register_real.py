@@ -10,8 +10,8 @@ import msgspec
 import pytest
 import real
 
-from nanori import cli
-from nanori.register import Register
+from nanori.cli import app
+from nanori.names.database import Register
 
 sys.path.append(str(Path(__file__).parents[1] / "bench"))
 import inexact
@@ -25,7 +25,7 @@ def test_nearly_every_inexact_name_finds_its_card_first(tmp_path: Path) -> None:
     if not NAMES.exists():
         pytest.skip("no real names: ../shared/data/names.jsonl.xz is absent")
     place = tmp_path / "names.sqlite"
-    assert cli.run(["names", "build", str(NAMES), "-o", str(place)]) == 0
+    assert app.run(["names", "build", str(NAMES), "-o", str(place)]) == 0
     with lzma.open(NAMES) as source:
         lines = [msgspec.json.decode(line, type=inexact.Line) for line in source]
     with Register.open(place) as register:

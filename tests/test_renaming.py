@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from renaming_corpus import Case, cases
 
-from nanori.edits import apply
-from nanori.errors import NanoriError
-from nanori.model import Card
-from nanori.renaming import rename
-from nanori.renaming.fields import of_card
+from nanori.model.edits import apply
+from nanori.model.errors import NanoriError
+from nanori.model.values import Card
+from nanori.rewriting.renaming import rename
+from nanori.rewriting.renaming.fields import of_card
 
 
 @pytest.mark.parametrize("case", cases(), ids=lambda case: case.title)

@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 from command import CORPUS, Captured
 
-from nanori import cli, formats, writing_back
-from nanori.entries import Entry
-from nanori.model import Edit
+from nanori.cli import app
+from nanori.formats import reader
+from nanori.formats import patching
+from nanori.formats.entries import Entry
+from nanori.model.values import Edit
 
 TABLE = "name,text\r\nEmber Pot,Sacrifice Ember Pot.\r\nPot Boy,Find a card named Ember Pot.\r\n"
 
@@ -29,7 +31,7 @@ def table(tmp_path: Path) -> Path:
 
 def test_without_write_there_is_a_plan_and_nothing_else(table: Path, capsys: Captured) -> None:
     before = table.read_bytes()
-    assert cli.run(["rename", str(table), "Ember Pot", "Salt Jar"]) == 0
+    assert app.run(["rename", str(table), "Ember Pot", "Salt Jar"]) == 0
     out, err = capsys.readouterr()
     assert out.splitlines() == [
         f"{table}:2:1: Ember Pot: name: “Ember Pot” → “Salt Jar”",
@@ -44,7 +46,7 @@ def test_without_write_there_is_a_plan_and_nothing_else(table: Path, capsys: Cap
 def test_what_is_written_keeps_the_mark_the_line_ends_and_the_permissions(
     table: Path, capsys: Captured
 ) -> None:
-    assert cli.run(["rename", str(table), "Ember Pot", "Salt Jar", "--write"]) == 0
+    assert app.run(["rename", str(table), "Ember Pot", "Salt Jar", "--write"]) == 0
     new = TABLE.replace("Ember Pot", "Salt Jar").encode()
     assert table.read_bytes() == b"\xef\xbb\xbf" + new
     assert stat.S_IMODE(table.stat().st_mode) == 0o640
@@ -53,7 +55,7 @@ def test_what_is_written_keeps_the_mark_the_line_ends_and_the_permissions(
 
 
 def test_a_plan_can_be_read_by_programs(table: Path, capsys: Captured) -> None:
-    cli.run(["rename", str(table), "Ember Pot", "Salt Jar", "--to", "jsonl"])
+    app.run(["rename", str(table), "Ember Pot", "Salt Jar", "--to", "jsonl"])
     first, *_ = map(json.loads, capsys.readouterr().out.splitlines())
     wanted = {"field": "name", "start": 0, "end": 9, "text": "Ember Pot", "new": "Salt Jar"}
     assert {key: first[key] for key in wanted} == wanted
@@ -68,18 +70,18 @@ def test_a_diff_is_what_patch_makes_of_it(number: int, tmp_path: Path, capfdbina
     cards = cards if number > 1 else [{"name": "Ember Pot", "text": "Sacrifice Ember Pot."}]
     path = tmp_path / "cards.jsonl"
     path.write_text("\n".join(map(json.dumps, cards)), "utf-8")
-    assert cli.run(["rename", str(path), "Ember Pot", "Salt Jar", "--diff"]) == 0
+    assert app.run(["rename", str(path), "Ember Pot", "Salt Jar", "--diff"]) == 0
     diff = capfdbinary.readouterr().out  # type: ignore[attr-defined]
     copy = tmp_path / "copy"
     shutil.copy(path, copy)
     subprocess.run(["patch", "-s", str(copy)], input=diff, check=True)
-    assert cli.run(["rename", str(path), "Ember Pot", "Salt Jar", "--write"]) == 0
+    assert app.run(["rename", str(path), "Ember Pot", "Salt Jar", "--write"]) == 0
     assert copy.read_bytes() == path.read_bytes()
 
 
 def refused(arguments: Sequence[str], folder: Path, said: str, capsys: Captured) -> None:
     before = {one: one.read_bytes() for one in folder.rglob("*") if one.is_file()}
-    assert cli.run(["rename", *arguments]) == 2
+    assert app.run(["rename", *arguments]) == 2
     err = capsys.readouterr().err
     assert said in err
     assert err.splitlines()[-1].count("\n") == 0
@@ -108,7 +110,7 @@ def test_wrong_usage_changes_nothing(
 
 
 def test_standard_input_cannot_be_renamed(capsys: Captured) -> None:
-    assert cli.run(["rename", "-", "Ember Pot", "Salt Jar"]) == 2
+    assert app.run(["rename", "-", "Ember Pot", "Salt Jar"]) == 2
     assert "standard input is there" in capsys.readouterr().err
 
 
@@ -122,7 +124,7 @@ def test_a_file_that_cannot_hold_the_name_changes_no_other(table: Path, capsys: 
     other = table.with_name("other.csv")
     shutil.copy(CORPUS / "tables" / "cp932.csv", other)
     name = next(
-        entry.card.name for _, entry in formats.entries(str(other)) if isinstance(entry, Entry)
+        entry.card.name for _, entry in reader.entries(str(other)) if isinstance(entry, Entry)
     )
     arguments = [str(table), str(other), name, "🐉", "--write"]
     refused(arguments, table.parent, "cannot be written in CP932", capsys)
@@ -134,7 +136,7 @@ def test_a_file_that_changes_meanwhile_is_left_as_it_is_then(table: Path) -> Non
         return {"name": [Edit(0, 1, "x")]}
 
     with pytest.raises(Exception, match="changed meanwhile"):
-        writing_back.rewrite(str(table), str(table), edits_of, print)
+        patching.rewrite(str(table), str(table), edits_of, print)
     assert table.read_bytes() == b"name,text\nOther,Words.\n"
     assert list(table.parent.iterdir()) == [table]
 
@@ -147,7 +149,7 @@ def test_keys_of_atomic_cards_and_related_cards_are_renamed(
     token = {**face, "name": "Wick", "relatedCards": {"reverseRelated": ["Ember Pot"]}}
     data = {"meta": {}, "data": {"Ember Pot": [face], "Wick": [token]}}
     path.write_text(json.dumps(data), "utf-8")
-    assert cli.run(["rename", str(path), "Ember Pot", "Salt Jar", "--write"]) == 0
+    assert app.run(["rename", str(path), "Ember Pot", "Salt Jar", "--write"]) == 0
     capsys.readouterr()
     assert path.read_text("utf-8") == json.dumps(data).replace("Ember Pot", "Salt Jar")
 
@@ -165,7 +167,7 @@ def test_names_in_forge_scripts_that_nobody_reads_are_renamed(
         "Ilse, the Tiller.\n"
     )
     path.write_text(script, "utf-8")
-    assert cli.run(["rename", str(path), "Ilse, the Tiller", "Bel, the Loud", "--write"]) == 0
+    assert app.run(["rename", str(path), "Ilse, the Tiller", "Bel, the Loud", "--write"]) == 0
     capsys.readouterr()
     wanted = script.replace("Ilse, the Tiller", "Bel, the Loud")
     assert path.read_text("utf-8") == wanted.replace("Ilse; the Tiller", "Bel; the Loud")

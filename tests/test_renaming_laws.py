@@ -13,13 +13,15 @@ from msgspec.structs import replace
 from strategies import strangers
 from test_formats import FILES
 
-from nanori import cli, formats, languages
-from nanori.edits import apply
-from nanori.errors import NanoriError
-from nanori.model import Card
-from nanori.names import is_legend
-from nanori.renaming import rename
-from nanori.renaming.fields import of_card
+from nanori.cli import app
+from nanori.formats import reader
+from nanori.grammar import languages
+from nanori.model.edits import apply
+from nanori.model.errors import NanoriError
+from nanori.model.values import Card
+from nanori.annotation.own_names import is_legend
+from nanori.rewriting.renaming import rename
+from nanori.rewriting.renaming.fields import of_card
 
 FRESH = {"en": ("Quenby Vell", "Quenby, Vell of Orr"), "ja": ("鶸色の柵", "鶸の王、クエンビー")}
 """Names that are in no file: of what is no legend, and of a legend."""
@@ -40,7 +42,7 @@ def names(path: Path) -> list[tuple[str, str]]:
     """Return names to be tried: of each kind of card in a file some."""
     found: dict[str, str] = {}
     try:
-        for _, entry in formats.entries(str(path)):
+        for _, entry in reader.entries(str(path)):
             if isinstance(entry, NanoriError) or "//" in entry.card.name:
                 continue
             lang = languages.of_text(entry.card.name)
@@ -62,13 +64,13 @@ def test_there_and_back_is_the_same_file(path: Path, tmp_path: Path, capsys: Cap
         shutil.copytree(path.parent, folder)
         copy = str(folder / path.name)
         before = contents(folder)
-        code = cli.run(["rename", copy, name, new, "--write"])
+        code = app.run(["rename", copy, name, new, "--write"])
         changed = contents(folder)
         if code == 2:
             assert changed == before
             continue
         assert changed != before
-        assert cli.run(["rename", copy, new, name, "--write"]) == code
+        assert app.run(["rename", copy, new, name, "--write"]) == code
         if path.name not in KNOWN:
             assert contents(folder) == before
     capsys.readouterr()
@@ -82,8 +84,8 @@ def test_the_plan_writes_nothing(
     copy = tmp_path / "all" / path.name
     before = contents(tmp_path)
     for name, new in names(copy):
-        cli.run(["rename", str(copy), name, new])
-        cli.run(["rename", str(copy), name, new, "--diff"])
+        app.run(["rename", str(copy), name, new])
+        app.run(["rename", str(copy), name, new, "--diff"])
     capsysbinary.readouterr()
     assert contents(tmp_path) == before
 

@@ -8,12 +8,14 @@ import pytest
 import real
 from msgspec.structs import replace
 
-from nanori import annotate, languages
-from nanori.edits import apply, moved
-from nanori.model import Card
-from nanori.names import is_legend
-from nanori.renaming import rename
-from nanori.renaming.fields import of_card
+from nanori import annotate
+from nanori.grammar import languages
+from nanori.model.edits import apply
+from nanori.model.edits import moved
+from nanori.model.values import Card
+from nanori.annotation.own_names import is_legend
+from nanori.rewriting.renaming import rename
+from nanori.rewriting.renaming.fields import of_card
 
 pytestmark = pytest.mark.real
 

@@ -9,9 +9,12 @@ import restyling_corpus
 from msgspec.structs import replace
 from restyling_corpus import Restyled
 
-from nanori import NanoriError, edits, languages, restyling
-from nanori.model import Card
-from nanori.restyling import placeholders
+from nanori import NanoriError
+from nanori.model import edits
+from nanori.grammar import languages
+from nanori.rewriting import restyling
+from nanori.model.values import Card
+from nanori.rewriting.restyling import placeholders
 
 CASES = restyling_corpus.cases()
 OX = Card(name="Timberline Ox", type="Creature — Ox", lang="en", text="Sacrifice Timberline Ox.")

@@ -10,10 +10,12 @@ import pytest
 from command import Captured
 from test_formats import FILES
 
-from nanori import cli, formats, restyling
-from nanori.entries import Entry
-from nanori.errors import NanoriError
-from nanori.restyling import files
+from nanori.cli import app
+from nanori.formats import reader
+from nanori.rewriting import restyling
+from nanori.formats.entries import Entry
+from nanori.model.errors import NanoriError
+from nanori.rewriting.restyling import files
 
 TOLD_BY_TEXT = {"chat.txt"}
 """Files with a name that only its text tells from a name with a mana cost behind it."""
@@ -23,7 +25,7 @@ PRINTED = [restyling.FOUNDATIONS, restyling.ORACLE, "tilde", "xmage"]
 
 def entries(path: Path) -> list[Entry]:
     try:
-        read = [entry for _, entry in formats.entries(str(path))]
+        read = [entry for _, entry in reader.entries(str(path))]
     except NanoriError:
         return []
     return [entry for entry in read if isinstance(entry, Entry)]
@@ -39,7 +41,7 @@ def test_texts_are_reworded_and_all_else_is_as_it_was(
     copy = folder / path.name
     before = {one: one.read_bytes() for one in folder.rglob("*") if one.is_file()}
     old = entries(copy)
-    code = cli.run(["restyle", str(copy), "--style", style, "--in-place"])
+    code = app.run(["restyle", str(copy), "--style", style, "--in-place"])
     capsys.readouterr()
     if code == 2:
         assert {one: one.read_bytes() for one in folder.rglob("*") if one.is_file()} == before
@@ -64,17 +66,17 @@ def test_names_in_a_magic_set_editor_set_are_marked(tmp_path: Path, capsys: Capt
     words = "\trule_text: When {} enters, draw a card.\n"
     head = "mse_version: 2.0.2\ngame: magic\ncard:\n\tname: Ember Pot\n\tsuper_type: Artifact\n"
     path.write_text(head + words.format("Ember Pot"), "utf-8")
-    assert cli.run(["restyle", str(path), "--style", "mse", "--in-place"]) == 0
+    assert app.run(["restyle", str(path), "--style", "mse", "--in-place"]) == 0
     mark = "<atom-cardname><nospellcheck>Ember Pot</nospellcheck></atom-cardname>"
     assert path.read_text("utf-8") == head + words.format(mark)
-    assert cli.run(["restyle", str(path), "--style", "foundations", "--diff"]) == 0
+    assert app.run(["restyle", str(path), "--style", "foundations", "--diff"]) == 0
     assert capsys.readouterr() == ("", "")
 
 
 def test_marks_are_written_in_no_other_format(tmp_path: Path, capsys: Captured) -> None:
     path = tmp_path / "cards.csv"
     path.write_text("name,text\nEmber Pot,Sacrifice Ember Pot.\n", "utf-8")
-    assert cli.run(["restyle", str(path), "--style", "mse", "--in-place"]) == 2
+    assert app.run(["restyle", str(path), "--style", "mse", "--in-place"]) == 2
     assert "marks of Magic Set Editor cannot be written" in capsys.readouterr().err
     assert path.read_text("utf-8") == "name,text\nEmber Pot,Sacrifice Ember Pot.\n"
 
@@ -84,14 +86,14 @@ def test_a_card_file_can_be_written_elsewhere(tmp_path: Path, capsys: Captured) 
     path = tmp_path / "cards.csv"
     path.write_bytes(b"name,text,type\r\nEmber Pot,Sacrifice Ember Pot.,Artifact\r\n")
     arguments = ["restyle", str(path), "--style", "foundations"]
-    assert cli.run([*arguments, "--as-file", "-o", str(out)]) == 0
+    assert app.run([*arguments, "--as-file", "-o", str(out)]) == 0
     assert out.read_bytes() == b"name,text,type\r\nEmber Pot,Sacrifice this artifact.,Artifact\r\n"
-    assert cli.run([*arguments, "-o", str(out)]) == 0
+    assert app.run([*arguments, "-o", str(out)]) == 0
     assert json.loads(out.read_text("utf-8"))["text"] == "Sacrifice this artifact."
     for wrong in (["--in-place", "--diff"], ["--in-place", "-o", str(out)]):
-        assert cli.run([*arguments, *wrong]) == 2
-    assert cli.run([*arguments[:2], str(path), *arguments[2:], "--as-file"]) == 2
-    assert cli.run(["restyle", "-", "--style", "oracle", "--in-place"]) == 2
+        assert app.run([*arguments, *wrong]) == 2
+    assert app.run([*arguments[:2], str(path), *arguments[2:], "--as-file"]) == 2
+    assert app.run(["restyle", "-", "--style", "oracle", "--in-place"]) == 2
     capsys.readouterr()
 
 
@@ -104,7 +106,7 @@ def test_a_keyword_of_a_script_keeps_the_sign_it_is_known_by(
         f"Name:Fenlight Kid\nTypes:Creature Kithkin\n{keyword}"
         "Oracle:Fenlight Kid can't be blocked by Walls.\n"
     )
-    assert cli.run(["restyle", str(path), "--style", "foundations", "--in-place"]) == 0
+    assert app.run(["restyle", str(path), "--style", "foundations", "--in-place"]) == 0
     after = path.read_text()
     assert keyword in after
     assert "Oracle:This creature can't be blocked by Walls.\n" in after

@@ -10,9 +10,11 @@ import real
 from msgspec.structs import replace
 from test_restyling import CASES, done
 
-from nanori import annotate, restyling
-from nanori.model import Card, Reference
-from nanori.restyling import placeholders
+from nanori import annotate
+from nanori.rewriting import restyling
+from nanori.model.values import Card
+from nanori.model.values import Reference
+from nanori.rewriting.restyling import placeholders
 
 pytestmark = [pytest.mark.real, pytest.mark.slow]
 

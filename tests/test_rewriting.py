@@ -8,10 +8,12 @@ import rewriting_corpus
 
 import corpus
 import nanori
-from nanori import edits, languages, names
-from nanori.calling import called
-from nanori.model import Edit
-from nanori.rewriting import rewrite
+from nanori.model import edits
+from nanori.grammar import languages
+from nanori.annotation import own_names
+from nanori.rewriting.object_names import called
+from nanori.model.values import Edit
+from nanori.rewriting.substitution import rewrite
 
 CASES = [
     pytest.param(case, text, id=f"{case.path.name}:{text.line}-{text.lang}")
@@ -26,7 +28,7 @@ def test_a_text_reads_with_the_new_name(rewriting: corpus.Case, fence: corpus.Te
     references = nanori.annotate(it.before)
     assert corpus.mark(it.before.text, references) == it.marked, f"{it.place}: before"
     own = [one for one in references if one.target == "self"]
-    whole = names.alternates(it.before)
+    whole = own_names.alternates(it.before)
     changes = rewrite(it.before.text, own, it.called, fence.lang, alternates=whole)
     assert edits.apply(it.before.text, changes) == it.after.text, it.place
     found = nanori.annotate(it.after)

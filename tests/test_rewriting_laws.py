@@ -8,11 +8,16 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import nanori
-from nanori import edits, languages, model
-from nanori.calling import Called, called
-from nanori.model import Card, Edit, Reference
-from nanori.names import is_legend
-from nanori.rewriting import rewrite
+from nanori.model import edits
+from nanori.grammar import languages
+from nanori.model import values
+from nanori.rewriting.object_names import Called
+from nanori.rewriting.object_names import called
+from nanori.model.values import Card
+from nanori.model.values import Edit
+from nanori.model.values import Reference
+from nanori.annotation.own_names import is_legend
+from nanori.rewriting.substitution import rewrite
 
 NAMES = [
     *("Mercurial Wisp", "Bram Oxlip, Keeper of Bells", "Odwin the Unsalted", "Silted Heirs"),
@@ -65,7 +70,7 @@ def test_every_reference_is_there_in_the_new_words_and_no_other_is_touched(
     assert len(moved) == len(references)
     article = languages.load(card.lang).lexicon.short.article
     for one, (start, end) in zip(references, moved, strict=True):
-        if one.form not in model.NAMES:
+        if one.form not in values.NAMES:
             assert text[start:end] == one.text
         else:
             ways = {to.full, to.short or to.full, f"{to.full}/{to.english}"}
@@ -106,7 +111,7 @@ def test_the_new_text_has_the_same_references_when_it_is_annotated(
 
 @given(cards)
 def test_its_own_name_changes_nothing(card: Card) -> None:
-    name = card.name if card.lang != languages.pivot() else ""
+    name = card.name if card.lang != languages.reference_language() else ""
     to = called(name or card.name, card.lang, legend=is_legend(card.type), text=card.text)
     canonical = [one for one in own(card) if one.text in (to.full, to.short)]
     assert rewrite(card.text, canonical, to, card.lang) == ()

@@ -15,11 +15,16 @@ import real
 from msgspec.structs import replace
 
 import nanori
-from nanori import edits, languages, names
-from nanori.calling import Called, called
-from nanori.model import NAMES, Card, Reference
-from nanori.names import is_legend
-from nanori.rewriting import rewrite
+from nanori.model import edits
+from nanori.grammar import languages
+from nanori.annotation import own_names
+from nanori.rewriting.object_names import Called
+from nanori.rewriting.object_names import called
+from nanori.model.values import NAMES
+from nanori.model.values import Card
+from nanori.model.values import Reference
+from nanori.annotation.own_names import is_legend
+from nanori.rewriting.substitution import rewrite
 
 pytestmark = pytest.mark.real
 
@@ -70,9 +75,9 @@ def gains(lang: str, count: int) -> Iterator[Gain]:
         total = card.text.count("\n") + 1
         some = total if drawn.random() < 0.3 else drawn.randint(1, total)
         lines, kept = chosen(card.text, references, sorted(drawn.sample(range(total), some)))
-        code = languages.pivot() if drawn.random() < FOREIGN else lang
+        code = languages.reference_language() if drawn.random() < FOREIGN else lang
         other = drawn.choice(cards(code))
-        yield Gain(lines, kept, names.alternates(card), *recipient(other, lang))
+        yield Gain(lines, kept, own_names.alternates(card), *recipient(other, lang))
 
 
 def chosen(
@@ -94,7 +99,7 @@ def chosen(
 
 def recipient(other: Card, lang: str) -> tuple[Called, Card]:
     """Return what texts of a language call a card, and the card as one of that language."""
-    english = other.name if other.lang == languages.pivot() else other.name_en
+    english = other.name if other.lang == languages.reference_language() else other.name_en
     to = called(
         other.name if other.lang == lang else "",
         lang,

@@ -10,16 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nanori import rulebooks
-from nanori.prose import crossreferences, documents
-from nanori.prose.documents import Document
+from nanori.documents import rulebook
+from nanori.documents import cross_references
+from nanori.documents import source
+from nanori.documents.source import Document
 
 REAL = Path(__file__).parents[2] / "shared" / "rules"
 
 
 def found(text: str) -> list[tuple[int, str, str]]:
     """Return line, check and words of each finding."""
-    return [(one.line, one.check, one.text) for one in rulebooks.check(Document(text))]
+    return [(one.line, one.check, one.text) for one in rulebook.check(Document(text))]
 
 
 @pytest.mark.parametrize("path", prose.UPDATES, ids=lambda path: path.name)
@@ -76,14 +77,14 @@ def test_a_section_is_there_if_one_of_its_rules_is() -> None:
     ],
 )
 def test_a_cross_reference_is_read_in_every_form(text: str, lang: str, numbers: list[str]) -> None:
-    read = crossreferences.find(text, 0, len(text), lang)
+    read = cross_references.find(text, 0, len(text), lang)
     assert [number for one in read for number in one.numbers] == numbers
 
 
 @given(st.text(st.sampled_from("7281.ab rule参照See〔〕“”,、\n\r\u00a0あ。–と"), max_size=90))
 def test_any_text_is_checked(text: str) -> None:
     document = Document(text)
-    for one in rulebooks.check(document):
+    for one in rulebook.check(document):
         assert document.text[one.start : one.end] == one.text
 
 
@@ -94,7 +95,7 @@ def test_time_grows_with_the_length(unit: str) -> None:
     def seconds(size: int) -> float:
         text = unit * (size // len(unit))
         begun = time.perf_counter()
-        rulebooks.check(Document(text))
+        rulebook.check(Document(text))
         return time.perf_counter() - begun
 
     seconds(1_000)
@@ -119,7 +120,7 @@ def test_what_does_not_fit_in_a_real_document_is_reported(start: str) -> None:
     if not REAL.exists():
         pytest.skip("no real documents: ../shared/rules is absent")
     path = next(REAL.glob(f"{start}_*.txt"))
-    said = rulebooks.check(documents.read(str(path)))
+    said = rulebook.check(source.read(str(path)))
     kept = [one for one in said if one.check != "dangling-reference"]
     assert [(one.line, one.check, one.text) for one in kept] == FINDINGS[start]
 
@@ -131,7 +132,7 @@ def test_the_slip_of_the_first_lines_is_found_where_it_is_made_again() -> None:
     text = next(REAL.glob("004_*.txt")).read_text("utf-8")
     assert "rule 709.5参照" in text
     slipped = text.replace("(rule 709.5参照)", "(rule 727参照)")
-    again = [one for one in rulebooks.check(Document(slipped)) if one.text == "727"]
+    again = [one for one in rulebook.check(Document(slipped)) if one.text == "727"]
     assert [one.check for one in again] == [
         "announced-slip",
         "dangling-reference",

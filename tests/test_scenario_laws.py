@@ -14,7 +14,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import nanori
-from nanori.model import Card
+from nanori.model.values import Card
 
 Table = dict[str, Any]
 GAINS = 10_000

@@ -9,7 +9,7 @@ import pytest
 import real
 
 import nanori
-from nanori import languages
+from nanori.grammar import languages
 
 pytestmark = pytest.mark.real
 Table = dict[str, Any]

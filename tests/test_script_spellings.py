@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nanori import spellings
-from nanori.edits import apply
-from nanori.errors import NanoriError
-from nanori.model import Edit
-from nanori.spellings import xml
+from nanori.formats import escaping
+from nanori.model.edits import apply
+from nanori.model.errors import NanoriError
+from nanori.model.values import Edit
+from nanori.formats.escaping import xml
 
 SPELLINGS = ["xml", "cdata", "script", "piped", "keyword"]
 
@@ -47,7 +47,7 @@ def shown(raw: str) -> str:
 @pytest.mark.parametrize("name", SPELLINGS)
 @given(raw=raws)
 def test_every_character_has_a_place_and_places_are_in_order(name: str, raw: str) -> None:
-    spelt = spellings.decode(name, raw)
+    spelt = escaping.decode(name, raw)
     assert len(spelt.text) == len(spelt.starts) == len(spelt.ends)
     reached = 0
     for start, end in zip(spelt.starts, spelt.ends, strict=True):
@@ -59,11 +59,11 @@ def test_every_character_has_a_place_and_places_are_in_order(name: str, raw: str
 @given(said=words)
 def test_what_is_written_is_read(name: str, said: str) -> None:
     try:
-        written = spellings.listed()[name].encode(said, "")
+        written = escaping.listed()[name].encode(said, "")
     except NanoriError:
         assert "\\" in said
         return
-    assert spellings.decode(name, written).text == said
+    assert escaping.decode(name, written).text == said
 
 
 @given(raw=content)
@@ -101,18 +101,18 @@ def test_an_edit_leaves_the_rest_as_it_is_written(raw: str, edits: list[Edit], n
 @pytest.mark.parametrize("edits", [[Edit(5, 9, "")], [Edit(0, 2, ""), Edit(1, 2, "")]])
 def test_edits_that_do_not_fit_are_a_value_error(name: str, edits: Sequence[Edit]) -> None:
     with pytest.raises(ValueError, match=r"beyond|overlaps"):
-        spellings.listed()[name].edited("abc", edits, "\n")  # type: ignore[attr-defined]
+        escaping.listed()[name].edited("abc", edits, "\n")  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("sign", ["\0", "\x1b", "\ud800", "\ufffe"])
 @pytest.mark.parametrize("name", ["xml", "cdata"])
 def test_what_xml_cannot_hold_is_an_error(name: str, sign: str) -> None:
     with pytest.raises(NanoriError, match="XML cannot hold"):
-        spellings.listed()[name].encode(sign, "")
+        escaping.listed()[name].encode(sign, "")
 
 
 def test_a_pipe_is_written_as_the_word_for_it() -> None:
-    piped = spellings.listed()["piped"]
+    piped = escaping.listed()["piped"]
     assert piped.encode("1—9 | a\nb", "") == "1—9 VERT a\\nb"
     assert piped.decode("1—9 VERT a | b\\nc").text == "1—9 | a | b\nc"
     with pytest.raises(NanoriError, match="VERT"):
@@ -120,7 +120,7 @@ def test_a_pipe_is_written_as_the_word_for_it() -> None:
 
 
 def test_a_keyword_keeps_its_placeholder_and_its_colons() -> None:
-    edited = spellings.listed()["keyword"].edited  # type: ignore[attr-defined]
+    edited = escaping.listed()["keyword"].edited  # type: ignore[attr-defined]
     assert edited("CARDNAME can't block.", [Edit(9, 20, "attacks")], "\n") == "CARDNAME attacks."
     for edit in (Edit(0, 8, "It"), Edit(0, 0, "a:")):
         with pytest.raises(NanoriError, match="keyword"):
@@ -140,4 +140,4 @@ def test_a_keyword_keeps_its_placeholder_and_its_colons() -> None:
 )
 def test_hostile_stretches_are_read_in_no_time(raw: str) -> None:
     for name in SPELLINGS:
-        assert len(spellings.decode(name, raw).text) <= len(raw)
+        assert len(escaping.decode(name, raw).text) <= len(raw)

@@ -8,11 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nanori import spellings
-from nanori.entries import Place
-from nanori.errors import NanoriError
-from nanori.formats.shapes import Shape, Unread, parts_of, shape_of
-from nanori.model import Edit
+from nanori.formats import escaping
+from nanori.formats.entries import Place
+from nanori.model.errors import NanoriError
+from nanori.formats.json.positions import Shape
+from nanori.formats.json.positions import Unread
+from nanori.formats.json.positions import parts_of
+from nanori.formats.json.positions import shape_of
+from nanori.model.values import Edit
 
 KEYS = ["a", 'b"', "c\n", "é", "灯🐉"]
 strings = st.text(max_size=8) | st.sampled_from(["", '"\\/', "灯\n", "a // b", "\x01\x7f🐉"])
@@ -27,7 +30,7 @@ def said(shape: Shape, text: str) -> object:
     """Return what a shape's places say: the value without what is no string."""
     match shape:
         case Place():
-            return spellings.decode(shape.spelling, text[shape.start : shape.end]).text
+            return escaping.decode(shape.spelling, text[shape.start : shape.end]).text
         case dict():
             return {key: said(one, text) for key, one in shape.items()}
         case list():
@@ -84,23 +87,23 @@ def test_parts_of_a_string_are_places_of_their_own() -> None:
 @given(strings, st.booleans())
 def test_words_are_written_as_json_reads_them(words: str, ascii_only: bool) -> None:
     raw = json.dumps(words, ensure_ascii=ascii_only)[1:-1]
-    spelt = spellings.decode("json", raw)
+    spelt = escaping.decode("json", raw)
     assert spelt.text == words
     assert len(spelt.starts) == len(spelt.ends) == len(words)
     for start, end, character in zip(spelt.starts, spelt.ends, words, strict=True):
         assert json.loads(f'"{raw[start:end]}"') == character
     for beside in ("", raw, "\\u706f"):
-        assert json.loads(f'"{spellings.listed()["json"].encode(words, beside)}"') == words
+        assert json.loads(f'"{escaping.listed()["json"].encode(words, beside)}"') == words
 
 
 def test_half_a_surrogate_pair_is_one_character_and_stays_one() -> None:
     raw = r"\ud83d\ud83d\udc09\udc09"
-    assert spellings.decode("json", raw).text == json.loads(f'"{raw}"') == "\ud83d🐉\udc09"
-    assert json.loads('"' + spellings.listed()["json"].encode("\ud83d🐉", raw) + '"') == "\ud83d🐉"
+    assert escaping.decode("json", raw).text == json.loads(f'"{raw}"') == "\ud83d🐉\udc09"
+    assert json.loads('"' + escaping.listed()["json"].encode("\ud83d🐉", raw) + '"') == "\ud83d🐉"
 
 
 def test_edits_of_words_are_edits_of_the_stretch() -> None:
-    edits = spellings.edits(
+    edits = escaping.edits(
         "json", r"a\nb", [Edit(0, 1, "x"), Edit(1, 1, '"'), Edit(3, 3, "灯")], "\n"
     )
     assert [(one.start, one.end, one.text) for one in edits] == [
@@ -109,7 +112,7 @@ def test_edits_of_words_are_edits_of_the_stretch() -> None:
         (4, 4, "灯"),
     ]
     with pytest.raises(ValueError, match="beyond"):
-        spellings.edits("json", "abc", [Edit(0, 9, "")], "\n")
+        escaping.edits("json", "abc", [Edit(0, 9, "")], "\n")
 
 
 def test_items_may_be_read_later() -> None:

@@ -6,16 +6,20 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from nanori import showing
-from nanori.annotation import annotate, parse
-from nanori.model import Card, Node, Reference, Token
-from nanori.records import Record
+from nanori.cli import rendering
+from nanori.annotation.pipeline import annotate
+from nanori.annotation.pipeline import parse
+from nanori.model.values import Card
+from nanori.model.values import Node
+from nanori.model.values import Reference
+from nanori.model.values import Token
+from nanori.formats.records import Record
 
 
 def rows(card: Card, references: list[Reference] | None = None, width: int = 80) -> list[str]:
     record = Record(card, {}, "cards", 1)
     found = annotate(card) if references is None else references
-    return [row.plain for row in showing.card(record, found, Console(width=width))]
+    return [row.plain for row in rendering.card(record, found, Console(width=width))]
 
 
 def test_a_label_stands_under_full_width_words_cell_by_cell() -> None:
@@ -54,7 +58,7 @@ def test_text_cannot_steer_the_terminal() -> None:
 
 def test_a_tree_is_a_line_for_each_node_in_order() -> None:
     text = "Flying\nSacrifice this creature."
-    lines = list(showing.tree(parse(text, "en"), text))
+    lines = list(rendering.tree(parse(text, "en"), text))
     assert lines[0].endswith(f"0–{len(text)}")
     assert all("\n" not in line for line in lines)
 
@@ -65,4 +69,4 @@ def test_a_deep_tree_can_be_printed(depth: int) -> None:
     for _ in range(depth):
         node = Node("quote", 0, 1, (node,))
     assert isinstance(node, Node)
-    assert len(list(showing.tree(node, "x"))) == depth + 1
+    assert len(list(rendering.tree(node, "x"))) == depth + 1

@@ -9,7 +9,8 @@ import pytest
 import real
 from command import Captured, nanori
 
-from nanori import cli, encodings
+from nanori.cli import app
+from nanori.formats.io import encodings
 
 GOOD = [
     {"id": 1, "name": "灯の番人", "text": "灯の番人をアンタップする。", "lang": "ja"},
@@ -30,12 +31,12 @@ def test_a_slip_in_one_record_harms_no_other(slip: bytes, tmp_path: Path, capsys
     path = tmp_path / "cards.jsonl"
     before = lines(slip)
     path.write_bytes(b"\n".join(before))
-    assert cli.run(["restyle", "--style", "tilde", "--in-place", str(path)]) == 1
+    assert app.run(["restyle", "--style", "tilde", "--in-place", str(path)]) == 1
     assert capsys.readouterr().err.startswith(f"{path}:2: not UTF-8: ")
     one, two, three = path.read_bytes().split(b"\n")
     assert json.loads(one) == {**GOOD[0], "text": "~をアンタップする。"}
     assert (two, json.loads(three)["text"]) == (before[1], "Sacrifice ~: Draw a card.")
-    assert cli.run(["rename", "--write", str(path), "灯の番人", "炎の番人"]) == 1
+    assert app.run(["rename", "--write", str(path), "灯の番人", "炎の番人"]) == 1
     one, again, _ = path.read_bytes().split(b"\n")
     assert (json.loads(one)["name"], again) == ("炎の番人", two)
 
@@ -59,7 +60,7 @@ def test_a_slip_where_no_field_is_read_is_one_too(tmp_path: Path, capsys: Captur
     card = b'{"object": "card", "name": "Ember Pot", "oracle_text": "Sacrifice ~.", "artist": "B'
     path.write_bytes(card + b'\xffd"}\n' + card + b'd"}\n')
     for command in ("annotate", "lint"):
-        assert cli.run([command, str(path)]) == 1
+        assert app.run([command, str(path)]) == 1
         assert f"{path}:1: not UTF-8: " in capsys.readouterr().err
 
 
@@ -79,7 +80,7 @@ def test_utf_8_with_a_slip_is_no_other_encoding(name: str, tmp_path: Path) -> No
         before = content[:place] + b"\x81" + content[place:]
         assert encodings.of(b"", before) == "utf-8"
         path.write_bytes(before)
-        assert cli.run(["restyle", "--style", "tilde", "--in-place", str(path)]) == 2
+        assert app.run(["restyle", "--style", "tilde", "--in-place", str(path)]) == 2
         assert path.read_bytes() == before
 
 
@@ -119,7 +120,7 @@ def test_hostile_strangers_are_refused(name: str, tmp_path: Path, capsys: Captur
         ["rename", "--write", str(path), "Ember Pot", "Ash Pot"],
         ["annotate", str(path)],
     ):
-        assert cli.run(arguments) == 2
+        assert app.run(arguments) == 2
         assert capsys.readouterr().err.startswith(f"{path}: it looks like ")
         assert path.read_bytes() == hostile(name)
 

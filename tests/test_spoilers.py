@@ -10,12 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nanori import formats, spellings
-from nanori.edits import apply
-from nanori.entries import Entry
-from nanori.errors import NanoriError
-from nanori.model import Edit
-from nanori.spellings.plain import REMARK
+from nanori.formats import reader
+from nanori.formats import escaping
+from nanori.model.edits import apply
+from nanori.formats.entries import Entry
+from nanori.model.errors import NanoriError
+from nanori.model.values import Edit
+from nanori.formats.escaping.plain import REMARK
 
 BLANKS = [" ", "  ", "\t", "　", "\n", "\r\n"]
 PIECES = [*BLANKS, "a", "灯", "🐉", "//", "// noqa", "// noqa: x", "# noqa: x", "#", ":", "1/1"]
@@ -24,7 +25,7 @@ text = st.lists(st.sampled_from(PIECES), max_size=20).map("".join)
 
 @given(text)
 def test_each_character_of_a_text_stands_where_it_is_said_to(raw: str) -> None:
-    spelt = spellings.decode("plain", raw)
+    spelt = escaping.decode("plain", raw)
     assert len(spelt.text) == len(spelt.starts) == len(spelt.ends)
     assert not REMARK.search(spelt.text)
     place = 0
@@ -38,14 +39,14 @@ def test_each_character_of_a_text_stands_where_it_is_said_to(raw: str) -> None:
 def test_an_edited_text_says_the_new_words_or_is_refused(
     raw: str, words: str, data: st.DataObject, newline: str
 ) -> None:
-    before = spellings.decode("plain", raw)
+    before = escaping.decode("plain", raw)
     cut = sorted(data.draw(st.tuples(*[st.integers(0, len(before.text))] * 2)))
     edit = Edit(*cut, words.replace("\r", ""))
     try:
-        made = apply(raw, spellings.edits("plain", raw, [edit], newline))
+        made = apply(raw, escaping.edits("plain", raw, [edit], newline))
     except NanoriError:
         return
-    assert spellings.decode("plain", made).text == apply(before.text, [edit])
+    assert escaping.decode("plain", made).text == apply(before.text, [edit])
     assert len(REMARK.findall(made)) >= len(REMARK.findall(raw))
 
 
@@ -53,7 +54,7 @@ def read(tmp_path: Path, content: str) -> list[Entry]:
     """Return the entries of a text."""
     path = tmp_path / "cards.txt"
     path.write_bytes(content.encode())
-    found = [one for _, one in formats.entries(str(path))]
+    found = [one for _, one in reader.entries(str(path))]
     assert all(isinstance(one, Entry) for one in found)
     return [one for one in found if isinstance(one, Entry)]
 

@@ -8,9 +8,13 @@ import pytest
 import real
 import strategies
 
-from nanori import grammars, languages, trees
-from nanori.grammars import MENTIONS, NAMINGS
-from nanori.tokens import covered, tokenize
+from nanori.grammar import parser
+from nanori.grammar import languages
+from nanori.grammar import trees
+from nanori.grammar.parser import MENTIONS
+from nanori.grammar.parser import NAMINGS
+from nanori.grammar.lexer import covered
+from nanori.grammar.lexer import tokenize
 
 
 def _paragraphs(texts: Iterator[str]) -> Iterator[str]:
@@ -20,7 +24,7 @@ def _paragraphs(texts: Iterator[str]) -> Iterator[str]:
 
 
 def _assert_cues_miss_nothing(code: str, texts: Iterator[str]) -> None:
-    grammar = grammars.load(code)
+    grammar = parser.load(code)
     for paragraph in _paragraphs(texts):
         demonstrative, announced = grammar.cued(paragraph)
         assert demonstrative or not grammar.demonstratives.pattern.search(paragraph), paragraph
@@ -41,7 +45,7 @@ def test_no_real_demonstrative_or_announced_name_is_without_a_cue(code: str) -> 
 
 @pytest.mark.parametrize("code", languages.codes())
 def test_every_sequence_of_tokens_has_a_tree(code: str) -> None:
-    grammar = grammars.load(code)
+    grammar = parser.load(code)
     for paragraph in _paragraphs(card.text for card in strategies.cards() if card.lang == code):
         tree = grammar.parse(tokenize(paragraph, code))  # raises where a place is missing
         assert (tree.start, tree.end) == (0, len(paragraph))

@@ -11,8 +11,10 @@ import real
 from command import Captured
 from test_formats import FILES, ROOT
 
-from nanori import cli, formats
-from nanori.errors import NanoriError
+from nanori.cli import app
+from nanori.formats import reader
+from nanori.formats import catalogue
+from nanori.model.errors import NanoriError
 
 CARD = "Ember Pot\nArtifact\nSacrifice this artifact: Draw a card.\n"
 TALK = "I have thought about pots for a long time, and about what they might do.\n\n"
@@ -78,7 +80,7 @@ def test_a_stranger_is_refused_in_one_line_and_stays(
 ) -> None:
     before = stranger.read_bytes()
     names = ["Ember Pot", "Ash Pot"] if arguments[0] == "rename" else []
-    assert cli.run([*arguments, str(stranger), *names]) == 2
+    assert app.run([*arguments, str(stranger), *names]) == 2
     said = capsys.readouterr().err.removeprefix("0 fixed\n")
     assert said.startswith(f"{stranger}: it looks like {STRANGERS[stranger.name][0]}, which is in ")
     assert said.count("\n") == 1
@@ -102,9 +104,9 @@ def test_json_with_what_json_cannot_have_is_refused_with_its_place(
     with pytest.raises(
         NanoriError, match=f"not JSON: {reason}.*, which JSON cannot have"
     ) as caught:
-        list(formats.read(str(path)))
+        list(reader.read(str(path)))
     assert (caught.value.line, caught.value.column) == place
-    assert cli.run(["restyle", "--style", "oracle", "--in-place", str(path)]) == 2
+    assert app.run(["restyle", "--style", "oracle", "--in-place", str(path)]) == 2
     assert path.read_text("utf-8") == content
 
 
@@ -113,13 +115,13 @@ def test_a_table_without_texts_is_refused_but_its_names_are_read(
 ) -> None:
     path = tmp_path / "cards.csv"
     path.write_text("name,type,size\nEmber Pot,Artifact,3\n", "utf-8")
-    assert cli.run(["annotate", str(path)]) == 2
+    assert app.run(["annotate", str(path)]) == 2
     reason = "no column with the cards' texts: the first row is “name”, “type”, “size”"
     assert capsys.readouterr().err == f"{path}: {reason}\n"
-    assert list(formats.names(str(path))) == ["Ember Pot"]
-    assert list(formats.read(str(path), wanted="tables")) == []
+    assert list(reader.names(str(path))) == ["Ember Pot"]
+    assert list(reader.read(str(path), wanted="tables")) == []
     path.write_text("name,日本語名\nEmber Pot,残り火の壺\n", "utf-8")
-    assert cli.run(["rename", "--write", str(path), "Ember Pot", "Ash Pot"]) == 0
+    assert app.run(["rename", "--write", str(path), "Ember Pot", "Ash Pot"]) == 0
     assert path.read_text("utf-8") == "name,日本語名\nAsh Pot,残り火の壺\n"
 
 
@@ -128,7 +130,7 @@ CERTAIN = [path for path in FILES if path.name != "wrong-records.jsonl"]
 
 @pytest.mark.parametrize("path", CERTAIN, ids=lambda path: str(path.relative_to(ROOT)))
 def test_every_file_of_the_corpus_is_certain(path: Path) -> None:
-    with formats.card_file(str(path)) as file:
+    with catalogue.card_file(str(path)) as file:
         assert (file.name, file.certain) == (path.parent.name, True)
 
 
@@ -149,7 +151,7 @@ SPOILERS = [
 def test_a_spoiler_is_certain(content: str, name: str, tmp_path: Path) -> None:
     path = tmp_path / name
     path.write_bytes(content.encode())
-    with formats.card_file(str(path)) as file:
+    with catalogue.card_file(str(path)) as file:
         assert (file.name, file.certain) == ("spoilers", True)
 
 
@@ -170,14 +172,14 @@ def test_a_guessed_format_is_read_and_only_changed_when_it_is_said(
     path = tmp_path / name
     path.write_text(GUESSED[name], "utf-8")
     what = FORMAT.get(name, "spoilers")
-    assert any(not isinstance(one, NanoriError) for one in formats.read(str(path)))
+    assert any(not isinstance(one, NanoriError) for one in reader.read(str(path)))
     reason = f"its format is only guessed: to change it --from {what} was wanted"
     style = ["restyle", "--style", "oracle", "--in-place", str(path)]
     for arguments in (style, ["rename", "--write", str(path), "Ember Pot", "Ash Pot"]):
-        assert cli.run(arguments) == 2
+        assert app.run(arguments) == 2
         assert capsys.readouterr().err.splitlines()[-1] == f"{path}: {reason}"
         assert path.read_text("utf-8") == GUESSED[name]
-    assert cli.run([*style, "--from", what]) == (1 if name == "late.jsonl" else 0)
+    assert app.run([*style, "--from", what]) == (1 if name == "late.jsonl" else 0)
     assert path.read_text("utf-8") == GUESSED[name].replace("this artifact", "Ember Pot")
 
 
@@ -188,11 +190,11 @@ def test_lint_leaves_a_file_whose_format_is_guessed_and_mends_the_others(
     guessed, sure = tmp_path / "talk.txt", tmp_path / "cards.txt"
     guessed.write_text(TALK * 5 + slip, "utf-8")
     sure.write_text(slip, "utf-8")
-    assert cli.run(["lint", "--fix", str(guessed), str(sure)]) == 1
+    assert app.run(["lint", "--fix", str(guessed), str(sure)]) == 1
     assert f"{guessed}: its format is only guessed" in capsys.readouterr().err
     assert guessed.read_text("utf-8") == TALK * 5 + slip
     assert sure.read_text("utf-8") != slip
-    assert cli.run(["lint", "--fix", "--from", "spoilers", str(guessed)]) == 0
+    assert app.run(["lint", "--fix", "--from", "spoilers", str(guessed)]) == 0
     assert guessed.read_text("utf-8") == TALK * 5 + sure.read_text("utf-8")
 
 
@@ -204,7 +206,7 @@ def test_time_grows_with_the_length_of_what_is_looked_at(piece: str, tmp_path: P
     path.write_text("x\n" + piece * (60_000 // len(piece)), "utf-8")
     begin = time.monotonic()
     with pytest.raises(NanoriError):
-        list(formats.read(str(path)))
+        list(reader.read(str(path)))
     assert time.monotonic() - begin < 5
 
 
@@ -215,10 +217,10 @@ def test_lists_of_other_programs_are_refused_by_name() -> None:
         pytest.skip("no real card data: ../shared/data/wild is absent")
     for path in sorted(wild.glob("*.txt")):
         with pytest.raises(NanoriError, match="it looks like a Draftmancer list, "):
-            list(formats.read(str(path)))
+            list(reader.read(str(path)))
     for path in sorted(wild.glob("*.json")):
         with pytest.raises(NanoriError, match="it looks like JSON with the keys “"):
-            list(formats.read(str(path)))
+            list(reader.read(str(path)))
     for path in sorted(wild.glob("*/*.xml")):
-        with formats.card_file(str(path)) as file:
+        with catalogue.card_file(str(path)) as file:
             assert file.certain

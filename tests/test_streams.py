@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from nanori import elements, streams
-from nanori.streams import Source
+from nanori.formats.json import stream
+from nanori.formats.io import streams
+from nanori.formats.io.streams import Source
 
 
 def source_of(text: str | bytes) -> Source:
@@ -41,18 +42,18 @@ def test_values_are_found_wherever_the_blocks_end(monkeypatch: pytest.MonkeyPatc
     for size in range(1, 40):
         monkeypatch.setattr(streams, "BLOCK", size)
         monkeypatch.setattr(streams, "HEAD", size)
-        found = list(elements.pull(source_of(text), lambda keys: not keys))
+        found = list(stream.pull(source_of(text), lambda keys: not keys))
         assert [json.loads(value) for _, _, _, value, *_ in found] == values
         assert found[0][0] == 2
         assert found[-1][0] == text.count("\n")
         one_by_one = " \n".join(map(json.dumps, values))
-        read = [json.loads(value) for _, _, _, value, *_ in elements.values(source_of(one_by_one))]
+        read = [json.loads(value) for _, _, _, value, *_ in stream.values(source_of(one_by_one))]
         assert read == values
 
 
 def test_only_what_is_wanted_is_gone_into() -> None:
     text = '{"a": {"no": [1], "yes": [2, 3]}, "b": [4], "yes": {"yes": [5]}}'
-    found = elements.pull(source_of(text), lambda keys: set(keys) <= {"a", "yes"})
+    found = stream.pull(source_of(text), lambda keys: set(keys) <= {"a", "yes"})
     assert [value for _, _, _, value, *_ in found] == [b"2", b"3", b"5"]
 
 
@@ -61,7 +62,7 @@ def test_only_what_is_wanted_is_gone_into() -> None:
 )
 def test_what_is_not_json_is_an_error(text: str) -> None:
     with pytest.raises(streams.NanoriError, match="not JSON"):
-        list(elements.pull(source_of(text), lambda keys: True))
+        list(stream.pull(source_of(text), lambda keys: True))
 
 
 def test_damaged_json_never_does_anything_but_raise_nanori_error() -> None:
@@ -72,7 +73,7 @@ def test_damaged_json_never_does_anything_but_raise_nanori_error() -> None:
         for _ in range(chance.randint(1, 3)):
             damaged[chance.randrange(len(damaged))] = chance.randrange(256)
         try:
-            list(elements.pull(source_of(bytes(damaged)), lambda keys: True))
+            list(stream.pull(source_of(bytes(damaged)), lambda keys: True))
         except streams.NanoriError as error:
             assert error.line is not None  # noqa: PT017 — only now and then is there an error
 
@@ -85,7 +86,7 @@ def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
         tracemalloc.start()
         try:
             with streams.opened(str(path)) as source:
-                assert sum(1 for _ in elements.pull(source, lambda keys: True)) == count
+                assert sum(1 for _ in stream.pull(source, lambda keys: True)) == count
             return tracemalloc.get_traced_memory()[1]
         finally:
             tracemalloc.stop()

@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from nanori import symbols
+from nanori.grammar import symbols
 
 COLORS = "WUBRG"
 RULES = [

@@ -12,13 +12,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nanori import formats, spellings, streams
-from nanori.edits import apply
-from nanori.entries import Entry
-from nanori.errors import NanoriError
-from nanori.formats import headings, heads, rows, tables
-from nanori.formats.rows import Row
-from nanori.model import Edit
+from nanori.formats import reader
+from nanori.formats import catalogue
+from nanori.formats import escaping
+from nanori.formats.io import streams
+from nanori.model.edits import apply
+from nanori.formats.entries import Entry
+from nanori.model.errors import NanoriError
+from nanori.formats import headings
+from nanori.formats import detection
+from nanori.formats.supported.tables import rows
+from nanori.formats.supported import tables
+from nanori.formats.supported.tables.rows import Row
+from nanori.model.values import Edit
 
 SIGNS = st.sampled_from([*'",;\t\r\n', "a", "灯", "🐉", '""', "\r\n", " "])
 text = st.lists(SIGNS, max_size=30).map("".join)
@@ -29,7 +35,7 @@ def cells_of(row: Row, delimiter: str) -> list[str]:
     found: list[str] = []
     for start, end, quoted in rows.cells(row.text, delimiter):
         raw = row.text[start + quoted : end - quoted]
-        spelt = spellings.decode("quoted" if quoted else "delimited", raw)
+        spelt = escaping.decode("quoted" if quoted else "delimited", raw)
         assert len(spelt.text) == len(spelt.starts) == len(spelt.ends)
         found.append(spelt.text)
     return found
@@ -77,7 +83,7 @@ def test_a_cell_that_was_edited_says_the_new_words(
     start, end, quoted = rows.cells(row, delimiter)[place]
     spelling = "quoted" if quoted else "tabbed" if delimiter == "\t" else "delimited"
     start, end = start + quoted, end - quoted
-    made = apply(row[start:end], spellings.edits(spelling, row[start:end], [edit], "\r\n"))
+    made = apply(row[start:end], escaping.edits(spelling, row[start:end], [edit], "\r\n"))
     (again,) = csv.reader(
         io.StringIO(row[:start] + made + row[end:] + "\r\n", newline=""), delimiter=delimiter
     )
@@ -137,14 +143,14 @@ def read(path: Path, content: bytes) -> list[str]:
     path.write_bytes(content)
     return [
         one.card.text if isinstance(one, Entry) else str(one).removeprefix(f"{path}:")
-        for _, one in formats.entries(str(path))
+        for _, one in reader.entries(str(path))
     ]
 
 
 def entries_of(path: Path, columns: str) -> list[Entry]:
     """Return the entries of a table whose columns the user names."""
     with streams.opened(str(path)) as source:
-        head = msgspec.structs.replace(heads.head_of(source), columns=columns)
+        head = msgspec.structs.replace(detection.head_of(source), columns=columns)
         return [one for row in tables.elements(source, head) for one in tables.entries(row)]
 
 
@@ -206,7 +212,7 @@ def test_a_broken_file_of_another_format_is_no_table_and_no_spoiler(
     path = tmp_path / "cards"
     path.write_bytes(content)
     with streams.opened(str(path)) as source:
-        assert formats.recognised(heads.head_of(source)) not in ("tables", "spoilers")
+        assert catalogue.recognised(detection.head_of(source)) not in ("tables", "spoilers")
 
 
 def test_a_long_row_of_quotation_marks_takes_time_that_grows_with_it(tmp_path: Path) -> None:

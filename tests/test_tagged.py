@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nanori.edits import apply
-from nanori.entries import Anchor
-from nanori.errors import NanoriError
-from nanori.model import Edit
-from nanori.spellings import tagged
+from nanori.model.edits import apply
+from nanori.model.values import Anchor
+from nanori.model.errors import NanoriError
+from nanori.model.values import Edit
+from nanori.formats.escaping import tagged
 
 TAG = re.compile(r"</?[A-Za-z][^<>\r\n]*>|</>")
 PIECES = [

@@ -12,11 +12,13 @@ import pytest
 import real
 from msgspec.structs import replace
 
-from nanori import annotate, checks
+from nanori import annotate
+from nanori.linting import checks
 from nanori.linting.findings import Finding
-from nanori.linting.indexes import Index
-from nanori.linting.settings import Settings
-from nanori.linting.subjects import Pair, Subject
+from nanori.linting.files.indexes import Index
+from nanori.linting.settings.options import Settings
+from nanori.linting.context import Pair
+from nanori.linting.context import Subject
 
 pytestmark = [pytest.mark.real, pytest.mark.slow]
 

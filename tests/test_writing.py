@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from command import CORPUS
 
-from nanori import writing
-from nanori.errors import NanoriError
-from nanori.fingerprints import Fingerprint
-from nanori.restyling.files import edits
-from nanori.trying import Trial
-from nanori.writing_back import Wanted
+from nanori.formats.io import writing
+from nanori.model.errors import NanoriError
+from nanori.formats.io.fingerprints import Fingerprint
+from nanori.rewriting.restyling.files import edits
+from nanori.formats.transaction import Trial
+from nanori.formats.patching import Wanted
 
 CARD = '{"id": "1", "lang": "en", "name": "Reed Ox", "text": "Reed Ox attacks."}\n'
 

@@ -14,11 +14,12 @@ from pathlib import Path
 
 import pytest
 
-from nanori import formats, writing_back
-from nanori.entries import Entry
-from nanori.errors import NanoriError
-from nanori.model import Edit
-from nanori.records import Record
+from nanori.formats import reader
+from nanori.formats import patching
+from nanori.formats.entries import Entry
+from nanori.model.errors import NanoriError
+from nanori.model.values import Edit
+from nanori.formats.records import Record
 
 LINE = '{"name": "Elder Heron", "text": "Flying\\nElder Heron can\'t block.", "x": 1.50}'
 
@@ -36,9 +37,9 @@ def fail(error: NanoriError) -> None:
 def test_a_packed_file_stays_packed(packing: object, tmp_path: Path) -> None:
     path, out = tmp_path / "cards.jsonl", tmp_path / "out"
     path.write_bytes(packing.compress(LINE.encode()))  # type: ignore[attr-defined]
-    assert writing_back.rewrite(str(path), str(out), lambda _: {}, fail) == 0
+    assert patching.rewrite(str(path), str(out), lambda _: {}, fail) == 0
     assert out.read_bytes() == path.read_bytes()
-    assert writing_back.rewrite(str(path), str(out), first("s"), fail) == 1
+    assert patching.rewrite(str(path), str(out), first("s"), fail) == 1
     new = packing.decompress(out.read_bytes()).decode()  # type: ignore[attr-defined]
     assert new == LINE.replace("Flying", "slying")
 
@@ -46,11 +47,11 @@ def test_a_packed_file_stays_packed(packing: object, tmp_path: Path) -> None:
 def test_standard_input_is_rewritten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(LINE.encode())))
     out = tmp_path / "out"
-    assert writing_back.rewrite("-", str(out), first("灯"), fail) == 1
+    assert patching.rewrite("-", str(out), first("灯"), fail) == 1
     assert out.read_text("utf-8") == LINE.replace("Flying", "灯lying")
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b'[{"text": "A"')))
     with pytest.raises(NanoriError) as caught:
-        writing_back.rewrite("-", str(out), first("x"), fail)
+        patching.rewrite("-", str(out), first("x"), fail)
     assert caught.value.path == "<stdin>"
 
 
@@ -59,7 +60,7 @@ def test_a_file_that_breaks_off_is_not_written(tmp_path: Path) -> None:
     path.write_text(f"[{LINE}, {LINE}, {{", "utf-8")
     out.write_text("old", "utf-8")
     with pytest.raises(NanoriError, match="ends too early"):
-        writing_back.rewrite(str(path), str(out), first("x"), fail)
+        patching.rewrite(str(path), str(out), first("x"), fail)
     assert out.read_text("utf-8") == "old"
     assert sorted(tmp_path.iterdir()) == [path, out]
 
@@ -69,7 +70,7 @@ def test_a_bad_record_stays_and_the_others_are_written(tmp_path: Path) -> None:
     bad = b'{"name": "\xff\xe3\x81", "text": 5}'
     path.write_bytes(b"\xef\xbb\xbf" + b"\r\n".join([bad, LINE.encode(), b"", bad, LINE.encode()]))
     noted: list[str] = []
-    count = writing_back.rewrite(
+    count = patching.rewrite(
         str(path), str(path), first("灯"), lambda error: noted.append(str(error))
     )
     assert (count, len(noted)) == (2, 2)
@@ -86,9 +87,9 @@ def test_a_character_that_the_encoding_lacks_is_an_error_and_nothing_is_written(
     before = rows.encode("cp932")
     path.write_bytes(before)
     with pytest.raises(NanoriError, match="“🐉” cannot be written in CP932"):
-        writing_back.rewrite(str(path), str(path), first("🐉"), fail)
+        patching.rewrite(str(path), str(path), first("🐉"), fail)
     assert path.read_bytes() == before
-    assert writing_back.rewrite(str(path), str(path), first("エ"), fail) == 1
+    assert patching.rewrite(str(path), str(path), first("エ"), fail) == 1
     assert path.read_bytes() == before.replace("アルは".encode("cp932"), "エルは".encode("cp932"))
 
 
@@ -109,11 +110,11 @@ def test_edits_that_contradict_each_other_change_nothing(tmp_path: Path) -> None
         return {field: edits["name"]()}
 
     noted: list[str] = []
-    writing_back.rewrite(str(path), str(path), contrary, lambda error: noted.append(error.message))
+    patching.rewrite(str(path), str(path), contrary, lambda error: noted.append(error.message))
     assert noted == ["two edits want different words in one place"]
     assert path.read_bytes() == before
     with pytest.raises(NanoriError, match="“reading” of “Heron” has no place"):
-        writing_back.rewrite(str(path), str(path), lambda _: {"reading": [Edit(0, 0, "x")]}, fail)
+        patching.rewrite(str(path), str(path), lambda _: {"reading": [Edit(0, 0, "x")]}, fail)
 
 
 def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
@@ -122,7 +123,7 @@ def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
         path.write_text(f"{LINE}\n" * count, "utf-8")
         tracemalloc.start()
         try:
-            assert writing_back.rewrite(str(path), f"{path}.new", first("x"), fail) == count
+            assert patching.rewrite(str(path), f"{path}.new", first("x"), fail) == count
             return tracemalloc.get_traced_memory()[1]
         finally:
             tracemalloc.stop()
@@ -136,7 +137,7 @@ def test_deep_long_and_doubled_values_are_errors_of_one_line(tmp_path: Path) -> 
     deep = '{"name": "A", "text": "B", "x": ' + "[" * 100_000
     doubled = '{"name": "A", "text": "B", "text": "C"}'
     path.write_text(f"{deep}\n{doubled}\n", "utf-8")
-    bad, good = formats.read(str(path))
+    bad, good = reader.read(str(path))
     assert isinstance(bad, NanoriError)
     assert "\n" not in str(bad)
     assert isinstance(good, Record)
@@ -148,7 +149,7 @@ def test_a_line_of_100_megabytes_is_an_error_and_fills_no_memory(tmp_path: Path)
     with path.open("wb") as file:
         file.write(LINE.encode() + b"\n")
         file.writelines(b"x" * (1 << 20) for _ in range(100))
-    found = formats.read(str(path))
+    found = reader.read(str(path))
     assert isinstance(next(found), Record)
     with pytest.raises(NanoriError, match="a line longer than 64 MiB") as caught:
         next(found)

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nanori.errors import NanoriError
-from nanori.model import Card, Edit, Node, Reference, Token
+from nanori.model.errors import NanoriError
+from nanori.model.values import Card
+from nanori.model.values import Edit
+from nanori.model.values import Node
+from nanori.model.values import Reference
+from nanori.model.values import Token
 
 if TYPE_CHECKING:
-    from nanori.annotation import annotate, parse
-    from nanori.names import KnownNames
-    from nanori.renaming import rename
-    from nanori.restyling import restyle
-    from nanori.scenarios.answering import bind
+    from nanori.annotation.pipeline import annotate
+    from nanori.annotation.pipeline import parse
+    from nanori.annotation.known_names import KnownNames
+    from nanori.rewriting.renaming import rename
+    from nanori.rewriting.restyling import restyle
+    from nanori.game.scenarios.answering import bind
 
 __all__ = [
     "Card",
@@ -32,12 +37,12 @@ __version__ = "0.1.0"
 
 
 _LATER = {
-    "KnownNames": "nanori.names",
-    "annotate": "nanori.annotation",
-    "bind": "nanori.scenarios.answering",
-    "parse": "nanori.annotation",
-    "rename": "nanori.renaming",
-    "restyle": "nanori.restyling",
+    "KnownNames": "nanori.annotation.own_names",
+    "annotate": "nanori.annotation.pipeline",
+    "bind": "nanori.game.scenarios.answering",
+    "parse": "nanori.annotation.pipeline",
+    "rename": "nanori.rewriting.renaming",
+    "restyle": "nanori.rewriting.restyling",
 }
 """Where what needs the grammar is, so that importing nanori stays quick."""
 

@@ -13,7 +13,7 @@ def main() -> None:
         print(f"nanori {__version__}")
         return
     try:
-        from nanori.cli import run
+        from nanori.cli.app import run
 
         code = run()
     except KeyboardInterrupt:

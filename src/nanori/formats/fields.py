@@ -8,12 +8,15 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from nanori import languages, spellings
-from nanori.entries import Entry, Named, Place
-from nanori.errors import NanoriError
+from nanori.grammar import languages
+from nanori.formats import escaping
+from nanori.formats.entries import Entry
+from nanori.formats.entries import Named
+from nanori.formats.entries import Place
+from nanori.model.errors import NanoriError
 from nanori.formats import headings
 from nanori.formats.headings import Key
-from nanori.model import Card
+from nanori.model.values import Card
 
 BETWEEN_FACES = " // "
 _FACES = re.compile(re.escape(BETWEEN_FACES))
@@ -67,7 +70,7 @@ class Cell(NamedTuple):
 
 def cell(element: str, place: Place, part: str) -> Cell:
     """Return the cell at a place of an element's text; `part` spells a part of its words."""
-    spelt = spellings.decode(place.spelling, element[place.start : place.end])
+    spelt = escaping.decode(place.spelling, element[place.start : place.end])
     return Cell(spelt.text, place, place.start, spelt.starts, spelt.ends, part)
 
 
@@ -100,7 +103,7 @@ def entries(
         own = card.id
         if own and several[0]:
             own = f"{own}/{face - 1}"
-        if own and several[1] and lang != languages.pivot():
+        if own and several[1] and lang != languages.reference_language():
             own = f"{own}/{lang}"
         places = {
             field: cell.place
@@ -160,11 +163,11 @@ class _Reader:
             for key in columns
             if key.field == "text" and self._any(("name", "text"), key.lang, face)
         }
-        return sorted(found or {own}, key=lambda lang: (lang != languages.pivot(), lang))
+        return sorted(found or {own}, key=lambda lang: (lang != languages.reference_language(), lang))
 
     def card(self, face: int, lang: str) -> tuple[Card, dict[str, Cell]]:
         """Return a face in a language, and the cells of its fields."""
-        shared = languages.pivot()
+        shared = languages.reference_language()
         name = self._name(face, lang)
         if name is None:
             raise NanoriError("no name")
@@ -217,11 +220,11 @@ class _Reader:
         for told in (one for one in words if re.search(r"\w{2}", one)):
             return self._left(languages.of_text(told))
         given = [key.lang for key in sorted(self._cells) if key.lang and key.field == "name"]
-        return given[0] if given else languages.pivot()
+        return given[0] if given else languages.reference_language()
 
     def _left(self, told: str) -> str:
         """Return the language told by letters, or one that has no column where that one has."""
-        codes = (told, languages.pivot(), *languages.codes())
+        codes = (told, languages.reference_language(), *languages.codes())
         return next((code for code in codes if code not in self._spoken), told)
 
     def _said(self, field: str, face: int, lang: str) -> Cell | None:
@@ -238,7 +241,7 @@ class _Reader:
         if found := self._said("name", face, lang) or self._cells.get(Key("name", "", face)):
             return found.trimmed()
         given = [cell for key, cell in sorted(self._cells.items()) if key[::2] == ("name", face)]
-        found = self._said("name", face, languages.pivot()) or next(iter(given), None)
+        found = self._said("name", face, languages.reference_language()) or next(iter(given), None)
         return found.trimmed() if found else None
 
     def _reading(self, face: int, lang: str) -> Cell | None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from nanori import languages
+from nanori.grammar import languages
 
 LONGEST = 40
 """Code points of a heading at most."""

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from nanori.formats.heads import COMMENTED, Head
-from nanori.model import Card
+from nanori.formats.detection import COMMENTED
+from nanori.formats.detection import Head
+from nanori.model.values import Card
 
 MOST = 2000
 """Lines that are looked at."""

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori import diagnostics
-from nanori.linting.reports import Report, excerpt
-from nanori.linting.selecting import Chosen
-from nanori.linting.walking import Target
-from nanori.prose import documents
-from nanori.prose.documents import Document
+from nanori.documents import source
+from nanori.linting.reports import Report
+from nanori.linting.reports import excerpt
+from nanori.linting.settings.selecting import Chosen
+from nanori.linting.files.discovery import Target
+from nanori.documents import source
+from nanori.documents.source import Document
 
 
 def reports(target: Target, checks: Chosen) -> Iterator[Report]:
     """Yield what the checks of rules documents find in one, in the order of its text."""
-    document = Document(documents.read(target.path).text, target.shown)
+    document = Document(source.read(target.path).text, target.shown)
     found = [
         (one.start, check.name, check, one)
         for check in checks.rules
@@ -22,5 +23,5 @@ def reports(target: Target, checks: Chosen) -> Iterator[Report]:
     ]
     for _, _, check, one in sorted(found, key=lambda each: each[:2]):
         span = (one.start, one.end)
-        said = diagnostics.at(document, span, check.name, check.severity, one.message, fix=one.fix)
+        said = source.diagnostic_at(document, span, check.name, check.severity, one.message, fix=one.fix)
         yield Report(said, excerpt(document.text, one.start, one.end))

@@ -8,22 +8,31 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
-from nanori import formats
-from nanori.annotation import annotate
-from nanori.checks import Check
-from nanori.entries import Element, Entry
-from nanori.errors import NanoriError
-from nanori.linting import documents, originals, suppressing
+from nanori.formats import reader
+from nanori.formats import catalogue
+from nanori.annotation.pipeline import annotate
+from nanori.linting.checks import Check
+from nanori.formats.entries import Element
+from nanori.formats.entries import Entry
+from nanori.model.errors import NanoriError
+from nanori.linting import documents
+from nanori.linting.files import originals
+from nanori.linting.settings import suppressions
 from nanori.linting.findings import Finding
 from nanori.linting.placing import Sheet
 from nanori.linting.reports import Report
-from nanori.linting.runs import Note, Run, records_in
-from nanori.linting.selecting import NONE, Chosen
-from nanori.linting.subjects import Pair, Subject
-from nanori.linting.walking import Target
-from nanori.model import Card
-from nanori.records import Batch, Record
-from nanori.restyling.placeholders import STYLES as SIGNS
+from nanori.linting.runs import Note
+from nanori.linting.runs import Run
+from nanori.linting.runs import records_in
+from nanori.linting.settings.selecting import NONE
+from nanori.linting.settings.selecting import Chosen
+from nanori.linting.context import Pair
+from nanori.linting.context import Subject
+from nanori.linting.files.discovery import Target
+from nanori.model.values import Card
+from nanori.formats.records import Batch
+from nanori.formats.records import Record
+from nanori.rewriting.restyling.placeholders import STYLES as SIGNS
 
 
 class Seen(NamedTuple):
@@ -72,15 +81,15 @@ def _of_target(target: Target, run: Run, note: Note) -> Iterator[Report]:
 
     for batch, element in run.reading.elements(target):
         every = seen(batch, element, target, run, note_shown)
-        if any(one.found for one in every) or suppressing.may(element):
+        if any(one.found for one in every) or suppressions.may(element):
             yield from _reported(every, batch, element, target, run)
 
 
 def seen(batch: Batch, element: Element, target: Target, run: Run, note: Note) -> list[Seen]:
     """Return the texts of an element with what the checks find in them."""
     records = records_in(batch, note)
-    checks = run.selection.of_file(formats.where(target.shown, element))
-    signs = run.settings.style in SIGNS or formats.listed()[batch.format].ABOUT.signs
+    checks = run.selection.of_file(reader.where(target.shown, element))
+    signs = run.settings.style in SIGNS or catalogue.listed()[batch.format].ABOUT.signs
     subjects = [_subject(record, run, signs, target.path) for record in records]
     wanted = run.settings.languages
     found: list[Seen] = []
@@ -138,10 +147,10 @@ def _reported(
     every: Sequence[Seen], batch: Batch, element: Element, target: Target, run: Run
 ) -> list[Report]:
     """Return the findings of an element with their places, but for those a remark turns off."""
-    path = formats.where(target.shown, element)
+    path = reader.where(target.shown, element)
     sheet = Sheet(path, element)
     entries = entries_of(batch, element, [one.subject for one in every])
-    remarks = suppressing.Remarks(entry for entry in entries if entry)
+    remarks = suppressions.Remarks(entry for entry in entries if entry)
     made: list[Report] = []
     for (subject, found), entry in zip(every, entries, strict=True):
         for check, finding in found:
@@ -159,8 +168,8 @@ def entries_of(batch: Batch, element: Element, subjects: Sequence[Subject]) -> l
     """Return the entry of each text: places in the file that only a finding asks for."""
     try:
         waiting = [
-            formats.entry_with_language(entry, batch.lang)
-            for entry in formats.listed()[batch.format].entries(element)
+            reader.entry_with_language(entry, batch.lang)
+            for entry in catalogue.listed()[batch.format].entries(element)
         ]
     except NanoriError:  # said when its records were read
         waiting = []

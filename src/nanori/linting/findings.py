@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from nanori.diagnostics import Fix
-from nanori.model import Edit
+from nanori.model.diagnostics import Fix
+from nanori.model.values import Edit
 
 
 class Finding(Struct, frozen=True):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori import checks
-from nanori.checks import Check
+from nanori.linting import checks
+from nanori.linting.checks import Check
 
 KINDS = {
     "check": "each text",

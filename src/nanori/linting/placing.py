@@ -6,13 +6,20 @@ from collections.abc import Mapping
 
 import msgspec
 
-from nanori import spellings
-from nanori.diagnostics import Diagnostic, Severity
-from nanori.entries import Element, Entry, Place, Spelt, position
+from nanori.formats import escaping
+from nanori.model.diagnostics import Diagnostic
+from nanori.model.diagnostics import Severity
+from nanori.formats.entries import Element
+from nanori.formats.entries import Entry
+from nanori.formats.entries import Place
+from nanori.formats.entries import Spelt
+from nanori.formats.entries import position
 from nanori.linting.findings import Finding
-from nanori.linting.reports import NOTHING, Report, excerpt
-from nanori.model import Card
-from nanori.proving import field_text
+from nanori.linting.reports import NOTHING
+from nanori.linting.reports import Report
+from nanori.linting.reports import excerpt
+from nanori.model.values import Card
+from nanori.formats.proving import field_text
 
 SIGN = "noqa"
 """What every remark that turns checks off has in it."""
@@ -43,7 +50,7 @@ class Sheet:
         spelt = self._spelt.get(place)
         if spelt is None:
             raw = self._text[place.start : place.end]
-            spelt = self._spelt[place] = spellings.decode(place.spelling, raw)
+            spelt = self._spelt[place] = escaping.decode(place.spelling, raw)
         if start < end <= len(spelt.ends):
             first, last = spelt.starts[start], spelt.ends[end - 1]
         else:  # nothing stands there, or the field is shown otherwise than it is written

@@ -7,7 +7,7 @@ from pathlib import PurePath
 
 from msgspec import Struct
 
-from nanori.diagnostics import Diagnostic
+from nanori.model.diagnostics import Diagnostic
 
 
 class Excerpt(Struct, frozen=True):

@@ -7,17 +7,18 @@ from collections.abc import Callable, Iterator, Mapping
 import msgspec
 from msgspec import Struct
 
-from nanori import formats
-from nanori.entries import Element
-from nanori.errors import NanoriError
-from nanori.linting.indexes import Index
-from nanori.linting.originals import Originals
-from nanori.linting.selecting import Selection
-from nanori.linting.settings import Settings
-from nanori.linting.walking import Target
-from nanori.model import Edit
-from nanori.proving import with_edits
-from nanori.records import Batch, Record
+from nanori.formats import reader
+from nanori.formats.entries import Element
+from nanori.model.errors import NanoriError
+from nanori.linting.files.indexes import Index
+from nanori.linting.files.originals import Originals
+from nanori.linting.settings.selecting import Selection
+from nanori.linting.settings.options import Settings
+from nanori.linting.files.discovery import Target
+from nanori.model.values import Edit
+from nanori.formats.proving import with_edits
+from nanori.formats.records import Batch
+from nanori.formats.records import Record
 
 Note = Callable[[NanoriError], None]
 """Takes what is wrong with one record."""
@@ -45,7 +46,7 @@ class Reading(Struct, frozen=True):
         NanoriError where the file cannot be read; what came before has been yielded by then.
         """
         repairs = self.repairs.get(target.path, {})
-        for batch in formats.batches(target.path, self.lang, self.wanted):
+        for batch in reader.batches(target.path, self.lang, self.wanted):
             for element in batch.elements:
                 found = repairs.get((element.member, element.start), ())
                 mended = with_edits(element, found) if found else element
@@ -60,7 +61,7 @@ class Reading(Struct, frozen=True):
 def records_in(batch: Batch, note: Note) -> list[Record]:
     """Return the records of a batch; what cannot be one is noted."""
     found: list[Record] = []
-    for record in formats.records(batch):
+    for record in reader.records(batch):
         if isinstance(record, NanoriError):
             note(record)
         else:

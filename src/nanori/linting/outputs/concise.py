@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from nanori.diagnostics import as_line
+from nanori.model.diagnostics import as_line
 from nanori.linting.outputs import plain
 from nanori.linting.reports import Report
 

@@ -8,7 +8,7 @@ from pathlib import PurePath
 from typing import Any
 from urllib.parse import quote
 
-from nanori import checks
+from nanori.linting import checks
 from nanori.linting.reports import Report
 
 LEVELS = {"error": "error", "warning": "warning", "info": "note"}

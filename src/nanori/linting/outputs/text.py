@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from nanori.diagnostics import Severity
+from nanori.model.diagnostics import Severity
 from nanori.linting.outputs import plain
-from nanori.linting.reports import Excerpt, Report
-from nanori.model import Edit
+from nanori.linting.reports import Excerpt
+from nanori.linting.reports import Report
+from nanori.model.values import Edit
 
 NEAR = 60
 """Cells of the line that are shown on either side of the words, where it is longer."""

@@ -1,0 +1,73 @@
+"""Mentions to what they denote: the rules of the game, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from nanori.model.values import Target
+from nanori.annotation.mentions import Mention
+
+Answer = tuple[Target, str]
+"""What is denoted, and the number of the rule that says so."""
+
+NAME_RULES = {"named": "201.5", "face": "712.1", "other": "201.2", "token": "111.4"}
+"""For each form that says a name and denotes no object: the rule about such names."""
+
+
+def token_in_its_own_ability(mention: Mention) -> Answer | None:
+    """CR 111.4. A token's given name in the token's own ability means the token."""
+    return ("holder", "111.4") if mention.token else None
+
+
+def name_as_such(mention: Mention) -> Answer | None:
+    """CR 201.5. A name that says how something is called denotes no object by itself."""
+    rule = NAME_RULES.get(mention.form)
+    return ("name", rule) if rule else None
+
+
+def demonstrative_in_granted_ability(mention: Mention) -> Answer | None:
+    """CR 201.5a. “This creature” in a granted ability is the object that has the ability."""
+    here = mention.granted and mention.form in ("this", "bare")
+    return ("holder", "201.5a") if here else None
+
+
+def name_in_granted_ability(mention: Mention) -> Answer | None:
+    """CR 201.5a. A name in a granted ability still means the object that granted it."""
+    return ("self", "201.5a") if mention.granted else None
+
+
+def alternate_name(mention: Mention) -> Answer | None:
+    """CR 201.6. An alternate name means the card it is printed on."""
+    return ("self", "201.6") if mention.form == "alternate" else None
+
+
+def short_name(mention: Mention) -> Answer | None:
+    """CR 201.5c. A legend's shortened name means its full name."""
+    return ("self", "201.5c") if mention.form == "short" else None
+
+
+def own_object(mention: Mention) -> Answer | None:
+    """CR 201.5. Text that names the object it is on means just that object."""
+    del mention
+    return ("self", "201.5")
+
+
+RULES: tuple[Callable[[Mention], Answer | None], ...] = (
+    token_in_its_own_ability,
+    name_as_such,
+    demonstrative_in_granted_ability,
+    name_in_granted_ability,
+    alternate_name,
+    short_name,
+    own_object,
+)
+"""The first rule that answers wins."""
+
+
+def bind(mention: Mention) -> Answer:
+    """Return what a mention denotes and the rule that decides it."""
+    for rule in RULES:
+        answer = rule(mention)
+        if answer:
+            return answer
+    raise AssertionError("the last rule always answers")

@@ -1,0 +1,137 @@
+"""Own names that a text spells out in full though the name field has them misspelt or cut off."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from nanori.model.values import Token
+from nanori.annotation.plain_words import is_plain
+
+if TYPE_CHECKING:
+    from nanori.annotation.guards import Guards
+
+LONG = 5
+"""Names shorter than this have too many neighbours to be told from a misprint."""
+CUT = 6
+"""Names shorter than this are not taken for the beginning of a longer one."""
+MARKS = '「」『』《》（）()[]{}“”".。：:\n'
+"""What no misprint brings into a name."""
+REST = re.compile(r"\w{1,12}")
+"""What a name field may have lost at its end."""
+
+
+def find(name: str, text: str, rules: Guards) -> list[Token]:
+    """Return where the text has the name with a letter or two changed, or with its lost end.
+
+    One half of the name must stand unchanged, so a text without it is passed over quickly.
+    No letter may touch the words on either side, and a predicate must follow them. Between the
+    beginning of a sentence and what is evident only of names, half a name is enough. Where the
+    field has only the English name, it is the subject of a sentence that only a name begins.
+    """
+    if name.isascii() and (subjects := list(rules.untranslated.finditer(text))):
+        return [Token("OWN_NAME", *match.span(1)) for match in subjects]
+    if len(name) < LONG:
+        return []
+    if name in text:
+        spans = _longer(name, text, rules.predicate)
+    else:
+        spans = list(_nearest(name, text, rules)) or _half(name, text, rules)
+    found: list[Token] = []
+    for start, end in sorted(set(spans)):
+        if (not found or found[-1].end <= start) and _is_whole(name, text, start, end, rules):
+            found.append(Token("OWN_NAME", start, end))
+    return found
+
+
+def _is_whole(name: str, text: str, start: int, end: int, rules: Guards) -> bool:
+    """Tell whether these words may be the name: no letter touches them, a predicate follows.
+
+    Words of the rules language are none.
+    """
+    letter = rules.letter
+    return bool(
+        rules.predicate.match(text, end)
+        and not (text[start].isspace() or text[end - 1].isspace())
+        and all(mark in name or mark not in MARKS for mark in text[start:end])
+        and not (letter.match(text, end) and letter.match(text[end - 1]))
+        and not (start and letter.match(text[start - 1]) and letter.match(text[start]))
+        and not is_plain(name, text, start, end, rules)
+    )
+
+
+def _longer(name: str, text: str, follows: re.Pattern[str]) -> Iterator[tuple[int, int]]:
+    """Yield the places of the name together with the end that the name field has lost."""
+    place = text.find(name) if len(name) >= CUT else -1
+    while place >= 0:
+        end = place + len(name)
+        rest = REST.match(text, end)
+        for behind in range(end + 1, rest.end() + 1 if rest else end):
+            if follows.match(text, behind) and text[end:behind] != "s":
+                yield place, behind
+                break
+        place = text.find(name, end)
+
+
+def _nearest(name: str, text: str, rules: Guards) -> Iterator[tuple[int, int]]:
+    """Yield for each unchanged half of the name in the text the words around it most like it."""
+    half, size = len(name) // 2, len(name)
+    limit = 1 if size < 2 * LONG else 2
+    changes = range(-limit, limit + 1)
+    for piece, ahead in ((name[:half], 0), (name[half:], half)):
+        place = text.find(piece)
+        while place >= 0:
+            start, end = place - ahead, place - ahead + size
+            spans = [(start - by, end) if ahead else (start, end + by) for by in changes]
+            near = [
+                (_distance(name, text[a:b], limit), a, b)
+                for a, b in spans
+                if _ends(name, text, a, b) and _is_whole(name, text, a, b, rules)
+            ]
+            if near and min(near)[0] <= limit:
+                yield min(near)[1:]
+            place = text.find(piece, place + len(piece))
+
+
+def _half(name: str, text: str, rules: Guards) -> Iterator[tuple[int, int]]:
+    """Yield the words of about the name's length that share its first or its last half."""
+    half, size = (len(name) + 1) // 2, len(name)
+    for piece, first in ((name[:half], True), (name[-half:], False)):
+        place = text.find(piece)
+        while place >= 0:
+            behind = place + half
+            others = range(size - half, max(0, size - half - 2), -1)
+            for other in (size - half + 1, *others):
+                start, end = (place, behind + other) if first else (place - other, behind)
+                changed = text[behind:end] if first else text[max(0, start) : place]
+                if (
+                    start >= 0
+                    and changed.isalpha()
+                    and rules.evident.match(text, end)
+                    and rules.begins.search(text[max(0, start - 3) : start])
+                ):
+                    yield start, end
+                    break
+            place = text.find(piece, behind)
+
+
+def _ends(name: str, text: str, start: int, end: int) -> bool:
+    """Tell whether the words are as long as the name, or begin and end as it does."""
+    if start < 0 or end > len(text):
+        return False
+    return end - start == len(name) or (text[start] == name[0] and text[end - 1] == name[-1])
+
+
+def _distance(left: str, right: str, limit: int) -> int:
+    """Return how many letters differ, up to one more than the limit."""
+    row = list(range(len(right) + 1))
+    for place, letter in enumerate(left, 1):
+        previous, row = row, [place]
+        for other, mark in enumerate(right, 1):
+            row.append(
+                min(previous[other] + 1, row[-1] + 1, previous[other - 1] + (letter != mark))
+            )
+        if min(row) > limit:
+            return limit + 1
+    return row[-1]

@@ -1,0 +1,280 @@
+"""A card to the names its text may call it by, and which of them is which."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Literal
+
+from msgspec import Struct
+
+from nanori.grammar import languages
+from nanori.grammar.languages import Language
+from nanori.grammar.lexicon.names import ShortNames
+from nanori.model.values import Card
+
+NameType = Literal["OWN_NAME", "SHORT_NAME", "ALTERNATE_NAME", "FACE_NAME", "KNOWN_NAME"]
+"""The terminal of a name found before parsing."""
+
+
+class Surface(Struct, frozen=True):
+    """One way of writing a name."""
+
+    words: str
+    """The words as they stand in a text."""
+    type: NameType
+    """What they are when found."""
+    sure: bool
+    """Whether the words are a name wherever they stand with a capital; short forms are not."""
+    part: bool = False
+    """Whether they are a piece of a name that no divider marks off."""
+
+
+@cache
+def _noise(code: str) -> re.Pattern[str]:
+    return re.compile("|".join(languages.load(code).lexicon.noise) or r"(?!)")
+
+
+@cache
+def _words(code: str) -> re.Pattern[str]:
+    return re.compile(languages.load(code).lexicon.short.word)
+
+
+def cleaned(name: str, language: Language) -> str:
+    """Return the name without what data files add to it, as the prefix “A-”."""
+    return _noise(language.code).sub("", name)
+
+
+def given(card: Card, language: Language) -> str:
+    """Return what is written in a card's name field, without what data files add to it.
+
+    Programs that know cards by their names alone put the code of the set behind those of tokens.
+    """
+    name, code = cleaned(card.name, language), card.printed
+    if code and code.lower() in name.lower() and is_token(card):
+        return re.sub(rf"[\s_-]+[(\[]?{re.escape(code)}[)\]]?$", "", name, flags=re.IGNORECASE)
+    return name
+
+
+def surfaces(card: Card, language: Language) -> list[Surface]:
+    """Return the ways in which the card's text does write one of its names, the surest first."""
+    text = card.text
+    own = own_names(card, language)
+    found: list[Surface] = []
+    for name in own:
+        found += _whole(name, text, "OWN_NAME", language)
+    if card.name_en and card.name_en in text and card.name_en != card.name:
+        found.append(Surface(card.name_en, "OWN_NAME", " " in card.name_en))
+    if card.alternate:
+        for name in alternates(card):
+            found += _whole(name, text, "ALTERNATE_NAME", language)
+            found += _divided(name, text, "ALTERNATE_NAME", language)
+            found += _parts(name, text, "ALTERNATE_NAME", language, legend=True)
+    if len(card.faces) > 1:
+        for name in other_faces(card, language):
+            found += _whole(name, text, "FACE_NAME", language)
+    legend = is_legend_card(card)
+    for name in own:
+        if legend:
+            found += _divided(name, text, "SHORT_NAME", language)
+            found += _tail(name, card, language)
+        found += _parts(name, text, "SHORT_NAME", language, legend=legend)
+    return found
+
+
+def is_legend(type_line: str) -> bool:
+    """Tell whether a type line, in any language, is a legend's (CR 205.4d)."""
+    return any(word in type_line for word in _legendary())
+
+
+def is_legend_card(card: Card) -> bool:
+    """Tell whether a card's type line, in its language or in English, is a legend's."""
+    return is_legend(card.type) or is_legend(card.type_en)
+
+
+@cache
+def _legendary() -> tuple[str, ...]:
+    return tuple(
+        word for code in languages.codes() for word in languages.load(code).lexicon.legendary
+    )
+
+
+def is_token(card: Card) -> bool:
+    """Tell whether a card is a token, by its layout or its type line in either language."""
+    words = {languages.load(code).lexicon.third_object.token_type for code in languages.codes()}
+    types = f"{card.type} {card.type_en}".lower()
+    return card.layout == "token" or any(word in types for word in words)
+
+
+_HALVES = re.compile(r"//(?![a-z])")
+"""What divides the halves of a split card; the strokes inside “SP//dr” do not."""
+
+
+def own_names(card: Card, language: Language) -> list[str]:
+    """Return the card's own names: both of a Twinpact “A/B” (Duel Masters 201.2b), else one."""
+    pieces = _pieces(given(card, language))
+    if card.game != TWINPACTS:
+        return pieces
+    return [half.strip() for piece in pieces for half in piece.split("/") if half.strip()]
+
+
+TWINPACTS = "duelmasters"
+"""The game with two names and two texts on one card."""
+
+
+def _pieces(name: str) -> list[str]:
+    """Return the names in a name field: two for both halves of a split card written as one."""
+    if "//" not in name:
+        return [name] if name else []
+    return [piece.strip() for piece in _HALVES.split(name) if piece.strip()]
+
+
+def alternates(card: Card) -> list[str]:
+    """Return the alternate names of this face; of “A // B” the one at this face's place."""
+    found: list[str] = []
+    for name in card.alternate:
+        pieces = _pieces(name)
+        place = card.faces.index(card.name) if card.name in card.faces else 0
+        chosen = pieces[place] if place < len(pieces) else (pieces or [""])[0]
+        if chosen and chosen not in found and chosen != card.name:
+            found.append(chosen)
+    return found
+
+
+def other_faces(card: Card, language: Language) -> list[str]:
+    """Return the names of the card's other faces."""
+    return [name for face in card.faces if (name := cleaned(face, language)) != card.name and name]
+
+
+def _whole(name: str, text: str, kind: NameType, language: Language) -> list[Surface]:
+    """Return the whole name as the text writes it: also after “the”, or without its “and”."""
+    found: list[Surface] = []
+    short = language.lexicon.short
+    if name in text:
+        found.append(Surface(name, kind, _is_sure(name, language)))
+    if short.article and name.startswith(short.article):
+        rest = name[len(short.article) :]
+        lower = short.article.lower() + rest
+        if lower in text:
+            found.append(Surface(lower, kind, sure=True))
+        if kind == "OWN_NAME" and rest in text:
+            found.append(Surface(rest, "SHORT_NAME", sure=False))
+    for joint in short.joint:
+        for other in (" ", *short.joint) if joint in name else ():
+            written = name.replace(joint, other)
+            if written != name and written in text:
+                found.append(Surface(written, kind, sure=True))
+    return found
+
+
+def _is_sure(name: str, language: Language) -> bool:
+    """Tell whether a whole name needs no look at its surroundings: two words are enough."""
+    return " " in name if language.lexicon.short.word else len(name) > SHORT_WORD
+
+
+def shortened(name: str, short: ShortNames) -> list[str]:
+    """Return what a name is shortened to at its dividers, longest first (CR 201.5c): “X, the Y”."""
+    found: list[str] = []
+    for divider in short.split:
+        first, divided, last = name.partition(divider)
+        if divided and first:
+            name = first if short.kept == "first" else last
+            if not name:
+                break
+            found.append(name)
+            if short.article and name.startswith(short.article):
+                found.append(name[len(short.article) :])
+    return found
+
+
+def short_of(name: str, language: Language) -> str:
+    """Return the conventional short name of a legend (CR 201.5c); "" if nothing divides it."""
+    return next(iter(shortened(name, language.lexicon.short)), "")
+
+
+def language_of(name: str, language: Language) -> Language:
+    """Return the language of a name in a text: a card may have none but its English name."""
+    script = language.lexicon.script
+    native = not script or re.search(script, name)
+    return language if native else languages.load(languages.reference_language())
+
+
+def _divided(name: str, text: str, kind: NameType, language: Language) -> list[Surface]:
+    """Return the shortened names that the text does write."""
+    return [
+        Surface(words, kind, sure=False)
+        for words in shortened(name, language_of(name, language).lexicon.short)
+        if words in text
+    ]
+
+
+def _parts(
+    name: str, text: str, kind: NameType, language: Language, *, legend: bool
+) -> list[Surface]:
+    """Return pieces of a name that nothing divides, as the text writes them, longest first."""
+    short = language.lexicon.short
+    if not short.word:
+        return []
+    head = name.partition(short.split[0])[0]
+    if any(joint in head for joint in short.joint):
+        return []
+    words = _words(language.code).findall(head)
+    there = [word in text and word not in short.small for word in words]
+    found: list[Surface] = []
+    for length in range(len(words) - (name == head), 0, -1) if any(there) else ():
+        for first in range(len(words) - length + 1):
+            last = first + length
+            inner = length > 1 and first and last < len(words)  # no name is shortened to these
+            if inner or not there[first] or not there[last - 1]:
+                continue
+            piece = " ".join(words[first:last])
+            long = length > 1 or (first == 0 and legend) or len(piece) > SHORT_WORD
+            if long and piece in text and piece[0].isupper():
+                found.append(Surface(piece, kind, sure=False, part=True))
+    if not legend and len(words) > 2:  # there is a word between them
+        ends = f"{words[0]} {words[-1]}"
+        if ends in text:
+            found.insert(0, Surface(ends, kind, sure=False, part=True))
+    return found
+
+
+def _tail(name: str, card: Card, language: Language) -> list[Surface]:
+    """Return the end of an undivided name that old prints call a legend by, if no plain word."""
+    short = language.lexicon.short
+    found = re.search(short.tail, name) if short.tail else None
+    words = found[0] if found else ""
+    if not words or words in language.plain_words or words in card.type:
+        return []
+    alone = re.search(short.apart + re.escape(words), card.text)
+    return [Surface(words, "SHORT_NAME", sure=False, part=True)] if alone else []
+
+
+SHORT_WORD = 2
+"""Up to this many characters a word is too short to be taken for a name by itself."""
+
+
+class KnownNames:
+    """Names of other cards, for recognising them where no construction announces them."""
+
+    def __init__(self, names: Iterable[str], english: Mapping[str, str] | None = None) -> None:
+        """Keep the names, but for those of one or two characters: these are words more often."""
+        self.english = dict(english or {})
+        """The English name of each name that is known to have one."""
+        self._by_head: dict[str, list[str]] = {}
+        for name in dict.fromkeys(names):
+            if len(name) >= HEAD:
+                self._by_head.setdefault(name[:HEAD], []).append(name)
+        for group in self._by_head.values():
+            group.sort(key=len, reverse=True)
+
+    def at(self, text: str, place: int) -> str:
+        """Return the longest known name that stands at that place of the text, or nothing."""
+        for name in self._by_head.get(text[place : place + HEAD], ()):
+            if text.startswith(name, place):
+                return name
+        return ""
+
+
+HEAD = 3
+"""Names are looked up by this many first characters; shorter ones are no evidence."""

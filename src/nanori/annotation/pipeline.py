@@ -1,0 +1,180 @@
+"""A card to its references: the stages in their order, skipping what cannot hold one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from nanori.annotation import markup as marks
+from nanori.annotation import binding
+from nanori.grammar import parser
+from nanori.grammar import languages
+from nanori.annotation import matcher
+from nanori.annotation import mentions as annotation_mentions
+from nanori.annotation import anaphora
+from nanori.grammar import trees
+from nanori.model.values import Anchor
+from nanori.grammar.languages import Language
+from nanori.model.values import Card
+from nanori.model.values import Node
+from nanori.model.values import Reference
+from nanori.model.values import Token
+from nanori.annotation.known_names import KnownNames
+from nanori.annotation.mentions import Mention
+
+KEPT_PARAGRAPHS = 8192
+"""How many paragraphs without a card's name are remembered; reminder text recurs endlessly."""
+
+KEPT_LENGTH = 1000
+"""Code points of a paragraph beyond which it is not worth remembering."""
+
+NOTHING = (False, False)
+"""No cue of a demonstrative, none of an announced name."""
+
+
+def annotate(
+    card: Card, names: KnownNames | None = None, anchors: Sequence[Anchor] = ()
+) -> list[Reference]:
+    """Return the references in a card's text, in order and without overlap.
+
+    Starts and ends are code points of `card.text` as it was given. `names` are other cards'
+    names, found where no construction announces them. `anchors` are words that the card's file
+    marks as its name. Raises NanoriError for a language without a grammar. Source: CR 201.5–201.6.
+    """
+    language = languages.load(card.lang or languages.of_text(card.text))
+    grammar = parser.load(language.code)
+    spans = matcher.find(card, language, known=names)
+    if anchors:
+        spans = marks.among(anchors, spans, card.text)
+    hint = grammar.cued(card.text)
+    if not spans and hint == NOTHING:
+        return []
+    found: list[Reference] = []
+    waiting = spans[::-1]
+    for start, end in trees.paragraphs(card.text):
+        inside = trees.within(waiting, start, end) if waiting else ()
+        paragraph = card.text[start:end]
+        mentions: Sequence[Mention] = ()
+        cued = grammar.cued(paragraph) if hint != NOTHING else NOTHING
+        if inside or (cued != NOTHING and end - start > KEPT_LENGTH):
+            mentions = _mentions(paragraph, language.code, inside, cued)
+        elif cued != NOTHING:
+            mentions = _nameless(paragraph, language.code, cued)
+        if mentions:
+            found += _bound(mentions, card, start, language)
+    if names is not None and names.english:
+        found = [_in_english(one, names) for one in found]
+    if anchors or any(one.form == "placeholder" for one in found):
+        found = marks.shown(found, card, language, anchors)
+    return found
+
+
+def _in_english(reference: Reference, names: KnownNames) -> Reference:
+    """Return a reference that says a name with the name's English form, if it is known."""
+    english = names.english.get(reference.refers_to or "")
+    return replace(reference, refers_to_en=english) if english else reference
+
+
+def parse(text: str, lang: str, *, card: Card | None = None) -> Node:
+    """Return the tree of a rules text; its leaves, joined, are the text.
+
+    With `card`, the names that card may call itself by are leaves of their own. Raises
+    NanoriError for a language without a grammar.
+    """
+    language = languages.load(lang or languages.of_text(text))
+    names = matcher.find(card, language) if card is not None else ()
+    return trees.parse(text, language.code, names)
+
+
+def forget() -> None:
+    """Forget the paragraphs remembered so far, so that a measurement begins anew."""
+    _nameless.cache_clear()
+
+
+@lru_cache(KEPT_PARAGRAPHS)
+def _nameless(paragraph: str, code: str, cued: tuple[bool, bool]) -> tuple[Mention, ...]:
+    return tuple(_mentions(paragraph, code, (), cued))
+
+
+def _mentions(
+    paragraph: str, code: str, names: Sequence[Token], cued: tuple[bool, bool]
+) -> list[Mention]:
+    """Return a paragraph's mentions, by its tree only where the tree can tell more.
+
+    Where no name is announced and no bracket opens before the last mention, every mention
+    stands on the paragraph's own level.
+    """
+    grammar = parser.load(code)
+    if not (cued[1] and grammar.announcements.pattern.search(paragraph)):
+        scanner = grammar.demonstratives
+        words = [
+            Token(scanner.terminals[match.lastindex or 0], match.start(), match.end())
+            for match in (scanner.pattern.finditer(paragraph) if cued[0] else ())
+        ]
+        if not words and not names:
+            return []
+        everything = _apart(names, words)
+        bracket = _brackets(code).search(paragraph)
+        outside = bracket is None or everything[-1].end <= bracket.start()
+        if outside and not _of_token(paragraph, words, code):
+            return annotation_mentions.flat(everything)
+    tree = trees.parse_paragraph(paragraph, code, names)
+    return annotation_mentions.find(tree, paragraph, languages.load(code).lexicon)
+
+
+def _of_token(paragraph: str, words: list[Token], code: str) -> bool:
+    """Tell whether a demonstrative may mean a token just created, which only the tree tells."""
+    nouns = languages.load(code).lexicon.third_object.tokens
+    return any(paragraph.endswith(nouns, word.start, word.end) for word in words)
+
+
+def _apart(names: Sequence[Token], words: list[Token]) -> list[Token]:
+    """Return names and demonstratives in order; a demonstrative inside a name is none."""
+    if not words:
+        return list(names)
+    merged: list[Token] = []
+    waiting = list(reversed(words))
+    for name in names:
+        while waiting and waiting[-1].end <= name.start:
+            merged.append(waiting.pop())
+        while waiting and waiting[-1].start < name.end:
+            waiting.pop()
+        merged.append(name)
+    return merged + waiting[::-1]
+
+
+@lru_cache
+def _brackets(code: str) -> re.Pattern[str]:
+    """Return the pattern of any bracket or quotation mark that can be paired."""
+    marks = {mark for pair in languages.load(code).lexicon.pairs for mark in pair if mark != "'"}
+    return re.compile("[" + re.escape("".join(sorted(marks))) + "]")
+
+
+def _bound(
+    mentions: Iterable[Mention], card: Card, start: int, language: Language
+) -> list[Reference]:
+    """Return the references that a paragraph's mentions turn out to be."""
+    found: list[Reference] = []
+    last = 0
+    for mention in mentions:
+        if mention.start < last or anaphora.is_meant(mention, card, start, language):
+            continue
+        last = mention.end
+        target, rule = binding.bind(mention)
+        words = card.text[start + mention.start : start + mention.end]
+        found.append(
+            Reference(
+                start + mention.start,
+                start + mention.end,
+                words,
+                mention.form,
+                target,
+                mention.scope,
+                rule,
+                words if target == "name" else None,
+            )
+        )
+    return found

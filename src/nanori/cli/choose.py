@@ -1,0 +1,116 @@
+"""The command line for choosing names: `nanori names choose`."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from nanori.model.errors import NanoriError
+
+if TYPE_CHECKING:
+    from nanori.names.choosing import Choice
+    from nanori.names.database import Register
+
+DONE, UNREAD = 0, 1
+"""Exit codes: all done, or a line that could not be read."""
+
+EDITION = re.compile(r"\d{4}(-\d{2}){0,2}")
+
+
+class As(StrEnum):
+    """How choices are written."""
+
+    TEXT = "text"
+    JSONL = "jsonl"
+
+
+def choose(
+    said: Annotated[
+        str, typer.Argument(metavar="SAID", help="A name as said; - reads one a line.")
+    ],
+    lang: Annotated[str, typer.Option(help="The only language to look in, as a code.")] = "",
+    conditions: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--with",
+            metavar="FIELD=WORD|…",
+            help="What the card must be: types=Creature, not_types=Land, supertypes=Legendary …",
+        ),
+    ] = None,
+    edition: Annotated[
+        str | None, typer.Option(metavar="DATE", help="The rules of that date, as 2013-04.")
+    ] = None,
+    legal: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="The names of a format; counts before 2018-10."),
+    ] = None,
+    db: Annotated[str | None, typer.Option(metavar="FILE", help="A database of names.")] = None,
+    to: Annotated[As, typer.Option(help="What to write.")] = As.TEXT,
+) -> int:
+    """Say which card name is chosen by saying it, or what must be asked."""
+    import msgspec
+
+    from nanori.names import choosing
+    from nanori.grammar import languages
+    from nanori.formats.io import writing
+    from nanori.names.database import Register
+    from nanori.formats.io.streams import STDIN
+
+    if lang:
+        languages.load(lang)
+    if edition is not None and not EDITION.fullmatch(edition):
+        raise NanoriError(f"“{edition}” is no date, YYYY-MM-DD, YYYY-MM or YYYY was wanted")
+    wanted = choosing.wanted(",".join(conditions or ()))
+    code = DONE
+    with Register.open(db) as register, writing.output(None) as out:
+        allowed = None if legal is None else _in_format(legal, register)
+        for words in _lines() if said == STDIN else [said]:
+            if isinstance(words, NanoriError):
+                print(words, file=sys.stderr)
+                code, words = UNREAD, ""
+            found = choosing.choose(
+                *(register, words, lang, wanted),
+                edition=edition or choosing.CURRENT,
+                legal=allowed,
+            )
+            line = msgspec.json.encode(found) if to is As.JSONL else _plain(found).encode()
+            out.write(line + b"\n")
+    return code
+
+
+def _in_format(path: str, register: Register) -> frozenset[str]:
+    """Return the English names of the cards that a file names, in any language, and of halves."""
+    from nanori.formats import reader
+
+    names = [half for name in reader.names(path) for half in (name, *name.split(" // "))]
+    hits = (hit.name_en for name in names for hit in register.exact(name))
+    return frozenset((*names, *hits))
+
+
+def _lines() -> Iterator[str | NanoriError]:
+    """Yield every line of standard input, blank ones too, so that answers stand line by line."""
+    from nanori.formats.io.streams import STDIN
+    from nanori.formats.io.streams import opened
+
+    done = 0
+    with opened(STDIN) as source:
+        for number, line in source.lines():
+            yield from [""] * (number - done - 1)
+            done = number
+            try:
+                yield line.decode().strip()
+            except UnicodeDecodeError as error:
+                yield NanoriError(f"not UTF-8: {error.reason}", path=source.path, line=number)
+
+
+def _plain(choice: Choice) -> str:
+    """Return a choice as a line: the answer, the names, and the rule."""
+    names = " · ".join(choice.names or choice.candidates)
+    if choice.answer == "ambiguous":
+        names += "?"
+    return f"{choice.answer}{': ' if names else ''}{names} ({choice.rule})"

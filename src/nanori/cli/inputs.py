@@ -1,0 +1,94 @@
+"""The files named on a command line to their records, noting what cannot be read."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+
+from nanori.formats import reader
+from nanori.model.errors import NanoriError
+from nanori.annotation.known_names import KnownNames
+from nanori.formats.records import Batch
+from nanori.formats.records import Record
+from nanori.formats.io.streams import STDIN
+from nanori.formats.io.streams import opened
+
+
+class Failures:
+    """What went wrong so far; each is reported on standard error when it is noted."""
+
+    def __init__(self, paths: Sequence[str]) -> None:
+        """Begin with no failure in any of those files."""
+        self._readable = len(paths)
+        self._noted = False
+
+    def note(self, error: NanoriError) -> None:
+        """Report a record that could not be processed."""
+        self._noted = True
+        print(error, file=sys.stderr)
+
+    def note_file(self, error: NanoriError) -> None:
+        """Report a file that could not be read; raise if that leaves none."""
+        self._readable -= 1
+        if not self._readable:
+            raise error
+        self.note(error)
+
+    @property
+    def code(self) -> int:
+        """The exit code of what was done in spite of them: 0 if there were none, else 1."""
+        return 1 if self._noted else 0
+
+
+def batches(
+    paths: Sequence[str], lang: str, failures: Failures, wanted: str = ""
+) -> Iterator[Batch]:
+    """Yield the batches of all files; NanoriError if none of them can be read."""
+    for path in paths:
+        try:
+            yield from reader.batches(path, lang, wanted)
+        except NanoriError as error:
+            failures.note_file(error)
+
+
+def records(
+    paths: Sequence[str], lang: str, failures: Failures, wanted: str = ""
+) -> Iterator[Record]:
+    """Yield the records of all files; NanoriError if none of them can be read."""
+    yield from records_of(batches(paths, lang, failures, wanted), failures)
+
+
+def records_of(found: Iterable[Batch], failures: Failures) -> Iterator[Record]:
+    """Yield the records of batches, reporting those that cannot be read."""
+    for batch in found:
+        for record in reader.records(batch):
+            if isinstance(record, NanoriError):
+                failures.note(record)
+            else:
+                yield record
+
+
+def known(path: str | None) -> KnownNames | None:
+    """Return the names in a file of names or cards, or in a database of names."""
+    if path is None:
+        return None
+    return _registered(path) if _is_database(path) else KnownNames(reader.names(path))
+
+
+def _is_database(path: str) -> bool:
+    if path == STDIN:
+        return False
+    with opened(path, folder=True) as source:
+        return source.head.startswith(b"SQLite format 3\0")
+
+
+def _registered(path: str) -> KnownNames:
+    """Return the names of a database, each with its English name (CR 201.2)."""
+    from nanori.grammar import languages
+    from nanori.names.database import Register
+
+    with Register.open(path) as register:
+        english = {
+            form.name: form.face for code in languages.codes() for form in register.names(code)
+        }
+    return KnownNames(english, english)

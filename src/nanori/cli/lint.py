@@ -1,0 +1,270 @@
+"""The command line of checks: `nanori lint`, `nanori explain`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+import typer
+
+from nanori.cli.options import From
+from nanori.cli.options import Lang
+from nanori.model.errors import NanoriError
+
+if TYPE_CHECKING:
+    from nanori.cli.inputs import Failures
+    from nanori.linting.reports import Report
+    from nanori.linting.runs import Reading
+    from nanori.linting.runs import Run
+    from nanori.linting.settings.options import Settings
+    from nanori.linting.files.discovery import Target
+    from nanori.names.database import Register
+
+CLEAN, FOUND = 0, 1
+
+
+class Order(NamedTuple):
+    """What was asked for, with its settings found."""
+
+    settings: Settings
+    reading: Reading
+    fix: bool
+    unsafe: bool
+    diff: bool
+    shape: str
+    """Name of the format that findings are written in."""
+    exit_zero: bool
+    baseline: str | None
+    write_baseline: str | None
+    statistics: bool
+
+
+Paths = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="PATH", help="Card files, rules documents, folders; - is stdin."),
+]
+Select = Annotated[
+    str | None, typer.Option(metavar="CHECKS", help="Checks to run, divided by commas.")
+]
+Ignore = Annotated[str | None, typer.Option(metavar="CHECKS", help="Checks not to run.")]
+Fix = Annotated[bool, typer.Option("--fix", help="Mend what can be mended safely.")]
+Unsafe = Annotated[
+    bool, typer.Option("--unsafe-fixes", help="With --fix or --diff: also what is not safe.")
+]
+Diff = Annotated[bool, typer.Option("--diff", help="Show what --fix would change; write nothing.")]
+Shape = Annotated[
+    str, typer.Option("--format", help="text, concise, json, jsonl, github or sarif.")
+]
+ExitZero = Annotated[bool, typer.Option("--exit-zero", help="Exit with 0 whatever is found.")]
+Baseline = Annotated[
+    str | None, typer.Option(metavar="FILE", help="Findings that are known and not reported.")
+]
+WriteBaseline = Annotated[
+    str | None, typer.Option(metavar="FILE", help="Write all findings there as known.")
+]
+Statistics = Annotated[bool, typer.Option("--statistics", help="Count each check's findings.")]
+StdinName = Annotated[str, typer.Option(metavar="NAME", help="What standard input is called.")]
+Config = Annotated[
+    str | None, typer.Option(metavar="FILE", help="Settings; default: the nearest there are.")
+]
+Names = Annotated[
+    str | None, typer.Option(metavar="FILE", help="A database of names, or any file of names.")
+]
+
+
+def lint(
+    paths: Paths = None,
+    select: Select = None,
+    ignore: Ignore = None,
+    fix: Fix = False,
+    unsafe: Unsafe = False,
+    diff: Diff = False,
+    shape: Shape = "text",
+    exit_zero: ExitZero = False,
+    baseline: Baseline = None,
+    write_baseline: WriteBaseline = None,
+    statistics: Statistics = False,
+    stdin_filename: StdinName = "",
+    config: Config = None,
+    names: Names = None,
+    lang: Lang = "",
+    wanted: From = "",
+) -> int:
+    """Check card files and rules documents, and mend them."""
+    from nanori.linting.settings import configuration
+    from nanori.linting.files import discovery
+    from nanori.linting.runs import Reading
+
+    if not paths:
+        raise NanoriError("a PATH was wanted; - is standard input")
+    _prove(lang, wanted, shape)
+    nearest = stdin_filename or paths[0] if paths[0] == "-" else paths[0]
+    found = configuration.found(config, [nearest])
+    order = Order(
+        settings=configuration.with_options(found, select, ignore, names),
+        reading=Reading(lang, wanted),
+        fix=fix,
+        unsafe=unsafe,
+        diff=diff,
+        shape=shape,
+        exit_zero=exit_zero,
+        baseline=baseline,
+        write_baseline=write_baseline,
+        statistics=statistics,
+    )
+    with discovery.readable(paths, stdin_filename) as copies:
+        return _linted(list(discovery.targets(paths, copies, wanted, stdin_filename)), order)
+
+
+def _prove(lang: str, wanted: str, shape: str) -> None:
+    """Raise NanoriError for a language, a format of files or one of findings there is none of."""
+    from nanori.formats import catalogue
+    from nanori.grammar import languages
+    from nanori.linting.settings import configuration
+    from nanori.linting import outputs
+
+    if lang:
+        languages.load(lang)
+    if wanted:
+        catalogue.known(wanted)
+    if shape not in outputs.listed():
+        near = configuration.nearest(shape, outputs.listed())
+        raise NanoriError(f"unknown format “{shape}”{near}")
+
+
+def _linted(targets: Sequence[Target], order: Order) -> int:
+    """Look at the files, mend them where that is asked for, and return the exit code."""
+    from nanori.formats.io import streams
+    from nanori.cli.inputs import Failures
+    from nanori.linting.settings import baselines
+    from nanori.linting import engine
+    from nanori.linting.settings import selecting
+
+    if (out := order.write_baseline) and any(streams.same(out, one.path) for one in targets):
+        raise NanoriError("is an input, it would be overwritten", path=out)
+    with ExitStack() as stack:
+        register = _register(order.settings.names, stack)
+        selection = selecting.Selection(order.settings)
+        known = baselines.read(order.baseline) if order.baseline else frozenset[str]()
+
+        def run_of(reading: Reading) -> Run:
+            from nanori.linting.files.gathering import gathered
+            from nanori.linting.runs import Run
+
+            index, originals = gathered(targets, reading, register, pairs=selection.pairs)
+            return Run(order.settings, index, selection, originals, reading)
+
+        failures = Failures([target.path for target in targets])
+        if order.diff or order.fix:
+            changes = _mended(targets, order, run_of, known, failures)
+            if order.diff:
+                return max(failures.code, CLEAN if order.exit_zero or not changes else FOUND)
+        found = engine.reports(targets, run_of(order.reading), failures)
+        if order.write_baseline:
+            count = baselines.write(order.write_baseline, found)
+            words = f"{count} finding{'' if count == 1 else 's'}"
+            print(f"{words} written to {order.write_baseline}", file=sys.stderr)
+            return failures.code
+        count = _written(baselines.without(found, known), order, _is_piped(targets, order))
+    return max(failures.code, CLEAN if order.exit_zero or not count else FOUND)
+
+
+def _mended(
+    targets: Sequence[Target],
+    order: Order,
+    run_of: Callable[[Reading], Run],
+    known: frozenset[str],
+    failures: Failures,
+) -> int:
+    """Mend the files, or show how they would be; return how many findings that is."""
+    from nanori.formats.io import writing
+    from nanori.linting.fixes import preview
+    from nanori.linting import engine
+    from nanori.linting.fixes import files
+    from nanori.linting.fixes.cards import Fixer
+
+    fixer = Fixer(order.unsafe, known)
+    found = files.found(targets, order.reading, run_of, fixer, failures, alone=order.diff)
+    count = 0
+    for mended in found.values():
+        try:
+            mended.file.prove_certain()
+            if order.diff:
+                with writing.output(None) as out:
+                    out.writelines(preview.unified(mended))
+            else:
+                files.write(mended, order.reading)
+            count += mended.count
+        except NanoriError as error:
+            failures.note(engine.shown(error, mended.target))
+    if not order.diff:
+        _pass_on(targets)
+        print(f"{count} fixed", file=sys.stderr)
+    return count
+
+
+def _register(path: str, stack: ExitStack) -> Register | None:
+    """Open the database of names, or make one in memory of any other file."""
+    from nanori.linting.files import databases
+
+    return stack.enter_context(databases.opened(path)) if path else None
+
+
+def _pass_on(targets: Sequence[Target]) -> None:
+    """Write standard input, mended as far as it could be, to standard output."""
+    from nanori.formats.io import writing
+
+    for target in targets:
+        if target.stdin:
+            with writing.output(None) as out:
+                out.write(target.content())
+
+
+def _is_piped(targets: Sequence[Target], order: Order) -> bool:
+    """Tell whether standard output has the mended input, so that findings go beside it."""
+    return order.fix and any(target.stdin for target in targets)
+
+
+def _written(found: Iterable[Report], order: Order, beside: bool) -> int:
+    """Write the findings, or how many there are of each check; return how many there are."""
+    from nanori.linting import outputs
+    from nanori.linting import statistics
+
+    counted = statistics.Counted(found)
+    stream = sys.stderr if beside else sys.stdout
+    if order.statistics:
+        stream.writelines(statistics.table(counted))
+    else:
+        stream.writelines(outputs.load(order.shape).write(counted, colour=_in_colour(stream)))
+    if order.shape in outputs.FOR_PEOPLE and counted.count:
+        stream.flush()
+        print(counted.summary(), file=sys.stderr)
+    return counted.count
+
+
+def _in_colour(stream: object) -> bool:
+    import os
+
+    isatty = getattr(stream, "isatty", None)
+    return bool(isatty and isatty()) and not os.environ.get("NO_COLOR")
+
+
+def explain(
+    check: Annotated[
+        str | None, typer.Argument(metavar="CHECK", help="Name of a check.", show_default=False)
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="All checks, as one page.")] = False,
+) -> None:
+    """Say what a check finds, why, and what its fix does."""
+    from nanori.linting.settings import configuration
+    from nanori.linting import pages
+
+    if every:
+        sys.stdout.writelines(pages.every())
+    elif check is None:
+        sys.stdout.writelines(pages.contents())
+    else:
+        configuration.prove_check(check)
+        sys.stdout.writelines(pages.page(check))

@@ -1,0 +1,50 @@
+"""An entry of the database of names to the lines that `names show` prints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from nanori.names.database import Register
+from nanori.names.model import Entry
+from nanori.names.model import Hit
+from nanori.names.model import NameForm
+
+
+def entries(register: Register, hits: Iterable[Hit]) -> Iterator[str]:
+    """Yield the lines of every face that was hit, divided by empty ones."""
+    for number, hit in enumerate(hits):
+        entry = register.entry(hit.name_en)
+        if entry is None:
+            continue
+        if number:
+            yield ""
+        if hit.how != "exact":
+            yield f"({hit.how}: {hit.name})"
+        yield from _entry(entry, register.faces(entry.card))
+
+
+def _entry(entry: Entry, faces: list[str]) -> Iterator[str]:
+    types = " ".join((*entry.supertypes, *entry.types))
+    subtypes = f" — {' '.join(entry.subtypes)}" if entry.subtypes else ""
+    marks = [word for word, yes in (("token", entry.token), ("joke card", entry.funny)) if yes]
+    yield "  ".join(part for part in (entry.face, f"{types}{subtypes}", *marks) if part)
+    if len(faces) > 1:
+        yield f"  card: {entry.card} ({entry.layout})"
+        yield f"  faces: {', '.join(faces)}"
+    for partner in entry.interchangeable:
+        yield f"  interchangeable with: {partner}"
+    for form in entry.forms:
+        yield f"  {_form(form)}"
+
+
+def _form(form: NameForm) -> str:
+    state = "" if form.official or form.form == "alternate" else ", superseded"
+    words = [f"{form.lang} {form.form}{state}: {form.name}"]
+    if form.reading:
+        words.append(f"({form.reading}, {form.reading_source})")
+    if form.printings:
+        prints = (f"{one.set} {one.released}".strip() for one in form.printings)
+        words.append(f"[{', '.join(prints)}]")
+    if form.source:
+        words.append(f"— {form.source}")
+    return " ".join(words)

@@ -1,0 +1,49 @@
+"""Queries from a command line or a stream, and the hits for them as text or JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.json import encode
+
+from nanori.model.errors import NanoriError
+from nanori.names.model import Hit
+from nanori.formats.io.streams import STDIN
+from nanori.formats.io.streams import opened
+
+
+class Answer(Struct):
+    """One line of `names find --to jsonl`."""
+
+    query: str
+    hits: list[Hit]
+
+
+def queries(argument: str) -> Iterator[str | NanoriError]:
+    """Yield the argument, or for `-` each line of standard input or what is wrong with it."""
+    if argument != STDIN:
+        yield argument
+        return
+    with opened(STDIN) as source:
+        before = 0
+        for number, line in source.lines():
+            yield from [""] * (number - before - 1)  # blank lines are queries too
+            before = number
+            try:
+                yield line.decode().strip()
+            except UnicodeDecodeError as error:
+                reason = f"not UTF-8: {error.reason}"
+                yield NanoriError(reason, path=source.path, line=number)
+
+
+def line(query: str, hits: Sequence[Hit]) -> str:
+    """Return the JSON of a query's hits."""
+    return encode(Answer(query, list(hits))).decode()
+
+
+def table(hits: Sequence[Hit]) -> Iterator[str]:
+    """Yield a line for each hit: how it matched, the score, the name and what it is in English."""
+    for hit in hits:
+        same = "" if hit.name == hit.name_en else f"  {hit.name_en}"
+        yield f"{hit.how:<6} {hit.score:.2f}  {hit.lang}  {hit.name}{same}"

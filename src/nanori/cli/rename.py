@@ -1,0 +1,158 @@
+"""The command line of renaming: `nanori rename`."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from nanori.cli.options import From
+from nanori.cli.options import Lang
+from nanori.model.errors import NanoriError
+
+if TYPE_CHECKING:
+    from nanori.rewriting.renaming.files import Found
+
+
+class To(StrEnum):
+    """How a plan is written."""
+
+    TEXT = "text"
+    JSONL = "jsonl"
+
+
+def _with_languages(command: Callable[..., int]) -> Callable[..., int]:
+    """Return a command with an option of two names for each language in place of its `**` one."""
+    from nanori.grammar import languages
+
+    given = inspect.signature(command, eval_str=True)
+    kept = [one for one in given.parameters.values() if one.kind is not one.VAR_KEYWORD]
+    for code in languages.codes():
+        says = f"Its name and the new one in {languages.load(code).lexicon.name}."
+        option = typer.Option(f"--{code}", metavar="OLD NEW", help=says, show_default=False)
+        hint = Annotated[tuple[str, str] | None, option]
+        kept.append(
+            inspect.Parameter(code, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=hint)
+        )
+    command.__signature__ = given.replace(parameters=kept)  # type: ignore[attr-defined]
+    return command
+
+
+Names = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="FILE… OLD NEW", help="Card files, its name and the new one.", show_default=False
+    ),
+]
+
+
+@_with_languages
+def rename(
+    names: Names = None,
+    write: Annotated[bool, typer.Option("--write", help="Change the files.")] = False,
+    diff: Annotated[bool, typer.Option("--diff", help="Show the plan as a unified diff.")] = False,
+    to: Annotated[To, typer.Option(help="How to write the plan.")] = To.TEXT,
+    force: Annotated[
+        bool, typer.Option("--force", help="Also if its short name means another legend, too.")
+    ] = False,
+    lang: Lang = "",
+    wanted: From = "",
+    **named: tuple[str, str] | None,
+) -> int:
+    """Plan, or with --write make, what changes in card files where a card gets another name."""
+    from nanori.formats import catalogue
+    from nanori.cli import inputs
+    from nanori.grammar import languages
+    from nanori.formats import patching
+    from nanori.rewriting.renaming import Survey
+    from nanori.rewriting.renaming import renamings
+    from nanori.rewriting.renaming.files import edits
+    from nanori.rewriting.renaming.files import planned
+    from nanori.rewriting.renaming.files import survey
+    from nanori.formats.transaction import Trial
+
+    *files, old, new = [*(names or []), *[""] * (2 - len(names or []))]
+    if not files:
+        raise NanoriError("a FILE, the OLD and the NEW name were wanted")
+    if lang:
+        languages.load(lang)
+    if wanted:
+        catalogue.known(wanted)
+    known = Survey(renamings(old, new, {code: pair for code, pair in named.items() if pair}))
+    trial = Trial(files, lang, wanted)
+    failures = inputs.Failures(files)
+    survey(files, known, failures.note, lang, wanted)
+    known.check(force=force)
+    plan = [one for path in dict.fromkeys(files) for one in planned(path, known, lang, wanted)]
+    done = edits(known)
+    trial.prepare(done, patching.ignored)
+    if diff:
+        trial.show(done)
+    stay = _show(plan, to, diff=diff)
+    cards = sum(trial.counts.values())
+    says = "" if write else "; nothing is written without --write"
+    counts = f"changes: {len(plan) - stay}, cards: {cards}, places that stay: {stay}{says}"
+    print(counts, file=sys.stderr)
+    if write:
+        trial.write(done)
+    return failures.code
+
+
+def _show(plan: Sequence[Found], to: To, *, diff: bool) -> int:
+    """Print a plan, beside a diff only what stays, on standard error; return how much stays."""
+    from nanori.rewriting.renaming import Left
+
+    stay = 0
+    for one in plan:
+        stays = isinstance(one.what, Left)
+        stay += stays
+        if not diff:
+            print(_json(one) if to is To.JSONL else _line(one))
+        elif stays:
+            print(_line(one), file=sys.stderr)
+    return stay
+
+
+def _line(one: Found) -> str:
+    """Return a change, or words that stay, as a line for people."""
+    from nanori.rewriting.renaming.plans import Left
+
+    what = one.what
+    field = what.field.partition("/")[0] or "elsewhere"
+    where = f"{one.path}:{one.line}:{one.column}: {one.card or what.text}: {field}"
+    if isinstance(what, Left):
+        return f"{where}: “{_shown(what.text)}” stays: {what.reason}"
+    form = f" ({what.form})" if what.field == "text" else ""
+    return f"{where}{form}: “{_shown(what.text)}” → “{_shown(what.new)}”"
+
+
+def _shown(words: str) -> str:
+    return "".join(one if one.isprintable() else "�" for one in words)
+
+
+def _json(one: Found) -> str:
+    """Return the same as a line of JSON; `new` is null where the words stay."""
+    import msgspec
+
+    from nanori.rewriting.renaming.plans import Change
+
+    what = one.what
+    change = isinstance(what, Change)
+    made = {
+        "path": one.path,
+        "line": one.line,
+        "column": one.column,
+        "card": one.card,
+        "field": what.field,
+        "start": what.start,
+        "end": what.end,
+        "text": what.text,
+        "new": what.new if change else None,
+        "form": what.form if change else None,
+        "reason": None if change else what.reason,
+    }
+    return msgspec.json.encode(made).decode()

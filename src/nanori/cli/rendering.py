@@ -1,0 +1,148 @@
+"""References and trees for people: coloured words with labels beneath, and indented nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.style import Style
+from rich.text import Text
+
+from nanori.model.values import Node
+from nanori.model.values import Reference
+from nanori.model.values import Token
+from nanori.formats.records import Record
+
+COLOURS = {"self": "green", "holder": "yellow", "name": "cyan"}
+"""Colour of a reference by its target."""
+
+INDENT = 2
+"""Cells before the text of a card."""
+
+DEEPEST = 40
+"""Levels of a tree that are indented; what is deeper says its level instead."""
+
+CONTROL = dict.fromkeys((*range(32), *range(127, 160)), "�") | {ord("\t"): " "}
+"""Control characters, which would steer the terminal, by what is shown in their place."""
+
+
+class Terminal(Console):
+    """Where cards are shown; a reader that stops early is the caller's to handle."""
+
+    def __init__(self) -> None:
+        """Write to standard output, in colour if it is a terminal."""
+        super().__init__(highlight=False)
+
+    def on_broken_pipe(self) -> None:
+        """Raise again: Rich would end the program."""
+        raise
+
+
+def card(record: Record, references: Sequence[Reference], console: Console) -> Iterator[Text]:
+    """Yield the rows that show a text: a heading, then each line with its labels beneath.
+
+    A label stands under the words it is about, which a bar marks off in cells, so that it is
+    right after full-width characters and readable without colour.
+    """
+    named = record.card
+    title = Text(named.name.translate(CONTROL) or "–", style="bold")
+    for part in (named.type, str(named.id)):
+        if part:
+            title.append(f" · {part.translate(CONTROL)}", Style(dim=True, bold=False))
+    yield title
+    start = 0
+    for paragraph in named.text.split("\n"):
+        end = start + len(paragraph)
+        inside = [one for one in references if one.start < end and one.end > start]
+        yield from _paragraph(paragraph, start, inside, console)
+        start = end + 1
+    yield Text()
+
+
+def _paragraph(
+    paragraph: str, start: int, references: Sequence[Reference], console: Console
+) -> Iterator[Text]:
+    text = Text(paragraph.translate(CONTROL))
+    for one in references:
+        colour = Style(color=COLOURS[one.target], bold=True)
+        text.stylize(colour, max(one.start - start, 0), one.end - start)
+    width = max(console.width - INDENT - 1, 10)
+    for begin, end in wrapped(text.plain, width):
+        yield Text(" " * INDENT).append_text(text[begin:end])
+        marks: list[_Mark] = []
+        for one in references:
+            first, last = max(one.start - start, begin), min(one.end - start, end)
+            if first < last:
+                label = f"{one.form}>{one.target}" if one.end - start <= end else ""
+                before = cell_len(text.plain[begin:first])
+                cells = cell_len(text.plain[first:last])
+                marks.append((before, cells, label, COLOURS[one.target]))
+        yield from _labels(marks, width)
+
+
+def wrapped(text: str, width: int) -> Iterator[tuple[int, int]]:
+    """Yield where each row of a line begins and ends, in characters, for that many cells.
+
+    A row may end after a space and beside a full-width character, but not before a mark that
+    closes or after one that opens; words longer than a row are cut.
+    """
+    start, cells, place = 0, 0, 0
+    possible = 0
+    for place, character in enumerate(text):
+        if place and _may_break(text[place - 1], character):
+            possible = place
+        cells += cell_len(character)
+        if cells > width and character != " ":
+            end = possible if possible > start else place
+            while text[end] in _CLOSING and end > start + 1:
+                end -= 1
+            yield start, end
+            start, cells = end, cell_len(text[end : place + 1])
+    yield start, len(text)
+
+
+def _may_break(before: str, after: str) -> bool:
+    if after in _CLOSING or before in _OPENING or after == " ":
+        return False
+    return before == " " or cell_len(before) > 1 or cell_len(after) > 1
+
+
+_OPENING = "([{“‘「『《（［｛〈【"
+_CLOSING = ")]}”’」』》）］｝〉】、。，．：；・！？ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ,.:;!?"
+
+
+_Mark = tuple[int, int, str, str]
+"""First cell, number of cells, label and colour."""
+
+
+def _labels(marks: Sequence[_Mark], width: int) -> Iterator[Text]:
+    """Yield as few rows as hold all marks without one touching another."""
+    rows: list[Text] = []
+    for start, cells, label, colour in marks:
+        bar = "╰" + "─" * (cells - 1)
+        piece = f"{bar} {label}" if label else bar
+        if start + len(piece) > width and start > len(label):
+            start -= len(label) + 1
+            piece = f"{label} {'─' * (cells - 1)}╯"
+        row = next((row for row in rows if not len(row) or len(row) < INDENT + start), None)
+        if row is None:
+            row = Text()
+            rows.append(row)
+        row.append(" " * (INDENT + start - len(row))).append(piece, colour)
+    yield from rows
+
+
+def tree(node: Node, text: str) -> Iterator[str]:
+    """Yield a line for each node, depth first: its kind and span, and a leaf's words."""
+    waiting: list[tuple[int, Node | Token]] = [(0, node)]
+    while waiting:
+        depth, part = waiting.pop()
+        indent = "  " * min(depth, DEEPEST) + (f"({depth}) " if depth > DEEPEST else "")
+        span = f"{part.start}–{part.end}"
+        if isinstance(part, Node):
+            yield f"{indent}{part.kind} {span}"
+            waiting += [(depth + 1, child) for child in reversed(part.children)]
+        else:
+            words = text[part.start : part.end].replace("\n", "⏎").translate(CONTROL)
+            yield f"{indent}{part.type} {span} “{words}”"

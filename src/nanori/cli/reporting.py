@@ -1,0 +1,81 @@
+"""Records with their references to what is written: JSON Lines, marked text, counts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import msgspec
+
+from nanori.model.values import Reference
+from nanori.formats.records import Record
+
+
+class _Line(msgspec.Struct):
+    id: str | int
+    lang: str
+    name: str
+    references: Sequence[Reference]
+
+
+_encode = msgspec.json.Encoder().encode
+
+Counts = Counter[tuple[str, str]]
+"""How often each value of each kind was seen, as `("form", "full")`."""
+
+
+def jsonl(record: Record, references: Sequence[Reference]) -> bytes:
+    """Return the reference record of a text: one line of JSON, the input's unknown keys in it."""
+    card = record.card
+    line = _Line(card.id, card.lang, card.name, references)
+    if not record.extra:
+        return _encode(line) + b"\n"
+    own = {"id": line.id, "lang": line.lang, "name": line.name, "references": references}
+    return _encode({**own, **record.extra, "references": references}) + b"\n"
+
+
+def marked(text: str, references: Sequence[Reference]) -> str:
+    """Return the text with each reference as ⟦form>target|words⟧; without them it is as before."""
+    pieces: list[str] = []
+    end = 0
+    for one in references:
+        pieces += text[end : one.start], f"⟦{one.form}>{one.target}|{one.text}⟧"
+        end = one.end
+    return "".join([*pieces, text[end:]])
+
+
+def heading(record: Record) -> str:
+    """Return what a text is called in a listing: id, name and type, as far as there are any."""
+    card = record.card
+    return " · ".join(str(part) for part in (card.id, card.name, card.type) if part != "")
+
+
+def markup(record: Record, references: Sequence[Reference]) -> bytes:
+    """Return the marked text under a heading, with an empty line after it."""
+    return f"### {heading(record)}\n{marked(record.card.text, references)}\n\n".encode()
+
+
+def counted(record: Record, references: Sequence[Reference]) -> Counts:
+    """Return what one text adds to the summary."""
+    found: Counts = Counter()
+    found["texts", record.card.lang] = 1
+    if not references:
+        found["texts without a reference", record.card.lang] = 1
+    for one in references:
+        found["references", record.card.lang] += 1
+        found["form", one.form] += 1
+        found["target", one.target] += 1
+        found["scope", one.scope] += 1
+    return found
+
+
+def summary(counts: Counts) -> bytes:
+    """Return the counts as a table: a kind, its values by size, its total where it adds up."""
+    kinds = ("texts", "texts without a reference", "references", "form", "target", "scope")
+    lines: list[str] = []
+    for kind in kinds:
+        values = {value: count for (of, value), count in counts.items() if of == kind}
+        lines.append(f"{kind:<28}{sum(values.values()):>10}")
+        by_size = sorted(values.items(), key=lambda item: (-item[1], item[0]))
+        lines += [f"  {value:<26}{count:>10}" for value, count in by_size]
+    return ("\n".join(lines) + "\n").encode()

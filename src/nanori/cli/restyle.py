@@ -1,0 +1,176 @@
+"""The command line of restyling: `nanori restyle`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from nanori.cli.options import Files
+from nanori.cli.options import From
+from nanori.cli.options import Lang
+from nanori.cli.options import Names
+from nanori.cli.options import Output
+from nanori.model.errors import NanoriError
+
+if TYPE_CHECKING:
+    from nanori.cli.inputs import Failures
+    from nanori.annotation.known_names import KnownNames
+    from nanori.formats.records import Batch
+    from nanori.formats.records import Record
+    from nanori.rewriting.restyling import Change
+    from nanori.formats.patching import Wanted
+
+
+class Style(StrEnum):
+    """How references are to be worded."""
+
+    FOUNDATIONS = "foundations"
+    ORACLE = "oracle"
+    TILDE = "tilde"
+    FORGE = "forge"
+    XMAGE = "xmage"
+    MSE = "mse"
+
+
+def restyle(
+    files: Files = None,
+    style: Annotated[
+        Style | None,
+        typer.Option(help="How to word what a card says of itself.", show_default=False),
+    ] = None,
+    edition: Annotated[
+        str, typer.Option(help="Edition of the rules for oracle: 2011, or none for the latest.")
+    ] = "",
+    output: Output = None,
+    lang: Lang = "",
+    names: Names = None,
+    wanted: From = "",
+    in_place: Annotated[
+        bool, typer.Option("--in-place", help="Reword the texts in the files themselves.")
+    ] = False,
+    as_file: Annotated[
+        bool, typer.Option("--as-file", help="Write the card file reworded, and no records.")
+    ] = False,
+    diff: Annotated[
+        bool, typer.Option("--diff", help="Show as a unified diff what --in-place would change.")
+    ] = False,
+) -> int:
+    """Reword the references of cards to themselves, and write what was changed."""
+    from nanori.cli import inputs
+    from nanori.cli import progress
+    from nanori.formats.io import streams
+    from nanori.formats.io import writing
+    from nanori.rewriting.restyling.files import edits
+
+    style = _checked(style, edition, lang, wanted)
+    if not files:
+        raise NanoriError("a FILE was wanted; - is standard input")
+    if output and any(streams.same(output, one) for one in [*files, *([names] if names else [])]):
+        raise NanoriError("is an input, it would be overwritten", path=output)
+    failures = inputs.Failures(files)
+    known = inputs.known(names)
+    if in_place or as_file or diff:
+        if in_place + as_file + diff > 1:
+            raise NanoriError("one of --in-place, --as-file and --diff was wanted, not more")
+        if output and not as_file:
+            raise NanoriError("-o writes records, or with --as-file a card file")
+        done = edits(style, edition, known)
+        if as_file:
+            return _as_file(files, output, done, failures, lang, wanted)
+        return _in_place(files, done, failures, lang, wanted, write=in_place)
+    with writing.output(output) as out:
+        batches = inputs.batches(files, lang, failures, wanted)
+        if progress.wanted(output):
+            batches = progress.watched(batches, files)
+        for line in _records(batches, failures, (style, edition, known)):
+            out.write(line)
+    return failures.code
+
+
+def _checked(style: Style | None, edition: str, lang: str, wanted: str) -> Style:
+    """Return the style; NanoriError where an option has a value that it cannot have."""
+    from nanori.formats import catalogue
+    from nanori.grammar import languages
+    from nanori.rewriting import restyling
+
+    if lang:
+        languages.load(lang)
+    if wanted:
+        catalogue.known(wanted)
+    if style is None:
+        raise NanoriError(f"a --style was wanted, one of {', '.join(Style)}")
+    restyling.check(style, edition)
+    return style
+
+
+def _records(
+    batches: Iterator[Batch], failures: Failures, how: tuple[str, str, KnownNames | None]
+) -> Iterator[bytes]:
+    """Yield a line for each record."""
+    from nanori.cli import inputs
+    from nanori.rewriting import restyling
+
+    style, edition, known = how
+    for record in inputs.records_of(batches, failures):
+        try:
+            changed = restyling.changes(record.card, style, edition=edition, names=known)
+        except NanoriError as error:
+            failures.note(NanoriError(error.message, path=record.path, line=record.line))
+            continue
+        yield _line(record, changed)
+
+
+def _as_file(
+    files: list[str], output: str | None, done: Wanted, failures: Failures, lang: str, wanted: str
+) -> int:
+    """Write one card file reworded."""
+    from nanori.formats import patching
+
+    if len(files) > 1:
+        raise NanoriError(f"{len(files)} files are there, with --as-file one was wanted")
+    patching.rewrite(files[0], output, done, failures.note, lang, wanted)
+    return failures.code
+
+
+def _in_place(
+    files: list[str], done: Wanted, failures: Failures, lang: str, wanted: str, *, write: bool
+) -> int:
+    """Reword the texts of files, or show how."""
+    from nanori.formats.transaction import Trial
+
+    trial = Trial(files, lang, wanted)
+    trial.prepare(done, failures.note)
+    if write:
+        trial.write(done)
+    else:
+        trial.show(done)
+    return failures.code
+
+
+def _line(record: Record, changed: tuple[Change, ...]) -> bytes:
+    """Return one line of JSON: the new text and its changes, the input's unknown keys in it."""
+    import msgspec
+
+    from nanori.rewriting.restyling import restyled
+
+    own = {
+        "id": record.card.id,
+        "text": restyled(record.card.text, changed),
+        "changes": [
+            {
+                "start": one.edit.start,
+                "end": one.edit.end,
+                "text": record.card.text[one.edit.start : one.edit.end],
+                "new": one.edit.text,
+                "form": one.reference.form,
+                "new_form": one.form,
+                "scope": one.reference.scope,
+                "rule": one.reference.rule,
+            }
+            for one in changed
+        ],
+    }
+    return msgspec.json.encode({**own, **record.extra, **own}) + b"\n"

@@ -1,0 +1,257 @@
+"""The cards that a page quotes: heading, type line, rules text and P/T, and whose they are."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nanori.grammar import languages
+from nanori.annotation.pipeline import annotate
+from nanori.model.values import Card
+from nanori.model.values import Reference
+from nanori.grammar import bilingual_headings
+from nanori.grammar import type_lines
+from nanori.documents.source import Document
+from nanori.grammar.languages import reference_language
+from nanori.documents.lookups import Lookups
+from nanori.documents.lookups import official
+from nanori.documents.values import Mention
+from nanori.grammar.type_lines import TypeLine
+
+if TYPE_CHECKING:
+    from nanori.names.database import Entry
+    from nanori.names.database import Register
+
+NEAR = 5
+"""How many lines from a block a mention may stand and be next to it."""
+
+LONGEST_BLOCK = 40
+"""Lines of rules text at most."""
+
+MOST_NAMES = 500
+"""Names of a document that are looked for in a block far from their mention."""
+
+
+class Block(Struct, frozen=True, kw_only=True):
+    """One face as a page quotes it, with the references of its rules text."""
+
+    start: int
+    """Where its heading begins, or its type line."""
+    end: int
+    heading: tuple[int, int] | None
+    """“Name / 名前”, if the page has it above the type line."""
+    type_line: TypeLine
+    type_span: tuple[int, int]
+    text: str
+    """The rules text as it stands there."""
+    text_span: tuple[int, int]
+    power: str = ""
+    """Power and toughness, `2/2`."""
+    lang: str = ""
+    name: str = ""
+    """The face's name in the language of its text; empty if it cannot be known."""
+    name_en: str = ""
+    references: tuple[Reference, ...] = ()
+    """Spans over the rules text."""
+
+
+def find(
+    document: Document, mentions: Sequence[Mention], register: Register | None = None
+) -> list[Block]:
+    """Return the card blocks of a page in their order, annotated where the name is known.
+
+    The name comes from the heading, from the other face's, from a mention next to the block, or
+    from a name in its text that the register has; its types must agree. Source: names.md F4.
+    """
+    lookups = Lookups(register) if register is not None else None
+    found = list(_blocks(document))
+    namer = _Namer(document, mentions, lookups)
+    names = [namer.named(block, found[place + 1 :][:1]) for place, block in enumerate(found)]
+    return [_annotated(block, *name) for block, name in zip(found, names, strict=True)]
+
+
+def _annotated(block: Block, name: str, name_en: str) -> Block:
+    if not name:
+        return block
+    if block.lang == reference_language():
+        name = name_en or name
+    card = Card(
+        text=block.text,
+        name=name,
+        name_en=name_en,
+        lang=block.lang,
+        type=block.type_line.text,
+        type_en=" ".join(block.type_line.types_en),
+    )
+    return replace(block, name=name, name_en=name_en, references=tuple(annotate(card)))
+
+
+def _blocks(document: Document) -> Iterator[Block]:
+    """Yield the blocks, unnamed; a block ends where another begins and where prose goes on."""
+    text = document.text
+    lines = list(document.lines())
+    place = 0
+    while place < len(lines):
+        start, end = lines[place]
+        lang, read = _type_line(text[start:end])
+        if read is None:
+            place += 1
+            continue
+        head = bilingual_headings.heading(text, *lines[place - 1]) if place else None
+        first = place = place + 1
+        power, stop = "", first
+        while stop < len(lines) and stop - first < LONGEST_BLOCK:
+            begin, finish = lines[stop]
+            if glued := bilingual_headings.POWER.match(text, begin, finish):
+                power = glued[0]
+                break
+            if _ends(text, begin, finish, lang):
+                break
+            stop += 1
+        span = (lines[first][0], lines[stop - 1][1]) if stop > first else (end, end)
+        yield Block(
+            start=head.start if head else start,
+            end=span[1],
+            heading=(head.start, head.end) if head else None,
+            type_line=read,
+            type_span=(start, end),
+            text=text[slice(*span)],
+            text_span=span,
+            power=power,
+            lang=lang,
+        )
+        place = stop
+
+
+def _type_line(line: str) -> tuple[str, TypeLine | None]:
+    """Return the type line that a line is, and its language."""
+    if len(line) <= type_lines.LONGEST:
+        for code in languages.codes():
+            if found := type_lines.read(line, code):
+                return code, found
+    return "", None
+
+
+def _ends(text: str, start: int, end: int, lang: str) -> bool:
+    """Tell whether a line is no rules text: another face, a heading, an item of a list, prose."""
+    line = text[start:end]
+    prose = languages.load(lang).lexicon.documents.prose
+    return bool(
+        (prose and re.search(prose, line))
+        or not line.strip()
+        or _type_line(line)[1]
+        or bilingual_headings.heading(text, start, end)
+    )
+
+
+def _is_second(block: Block) -> bool:
+    """Tell whether a block is a second face: it has no mana cost, so its colors are indicated."""
+    return block.heading is not None or bool(block.type_line.colors)
+
+
+class _Namer:
+    """What a document tells of the names of its blocks."""
+
+    def __init__(
+        self, document: Document, mentions: Sequence[Mention], lookups: Lookups | None
+    ) -> None:
+        self._document = document
+        self._lookups = lookups
+        self._mentions = [one for one in mentions if one.name and one.status != "term"]
+        self._lines = [document.place(one.start)[0] for one in self._mentions]
+        self._headings = {(one.start, one.end): one for one in self._mentions}
+        self._names = list({one.name: one for one in self._mentions}.values())[:MOST_NAMES]
+
+    def named(self, block: Block, following: list[Block]) -> tuple[str, str]:
+        """Return the name of a block in its language and the shared one; empty if not known."""
+        if block.heading and (own := self._headings.get(block.heading)):
+            return own.name, own.name_en
+        if following and _is_second(following[0]) and (name := self._front(following[0], block)):
+            return name
+        near = [one for one in self._near(block) if self._fits(one.card, block)]
+        for one in [*near, *self._names]:
+            words = one.name_en if block.lang == reference_language() else one.name
+            if words and words in block.text and self._fits(one.card, block):
+                return one.name, one.name_en or one.card or ""
+        if name := self._in_text(block):
+            return name
+        beside = {one.name: one for one in near if self._directly_behind(one, block)}
+        if len(beside) == 1:
+            one = next(iter(beside.values()))
+            return one.name, one.name_en or one.card or ""
+        return "", ""
+
+    def _near(self, block: Block) -> list[Mention]:
+        """Return the mentions in a block and next to it, the nearest first."""
+        top = self._document.place(block.start)[0]
+        bottom = self._document.place(block.end)[0]
+        begin = bisect_left(self._lines, top - NEAR)
+        stop = bisect_right(self._lines, bottom + NEAR)
+        away = [
+            (max(top - line, line - bottom, 0), place)
+            for place, line in enumerate(self._lines[begin:stop], begin)
+        ]
+        return [self._mentions[place] for _, place in sorted(away)]
+
+    def _directly_behind(self, one: Mention, block: Block) -> bool:
+        after = self._document.place(one.start)[0] - self._document.place(block.end)[0]
+        return after in (0, 1)
+
+    def _fits(self, face: str | None, block: Block) -> bool:
+        """Tell whether a card's types agree with the type line; unknown cards may."""
+        entry = self._lookups.entry(face) if face and self._lookups else None
+        return entry is None or self._agrees(entry, block)
+
+    @staticmethod
+    def _agrees(entry: Entry, block: Block) -> bool:
+        line = block.type_line
+        if entry.types and set(entry.types) != set(line.types_en):
+            return False
+        return not line.subtypes_en or set(line.subtypes_en) == set(entry.subtypes)
+
+    def _front(self, back: Block, block: Block) -> tuple[str, str] | None:
+        """Return the name of the face in front of a second face, by the database."""
+        if self._lookups is None:
+            return None
+        name_en = self.named(back, [])[1]
+        entry = self._lookups.entry(name_en)
+        front = self._lookups.entry(entry.card.split(" // ")[0]) if entry else None
+        if front is None or entry is None or front.face == entry.face:
+            return None
+        name = official(front, block.lang)
+        return (name, front.face) if name and self._agrees(front, block) else None
+
+    def _in_text(self, block: Block) -> tuple[str, str] | None:
+        """Return the name with which a sentence of the block begins, if it is a fitting card's."""
+        if self._lookups is None:
+            return None
+        for begin in re.finditer(r"(?:^|[。、：:\n])\s*", block.text):
+            for stop in range(min(len(block.text), begin.end() + 30), begin.end() + 1, -1):
+                words = block.text[begin.end() : stop]
+                for entry in self._lookups.exact(words, block.lang):
+                    if self._agrees(entry, block):
+                        return words, entry.face
+        return None
+
+
+def record(document: Document, block: Block) -> dict[str, object]:
+    """Return a block as a card record of interchange.md with its references."""
+    line = document.place(block.type_span[0])[0]
+    references = [msgspec.to_builtins(one) for one in block.references]
+    return {
+        "id": f"{document.path}:{line}",
+        "lang": block.lang,
+        "name": block.name,
+        "name_en": block.name_en,
+        "type": block.type_line.text,
+        "colors": list(block.type_line.colors),
+        "power": block.power,
+        "text": block.text,
+        "references": references,
+    }

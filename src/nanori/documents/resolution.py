@@ -1,0 +1,303 @@
+"""A place that may write a name, to the mention that the database makes of it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from nanori.grammar import languages
+from nanori.documents.boundaries import first_word
+from nanori.grammar.languages import reference_language
+from nanori.documents.lookups import LIKE
+from nanori.documents.lookups import Lookups
+from nanori.documents.lookups import forms
+from nanori.documents.lookups import is_alternate
+from nanori.documents.lookups import likeness
+from nanori.documents.lookups import official
+from nanori.documents.values import Mention
+from nanori.documents.values import Status
+from nanori.grammar.bilingual_headings import Pair
+from nanori.grammar.bilingual_headings import scripts
+from nanori.documents.terms import is_term
+from nanori.documents.terms import is_token
+
+if TYPE_CHECKING:
+    from nanori.names.database import Entry
+    from nanori.names.database import Register
+
+JUNCTURE = re.compile(r"[ァ-ヺー][ァ-ヺー]|[一-龥々][一-龥々]")
+"""Two characters that hardly belong to two words."""
+
+SPLITS = re.compile(r"[ァ-ヺー][ァ-ヺー]|.[のはがをにへ]")
+"""Between which no name begins, not even a misspelt one."""
+
+WORD_END = re.compile(r"(?<=\w)(?!\w)[.!?'’]*|(?<=[\w.!?])[)\"”]")
+"""Where a name may end: behind a word, or the mark that belongs to it."""
+
+MOST_WORDS = 12
+"""Words of a name in the shared language at most."""
+
+
+class Checking:
+    """The names of one document, checked as they are met."""
+
+    def __init__(self, text: str, register: Register, lang: str, game: str) -> None:
+        """Check that text, mostly in that language, about that game."""
+        self._text = text
+        self._names = Lookups(register)
+        self._lang = lang
+        self._unchecked = game != "magic"
+
+    def mention(self, pair: Pair) -> Mention | None:
+        """Return the mention that a pair is; nothing if its words name no card and no term."""
+        if pair.slash is None:
+            return self._single(pair)
+        if pair.reversed and pair.where == "bare":
+            return self._turned(pair)
+        text = self._text
+        if pair.reversed:
+            second = (pair.start, pair.slash[0])
+            first = (pair.slash[1], pair.end)
+        else:
+            first = (pair.start, pair.slash[0])
+            second = self._shared_name(pair.slash[1], pair.end, whole=pair.where != "bare")
+        name_en = text[slice(*second)]
+        entry = self._names.entry(name_en)
+        if entry is None and (folded := self._names.folded(name_en)) is not None:
+            # Words without capitals are a name only where the other side says so.
+            named = text[slice(*first)].endswith(tuple(forms(folded, self._lang)))
+            entry = folded if named or name_en[:1].isupper() else None
+        if entry is not None:
+            return self._of_card(pair, first, second, entry)
+        return self._of_none(pair, first, second)
+
+    # ── one language ───────────────────────────────────────────────────────────────────────────
+
+    def _single(self, pair: Pair) -> Mention | None:
+        start, end = pair.start, pair.end
+        name = self._text[start:end]
+        lang = self._lang if scripts().search(name) else reference_language()
+        if name in languages.load(self._lang).lexicon.documents.placeholders:
+            return None
+        native = lang != reference_language()
+        whole = Mention(
+            start=start,
+            end=end,
+            where=pair.where,
+            name=name if native else "",
+            name_en="" if native else name,
+            lang=lang,
+            status="unchecked",
+            span=(start, end),
+        )
+        if self._unchecked:
+            return whole
+        entries = self._names.exact(name, lang) or self._names.halves(name, lang)
+        if not entries:
+            return _with(
+                whole, "unknown", message=f"no card is named “{name}”" + self._names.hint(name)
+            )
+        card = entries[0].face if len({one.face for one in entries}) == 1 else None
+        if not native:
+            return _with(whole, "right", card=card)
+        names = [official(one, lang) for one in entries]
+        if not names or name in names or any(not one for one in names) or "/" in name:
+            return _with(whole, "right", card=card)
+        return _with(
+            whole,
+            "superseded",
+            card=card,
+            official=names[0],
+            message=f"an older name of “{entries[0].face}”, now “{names[0]}”",
+        )
+
+    # ── two languages ──────────────────────────────────────────────────────────────────────────
+
+    def _turned(self, pair: Pair) -> Mention | None:
+        """Return a mention with the shared name first, if the database has just this pair."""
+        text = self._text
+        slash = pair.slash or (pair.end, pair.end)
+        starts = re.compile(r"(?<![\w'’])[\w\"“]").finditer(text, pair.start, slash[0])
+        for start in [match.start() for match in starts][-MOST_WORDS:]:
+            entry = self._names.entry(text[start : slash[0]])
+            names = forms(entry, self._lang) if entry else {}
+            for name in sorted(names, key=len, reverse=True):
+                if entry and text.startswith(name, slash[1], pair.end):
+                    first = (slash[1], slash[1] + len(name))
+                    return self._native(pair, first, (start, slash[0]), entry, names[name])
+        return None
+
+    def _shared_name(self, start: int, end: int, *, whole: bool) -> tuple[int, int]:
+        """Return the span of the shared language's name at the beginning of these words."""
+        text = self._text
+        if whole:
+            return start, end
+        stops = [match.end() for match in WORD_END.finditer(text, start, end)]
+        for stop in reversed(stops):
+            if self._names.entry(text[start:stop]) is not None:
+                rest = text[stop:end]
+                if not re.match(r"[ ,]*(?:of |the |and )*[A-Z]", rest):
+                    return start, stop
+        small = "|".join(languages.load(reference_language()).lexicon.short.small)
+        plain = re.compile(rf" [-–—] |[:;] ?| \(|[,.]? (?=(?!(?:{small})\b)[a-z]+ [a-z]+ )")
+        found = plain.search(text, start, end)
+        stop = found.start() if found else end
+        return start, start + len(text[start:stop].rstrip(" ,.;:!?()-–—\"'“”‘’&+"))
+
+    def _of_card(
+        self, pair: Pair, first: tuple[int, int], second: tuple[int, int], entry: Entry
+    ) -> Mention:
+        """Return the mention of a card whose shared name is known."""
+        text, lang = self._text, self._lang
+        names = {**self._joined(text[slice(*second)]), **forms(entry, lang)}
+        begin, end = first
+        strict = pair.where in ("title", "heading")
+        for form in sorted(names, key=len, reverse=True):
+            fits = text[begin:end] == form if strict else text.endswith(form, begin, end)
+            if fits:
+                return self._native(pair, (end - len(form), end), second, entry, names[form])
+        span = self._wrong_span(pair, first, list(names))
+        name = text[slice(*span)]
+        others = [one.face for one in self._names.exact(name, lang)]
+        now = official(entry, lang)
+        mention = self._native(pair, span, second, entry, current=True)
+        if not others and (not names or is_alternate(entry, mention.name_en)):
+            return _with(mention, "untranslated", card=entry.face)
+        of_other = f"“{name}” is the name of “{others[0]}”, " if others else ""
+        wanted = f"“{entry.face}” is “{now}”" if now else f"not of “{entry.face}”"
+        no_name = "" if others else f"“{name}” is no name of this card, "
+        message = f"{of_other}{no_name}{wanted}"
+        return _with(mention, "wrong", card=entry.face, official=now, message=message)
+
+    def _joined(self, name_en: str) -> dict[str, bool]:
+        """Return how a split card may be written by both names at once, as its English is."""
+        halves = self._names.halves(name_en, reference_language())
+        if len(halves) != 2:
+            return {}
+        first, second = (forms(half, self._lang) for half in halves)
+        return {
+            f"{one}{sign}{other}": first[one] and second[other]
+            for one in first
+            for other in second
+            for sign in ("+", "＋", "/", "／", " // ")
+        }
+
+    def _native(
+        self,
+        pair: Pair,
+        first: tuple[int, int],
+        second: tuple[int, int],
+        entry: Entry,
+        current: bool,
+    ) -> Mention:
+        text = self._text
+        name = text[slice(*first)]
+        mention = Mention(
+            start=min(first[0], second[0]),
+            end=max(first[1], second[1]),
+            where=pair.where if self._is_whole(pair, first, second) else "bare",
+            name=name,
+            name_en=text[slice(*second)],
+            lang=self._lang,
+            status="right",
+            card=entry.face,
+            span=first,
+        )
+        if current:
+            return mention
+        now = official(entry, self._lang)
+        message = f"an older name of “{entry.face}”, now “{now}”"
+        return _with(mention, "superseded", card=entry.face, official=now, message=message)
+
+    @staticmethod
+    def _is_whole(pair: Pair, first: tuple[int, int], second: tuple[int, int]) -> bool:
+        return min(first[0], second[0]) == pair.start and max(first[1], second[1]) == pair.end
+
+    def _wrong_span(self, pair: Pair, first: tuple[int, int], forms: list[str]) -> tuple[int, int]:
+        """Return the words before a slash that stand in the place of the card's name."""
+        begin, end = first
+        if pair.where in ("title", "heading"):
+            return first
+        text = self._text
+        plain = first_word(text, begin, end, self._lang)
+        starts = [
+            start
+            for start in range(begin, end)
+            if start == begin or not JUNCTURE.match(text[start - 1 : start + 1])
+        ]
+        near, alike = max(
+            (
+                (likeness(text[start:end], form), start)
+                for form in forms
+                for start in range(max(begin, end - len(form) - 3), end)
+                if start == begin or not SPLITS.match(text[start - 1 : start + 1])
+            ),
+            default=(0.0, plain),
+        )
+        known = next((one for one in starts if self._names.exact(text[one:end], self._lang)), None)
+        if near >= LIKE and (known is None or alike < known):
+            return alike, end
+        return (plain if known is None else known), end
+
+    def _of_none(self, pair: Pair, first: tuple[int, int], second: tuple[int, int]) -> Mention:
+        """Return the mention or term whose words in the shared language name no card."""
+        text, lang = self._text, self._lang
+        if pair.where == "bare":
+            first = self._wrong_span(pair, first, [])
+        name, name_en = text[slice(*first)], text[slice(*second)]
+        mention = Mention(
+            start=min(first[0], second[0]),
+            end=max(first[1], second[1]),
+            where=pair.where,
+            name=name,
+            name_en=name_en,
+            lang=lang,
+            status="term",
+            span=second,
+        )
+        if pair.where == "title" and self._unchecked:
+            return _with(mention, "unchecked")
+        if is_token(name, lang) and is_token(name_en, reference_language()):
+            return _with(mention, "token")
+        if (short := self._short(pair, first, name_en)) is not None:
+            begin, face = short
+            return msgspec.structs.replace(mention, start=begin, status="short", card=face)
+        titled = pair.where == "title"
+        for entry in self._names.exact(name, lang):
+            near = likeness(name_en.lower(), entry.face.lower())
+            if titled or (near >= LIKE and name_en[:1].isupper()):
+                message = f"no card is named “{name_en}”, “{name}” is “{entry.face}”"
+                return _with(
+                    mention, "wrong", card=entry.face, official=entry.face, message=message
+                )
+        if titled or not (is_term(name, lang) or is_term(name_en, reference_language())):
+            message = f"no card is named “{name_en}”{self._names.hint(name_en)}"
+            return _with(mention, "unknown", message=message)
+        return mention
+
+    def _short(self, pair: Pair, first: tuple[int, int], name_en: str) -> tuple[int, str] | None:
+        """Return where a legend's short name begins before the slash, and the legend."""
+        if len(name_en.split()) > 3 or not name_en[:1].isupper():
+            return None
+        for entry in self._names.legends(name_en):
+            for form in forms(entry, self._lang):
+                for start in range(*first) if pair.where == "bare" else first[:1]:
+                    words = self._text[start : first[1]]
+                    if len(words) > 1 and words in form:
+                        return start, entry.face
+        return None
+
+
+def _with(
+    mention: Mention,
+    status: Status,
+    *,
+    card: str | None = None,
+    official: str = "",
+    message: str = "",
+) -> Mention:
+    return msgspec.structs.replace(
+        mention, status=status, card=card, official=official, message=message
+    )

@@ -1,0 +1,76 @@
+"""A file of prose to its text, with the line and column of every code point."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from functools import cache
+
+from nanori.formats.io import encodings
+from nanori.grammar import languages
+from nanori.formats.io import streams
+from nanori.model.errors import NanoriError
+from nanori.formats.io.streams import LONGEST
+
+LINE_END = re.compile(r"\r\n|\n|\r")
+"""What ends a line, whoever wrote the file."""
+
+
+class Document:
+    """A text as it was given, without its byte order mark; line ends are part of it."""
+
+    def __init__(self, text: str, path: str = "") -> None:
+        """Keep the text and where its lines begin."""
+        self.text = text
+        self.path = path
+        self._starts = [0, *(match.end() for match in LINE_END.finditer(text))]
+
+    def place(self, index: int) -> tuple[int, int]:
+        """Return line and column of a code point, both from 1."""
+        line = bisect_right(self._starts, index)
+        return line, index - self._starts[line - 1] + 1
+
+    def lines(self) -> Iterator[tuple[int, int]]:
+        """Yield start and end of each line, without what ends it."""
+        ends = (match.start() for match in LINE_END.finditer(self.text))
+        yield from zip(self._starts, [*ends, len(self.text)], strict=True)
+
+
+def read(path: str) -> Document:
+    """Return the document in a file, packed or not; `-` is standard input.
+
+    It is UTF-8, or what its byte order mark says. NanoriError if it cannot be opened, is damaged,
+    is not in that encoding or is larger than 64 MiB.
+    """
+    with streams.opened(path) as source:
+        blocks: list[bytes] = []
+        size = 0
+        while block := source.read():
+            blocks.append(block)
+            size += len(block)
+            if size > LONGEST:
+                raise NanoriError(f"larger than {LONGEST >> 20} MiB", path=source.path)
+        raw = b"".join(blocks)
+        encoding = encodings.of(source.mark, b"")
+        try:
+            return Document(raw.decode(encoding), source.path)
+        except UnicodeDecodeError as error:
+            good = Document(raw[: error.start].decode(encoding))
+            line, column = good.place(len(good.text))
+            reason = f"not {encoding.upper()}: {error.reason}"
+            raise NanoriError(reason, path=source.path, line=line, column=column) from None
+
+
+@cache
+def shared() -> str:
+    """Return the code of the language whose names decide (CR 201.2)."""
+    return next(code for code in languages.codes() if languages.load(code).lexicon.default)
+
+
+def game_of(text: str, lang: str) -> str:
+    """Return the game a text is about, told by words that only it has; else `magic`."""
+    for game, words in languages.load(lang).lexicon.documents.games.items():
+        if sum(word in text for word in words) > 1:
+            return game
+    return "magic"

@@ -1,0 +1,55 @@
+"""The values of prose: a mention of a name, and what the database says of it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from nanori.grammar.bilingual_headings import Where
+
+Status = Literal[
+    "right", "superseded", "wrong", "unknown", "untranslated", "short", "token", "term", "unchecked"
+]
+"""What the database says: the official name; an older one; another card's, or none of this card;
+no such card; no name in that language; a legend's short name; a token's; no name at all; a game
+of which there is no database."""
+
+MEANINGS: dict[Status, str] = {
+    "right": "as in the database",
+    "superseded": "an older name",
+    "wrong": "not this card's name",
+    "unknown": "no such card",
+    "untranslated": "the database has no such name of this card in this language",
+    "short": "a legend's short name",
+    "token": "a token's name",
+    "term": "a term in two languages",
+    "unchecked": "of a game without a database",
+}
+"""What each status says in a line."""
+
+FINDINGS = ("superseded", "wrong", "unknown")
+"""Statuses that are worth a look."""
+
+
+class Mention(msgspec.Struct, frozen=True, kw_only=True):
+    """A place where prose writes a card's name, in one language or in two."""
+
+    start: int
+    end: int
+    where: Where
+    name: str
+    """The name in a language of its own; empty if it is only in the shared one."""
+    name_en: str
+    """The name in the shared language, as written; empty if it is only in another."""
+    lang: str
+    """Language of `name`; of `name_en` if there is none."""
+    status: Status
+    card: str | None = None
+    """English name of the face that is meant."""
+    official: str = ""
+    """What should stand in the place of `name`, or of `name_en` where that is wrong."""
+    message: str = ""
+    """What is wrong; empty if nothing is."""
+    span: tuple[int, int] = (0, 0)
+    """The words that are wrong."""

@@ -1,0 +1,167 @@
+"""A file that is open to the format it is in, told by its content and decided once."""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import NamedTuple, Protocol, cast
+
+import msgspec
+
+from nanori.formats.entries import Element
+from nanori.formats.entries import Entry
+from nanori.model.errors import NanoriError
+from nanori.formats import strangers
+from nanori.formats.about import About
+from nanori.formats.detection import Head
+from nanori.formats.detection import head_of
+from nanori.formats.json.outline import encoding_of
+from nanori.formats.io.streams import Source
+from nanori.formats.io.streams import opened
+
+OWN = "cards"
+"""The format of what is JSON and in no other format, so that each wrong record is named."""
+
+
+class Format(Protocol):
+    """What a module of this folder has that is a format.
+
+    It may also have `cards`, of type `Cards`, where records can be had more quickly than entries,
+    and `names`, of type `Names`, where that says more than the entries do. For renaming it may
+    have `named(element) -> Iterator[Named]`, names that are no field of an entry, and
+    `elements_and_keys`, as `elements` but with those names that stand in no card. Where more is
+    needed to change a file than to read it, it has `certain(head) -> bool`; where a file that it
+    knows may have names alone, `lacking(head) -> str` says what would be needed for texts.
+    """
+
+    ABOUT: About
+
+    def recognises(self, head: Head) -> bool:
+        """Tell whether a file that begins like this is in the format, by its content."""
+        ...
+
+    def elements(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield each card of the stream, one after another in little memory.
+
+        NanoriError with path, line and column where the file is broken; what came before has
+        been yielded by then.
+        """
+        ...
+
+    def entries(self, element: Element) -> Iterator[Entry]:
+        """Yield the card record of each face and language, also of faces without a text.
+
+        NanoriError without path where this card is broken; its line, if it has one, counts from
+        1 within the element.
+        """
+        ...
+
+
+class CardFile(NamedTuple):
+    """A file that is open and not yet read, and what is known of it."""
+
+    source: Source
+    head: Head
+    name: str
+    """That of its format."""
+    module: Format
+    certain: bool
+    """Whether it is in that format beyond doubt, so that it may be changed."""
+
+    def prove_certain(self) -> None:
+        """Raise NanoriError if the file may not be changed because its format is only guessed."""
+        if not self.certain:
+            reason = f"its format is only guessed: to change it --from {self.name} was wanted"
+            raise NanoriError(reason, path=self.source.path)
+
+
+@cache
+def listed() -> dict[str, Format]:
+    """Return the formats by name: the modules of this folder that recognise something."""
+    stems = sorted(module.name for module in pkgutil.iter_modules([str(Path(__file__).parent)]))
+    modules = {stem: import_module(f"{__package__}.{stem}") for stem in stems}
+    return {
+        stem: cast("Format", module)
+        for stem, module in modules.items()
+        if hasattr(module, "recognises")
+    }
+
+
+@contextmanager
+def card_file(path: str, wanted: str = "", *, texts: bool = True) -> Generator[CardFile]:
+    """Open a card file; arguments and errors as of `told`, and of `streams.opened`."""
+    with opened(path, folder=True) as source:
+        yield told(source, wanted, texts=texts)
+
+
+def told(source: Source, wanted: str = "", *, texts: bool = True) -> CardFile:
+    """Return what is known of a stream that was not yet read, from its beginning.
+
+    In the encoding that the head has then it is read, counted and written. `wanted` is the name
+    of the format, told from the file if empty; `texts` says whether it must be one with texts.
+    NanoriError if it is in no format that is known.
+    """
+    head = head_of(source, wanted)
+    name = format_of(head, wanted)
+    module = listed()[name]
+    if texts and not wanted and (lacks := lacking(module, head)):
+        raise NanoriError(lacks, path=head.path)
+    if module.ABOUT.unicode:
+        head = msgspec.structs.replace(head, encoding=encoding_of(head.encoding))
+    proof = cast("Callable[[Head], bool]", getattr(module, "certain", module.recognises))
+    return CardFile(source, head, name, module, bool(wanted) or proof(head))
+
+
+def lacking(module: Format, head: Head) -> str:
+    """Return what a file of a format lacks to have texts; nothing if it may have some."""
+    says = cast("Callable[[Head], str] | None", getattr(module, "lacking", None))
+    return says(head) if says else ""
+
+
+def format_of(head: Head, wanted: str = "") -> str:
+    """Return the name of a file's format: the wanted one, else told by content, then by suffix.
+
+    Behind the wanted one and a colon may stand what is for the format itself, `Head.columns`.
+
+    Of several that know the content the one with the file's suffix is meant. NanoriError, listing
+    the formats, for a file or a wanted format that nothing is known of.
+    """
+    if wanted:
+        return known(wanted)
+    if found := recognised(head):
+        return found
+    abouts = {name: module.ABOUT for name, module in listed().items()}
+    if like := strangers.likeness(head):
+        reason = f"it looks like {like}, which is in none of the formats: {', '.join(abouts)}"
+        raise NanoriError(reason, path=head.path)
+    for name, about in abouts.items():
+        if head.suffix in about.suffixes and not head.folder:
+            return name
+    if not head.raw.strip() and not head.folder:
+        return OWN  # a file without content has no cards, whatever it is
+    what = "is a directory, " if head.folder else ""
+    raise NanoriError(f"{what}in none of the formats: {', '.join(abouts)}", path=head.path)
+
+
+def known(wanted: str) -> str:
+    """Return the name in what the user wants; NanoriError if there is no such format."""
+    name = wanted.partition(":")[0]
+    if name not in listed():
+        raise NanoriError(f"unknown format “{name}”, there are: {', '.join(listed())}")
+    return name
+
+
+def recognised(head: Head) -> str:
+    """Return the name of the format that a file's content is in; empty if it is in none."""
+    known = [name for name, module in listed().items() if module.recognises(head)]
+    abouts = {name: listed()[name].ABOUT for name in known}
+    if all(about.loose for about in abouts.values()) and strangers.likeness(head):
+        return ""
+    if not known:
+        return "" if head.outline is None else OWN
+    fitting = [name for name in known if head.suffix in abouts[name].suffixes]
+    return min(known, key=lambda name: (abouts[name].loose, name not in fitting))

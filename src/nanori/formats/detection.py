@@ -1,0 +1,103 @@
+"""The beginning of a file: what a format can be told by."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from pathlib import PurePath
+
+from msgspec import Struct
+
+from nanori.formats.io import encodings
+from nanori.formats.json.outline import Outline
+from nanori.formats.json.outline import encoding_of
+from nanori.formats.json.outline import outline_of
+from nanori.formats.io.streams import Source
+
+PACKED = (".gz", ".xz", ".bz2")
+"""Suffixes of packed files, behind their own."""
+
+_JSON = re.compile(r"\s*+[\[{](?![A-Z0-9])")
+"""What begins like JSON; `{T}: …` and `[Name]` do not."""
+
+_OBJECT = re.compile(r'^[ \t]*+\{[ \t]*+"', re.MULTILINE)
+_LINE = re.compile(r"^[ \t]*+\S", re.MULTILINE)
+
+_SECTION = re.compile(r"\s*+\[{1,2}[A-Za-z_][\w .-]*+\]{1,2}[ \t\r]*+\n")
+"""The line that settings begin with, as TOML."""
+
+COMMENTED = re.compile(
+    r"""
+      \s*+ (?:(?://|\#)[^\n]*+\s++ | /\*(?:[^*]|\*(?!/))*+\*/\s*+)++
+      (?: \[ \s*+ (?:[\[{\]"]|//|/\*|$) | \{[\ \t\r]*+ (?:"[^\n]*+(?<![\s}]))? \n )
+    """,
+    re.VERBOSE,
+)
+"""What begins with remarks and goes on as JSON that is more than a value on each line."""
+
+
+class Head(Struct, frozen=True):
+    """What a file begins with, read ahead: nothing of the stream is used up."""
+
+    path: str
+    """As the user gave it; standard input has one of its own."""
+    suffix: str
+    """End of the path's name, small and with the dot, without that of gzip, xz, bzip2."""
+    raw: bytes
+    """The first 64 KiB, unpacked, without byte order mark; nothing for a folder."""
+    encoding: str
+    """Python's name of the encoding that it is read, and written, in; `formats.told` decides it."""
+    text: str
+    """The same bytes decoded; what does not fit the encoding is U+FFFD."""
+    newline: str
+    """Its first line end, `\\n` or `\\r\\n`; `\\n` where there is none."""
+    outline: Outline | None
+    """What it looks like as JSON; nothing where it does not begin like JSON."""
+    folder: bool
+    """Whether it is a folder."""
+    columns: str = ""
+    """Which columns of a table have which fields, as the user says: `name=Card,text=Words`."""
+
+
+def head_of(source: Source, wanted: str = "") -> Head:
+    """Return the head of a stream that was not yet read.
+
+    `wanted` is the format that the user asked for, with the columns of a table behind a colon.
+    """
+    encoding = encodings.of(source.mark, source.head)
+    text = _decoded(source.head, encoding)
+    in_unicode = text
+    if encoding_of(encoding) != encoding:
+        in_unicode = _decoded(source.head, encoding_of(encoding))
+    first = text.find("\n")
+    return Head(
+        path=source.path,
+        suffix=_suffix(source.path),
+        raw=source.head,
+        encoding=encoding,
+        text=text,
+        newline="\r\n" if first > 0 and text[first - 1] == "\r" else "\n",
+        outline=outline_of(in_unicode) if _is_json(in_unicode) else None,
+        folder=source.folder,
+        columns=wanted.partition(":")[2],
+    )
+
+
+def _decoded(head: bytes, encoding: str) -> str:
+    """Return the text of bytes; a character that is cut off at their end is left out."""
+    return codecs.getincrementaldecoder(encoding)("replace").decode(head)
+
+
+def _is_json(text: str) -> bool:
+    """Tell whether a text begins like JSON, or most of its lines do."""
+    if COMMENTED.match(text) or _SECTION.match(text):
+        return False
+    objects = len(_OBJECT.findall(text))
+    return bool(_JSON.match(text)) or 0 < len(_LINE.findall(text)) <= objects * 2
+
+
+def _suffix(path: str) -> str:
+    name = PurePath(path)
+    if name.suffix.lower() in PACKED:
+        name = name.with_suffix("")
+    return name.suffix.lower()

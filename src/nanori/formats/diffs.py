@@ -1,0 +1,147 @@
+"""A card file and edits of it to a unified diff, without reading the file twice to compare it."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from io import BufferedReader, BytesIO
+from typing import NamedTuple, cast
+
+from nanori.formats.io import archives
+from nanori.formats.io import streams
+from nanori.formats import patching
+from nanori.model.edits import apply
+from nanori.formats.io.encodings import UTF_8
+from nanori.formats.detection import Head
+from nanori.model.values import Edit
+from nanori.formats.io.streams import Source
+from nanori.formats.patching import Wanted
+
+AROUND = 3
+"""Lines shown before and behind a change."""
+
+_ESCAPED = "surrogateescape"
+
+
+class _Piece(NamedTuple):
+    """Lines that change together."""
+
+    first: int
+    """The first of the old lines, from 0."""
+    old: list[str]
+    new: list[str]
+
+
+def unified(path: str, wanted: Wanted, lang: str, wanted_format: str) -> Iterator[bytes]:
+    """Yield the lines of a unified diff in UTF-8, of every file inside that changes.
+
+    Bytes that do not fit the file's encoding are passed on. NanoriError as of
+    `writing_back.rewrite`.
+    """
+    found: dict[str, list[Edit]] = {}
+    ignored = patching.ignored
+    with patching.opened(path, wanted, ignored, lang, wanted_format) as opened:
+        head = opened.file.head
+        for change in opened.changes:
+            if change.edits:
+                found.setdefault(change.element.member, []).extend(change.in_file())
+    for member, edits in found.items():
+        name = f"{archives.root_of(path)}/{member}" if member else path
+        yield from of_file(path, member, name, head, edits)
+
+
+def of_file(
+    path: str, member: str, name: str, head: Head, edits: Iterable[Edit]
+) -> Iterator[bytes]:
+    """Yield the lines of the diff of one file, or of one inside it, which is called `name`.
+
+    `head` is that of the file; the edits count code points of what they are in.
+    """
+    text = _text(path, member, head)
+    for line in _diff(name, text, sorted(edits, key=lambda one: one.start)):
+        yield line.encode(UTF_8, _ESCAPED)
+
+
+def _text(path: str, member: str, head: Head) -> str:
+    """Return the text of a file, or of one inside another or beside it."""
+    inside = head.folder or archives.is_archive(head.raw)
+    if not member:
+        with streams.opened(path) as source:
+            return _whole(source, head.encoding)
+    with streams.opened(path, folder=True) as source:
+        container = archives.opened(source) if inside else None
+        if container is not None:
+            with container as files:
+                raw = files.read(member)
+        else:
+            beside = archives.beside(source)
+            raw = beside.read(member) if beside else b""
+    return _whole(Source(member, cast("BufferedReader", BufferedReader(BytesIO(raw)))), UTF_8)
+
+
+def _whole(source: Source, encoding: str) -> str:
+    blocks: list[bytes] = []
+    while block := source.read():
+        blocks.append(block)
+    return b"".join(blocks).decode(encoding, _ESCAPED)
+
+
+def _diff(name: str, text: str, edits: Sequence[Edit]) -> Iterator[str]:
+    """Yield the lines of one file's diff."""
+    lines = _kept(text)
+    pieces = list(_pieces(text, lines, edits))
+    yield f"--- {name}\n"
+    yield f"+++ {name}\n"
+    grown = 0
+    while pieces:
+        hunk = [pieces.pop(0)]
+        while pieces and pieces[0].first - (hunk[-1].first + len(hunk[-1].old)) <= 2 * AROUND:
+            hunk.append(pieces.pop(0))
+        yield from _hunk(lines, hunk, grown)
+        grown += sum(len(one.new) - len(one.old) for one in hunk)
+
+
+def _pieces(text: str, lines: list[str], edits: Sequence[Edit]) -> Iterator[_Piece]:
+    """Yield the lines that edits change; edits of the same lines go together."""
+    starts = [0]
+    for line in lines:
+        starts.append(starts[-1] + len(line))
+    waiting = list(reversed(edits))
+    while waiting:
+        together = [waiting.pop()]
+        first = max(0, min(bisect_right(starts, together[0].start) - 1, len(lines) - 1))
+        end = max(first + 1, bisect_right(starts, max(together[0].end - 1, together[0].start)))
+        while waiting and waiting[-1].start < starts[min(end, len(lines))]:
+            together.append(waiting.pop())
+            end = max(end, bisect_right(starts, max(together[-1].end - 1, together[-1].start)))
+        end = min(end, len(lines))
+        base = starts[first]
+        moved = [Edit(one.start - base, one.end - base, one.text) for one in together]
+        new = apply(text[base : starts[end]], moved)
+        yield _Piece(first, lines[first:end], _kept(new))
+
+
+def _kept(text: str) -> list[str]:
+    """Return the lines of a text, which only a line feed ends."""
+    lines = text.split("\n")
+    return [line + "\n" for line in lines[:-1]] + ([lines[-1]] if lines[-1] else [])
+
+
+def _hunk(lines: list[str], pieces: list[_Piece], grown: int) -> Iterator[str]:
+    """Yield a hunk: its heading, the lines around the changes, and the changes."""
+    first = max(0, pieces[0].first - AROUND)
+    end = min(len(lines), pieces[-1].first + len(pieces[-1].old) + AROUND)
+    more = sum(len(one.new) - len(one.old) for one in pieces)
+    count = end - first
+    yield f"@@ -{first + 1},{count} +{first + 1 + grown},{count + more} @@\n"
+    place = first
+    for one in pieces:
+        yield from (_shown(" ", line) for line in lines[place : one.first])
+        yield from (_shown("-", line) for line in one.old)
+        yield from (_shown("+", line) for line in one.new)
+        place = one.first + len(one.old)
+    yield from (_shown(" ", line) for line in lines[place:end])
+
+
+def _shown(sign: str, line: str) -> str:
+    return sign + (line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n")

@@ -1,0 +1,100 @@
+"""A card record and where each of its fields stands in its file, so that it can be edited there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+from msgspec import Struct
+
+from nanori.model.values import Card
+
+
+class Element(NamedTuple):
+    """The part of a file that holds one card: a JSON value, an XML element, a row, a script."""
+
+    line: int
+    """The line where it begins, from 1."""
+    column: int
+    """The column where it begins on that line, from 1."""
+    start: int
+    """Code points of the file, unpacked and decoded and without byte order mark, before it."""
+    text: bytes
+    """What stands there, in UTF-8 whatever the file is written in."""
+    context: str = ""
+    """What the file says once for all its cards and is needed to read one, as a header row."""
+    member: str = ""
+    """The file inside the archive or folder; empty where the file is neither."""
+
+
+def position(element: Element, text: str, place: int) -> tuple[int, int]:
+    """Return line and column in the file, from 1, of a code point of an element's text."""
+    lines = text.count("\n", 0, place)
+    column = place - text.rfind("\n", 0, place)
+    return element.line + lines, column if lines else element.column + place
+
+
+class Place(Struct, frozen=True):
+    """Where the words of a field stand in an element, and how they are spelt there."""
+
+    start: int
+    """First code point of the element's text."""
+    end: int
+    """One past the last code point."""
+    spelling: str
+    """The module of `spellings/` that reads and writes them: escapes, tags, quotation marks."""
+
+
+class Named(Struct, frozen=True):
+    """A card's name in an element that is no field of its entries, as that of a related card."""
+
+    words: str
+    """The name, or several as `A // B`."""
+    place: Place
+    """Where it stands in the element's text."""
+
+
+class Anchor(Struct, frozen=True):
+    """Words of a field that the program which wrote the file marked as the card's own name."""
+
+    start: int
+    """First code point of the field's text."""
+    end: int
+    """One past the last code point."""
+    kind: Literal["full", "short", "this", "other"]
+    """What the mark stands for; `other` for another card's name."""
+
+
+class Spelt(Struct, frozen=True):
+    """What a stretch of a file says, and where each character of that stands in it."""
+
+    text: str
+    """The words, without escapes and tags."""
+    starts: tuple[int, ...]
+    """For each code point of the text the first of the stretch that spells it."""
+    ends: tuple[int, ...]
+    """For each code point of the text one past the last of the stretch that spells it."""
+    anchors: tuple[Anchor, ...] = ()
+    """Marks of the program that wrote the file."""
+
+
+class Entry(Struct, frozen=True):
+    """A card record of a file with the places of its fields."""
+
+    card: Card
+    extra: Mapping[str, object]
+    """Keys that nanori does not know, to be passed through."""
+    places: Mapping[str, Place]
+    """By field of `Card`, those that stand in the file as they are; `text` nearly always.
+
+    Items of a list are fields of their own, counted from 0: `faces/0`, `alternate/0`.
+    """
+    anchors: tuple[Anchor, ...] = ()
+    """Those of the text."""
+    suppressed: tuple[str, ...] = ()
+    """Checks that a remark in the file turns off for this card; `*` for all."""
+
+
+def as_written(raw: str) -> Spelt:
+    """Return what a stretch says in which every character stands for itself."""
+    return Spelt(raw, tuple(range(len(raw))), tuple(range(1, len(raw) + 1)))

@@ -1,0 +1,67 @@
+"""Edits of the fields of a card to edits of the text that it stands in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from nanori.model import edits
+from nanori.formats import escaping
+from nanori.formats.entries import Element
+from nanori.formats.entries import Entry
+from nanori.formats.entries import Place
+from nanori.model.errors import NanoriError
+from nanori.model.values import Edit
+
+_CONTRARY = "two edits want different words in one place"
+
+
+def edits_in(
+    element: Element,
+    wanted: Sequence[tuple[Entry, Mapping[str, Sequence[Edit]]]],
+    newline: str,
+    spelling: Callable[[str], str] | None = None,
+) -> list[Edit]:
+    """Return edits of entries' fields as edits of the element's text, in order.
+
+    `spelling` tells in which spelling the words of edits are, by that of their place. NanoriError
+    where two of them want different words in one place.
+    """
+    if b"\n" in element.text:
+        newline = "\r\n" if b"\r\n" in element.text else "\n"
+    found: dict[Place, list[Edit]] = {}
+    text = ""
+    for entry, fields in wanted:
+        for field, of_field in fields.items():
+            if not of_field:
+                continue
+            if field not in entry.places:
+                raise NanoriError(f"“{field}” of “{entry.card.name}” has no place in the file")
+            text = text or element.text.decode()
+            place = entry.places[field]
+            raw = text[place.start : place.end]
+            way = spelling(place.spelling) if spelling else place.spelling
+            made = escaping.edits(way, raw, of_field, newline)
+            if found.setdefault(place, made) != made:
+                raise NanoriError(_CONTRARY)
+    together = _once(
+        Edit(place.start + one.start, place.start + one.end, one.text)
+        for place in sorted(found, key=lambda place: place.start)
+        for one in found[place]
+    )
+    try:
+        edits.apply(text, together)
+    except ValueError:
+        raise NanoriError(_CONTRARY) from None
+    return together
+
+
+def _once(found: Iterable[Edit]) -> list[Edit]:
+    """Return edits in order, each once: a name may be a part of another place's words."""
+    made: list[Edit] = []
+    known: set[tuple[int, int, str]] = set()
+    for one in found:
+        key = (one.start, one.end, one.text)
+        if one.start == one.end or key not in known:
+            made.append(one)
+        known.add(key)
+    return sorted(made, key=lambda one: one.start)

@@ -1,0 +1,24 @@
+"""A name in a condition of a script: a semicolon stands for a comma, which would divide it."""
+
+from __future__ import annotations
+
+from nanori.formats.entries import Spelt
+from nanori.model.errors import NanoriError
+from nanori.formats.escaping import script
+
+COMMA = ";"
+
+_DIVIDING = "+.|$;"
+"""What cannot be written in a name there."""
+
+
+def decode(raw: str) -> Spelt:
+    """Return the words, with commas."""
+    return script.decode(raw.replace(COMMA, ","))
+
+
+def encode(words: str, raw: str = "") -> str:
+    """Return words without commas; NanoriError for what divides a condition."""
+    if found := next((one for one in words if one in _DIVIDING), ""):
+        raise NanoriError(f"“{found}” is there, which divides a condition of a script")
+    return script.encode(words, raw).replace(",", COMMA)

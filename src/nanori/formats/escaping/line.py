@@ -1,0 +1,27 @@
+"""Words on one line of a plain text, from the first to the last."""
+
+from __future__ import annotations
+
+import re
+
+from nanori.formats.entries import Spelt
+from nanori.formats.entries import as_written
+from nanori.model.errors import NanoriError
+from nanori.formats.escaping.plain import REMARK
+
+_LINE_END = re.compile(r"[\r\n]")
+
+
+def decode(raw: str) -> Spelt:
+    """Return the words, which are those of the file."""
+    return as_written(raw)
+
+
+def encode(words: str, raw: str) -> str:
+    """Return the words; NanoriError for what would end the line or be read as a remark."""
+    del raw
+    if _LINE_END.search(words):
+        raise NanoriError("a line end is there, words on one line were wanted")
+    if REMARK.search(words):
+        raise NanoriError("“// noqa” is there, which would be read as a remark")
+    return words

@@ -1,0 +1,101 @@
+r"""Lines of a plain text: blanks around a line and a remark behind it are no words.
+
+A remark turns checks off, as `// noqa: check` or `# noqa: check`; a line with nothing else is
+passed over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from nanori.model import edits as editing
+from nanori.formats.entries import Spelt
+from nanori.model.errors import NanoriError
+from nanori.model.values import Edit
+
+BLANK = " \t\u3000"
+"""What may stand around a line; ideographic spaces line up the headings of a list."""
+
+REMARK = re.compile(
+    rf"(?<![^\s])(?://|\#)[{BLANK}]*noqa(?:[{BLANK}]*(?::|//)[^\r\n]*)?[{BLANK}]*(?=\r?$)",
+    re.IGNORECASE | re.MULTILINE,
+)
+_LINE = re.compile(r"([^\r\n]*)(\r\n?|\n)?")
+_INDENT = re.compile(r"[\t\u3000][ \t\u3000]*|[ \t\u3000]{2,}")
+"""A single space may be a slip in the words; more is the list's."""
+
+_STRUCTURE = re.compile(
+    rf"^[{BLANK}]*(?:|/{{2,}}|[-=_*~]{{3,}}|[(\[]?[\d*]{{1,2}}/[\d*]{{1,2}}[)\]]?)[{BLANK}]*$",
+    re.MULTILINE,
+)
+"""Lines that are no rules text: blank ones, those that divide, power and toughness."""
+
+
+def words_of(line: str) -> tuple[int, int]:
+    """Return where the words of a line begin and end: behind its indent, before its remark."""
+    end = len(line)
+    if _may_remark(line) and (remark := REMARK.search(line)):
+        end = len(line[: remark.start()].rstrip(BLANK))
+    indent = _INDENT.match(line, 0, end)
+    return indent.end() if indent else 0, end
+
+
+def _may_remark(line: str) -> bool:
+    """Tell whether a line has a sign that remarks begin with."""
+    return "//" in line or "#" in line
+
+
+def decode(raw: str) -> Spelt:
+    r"""Return the words, lines divided by `\n` however the file ends them."""
+    words: list[str] = []
+    starts: list[int] = []
+    ends: list[int] = []
+    gap: tuple[int, int] | None = None
+    for line in _LINE.finditer(raw):
+        start, end = words_of(line[1])
+        if start < end or not _may_remark(line[1]):
+            if gap:
+                words.append("\n")
+                starts.append(gap[0])
+                ends.append(gap[1])
+            words.append(line[1][start:end])
+            starts += range(line.start() + start, line.start() + end)
+            ends += range(line.start() + start + 1, line.start() + end + 1)
+            gap = line.span(2) if line[2] else None
+        if not line[2]:
+            break
+    return Spelt("".join(words), tuple(starts), tuple(ends))
+
+
+def encode(words: str, raw: str) -> str:
+    """Return the words; `edited` says whether they can stand where they are wanted."""
+    del raw
+    return words
+
+
+def edited(raw: str, edits: Sequence[Edit], newline: str) -> str:
+    """Return the lines with edits of their words; remarks behind them stay.
+
+    NanoriError where the new words would be read otherwise: a blank line ends a card. ValueError
+    if edits overlap or are beyond the text.
+    """
+    spelt = decode(raw)
+    wanted = editing.apply(spelt.text, edits)
+    made = editing.apply(raw, [_in_file(edit, spelt, raw, newline) for edit in edits])
+    lines = len(_STRUCTURE.findall(wanted)), len(_STRUCTURE.findall(spelt.text))
+    if decode(made).text != wanted or lines[0] > lines[1] or wanted[:1] in BLANK:
+        raise NanoriError("a plain text cannot hold these words: they would be read otherwise")
+    return made
+
+
+def _in_file(edit: Edit, spelt: Spelt, raw: str, newline: str) -> Edit:
+    """Return an edit of words as one of the file; an indent goes with the line end before it."""
+    words = edit.text.replace("\n", newline)
+    if edit.start == edit.end:
+        last = spelt.ends[-1] if spelt.ends else 0
+        place = spelt.starts[edit.start] if edit.start < len(spelt.starts) else last
+        return Edit(place, place, words)
+    start, end = spelt.starts[edit.start], spelt.ends[edit.end - 1]
+    remarks = [raw[slice(*one.span())] for one in REMARK.finditer(raw, start, end)]
+    return Edit(start, end, words + "".join(f" {remark}" for remark in remarks))

@@ -1,0 +1,49 @@
+"""Words on one line of a script, where a line end is written as a backslash and a letter."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from nanori.formats.entries import Spelt
+from nanori.model.errors import NanoriError
+
+_WRITTEN = re.compile(r"\\([nr])")
+_READ = {"n": "\n", "r": "\r"}
+_ESCAPED = str.maketrans({"\n": "\\n", "\r": "\\r"})
+_AMBIGUOUS = re.compile(r"\\(?:[nr]|\Z)")
+
+
+def decode(raw: str) -> Spelt:
+    """Return the words, with line ends for `\\n` and `\\r`; all else stands for itself."""
+    return replaced(raw, _WRITTEN, lambda found: _READ[found[1]])
+
+
+def encode(words: str, raw: str = "") -> str:
+    """Return words on one line; NanoriError for a backslash that would be read as a line end."""
+    del raw
+    if found := _AMBIGUOUS.search(words):
+        raise NanoriError(f"“{found[0]}” is there, which a script would read as a line end")
+    return words.translate(_ESCAPED)
+
+
+def replaced(raw: str, written: re.Pattern[str], read: Callable[[re.Match[str]], str]) -> Spelt:
+    """Return the words of a stretch in which each match stands for one character or for none."""
+    words: list[str] = []
+    starts: list[int] = []
+    ends: list[int] = []
+    reached = 0
+    for found in written.finditer(raw):
+        start, end = found.span()
+        word = read(found)
+        words += raw[reached:start], word
+        starts += range(reached, start)
+        ends += range(reached + 1, start + 1)
+        if word:
+            starts.append(start)
+            ends.append(end)
+        reached = end
+    words.append(raw[reached:])
+    starts += range(reached, len(raw))
+    ends += range(reached + 1, len(raw) + 1)
+    return Spelt("".join(words), tuple(starts), tuple(ends))

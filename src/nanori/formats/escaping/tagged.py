@@ -1,0 +1,199 @@
+"""How Magic Set Editor writes a text: with tags, U+0001 for “<”, and lines one tab deeper.
+
+The stretch of a field is all that stands behind the colon of its key. A text of one line begins
+there; one of several lines begins on the next line, each of its lines two tabs deep.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Literal
+
+from nanori.model.values import Anchor
+from nanori.formats.entries import Spelt
+from nanori.model.errors import NanoriError
+from nanori.model.values import Edit
+
+INDENT = "\t\t"
+"""What every line of a text of several lines begins with: a card's fields stand one tab deep."""
+
+LESS = "\x01"
+"""What is written for a “<” that begins no tag."""
+
+_TAG = r"<(?P<closes>/?)(?P<name>[A-Za-z][^<>\r\n:|]*|(?<=/))(?:[:|][^<>\r\n]*)?>"
+_PART = re.compile(
+    rf"(?P<tag>{_TAG})|(?P<end>(?:\r\n?|\n)\t{{0,2}})|(?P<less>{LESS})|[^<\r\n{LESS}]+|<"
+)
+_LEAD = re.compile(r"[^\S\r\n]*(?:(?P<end>\r\n?|\n)\t{0,2})?")
+_TAGS = re.compile(_TAG)
+_CLOSING = re.compile(r"(?:</[^<>\r\n]*>)*")
+_UNWRITABLE = re.compile("[\0\x01\r]")
+
+_MARKS: tuple[tuple[re.Pattern[str], Literal["full", "short", "this", "other"]], ...] = (
+    (re.compile(r"atom-(?:card|full)?name"), "full"),
+    (re.compile(r"atom-(?:leg|legend|short)name"), "short"),
+    (re.compile(r"atom-printname"), "this"),
+    (re.compile(r"atom-(?:link|meld)\d*name\d*"), "other"),
+)
+
+
+def decode(raw: str) -> Spelt:
+    """Return the words of a stretch; a tag that is not closed spoils nothing but its own mark."""
+    lead = _LEAD.match(raw)
+    place = lead.end() if lead else 0
+    words: list[str] = []
+    starts: list[int] = []
+    ends: list[int] = []
+    marks = _Marks()
+    for part in _PART.finditer(raw, place):
+        match part.lastgroup:
+            case "tag":
+                marks.pass_tag(part["closes"], part["name"], len(starts))
+                continue
+            case "end":
+                words.append("\n")
+            case "less":
+                words.append("<")
+            case _:
+                words.append(part[0])
+                starts.extend(range(part.start(), part.end()))
+                ends.extend(range(part.start() + 1, part.end() + 1))
+                continue
+        starts.append(part.start())
+        ends.append(part.end())
+    return Spelt("".join(words), tuple(starts), tuple(ends), marks.anchors())
+
+
+def encode(words: str, raw: str = "") -> str:
+    """Return how words are written in a stretch; NanoriError for a character that cannot be."""
+    del raw
+    if found := _UNWRITABLE.search(words):
+        raise NanoriError(f"U+{ord(found[0]):04X} cannot be written in a Magic Set Editor file")
+    return words.replace("<", LESS).replace("\n", f"\n{INDENT}")
+
+
+def edited(
+    raw: str,
+    edits: Sequence[Edit],
+    newline: str = "\n",
+    written: Callable[[str], str] = encode,
+) -> str:
+    """Return a stretch with edits of its text; every tag of it is still there, in its order.
+
+    Words that replace the whole of what a tag encloses stay in the tag, words put in before or
+    behind it stay outside. A text that becomes one of several lines moves to lines of its own.
+    `written` says how words are written.
+    ValueError if edits overlap or are beyond the text.
+    """
+    if not edits:
+        return raw
+    spelt = decode(raw)
+    lead = _LEAD.match(raw)
+    first = lead.end() if lead else 0
+    last = 0
+    changes = list(_missing_tabs(raw, spelt, edits, first))
+    for edit in edits:
+        if not last <= edit.start <= edit.end <= len(spelt.text):
+            raise ValueError(f"edit {edit.start}–{edit.end} overlaps, or is beyond the text")
+        words = written(edit.text).replace("\n", newline)
+        changes.append(_replaced(raw, spelt, edit, first, words))
+        last = edit.end
+    pieces: list[str] = []
+    place = first
+    for start, end, new in sorted(changes, key=lambda one: one[0]):
+        pieces += raw[place:start], new
+        place = end
+    body = "".join([*pieces, raw[place:]])
+    if lead and lead["end"] is not None:
+        return raw[:first] + body
+    if "\n" in body or "\r" in body or body[:1].isspace():
+        return newline + INDENT + body
+    return f" {body}" if not raw and body else raw[:first] + body
+
+
+def _missing_tabs(
+    raw: str, spelt: Spelt, edits: Sequence[Edit], first: int
+) -> Iterator[tuple[int, int, str]]:
+    """Yield the tabs that lines need which were blank without any, and are not after the edits.
+
+    Many an editor takes the tabs of a blank line away.
+    """
+    breaks = [(0, 0, first)] if "\n" in raw[:first] else []
+    breaks += [
+        (number + 1, spelt.starts[number], spelt.ends[number])
+        for number, character in enumerate(spelt.text)
+        if character == "\n"
+    ]
+    for after, start, end in breaks:
+        broken = raw[start:end]
+        lacking = INDENT[len(broken) - len(broken.rstrip("\t")) :]
+        if not lacking or any(edit.start < after <= edit.end for edit in edits):
+            continue  # it is whole, or no longer there
+        follows = _behind(spelt.text, edits, after)
+        if follows and not follows.startswith("\n"):
+            yield end, end, lacking
+
+
+def _behind(text: str, edits: Sequence[Edit], place: int) -> str:
+    """Return what stands behind a place of a text after edits, one character of it at least."""
+    for edit in edits:
+        if edit.start == place:
+            if edit.text:
+                return edit.text
+            place = edit.end
+    return text[place : place + 1]
+
+
+def _replaced(raw: str, spelt: Spelt, edit: Edit, first: int, words: str) -> tuple[int, int, str]:
+    """Return which part of a stretch an edit replaces, and by what."""
+    if edit.start == edit.end:
+        place = spelt.ends[edit.start - 1] if edit.start else first
+        place = _CLOSING.match(raw, place).end()  # type: ignore[union-attr]
+        return place, place, words
+    start, end = spelt.starts[edit.start], spelt.ends[edit.end - 1]
+    tags = list(_TAGS.finditer(raw, start, end))
+    # Words stand where no more of the tags that began before them is open than behind them.
+    depth = least = behind = 0
+    for number, tag in enumerate(tags, 1):
+        depth += -1 if tag["closes"] else 1
+        if depth < least:
+            least, behind = depth, number
+    kept = [tag[0] for tag in tags]
+    return start, end, "".join([*kept[:behind], words, *kept[behind:]])
+
+
+class _Marks:
+    """The tags that are open, and the marks made by those that were closed."""
+
+    def __init__(self) -> None:
+        self._open: dict[str, list[int]] = {}
+        self._order: list[str] = []
+        self._found: list[Anchor] = []
+
+    def pass_tag(self, closes: str, name: str, place: int) -> None:
+        """Open or close a tag; `</>`, as old versions write it, closes what was opened last."""
+        if not closes:
+            self._open.setdefault(name, []).append(place)
+            self._order.append(name)
+            return
+        while not name and self._order:
+            last = self._order.pop()
+            name = last if self._open[last] else ""
+        if self._open.get(name):
+            start = self._open[name].pop()
+            self._found += [Anchor(start, place, kind) for kind in _kinds(name) if start < place]
+
+    def anchors(self) -> tuple[Anchor, ...]:
+        """Return the marks in their order; of one inside another only the outer."""
+        kept: list[Anchor] = []
+        for anchor in sorted(self._found, key=lambda one: (one.start, -one.end)):
+            if not kept or anchor.start >= kept[-1].end:
+                kept.append(anchor)
+        return tuple(kept)
+
+
+def _kinds(name: str) -> Iterator[Literal["full", "short", "this", "other"]]:
+    for pattern, kind in _MARKS:
+        if pattern.fullmatch(name):
+            yield kind

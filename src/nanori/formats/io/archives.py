@@ -1,0 +1,189 @@
+"""A zip archive or a folder to the files in it, within limits.
+
+A file inside may have 64 MiB, all that are read together 256 MiB, and what is longer than 1 MiB
+may not be packed into less than a two-hundredth of its length: more is no set of cards.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
+from functools import lru_cache
+from io import BytesIO
+from pathlib import Path, PurePosixPath
+from zipfile import BadZipFile, ZipFile, ZipInfo
+
+from nanori.model.errors import NanoriError
+from nanori.formats.io.streams import Source
+
+LONGEST = 1 << 26
+"""Bytes that a file inside may have."""
+
+TOGETHER = 1 << 28
+"""Bytes that the files read from one archive or folder may have together."""
+
+RATIO = 200
+"""How many times longer than packed a file may be."""
+
+SMALL = 1 << 20
+"""Bytes of a file up to which its ratio does not matter."""
+
+_ZIP = (b"PK\x03\x04", b"PK\x05\x06")
+_ENCRYPTED = 1
+_DAMAGE = (BadZipFile, zlib.error, EOFError, ValueError, NotImplementedError, RuntimeError)
+
+
+class Container:
+    """Files by their inner paths, as read from an archive or a folder."""
+
+    def __init__(self, path: str) -> None:
+        """Begin with nothing read."""
+        self.path = path
+        self._read = 0
+
+    def find(self, name: str) -> str:
+        """Return the inner path of a file that another one calls so, in letters of any case.
+
+        NanoriError if it is not there, or if the name leads out of the folder.
+        """
+        raise NotImplementedError
+
+    def read(self, member: str) -> bytes:
+        """Return the content of a file; NanoriError if it is damaged or beyond the limits."""
+        content = self._content(member)
+        self._read += len(content)
+        if self._read > TOGETHER:
+            reason = f"the files in it have more than {TOGETHER >> 20} MiB together"
+            raise NanoriError(reason, path=self.path)
+        return content
+
+    def _content(self, member: str) -> bytes:
+        raise NotImplementedError
+
+
+class _Folder(Container):
+    def __init__(self, path: str, contents: Mapping[str, bytes]) -> None:
+        super().__init__(path)
+        self._contents = contents
+
+    def find(self, name: str) -> str:
+        member = inside(name)
+        root = Path(self.path)
+        try:
+            if not (found := root / member).is_file():
+                same = (one for one in found.parent.iterdir() if _alike(one.name, found.name))
+                found = next(same, found)
+            if not found.is_file():
+                raise NanoriError(f"no file “{name}” in it", path=self.path)
+            if not found.resolve().is_relative_to(root.resolve()):
+                raise NanoriError(f"“{name}” leads out of the folder", path=self.path)
+        except OSError:
+            raise NanoriError(f"no file “{name}” in it", path=self.path) from None
+        return found.relative_to(root).as_posix()
+
+    def _content(self, member: str) -> bytes:
+        if member in self._contents:
+            return self._contents[member]
+        path = Path(self.path, member)
+        try:
+            with path.open("rb") as file:
+                content = file.read(LONGEST + 1)
+        except OSError as error:
+            raise NanoriError((error.strerror or str(error)).lower(), path=str(path)) from error
+        return _short_enough(content, str(path))
+
+
+class _Archive(Container):
+    def __init__(self, path: str, archive: ZipFile) -> None:
+        super().__init__(path)
+        self._archive = archive
+        self._members: dict[str, list[ZipInfo]] = {}
+        for info in archive.infolist():
+            self._members.setdefault(info.filename.casefold(), []).append(info)
+
+    def find(self, name: str) -> str:
+        member = inside(name)
+        # Names without the flag of UTF-8 come out as if they were of the code page 437.
+        for key in (member, member.encode().decode("cp437")):
+            if found := self._members.get(key.casefold()):
+                return next((one for one in found if one.filename == key), found[0]).filename
+        raise NanoriError(f"no file “{name}” in it", path=self.path)
+
+    def _content(self, member: str) -> bytes:
+        path = f"{self.path}/{member}"
+        info, *more = [one for one in self._members[member.casefold()] if one.filename == member]
+        if more:
+            raise NanoriError("the archive has two files of this name", path=path)
+        if info.flag_bits & _ENCRYPTED:
+            raise NanoriError("it is encrypted", path=path)
+        most = min(LONGEST, max(SMALL, RATIO * info.compress_size))
+        try:
+            with self._archive.open(info) as file:
+                content = file.read(most + 1)
+        except (*_DAMAGE, OSError) as error:
+            raise NanoriError(f"damaged file: {_reason(error)}", path=path) from error
+        if most < len(content) <= LONGEST:
+            raise NanoriError(f"packed more than {RATIO} times, as no cards are", path=path)
+        return _short_enough(content, path)
+
+
+def is_archive(head: bytes) -> bool:
+    """Tell whether a file that begins like this is a zip archive."""
+    return head.startswith(_ZIP)
+
+
+def inside(name: str) -> str:
+    """Return an inner path with slashes; NanoriError if it leads out of the folder."""
+    path = PurePosixPath(name.replace("\\", "/"))
+    if path.is_absolute() or ".." in path.parts or ":" in path.parts[:1] or "\0" in name:
+        raise NanoriError(f"“{name}” leads out of the folder")
+    if not path.parts or (len(path.parts[0]) > 1 and path.parts[0][1] == ":"):
+        raise NanoriError(f"“{name}” is no path inside the folder")
+    return path.as_posix()
+
+
+@contextmanager
+def opened(source: Source) -> Generator[Container]:
+    """Open the archive or folder of a stream that was not yet read; NanoriError if it is none."""
+    if source.folder:
+        yield _Folder(source.path, source.contents)
+        return
+    file = source.seekable() or BytesIO(source.whole(TOGETHER))
+    try:
+        archive = ZipFile(file)
+    except (*_DAMAGE, OSError) as error:
+        raise NanoriError(f"damaged archive: {_reason(error)}", path=source.path) from error
+    with archive:
+        yield _Archive(source.path, archive)
+
+
+def beside(source: Source) -> Container | None:
+    """Return the folder that a file is in; nothing for standard input."""
+    path = Path(source.path)
+    return _Folder(str(path.parent), source.contents) if path.is_file() else None
+
+
+@lru_cache(maxsize=64)
+def root_of(path: str) -> str:
+    """Return what holds the files that one at this path includes: itself, or its folder."""
+    try:
+        with Path(path).open("rb") as file:
+            plain = not is_archive(file.read(4))
+    except (OSError, ValueError):  # a folder, or standard input
+        plain = False
+    return str(Path(path).parent) if plain else path
+
+
+def _alike(one: str, other: str) -> bool:
+    return one.casefold() == other.casefold()
+
+
+def _short_enough(content: bytes, path: str) -> bytes:
+    if len(content) > LONGEST:
+        raise NanoriError(f"longer than {LONGEST >> 20} MiB", path=path)
+    return content
+
+
+def _reason(error: BaseException) -> str:
+    return " ".join(str(error).split()).lower() or "it ends too early"

@@ -1,0 +1,235 @@
+"""A path to a stream of bytes, unpacked: standard input, gzip, xz and bzip2 by their content."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import stat
+import sys
+import tempfile
+import zlib
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import contextmanager
+from io import BufferedReader, BytesIO
+from pathlib import Path
+from typing import BinaryIO, Protocol, cast
+
+from nanori.model.errors import NanoriError
+
+STDIN = "-"
+"""The path that means standard input."""
+
+BLOCK = 1 << 18
+"""Bytes read at once."""
+
+HEAD = 1 << 16
+"""Bytes that are looked at to tell what a file holds."""
+
+LONGEST = 1 << 26
+"""Bytes that one line or one JSON value may have; what is longer is no card."""
+
+BYTE_ORDER_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
+"""Of UTF-8, and of UTF-16 in either order."""
+
+_PACKED = {"gzip": b"\x1f\x8b", "xz": b"\xfd7zXZ\0", "bzip2": b"BZh"}
+
+
+class _Readable(Protocol):
+    def read1(self, size: int, /) -> bytes: ...
+
+
+class Source:
+    """An open file, unpacked, without its byte order mark; its head can be seen before reading.
+
+    `mark` is the byte order mark, or nothing; `packing` is what it was packed with, or nothing; a
+    folder has no bytes, and says `folder`. `contents` are those of files inside a folder, or
+    beside a file, by their inner paths, that are read instead of what lies there.
+    """
+
+    def __init__(self, path: str, raw: BufferedReader) -> None:
+        """Look into the first bytes of a file that is open for reading."""
+        self.path = path
+        self.folder = False
+        self.contents: Mapping[str, bytes] = {}
+        self._raw = raw
+        magic = raw.peek(6)
+        self.packing = next((name for name, sign in _PACKED.items() if magic.startswith(sign)), "")
+        self._unpacked = self._open_packed(self.packing)
+        self._late: NanoriError | None = None
+        head = b""
+        try:
+            while len(head) < HEAD and (block := self._read_unpacked(HEAD - len(head))):
+                head += block
+        except NanoriError as error:  # what could be read comes first
+            self._late = error
+        self.mark = next((mark for mark in BYTE_ORDER_MARKS if head.startswith(mark)), b"")
+        self.head = self._unread = head[len(self.mark) :]
+
+    def read(self) -> bytes:
+        """Return the next block of bytes, empty at the end; NanoriError if it is damaged."""
+        block, self._unread = self._unread, b""
+        if self._late and not block:
+            raise self._late
+        return block or self._read_unpacked(BLOCK)
+
+    def whole(self, most: int) -> bytes:
+        """Return all that is not yet read; NanoriError if that is more than so many bytes."""
+        blocks: list[bytes] = []
+        length = 0
+        while block := self.read():
+            blocks.append(block)
+            length += len(block)
+            if length > most:
+                raise NanoriError(f"longer than {most >> 20} MiB", path=self.path)
+        return b"".join(blocks)
+
+    def seekable(self) -> BinaryIO | None:
+        """Return the file as it lies on the disk, to be read in any order; nothing of a pipe."""
+        return cast("BinaryIO", self._raw) if self._raw.seekable() else None
+
+    def done(self) -> int:
+        """Return the bytes of the file, as it lies on the disk, that were read; 0 for a pipe."""
+        return self._raw.tell() if self._raw.seekable() else 0
+
+    def lines(self) -> Iterator[tuple[int, bytes]]:
+        """Yield each line that is not blank with its number, counted from 1."""
+        for number, line in enumerate(self.all_lines(), 1):
+            if line and not line.isspace():
+                yield number, line
+
+    def all_lines(self) -> Iterator[bytes]:
+        """Yield each line without its line feed; at the end a line only if something is on it."""
+        waiting: list[bytes] = []
+        length = number = 0
+        while block := self._read_after(number):
+            first, *pieces = block.split(b"\n")
+            waiting.append(first)
+            length += len(first)
+            if length > LONGEST:
+                reason = f"a line longer than {LONGEST >> 20} MiB"
+                raise NanoriError(reason, path=self.path, line=number + 1)
+            if pieces:
+                yield b"".join(waiting)
+                waiting = [pieces.pop()]
+                length = len(waiting[0])
+                number += 1 + len(pieces)
+                yield from pieces
+        if rest := b"".join(waiting):
+            yield rest
+
+    def _read_after(self, line: int) -> bytes:
+        try:
+            return self.read()
+        except NanoriError as error:
+            raise NanoriError(error.message, path=self.path, line=line + 1) from error
+
+    def _open_packed(self, packing: str) -> _Readable:
+        if packing == "gzip":
+            import gzip
+
+            return gzip.GzipFile(fileobj=self._raw, mode="rb")
+        if packing == "xz":
+            import lzma
+
+            return lzma.LZMAFile(self._raw)
+        if packing == "bzip2":
+            import bz2
+
+            return bz2.BZ2File(self._raw)
+        return self._raw
+
+    def _read_unpacked(self, size: int) -> bytes:
+        try:
+            return self._unpacked.read1(size)
+        except EOFError as error:
+            raise NanoriError("the compressed file ends too early", path=self.path) from error
+        except (OSError, zlib.error) as error:
+            reason = (isinstance(error, OSError) and error.strerror) or f"damaged file: {error}"
+            raise NanoriError(reason.lower(), path=self.path) from error
+        except Exception as error:  # lzma.LZMAError, without importing lzma for every file
+            if type(error).__module__ != "_lzma":
+                raise
+            raise NanoriError(f"damaged file: {error}", path=self.path) from error
+
+
+@contextmanager
+def opened(path: str, *, folder: bool = False) -> Generator[Source]:
+    """Open the file at that path, or standard input for `-`; NanoriError if it cannot be read.
+
+    A folder can be opened only where that is asked for.
+    """
+    if path == STDIN:
+        if sys.stdin is None:  # type: ignore[comparison-overlap]
+            raise NanoriError("standard input is closed")
+        yield Source("<stdin>", cast("BufferedReader", sys.stdin.buffer))
+        return
+    if folder and Path(path).is_dir():
+        source = Source(path, cast("BufferedReader", BufferedReader(BytesIO())))
+        source.folder = True
+        yield source
+        return
+    try:
+        raw = Path(path).open("rb")  # noqa: SIM115 — closed below; only opening is caught here
+    except (OSError, ValueError) as error:
+        reason = (isinstance(error, OSError) and error.strerror) or str(error)
+        raise NanoriError(reason.lower(), path=path) from error
+    with raw:
+        yield Source(path, raw)
+
+
+@contextmanager
+def packed(stream: BinaryIO, packing: str) -> Generator[BinaryIO]:
+    """Open a stream to be packed as `Source.packing` says, onto another; that one stays open."""
+    if packing == "gzip":
+        import gzip
+
+        # The file's name and the time are left out: the same bytes come of the same content.
+        with gzip.GzipFile("", "wb", fileobj=stream, mtime=0) as file:
+            yield cast("BinaryIO", file)
+    elif packing == "xz":
+        import lzma
+
+        with lzma.LZMAFile(stream, "wb") as file:
+            yield cast("BinaryIO", file)
+    elif packing == "bzip2":
+        import bz2
+
+        with bz2.BZ2File(stream, "wb") as file:
+            yield cast("BinaryIO", file)
+    else:
+        yield stream
+
+
+def size(path: str) -> int | None:
+    """Return the bytes of a regular file as it lies on the disk; nothing for any other."""
+    try:
+        found = Path(path).stat()
+    except (OSError, ValueError):
+        return None
+    return found.st_size if path != STDIN and stat.S_ISREG(found.st_mode) else None
+
+
+def same(one: str, other: str) -> bool:
+    """Tell whether two paths lead to one file that exists."""
+    try:
+        return os.path.samefile(one, other)  # noqa: PTH121 — Path.samefile raises the same
+    except (OSError, ValueError):
+        return False
+
+
+@contextmanager
+def seekable(path: str) -> Generator[str]:
+    """Return the path of a file that can be read twice: of standard input a copy."""
+    if path != STDIN:
+        yield path
+        return
+    with tempfile.NamedTemporaryFile() as file:
+        shutil.copyfileobj(cast("BinaryIO", sys.stdin.buffer), file)
+        file.flush()
+        try:
+            yield file.name
+        except NanoriError as error:
+            where = (error.path or "").replace(file.name, "<stdin>") or None
+            raise NanoriError(
+                error.message, path=where, line=error.line, column=error.column
+            ) from None

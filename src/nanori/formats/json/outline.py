@@ -1,0 +1,83 @@
+"""The first bytes of a JSON file to what can be told from them about its format."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from json import JSONDecodeError
+from typing import Literal
+
+from msgspec import Struct
+
+from nanori.formats.json.stream import lines
+from nanori.formats.json.stream import pull
+from nanori.formats.json.stream import values
+from nanori.formats.io.encodings import UTF_8
+from nanori.formats.entries import Element
+from nanori.model.errors import NanoriError
+from nanori.formats.io.streams import Source
+
+_decode = json.JSONDecoder().raw_decode
+
+
+class Outline(Struct, frozen=True):
+    """What a JSON file looks like from its beginning."""
+
+    arrangement: Literal["array", "lines", "values"]
+    """One array; a value on each line; or values that go over several lines."""
+    keys: frozenset[str]
+    """Keys of the first object, as far as they can be seen: the file's, or the array's first."""
+
+
+def outline_of(text: str) -> Outline:
+    """Return the outline of a JSON file that begins with that text.
+
+    A file without any content is JSON Lines without any line.
+    """
+    lines = [line.strip() for line in text.split("\n")]
+    lines = [line for line in lines if line]
+    if not lines:
+        return Outline("lines", frozenset())
+    if lines[0].startswith("["):
+        # Lines that each hold an array of their own are no format; as one array they say why.
+        return Outline("array", frozenset(_keys(" ".join(lines)[1:].lstrip())))
+    objects = [line for line in lines if line.startswith("{")]
+    if len(lines) > 1 and lines[1][0] in '"}' and lines[0].startswith("{"):
+        return Outline("values", frozenset(_keys(" ".join(lines))))
+    return Outline("lines", frozenset(_keys(objects[0])) if objects else frozenset())
+
+
+def elements_of(source: Source, outline: Outline | None, encoding: str) -> Iterator[Element]:
+    """Yield the values of a file in which each line, array item or value is one card."""
+    if outline is None:
+        if source.head.strip():
+            raise NanoriError("not JSON: neither “{” nor “[” begins a line", path=source.path)
+        outline = Outline("lines", frozenset())
+    if outline.arrangement == "array":
+        return pull(source, lambda keys: not keys, encoding)
+    if outline.arrangement == "values":
+        return values(source, encoding)
+    return lines(source, encoding)
+
+
+def encoding_of(encoding: str) -> str:
+    """Return the encoding of a JSON file that seems to be in that one: only Unicode's are."""
+    return encoding if encoding.startswith("utf-16") else UTF_8
+
+
+def _keys(text: str) -> Iterator[str]:
+    """Yield the keys of the object that the text begins with, until the text is cut off."""
+    place = 0
+    while text[place : place + 1] in ("{", ","):
+        try:
+            place += 1 + len(text[place + 1 :]) - len(text[place + 1 :].lstrip())
+            key, place = _decode(text, place)
+            if not isinstance(key, str):
+                return
+            yield key
+            place += len(text[place:]) - len(text[place:].lstrip()) + 1
+            place += len(text[place:]) - len(text[place:].lstrip())
+            _, place = _decode(text, place)
+        except (JSONDecodeError, RecursionError):
+            return
+        place += len(text[place:]) - len(text[place:].lstrip())

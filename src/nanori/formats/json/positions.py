@@ -1,0 +1,184 @@
+"""A JSON value to the places of the strings in it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import partial
+from json import JSONDecodeError
+from typing import NamedTuple, TypeAlias, cast
+
+from nanori.formats.entries import Named
+from nanori.formats.entries import Place
+from nanori.model.errors import NanoriError
+from nanori.formats.escaping import decode
+
+SPELLING = "json"
+
+
+class Unread(NamedTuple):
+    """A value that was passed over; `shape_of` reads it from its start."""
+
+    start: int
+
+
+Shape: TypeAlias = "dict[str, Shape] | list[Shape] | Place | Unread | None"
+"""A value with the place of each string, between its quotation marks, where the string was."""
+
+_BLANK = re.compile(r"[ \t\r\n]*+")
+_STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL)
+_MEMBER = re.compile(
+    r"""[ \t\r\n]*+("[^"\\]*+(?:\\.[^"\\]*+)*+")[ \t\r\n]*+:[ \t\r\n]*+"""
+    r"""(?:("[^"\\]*+(?:\\.[^"\\]*+)*+")[ \t\r\n]*+(,?))?""",
+    re.DOTALL,
+)
+"""A key with its colon and, where it is a string, its value with the comma behind it."""
+
+_GOES_ON = re.compile(r"[ \t\r\n]*+,")
+_END = re.compile(r"[ \t\r\n]*+[}\]]")
+_decode = json.JSONDecoder().raw_decode
+_NOTHING: dict[str, Shape] = {}
+
+
+def shape_of(
+    text: str, wanted: Collection[str], start: int = 0, later: Collection[str] = ()
+) -> Shape:
+    """Return the shape of the JSON value that begins there, under the keys that are wanted.
+
+    Items of an array under a key in `later` stay unread, for few of many may be needed. Of two
+    equal keys the last counts, as it does in `json`. Places count code points of the text; the
+    time grows with its length. The text must be JSON: NanoriError where that shows.
+    """
+    try:
+        return _shape(text, _after(_BLANK, text, start), wanted, later)[0]
+    except (JSONDecodeError, RecursionError, IndexError):
+        raise NanoriError("not JSON") from None
+
+
+def _shape(
+    text: str, place: int, wanted: Collection[str], later: Collection[str]
+) -> tuple[Shape, int]:
+    """Return the shape of the value that begins there, and its end."""
+    match text[place : place + 1]:
+        case '"':
+            end = _after(_STRING, text, place)
+            return Place(place + 1, end - 1, SPELLING), end
+        case "{":
+            return _object(text, place + 1, wanted, later)
+        case "[":
+            return _items(text, place + 1, lambda at: _shape(text, at, wanted, later))
+        case _:
+            return None, _decode(text, place)[1]
+
+
+def _unread(text: str, place: int) -> tuple[Shape, int]:
+    return Unread(place), _decode(text, place)[1]
+
+
+def _items(text: str, place: int, read: Callable[[int], tuple[Shape, int]]) -> tuple[Shape, int]:
+    """Return the items of an array whose bracket was passed, and its end."""
+    items: list[Shape] = []
+    place = _after(_BLANK, text, place)
+    while text[place] != "]":
+        item, place = read(place)
+        items.append(item)
+        more = _GOES_ON.match(text, place)
+        place = _after(_BLANK, text, more.end() if more else place)
+    return items, place + 1
+
+
+def _object(
+    text: str, place: int, wanted: Collection[str], later: Collection[str]
+) -> tuple[Shape, int]:
+    """Return the wanted members of an object whose brace was passed, and its end."""
+    members: dict[str, Shape] = {}
+    while member := _MEMBER.match(text, place):
+        key, value, comma = member.groups()
+        name = key[1:-1] if "\\" not in key else cast("str", json.loads(key))
+        place = member.end()
+        if value is not None:
+            if name in wanted:
+                start, end = member.span(2)
+                members[name] = Place(start + 1, end - 1, SPELLING)
+            if comma:
+                continue
+            break
+        if name in later and text[place] == "[":
+            members[name], place = _items(text, place + 1, partial(_unread, text))
+        elif name in wanted:
+            members[name], place = _shape(text, place, wanted, later)
+        else:
+            place = _decode(text, place)[1]
+        if not (more := _GOES_ON.match(text, place)):
+            break
+        place = more.end()
+    return members, _after(_END, text, place)
+
+
+def _after(pattern: re.Pattern[str], text: str, place: int) -> int:
+    if found := pattern.match(text, place):
+        return found.end()
+    raise NanoriError("not JSON")
+
+
+def keys_of(shape: Shape) -> dict[str, Shape]:
+    """Return the members of an object; none of what is no object."""
+    return shape if isinstance(shape, dict) else _NOTHING
+
+
+def items_of(shape: Shape) -> list[Shape]:
+    """Return the items of an array; none of what is no array."""
+    return shape if isinstance(shape, list) else []
+
+
+def place_of(shape: Shape, *keys: str) -> Place | None:
+    """Return the place of the first of these members that is a string and not empty."""
+    members = keys_of(shape)
+    found = (members.get(key) for key in keys)
+    return next((one for one in found if isinstance(one, Place) and one.end > one.start), None)
+
+
+def parts_of(place: Place | None, text: str, between: str) -> list[Place]:
+    """Return the places of the parts that words stand between in a string."""
+    if place is None:
+        return []
+    raw = text[place.start : place.end]
+    if between not in raw and "\\" not in raw:
+        return [place]
+    spelt = decode(place.spelling, raw)
+    found: list[Place] = []
+    start = 0
+    for part in spelt.text.split(between):
+        end = start + len(part)
+        if part:
+            ends = place.start + spelt.ends[end - 1]
+            found.append(Place(place.start + spelt.starts[start], ends, place.spelling))
+        start = end + len(between)
+    return found
+
+
+def text_of(value: bytes) -> str:
+    """Return the text of a JSON value; NanoriError if it is not UTF-8."""
+    try:
+        return value.decode()
+    except UnicodeDecodeError as error:
+        raise NanoriError(f"not UTF-8: {error.reason}") from None
+
+
+def placed(**places: Place | Sequence[Place] | None) -> dict[str, Place]:
+    """Return the places there are by field, the items of a list as fields of their own."""
+    found: dict[str, Place] = {}
+    for field, place in places.items():
+        if isinstance(place, Place):
+            found[field] = place
+        else:
+            found |= {f"{field}/{number}": one for number, one in enumerate(place or ())}
+    return found
+
+
+def strings(text: str, shapes: Iterable[Shape]) -> Iterator[Named]:
+    """Yield those shapes that are strings, with what they say."""
+    for place in shapes:
+        if isinstance(place, Place):
+            yield Named(decode(place.spelling, text[place.start : place.end]).text, place)

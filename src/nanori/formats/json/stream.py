@@ -1,0 +1,234 @@
+"""A stream of JSON, however long, to the values in it that are wanted, one at a time."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from json import JSONDecodeError
+from typing import cast
+
+from nanori.formats.io import decoding
+from nanori.formats.io.encodings import UTF_8
+from nanori.formats.entries import Element
+from nanori.model.errors import NanoriError
+from nanori.formats.io.streams import LONGEST
+from nanori.formats.io.streams import Source
+
+Want = Callable[[tuple[str, ...]], bool]
+"""Says of the keys that lead to an array or object whether to go into it."""
+
+_BLANK = re.compile(r"[ \t\r\n]*")
+_REMARK = re.compile(r"//|/\*|#")
+_CUT = 16
+"""An error this near to the end of what was read may only mean that the rest is missing."""
+
+
+KEY = "key"
+"""The context of an element that is the key of an array and no item."""
+
+
+def pull(
+    source: Source, want: Want, encoding: str = UTF_8, keyed: Want | None = None
+) -> Iterator[Element]:
+    """Yield the items of every wanted array of the stream's JSON value; the rest is passed over.
+
+    Before them goes the key of their array where `keyed` wants it, a string with the context
+    `KEY`. Only one item is held in memory at a time. NanoriError where the stream is not JSON;
+    what came before it has been yielded by then.
+    """
+    reader = _Reader(source, encoding)
+    if reader.character():
+        yield from _descend(reader, want, (), keyed)
+        if reader.character():
+            raise reader.error("more text after the end of the JSON value")
+
+
+def values(source: Source, encoding: str = UTF_8) -> Iterator[Element]:
+    """Yield the JSON values that stand one after another in the stream, over any lines."""
+    reader = _Reader(source, encoding)
+    while reader.character():
+        yield reader.element()
+
+
+def lines(source: Source, encoding: str = UTF_8) -> Iterator[Element]:
+    """Yield each line that is not blank, without its line feed.
+
+    A line that is not UTF-8 is yielded as it is; each byte that does not fit counts as one code
+    point in the starts of those behind it.
+    """
+    if encoding != UTF_8:
+        for number, start, text in decoding.lines(source, encoding):
+            if not text.isspace():
+                yield Element(number, 1, start, text.rstrip("\n").encode())
+        return
+    start = 0
+    for number, line in enumerate(source.all_lines(), 1):
+        if line and not line.isspace():
+            yield Element(number, 1, start, line)
+        start += 1 + (len(line) if line.isascii() else len(line.decode(UTF_8, "surrogateescape")))
+
+
+def _descend(
+    reader: _Reader, want: Want, keys: tuple[str, ...], keyed: Want | None
+) -> Iterator[Element]:
+    opening = reader.character()
+    if opening == "[" and want(keys):
+        for _ in _members(reader, "]"):
+            yield reader.element()
+    elif opening == "{" and want(keys):
+        for _ in _members(reader, "}"):
+            key, place = reader.key()
+            reader.expect(":")
+            inner = (*keys, key)
+            if keyed and reader.character() == "[" and keyed(inner):
+                yield place
+            yield from _descend(reader, want, inner, keyed)
+    else:
+        reader.value()
+
+
+def _members(reader: _Reader, closing: str) -> Iterator[None]:
+    """Stop before every member of the array or object that begins here, and pass its end."""
+    reader.skip()
+    if reader.character() == closing:
+        reader.skip()
+        return
+    while True:
+        yield
+        found = reader.character()
+        reader.expect("," if found != closing else closing)
+        if found == closing:
+            return
+        if reader.character() == closing:
+            raise reader.error(f"“{closing}” was not wanted")
+
+
+class _Reader:
+    """A window on the text of a stream that moves only forward."""
+
+    def __init__(self, source: Source, encoding: str) -> None:
+        self._path = source.path
+        self._blocks = decoding.blocks(source, encoding)
+        self._decode = json.JSONDecoder().raw_decode
+        self._text = ""
+        self._place = 0
+        self._line = 1
+        self._column = 1
+        self._mark = 0
+        self._before = 0
+        self._ended = False
+
+    def character(self) -> str:
+        """Return the next character that is not blank, without passing it; empty at the end."""
+        while True:
+            self._place = _BLANK.match(self._text, self._place).end()  # type: ignore[union-attr]
+            if self._place < len(self._text):
+                return self._text[self._place]
+            if not self._more(0):
+                return ""
+
+    def skip(self) -> None:
+        """Pass one character."""
+        self._place += 1
+
+    def expect(self, wanted: str) -> None:
+        """Pass that character, or raise."""
+        if self.character() != wanted:
+            raise self.error(f"“{wanted}” was wanted")
+        self.skip()
+
+    def value(self) -> object:
+        """Pass a JSON value and return it."""
+        return self._value()[0]
+
+    def key(self) -> tuple[str, Element]:
+        """Pass the key of an object and return it and where it stands."""
+        value, start, line, column = self._value()
+        if not isinstance(value, str):
+            raise self.error("a key in quotation marks was wanted")
+        text = self._text[start : self._place]
+        return value, Element(
+            line, column, self._before + start, text.encode("utf-8", "replace"), KEY
+        )
+
+    def element(self) -> Element:
+        """Pass a JSON value and return where it began and its text."""
+        start, line, column = self._value()[1:]
+        text = self._text[start : self._place]
+        # A lone surrogate cannot come out of UTF-8, so this cannot fail.
+        return Element(line, column, self._before + start, text.encode())
+
+    def error(self, reason: str) -> NanoriError:
+        """Return an error that names the place reached."""
+        line, column = self._at(self._place)
+        found = self._text[self._place : self._place + 1]
+        if self._ended and (not found or reason.startswith("unterminated")):
+            reason = f"the file ends too early: {reason}"
+        elif _REMARK.match(self._text, self._place):
+            reason = "a comment is there, which JSON cannot have"
+        elif found in ("}", "]") and self._text[: self._place].rstrip(" \t\r\n").endswith(","):
+            reason = f"a comma is there before “{found}”, which JSON cannot have"
+        return NanoriError(f"not JSON: {reason}", path=self._path, line=line, column=column)
+
+    def _value(self) -> tuple[object, int, int, int]:
+        """Pass a JSON value; return it, where in the window it begins, its line and column."""
+        self.character()
+        wanted = 0
+        while True:
+            # Growing moves the window, so lengths are kept, not places.
+            have = len(self._text) - self._place
+            try:
+                value, end = self._decode(self._text, self._place)
+            except JSONDecodeError as error:
+                length = error.pos - self._place
+                cut = error.msg.startswith("Unterminated") or length >= have - _CUT
+                if not (cut and self._grow(wanted)):
+                    self._place += length
+                    raise self.error(error.msg.lower()) from None
+            except RecursionError:
+                raise self.error("nested too deeply") from None
+            else:
+                length = end - self._place
+                # A number near the end of what was read may go on, as 12 in 12.5e3.
+                whole = isinstance(value, str | list | dict) or length < have - _CUT
+                if whole or not self._grow(wanted):
+                    break
+            wanted = have
+        start, self._place = self._place, self._place + length
+        return cast("object", value), start, *self._at(start)
+
+    def _grow(self, wanted: int) -> bool:
+        """Read until twice as much of the value is there; false at the end of the stream."""
+        have = len(self._text) - self._place
+        if have > LONGEST:
+            raise self.error(f"a value longer than {LONGEST >> 20} MiB")
+        return self._more(max(wanted, have))
+
+    def _more(self, at_least: int) -> bool:
+        """Forget what was passed and read on; false at the end of the stream."""
+        self._at(self._place)
+        pieces = [self._text[self._place :]]
+        self._before += self._place
+        self._place = self._mark = 0
+        read = 0
+        try:
+            while not self._ended and read <= at_least:
+                block = next(self._blocks, "")
+                self._ended = not block
+                pieces.append(block)
+                read += len(block)
+        finally:
+            self._text = "".join(pieces)
+        return read > 0
+
+    def _at(self, place: int) -> tuple[int, int]:
+        """Return line and column, from 1, of a place not before the last one asked for."""
+        lines = self._text.count("\n", self._mark, place)
+        if lines:
+            self._line += lines
+            self._column = place - self._text.rfind("\n", self._mark, place)
+        else:
+            self._column += place - self._mark
+        self._mark = place
+        return self._line, self._column

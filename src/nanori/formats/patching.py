@@ -1,0 +1,298 @@
+"""A card file and edits of its entries to the new file; what no edit spans stays byte for byte."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from io import BufferedReader, BytesIO
+from pathlib import Path
+from typing import BinaryIO, NamedTuple, cast
+
+from msgspec import Struct
+
+from nanori.formats.io import archives
+from nanori.formats import reader
+from nanori.formats import catalogue
+from nanori.formats.io import repacking
+from nanori.formats.io import streams
+from nanori.formats.io.copying import Copier
+from nanori.formats.io.encodings import UTF_8
+from nanori.formats.entries import Element
+from nanori.formats.entries import Entry
+from nanori.formats.entries import Named
+from nanori.formats.entries import Place
+from nanori.formats.entry_edits import edits_in
+from nanori.model.errors import NanoriError
+from nanori.formats.io.fingerprints import Fingerprint
+from nanori.formats.io.fingerprints import check_writable
+from nanori.formats.catalogue import CardFile
+from nanori.model.values import Card
+from nanori.model.values import Edit
+from nanori.formats.proving import Meant
+from nanori.formats.proving import Tally
+from nanori.formats.proving import prove_card
+from nanori.formats.proving import prove_file
+from nanori.formats.io.streams import Source
+from nanori.formats.io.writing import staged
+from nanori.formats.io.writing import together
+
+EditsOf = Callable[[Entry], Mapping[str, Sequence[Edit]]]
+"""The edits of an entry's fields, by the keys of its places; of each in order, without overlap."""
+
+EditsOfName = Callable[[Named], Sequence[Edit]]
+"""The edits of a name that is no field of an entry."""
+
+
+class Change(NamedTuple):
+    """A card of a file, changed or not: all of them are looked at again in the new file."""
+
+    element: Element
+    edits: Sequence[Edit]
+    """Of the element's text; none where the card stays as it is."""
+
+    def in_file(self) -> list[Edit]:
+        """Return the edits as those of the file that the card is in."""
+        start = self.element.start
+        return [Edit(start + one.start, start + one.end, one.text) for one in self.edits]
+
+
+Report = Callable[[NanoriError], None]
+"""Takes what was wrong with one card; it stays as it is in the new file."""
+
+
+class Wanted(Struct, frozen=True):
+    """What is to be done to a card file."""
+
+    edits_of: EditsOf
+    edits_of_name: EditsOfName | None = None
+    """For the names that are no fields; without it they stay."""
+    spelling: Callable[[str], str] | None = None
+    """The spelling that the words of edits are written in, by that of their place."""
+    strict: bool = False
+    """Whether a card that cannot hold its edits is an error; else it is reported and stays."""
+
+
+def rewrite(
+    path: str,
+    out: str | None,
+    edits_of: EditsOf | Wanted,
+    report: Report,
+    lang: str = "",
+    wanted: str = "",
+) -> int:
+    """Write a card file with the edits of its entries made; return how many cards were changed.
+
+    `out` is where to write it, `-` or nothing for standard output; it may be the file itself, and
+    for a folder it is the same folder or one that does not exist. `lang` and `wanted` are those
+    of `formats.read`. NanoriError if the file cannot be read to its end, if its format cannot be
+    written or cannot hold an edit, if its encoding lacks a character of one, if the file is
+    read-only or changes while it is read: then nothing has been written.
+    """
+    if out is not None and streams.same(path, out):
+        check_writable(path)
+    with streams.seekable(path) as place, opened(place, edits_of, report, lang, wanted) as found:
+        check = Fingerprint(place).check
+        return write(place, out, found.changes, found.file, check, wanted)
+
+
+def write(
+    path: str,
+    out: str | None,
+    changes: Iterable[Change],
+    file: CardFile,
+    proven: Callable[[], None],
+    wanted: str,
+) -> int:
+    """Write a card file with the edits of its cards made; return how many are changed.
+
+    `changes` are all its cards in their order, read while the file is written; `proven` is called
+    when all of them were, and what it raises leaves the file as it was. The new file is read
+    again, as `wanted`, before it takes its place: NanoriError if a card in it is not as it was
+    meant. All else is as `rewrite` has it.
+    """
+    inside = file.head.folder or archives.is_archive(file.head.raw)
+    with together():
+        return (_inside if inside else _streamed)(path, out, changes, file, proven, wanted)
+
+
+class Opened(NamedTuple):
+    """A card file that is being read."""
+
+    file: CardFile
+    changes: Iterator[Change]
+    """All its cards, in their order."""
+
+
+@contextmanager
+def opened(
+    path: str, edits_of: EditsOf | Wanted, report: Report, lang: str = "", wanted: str = ""
+) -> Generator[Opened]:
+    """Open a card file for its edits; arguments and errors as of `rewrite`."""
+    done = edits_of if isinstance(edits_of, Wanted) else Wanted(edits_of)
+    with catalogue.card_file(path, wanted) as file:
+        if not file.module.ABOUT.writes:
+            reason = f"files of the format {file.name} cannot be written"
+            raise NanoriError(reason, path=file.source.path)
+        yield Opened(file, _changes(file, done, report, lang))
+
+
+def ignored(error: NanoriError) -> None:
+    """Say nothing of a card that cannot be read, where that was said before."""
+    del error
+
+
+def _changes(file: CardFile, wanted: Wanted, report: Report, lang: str) -> Iterator[Change]:
+    """Yield each card with its edits; one that cannot be read is reported and stays.
+
+    NanoriError where the first would be changed if the format is not certain.
+    """
+    path = file.source.path
+    for element in reader.all_elements(file):
+        try:
+            entries = list(file.module.entries(element))
+            entries = [reader.entry_with_language(entry, lang) for entry in entries]
+        except NanoriError as error:
+            report(reader.placed(error, path, element))
+            yield Change(element, ())
+            continue
+        try:
+            found = _edits(file, element, entries, wanted)
+        except NanoriError as error:
+            if wanted.strict:
+                raise reader.placed(error, path, element) from None
+            report(reader.placed(error, path, element))
+            found = []
+        if found:
+            file.prove_certain()
+        yield Change(element, found)
+
+
+def _edits(
+    file: CardFile, element: Element, entries: Sequence[Entry], wanted: Wanted
+) -> Sequence[Edit]:
+    """Return the edits of an element; NanoriError if it cannot hold them, or is read otherwise."""
+    meant = [(entry, wanted.edits_of(entry)) for entry in entries]
+    names: dict[int, Sequence[Edit]] = {}
+    places: dict[str, Place] = {}
+    if wanted.edits_of_name:
+        for number, one in enumerate(reader.named_in(file.module, element)):
+            if edits_of := wanted.edits_of_name(one):
+                names[number], places[str(number)] = edits_of, one.place
+    # Names that are no fields are like fields of an entry of their own.
+    related = Entry(Card(text="", name=""), {}, places)
+    both = [*meant, (related, {str(number): one for number, one in names.items()})]
+    found = edits_in(element, both, file.head.newline, wanted.spelling)
+    if found:
+        marked = wanted.spelling(_spelling(meant)) if wanted.spelling else ""
+        prove_card(file.module, element, found, meant, names, marked)
+    return found
+
+
+def _spelling(meant: Meant) -> str:
+    """Return the spelling of the first place that is edited."""
+    edited = (entry.places[key] for entry, fields in meant for key, one in fields.items() if one)
+    return next(place.spelling for place in edited)
+
+
+def _streamed(
+    path: str,
+    out: str | None,
+    changes: Iterable[Change],
+    file: CardFile,
+    proven: Callable[[], None],
+    wanted: str,
+) -> int:
+    """Write a plain or packed file while it is read; as it lies there if nothing changes."""
+    count = 0
+    others: dict[str, list[Edit]] = {}
+    meant = Tally()
+    with staged(out) as stream:
+        with ExitStack() as stack:
+            copier: Copier | None = None
+            for change in changes:
+                meant.add(*change)
+                if not change.edits:
+                    continue
+                count += 1
+                if member := change.element.member:
+                    others.setdefault(member, []).extend(change.in_file())
+                    continue
+                if copier is None:
+                    copier = stack.enter_context(_copier(path, file.head.encoding, stream))
+                copier.replace(change.in_file())
+            if copier is not None:
+                copier.finish()
+            else:
+                with Path(path).open("rb") as old:
+                    shutil.copyfileobj(old, stream)
+        proven()
+        folder = str(Path(path).parent)
+        if others and (out is None or not streams.same(path, out)):
+            reason = "cards of it are in other files, so it can be written only where it is"
+            raise NanoriError(reason, path=path)
+        contents = _contents(folder, others)
+        if count:
+            stream.seek(0)
+            again = Source(path, cast("BufferedReader", stream))
+            again.contents = contents
+            prove_file(again, wanted, file.name, meant)
+        if others:
+            repacking.rewrite(folder, folder, contents)
+    return count
+
+
+@contextmanager
+def _copier(path: str, encoding: str, stream: BinaryIO) -> Generator[Copier]:
+    """Open the file once more, to be copied to a stream that is packed as the file is."""
+    with streams.opened(path) as source, streams.packed(stream, source.packing) as packed:
+        yield Copier(source, encoding, packed)
+
+
+def _inside(
+    path: str,
+    out: str | None,
+    changes: Iterable[Change],
+    file: CardFile,
+    proven: Callable[[], None],
+    wanted: str,
+) -> int:
+    """Write an archive or folder whose files were changed."""
+    found: dict[str, list[Edit]] = {}
+    count = 0
+    meant = Tally()
+    for change in changes:
+        meant.add(*change)
+        if change.edits:
+            found.setdefault(change.element.member, []).extend(change.in_file())
+            count += 1
+    contents = _contents(path, found)
+    for member in found if Path(path).is_dir() else ():
+        check_writable(str(Path(path, member)))
+    proven()
+
+    def prove(new: BufferedReader) -> None:
+        again = Source(path, new)
+        again.folder, again.contents = file.head.folder, contents
+        prove_file(again, wanted, file.name, meant)
+
+    if file.head.folder:
+        prove(cast("BufferedReader", BufferedReader(BytesIO())))
+    repacking.rewrite(path, out, contents, prove if count else None)
+    return count
+
+
+def _contents(path: str, changes: Mapping[str, list[Edit]]) -> dict[str, bytes]:
+    """Return the new contents of files inside an archive or a folder."""
+    contents: dict[str, bytes] = {}
+    if not changes:
+        return contents
+    with streams.opened(path, folder=True) as source, archives.opened(source) as container:
+        for member, found in changes.items():
+            raw = cast("BufferedReader", BufferedReader(BytesIO(container.read(member))))
+            new = BytesIO()
+            copier = Copier(Source(f"{path}/{member}", raw), UTF_8, new)
+            copier.replace(sorted(found, key=lambda one: one.start))
+            copier.finish()
+            contents[member] = new.getvalue()
+    return contents

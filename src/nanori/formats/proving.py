@@ -1,0 +1,198 @@
+"""A card, or a card file, with edits made to whether it says what was meant and nothing else.
+
+It is read again as it would be if it lay there already. Of a file only a digest of what its cards
+are to be is kept, whatever its length.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+from typing import cast
+
+from msgspec.structs import replace
+
+from nanori.formats import reader
+from nanori.formats import catalogue
+from nanori.formats import escaping
+from nanori.model.edits import apply
+from nanori.formats.entries import Element
+from nanori.formats.entries import Entry
+from nanori.formats.entries import Named
+from nanori.formats.entries import Place
+from nanori.model.errors import NanoriError
+from nanori.formats.catalogue import Format
+from nanori.model.values import Card
+from nanori.model.values import Edit
+from nanori.formats.io.streams import Source
+
+Meant = Sequence[tuple[Entry, Mapping[str, Sequence[Edit]]]]
+"""Every entry of a card as it was, and the edits of its fields by the keys of its places."""
+
+_OTHERWISE = "the file would be read otherwise"
+
+
+class Tally:
+    """What all elements of a file say, one after another, in a few bytes."""
+
+    def __init__(self) -> None:
+        """Begin with no element."""
+        self._digest = blake2b()
+        self.count = 0
+        """How many elements there are."""
+
+    def add(self, element: Element, edits: Sequence[Edit] = ()) -> None:
+        """Add an element, or what it is to be with those edits of its text."""
+        text = with_edits(element, edits).text
+        for part in (element.member.encode(), element.context.encode(), text):
+            self._digest.update(len(part).to_bytes(8, "little") + part)
+        self.count += 1
+
+    def same(self, other: Tally) -> bool:
+        """Tell whether both have the same elements."""
+        return self.count == other.count and self._digest.digest() == other._digest.digest()
+
+
+def with_edits(element: Element, edits: Sequence[Edit]) -> Element:
+    """Return the element with edits of its text made; without any it may be no UTF-8."""
+    if not edits:
+        return element
+    return element._replace(text=apply(element.text.decode(), edits).encode())
+
+
+def prove_file(new: Source, wanted: str, name: str, meant: Tally) -> None:
+    """Raise NanoriError if a file that was made does not have the elements that were meant.
+
+    `wanted` is the format that the user asked for, if any, and `name` that of the file before.
+    """
+    found = Tally()
+    try:
+        file = catalogue.told(new, wanted)
+        if file.name != name:
+            raise NanoriError(f"as one of the format {file.name}")
+        for element in reader.all_elements(file):
+            found.add(element)
+    except NanoriError as error:
+        reason = f"{_OTHERWISE}, so nothing is written: {error.message}"
+        raise NanoriError(reason, path=new.path, line=error.line, column=error.column) from None
+    if not found.same(meant):
+        raise NanoriError(f"{_OTHERWISE}, so nothing is written", path=new.path)
+
+
+def prove_card(
+    module: Format,
+    element: Element,
+    edits: Sequence[Edit],
+    meant: Meant,
+    names: Mapping[int, Sequence[Edit]] | None = None,
+    marked: str = "",
+) -> None:
+    """Raise NanoriError if an element with edits of its text is not read as it was meant.
+
+    Every edited field must say its new words. Where nothing but texts is edited all else must be
+    what it was; where names are, what has no place of its own may be made of them. `names` are
+    the edits of those that are no field, by their number. `marked` is the spelling of the words
+    of edits where that is not the place's.
+    """
+    now = with_edits(element, edits)
+    try:
+        after = list(module.entries(now))
+        for entry in after:
+            if entry.card.lang:  # there may be none of that name
+                reader.with_language(entry.card, "")
+    except NanoriError as error:
+        raise NanoriError(f"{_OTHERWISE}: {error.message}") from None
+    renamed = bool(names) or any(field != "text" for _, fields in meant for field in fields)
+    same = len(after) == len(meant) and all(
+        (renamed or (old.extra, old.suppressed) == (new.extra, new.suppressed))
+        and (
+            _is_quickly(old.card, new.card, fields, marked)
+            or (_says(old, new, fields, edits, marked) and _kept(old, new, edits, renamed=renamed))
+        )
+        for (old, fields), new in zip(meant, after, strict=True)
+    )
+    if not same or (names and not _named(module, element, now, names, edits)):
+        raise NanoriError(_OTHERWISE)
+
+
+def _is_quickly(old: Card, new: Card, fields: Mapping[str, Sequence[Edit]], marked: str) -> bool:
+    """Tell whether a card is the same but for the new words of its text; most are."""
+    if not fields.keys() <= {"text"}:
+        return False
+    text = apply(old.text, _words(fields.get("text", ()), marked))
+    return new == replace(old, text=text, lang=new.lang and old.lang)
+
+
+def _words(edits: Sequence[Edit], marked: str) -> Sequence[Edit]:
+    """Return edits with the words that are read where theirs are written in that spelling."""
+    if not marked:
+        return edits
+    # A blank at the beginning of a stretch is none of its words.
+    read = (escaping.decode(marked, f"x{one.text}").text[1:] for one in edits)
+    return [Edit(one.start, one.end, words) for one, words in zip(edits, read, strict=True)]
+
+
+def _says(
+    old: Entry,
+    new: Entry,
+    fields: Mapping[str, Sequence[Edit]],
+    edits: Sequence[Edit],
+    marked: str,
+) -> bool:
+    """Tell whether every field that has a place has its new words, or those it had."""
+    return all(
+        field_text(new.card, key)
+        == apply(field_text(old.card, key), _words(fields.get(key, ()), marked))
+        for key, place in old.places.items()
+        if fields.get(key) or not _touched(place, edits)
+    )
+
+
+def _kept(old: Entry, new: Entry, edits: Sequence[Edit], *, renamed: bool) -> bool:
+    """Tell whether the fields that are nowhere edited are what they were."""
+    placed = {key.partition("/")[0] for key in old.places}
+    moved = {key.partition("/")[0] for key, place in old.places.items() if _touched(place, edits)}
+    return all(
+        getattr(old.card, field) == getattr(new.card, field)
+        for field in Card.__struct_fields__
+        # A language that the file does not say is told from the words.
+        if field not in moved and (field != "lang" or new.card.lang)
+        if field in placed or not renamed
+    )
+
+
+def _named(
+    module: Format,
+    element: Element,
+    now: Element,
+    names: Mapping[int, Sequence[Edit]],
+    edits: Sequence[Edit],
+) -> bool:
+    """Tell whether the names that are no field have their new words, or those they had."""
+    before = list(reader.named_in(module, element))
+    after = list(reader.named_in(module, now))
+
+    def says(number: int, old: Named, new: Named) -> bool:
+        if number in names:
+            return new.words == apply(old.words, names[number])
+        return new.words == old.words or _touched(old.place, edits)
+
+    return len(before) == len(after) and all(
+        says(number, *pair) for number, pair in enumerate(zip(before, after, strict=True))
+    )
+
+
+def _touched(place: Place, edits: Sequence[Edit]) -> bool:
+    """Tell whether an edit is in a place or at its edge."""
+    return any(one.start <= place.end and place.start <= one.end for one in edits)
+
+
+def field_text(card: Card, field: str) -> str:
+    """Return the words of a field of a card record; of a list of the item counted, as `faces/1`."""
+    name, _, number = field.partition("/")
+    value: object = getattr(card, name, "")
+    if isinstance(value, tuple):
+        items = cast("tuple[object, ...]", value)
+        place = int(number or 0)
+        value = items[place] if place < len(items) else ""
+    return value if isinstance(value, str) else ""

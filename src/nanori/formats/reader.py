@@ -1,0 +1,209 @@
+"""Card files of every format there is a module for in this folder, told apart by their content.
+
+A format is a module, or a package, with what `Format` lists; it is found by being there. A file is
+a stream of elements, one card each; an element is read into entries, one for each face and
+language; an entry is a card record with the places of its fields in the element.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import cast
+
+import msgspec
+
+from nanori.formats.io import archives
+from nanori.grammar import languages
+from nanori.formats.entries import Element
+from nanori.formats.entries import Entry
+from nanori.formats.entries import Named
+from nanori.model.errors import NanoriError
+from nanori.formats.detection import Head
+from nanori.formats.detection import head_of
+from nanori.formats.catalogue import OWN
+from nanori.formats.catalogue import CardFile
+from nanori.formats.catalogue import Format
+from nanori.formats.catalogue import card_file
+from nanori.formats.catalogue import format_of
+from nanori.formats.catalogue import known
+from nanori.formats.catalogue import lacking
+from nanori.formats.catalogue import listed
+from nanori.formats.catalogue import recognised
+from nanori.formats.catalogue import told
+from nanori.model.values import Card
+from nanori.formats.records import Batch
+from nanori.formats.records import Record
+from nanori.formats.io.streams import Source
+from nanori.formats.io.streams import opened
+
+__all__ = ["OWN", "CardFile", "Format", "card_file", "format_of", "known", "lacking", "listed"]
+__all__ += ["recognised", "told"]
+
+RECORDS = 256
+"""Records of a batch at most."""
+
+BYTES = 1 << 19
+"""Bytes of a batch beyond which nothing is added to it."""
+
+Cards = Callable[[Element], Iterator[tuple[Card, Mapping[str, object]]]]
+"""The records of an element and their unknown keys, without the places that cost time."""
+
+Elements = Callable[[Source, Head], Iterator[Element]]
+"""Every element of a stream."""
+
+Names = Callable[[Element], Iterator[str]]
+"""Every name in an element, also of cards without text."""
+
+
+def batches(path: str, lang: str = "", wanted: str = "") -> Iterator[Batch]:
+    """Yield the records of a file in batches, unread, in the order of the file.
+
+    `lang` is the language of records that do not say theirs, `wanted` the name of the format,
+    told from the file if empty. NanoriError if the file cannot be opened, is broken, or ends too
+    early; what came before that has been yielded by then.
+    """
+    with card_file(path, wanted) as file:
+        source = file.source
+        waiting: list[Element] = []
+
+        def batch() -> Batch:
+            return Batch(source.path, file.name, lang, tuple(waiting), source.done())
+
+        size = 0
+        try:
+            for element in file.module.elements(source, file.head):
+                waiting.append(element)
+                size += len(element.text)
+                if size >= BYTES or len(waiting) >= RECORDS:
+                    yield batch()
+                    waiting, size = [], 0
+        except NanoriError:
+            if waiting:
+                yield batch()
+            raise
+        if waiting:
+            yield batch()
+
+
+def records(batch: Batch) -> Iterator[Record | NanoriError]:
+    """Yield each record of a batch, or why it cannot be one."""
+    cards = cast("Cards | None", getattr(listed()[batch.format], "cards", None))
+    for element in batch.elements:
+        try:
+            path = where(batch.path, element)
+            if cards:
+                for card, extra in cards(element):
+                    yield Record(with_language(card, batch.lang), extra, path, element.line)
+                continue
+            for entry in listed()[batch.format].entries(element):
+                if entry.card.text:
+                    card = with_language(entry.card, batch.lang)
+                    yield Record(card, entry.extra, path, element.line, entry.anchors)
+        except NanoriError as error:
+            yield placed(error, batch.path, element)
+
+
+def where(path: str, element: Element) -> str:
+    """Return the path of the file that an element stands in, also inside another."""
+    if not element.member:
+        return path
+    root = archives.root_of(path)
+    return f"{root}/{element.member}" if root != "." else element.member
+
+
+def placed(error: NanoriError, path: str, element: Element) -> NanoriError:
+    """Return what is wrong with an element as something wrong with its file."""
+    line = element.line + (error.line or 1) - 1
+    return NanoriError(error.message, path=where(path, element), line=line, column=error.column)
+
+
+def read(path: str, lang: str | None = None, wanted: str = "") -> Iterator[Record | NanoriError]:
+    """Yield each rules text of a card file, or what is wrong with a record, in their order.
+
+    `path` may be `-`, standard input. `lang` is the language of the records that do not say
+    theirs; without it they are told from the text. `wanted` is the name of the format, told from
+    the file if empty. NanoriError if the file itself is unreadable.
+    """
+    for batch in batches(path, lang or "", wanted):
+        yield from records(batch)
+
+
+def entries(
+    path: str, lang: str | None = None, wanted: str = ""
+) -> Iterator[tuple[Element, Entry | NanoriError]]:
+    """Yield each entry of a card file with its element, or what is wrong with one, in their order.
+
+    Faces without a text are among them. Arguments and errors are those of `read`.
+    """
+    for batch in batches(path, lang or "", wanted):
+        for element in batch.elements:
+            try:
+                for entry in listed()[batch.format].entries(element):
+                    yield element, entry_with_language(entry, batch.lang)
+            except NanoriError as error:
+                yield element, placed(error, batch.path, element)
+
+
+def named_in(module: Format, element: Element) -> Iterator[Named]:
+    """Yield the names in an element that are no field of its entries."""
+    found = cast("Callable[[Element], Iterator[Named]] | None", getattr(module, "named", None))
+    return found(element) if found else iter(())
+
+
+def all_elements(file: CardFile) -> Iterator[Element]:
+    """Yield each element of a file, and between them what names a card and is none."""
+    found = cast("Elements", getattr(file.module, "elements_and_keys", file.module.elements))
+    return found(file.source, file.head)
+
+
+def names(path: str, wanted: str = "") -> Iterator[str]:
+    """Yield the names in a file: of a card file all cards' names, else each line of plain text.
+
+    NanoriError if the file cannot be read; records without a name are passed over.
+    """
+    with opened(path, folder=True) as source:
+        head = head_of(source, wanted)
+        if not (wanted or head.folder or recognised(head)):
+            yield from _lines(source)
+            return
+        file = told(source, wanted, texts=False)
+        names_of = cast("Names", getattr(file.module, "names", None) or partial(_of, file.module))
+        for element in file.module.elements(source, file.head):
+            try:
+                yield from names_of(element)
+            except NanoriError as error:
+                raise placed(error, source.path, element) from None
+
+
+def _lines(source: Source) -> Iterator[str]:
+    for line, text in source.lines():
+        try:
+            yield text.decode().strip()
+        except UnicodeDecodeError as error:
+            reason = f"not UTF-8: {error.reason}"
+            raise NanoriError(reason, path=source.path, line=line) from None
+
+
+def _of(module: Format, element: Element) -> Iterator[str]:
+    """Yield the names of an element's entries."""
+    for entry in module.entries(element):
+        card = entry.card
+        yield from (name for name in (card.name, card.name_en, *card.alternate) if name)
+
+
+def entry_with_language(entry: Entry, lang: str) -> Entry:
+    """Return the entry with its card's language, as `with_language` has it."""
+    card = with_language(entry.card, lang)
+    return entry if card is entry.card else msgspec.structs.replace(entry, card=card)
+
+
+def with_language(card: Card, lang: str) -> Card:
+    """Return the card with its language: its own, else the one given, else the text's."""
+    if card.lang in languages.codes():
+        return card
+    if card.lang:
+        languages.load(card.lang)  # raises, saying which languages there are
+    # A text of two words may have no letter that tells; then the name has.
+    found = lang or languages.of_text(f"{card.text}\n{card.name}")
+    return msgspec.structs.replace(card, lang=found)

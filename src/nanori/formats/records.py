@@ -1,0 +1,77 @@
+"""A card with what belongs to it in its file, and how the JSON of a file becomes one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Literal, TypeVar
+
+import msgspec
+
+from nanori.grammar import languages
+from nanori.model.values import Anchor
+from nanori.formats.entries import Element
+from nanori.model.errors import NanoriError
+from nanori.model.values import Card
+
+Value = TypeVar("Value")
+
+
+class Record(msgspec.Struct, frozen=True):
+    """One text of a file."""
+
+    card: Card
+    extra: Mapping[str, object]
+    """Keys that nanori does not know, to be passed through."""
+    path: str
+    """The file, as the user gave it."""
+    line: int
+    """The line where the record begins, from 1."""
+    anchors: tuple[Anchor, ...] = ()
+    """Words of the text that the file marks as the card's name."""
+
+
+class Batch(msgspec.Struct, frozen=True):
+    """Records of one file as they stand there, not yet read."""
+
+    path: str
+    format: str
+    """Name of the module in `formats/` that reads them."""
+    lang: str
+    """Language of the records that do not say theirs; empty to tell it from the text."""
+    elements: tuple[Element, ...]
+    """What holds each card."""
+    read: int = 0
+    """Bytes of the file, as it lies on the disk, that had been read by then."""
+
+
+def decoded(decoder: msgspec.json.Decoder[Value], text: bytes) -> Value:
+    """Return the value of a JSON text; NanoriError, without path or line, if it does not fit."""
+    try:
+        if not text.isascii():
+            text.decode()  # a value that nobody asks for is passed over by the decoder
+        return decoder.decode(text)
+    except msgspec.ValidationError as error:
+        raise NanoriError(_plain(str(error))) from None
+    except msgspec.DecodeError as error:
+        reason = str(error).removeprefix("JSON is malformed: ").lower()
+        raise NanoriError(f"not JSON: {reason}") from None
+    except UnicodeDecodeError as error:
+        raise NanoriError(f"not UTF-8: {error.reason}") from None
+    except RecursionError:
+        raise NanoriError("not JSON: nested too deeply") from None
+
+
+def _plain(reason: str) -> str:
+    """Return msgspec's reason in the words of this program."""
+    head, found, rest = reason.partition("missing required field `")
+    if found and head == "Object ":
+        return f"no {rest.replace('`', '')}"
+    return reason.replace("`", "").replace(" - at $.", " in ").replace("Expected", "wanted")
+
+
+@cache
+def language_called(word: str, field: Literal["mtgjson", "scryfall"]) -> str:
+    """Return the code of the language that this format calls so; empty if there is no grammar."""
+    codes = (code for code in languages.codes() if getattr(languages.load(code), field) == word)
+    return next(codes, "")

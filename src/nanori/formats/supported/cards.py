@@ -1,0 +1,101 @@
+"""Card records: one text a line as a JSON object whose keys are those of `Card`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import cast
+
+import msgspec
+
+from nanori.grammar import languages
+from nanori.formats.entries import Element
+from nanori.formats.entries import Entry
+from nanori.formats.entries import Place
+from nanori.model.errors import NanoriError
+from nanori.formats import suppressions
+from nanori.formats.about import About
+from nanori.formats.detection import Head
+from nanori.formats.json.outline import elements_of
+from nanori.formats.json.positions import items_of
+from nanori.formats.json.positions import keys_of
+from nanori.formats.json.positions import shape_of
+from nanori.formats.json.positions import text_of
+from nanori.model.values import Card
+from nanori.formats.records import decoded
+from nanori.formats.io.streams import Source
+
+
+class _Exactly(Card, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A card record that has no keys of its own."""
+
+
+_KNOWN = frozenset(Card.__struct_fields__)
+_exactly = msgspec.json.Decoder(_Exactly)
+_object = msgspec.json.Decoder(dict[str, object])
+_NOTHING: Mapping[str, object] = {}
+
+
+ABOUT = About(
+    title="card records, JSON or JSON Lines",
+    suffixes=(".jsonl", ".ndjson", ".json"),
+    writes=True,
+    languages="any, one a record",
+    faces="one a record, the others' names in “faces”",
+    alternates=True,
+    suppressions="“_noqa”: a check or a list of them",
+    unicode=True,
+)
+
+
+def recognises(head: Head) -> bool:
+    """Tell whether the first object has a card record's text."""
+    return head.outline is not None and "text" in head.outline.keys
+
+
+def elements(source: Source, head: Head) -> Iterator[Element]:
+    """Yield each line, or each item where the records stand in one array."""
+    return elements_of(source, head.outline, head.encoding)
+
+
+def cards(element: Element) -> Iterator[tuple[Card, Mapping[str, object]]]:
+    """Yield the one text of a record; its `id` is given back as it is."""
+    try:
+        yield _exactly.decode(element.text), _NOTHING
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        # Unknown keys, or something wrong: both are seldom, and the longer way says which.
+        yield _loosely(element.text)
+
+
+def _loosely(text: bytes) -> tuple[Card, Mapping[str, object]]:
+    record = decoded(_object, text)
+    known = {key: value for key, value in record.items() if key in _KNOWN and value is not None}
+    card = decoded(msgspec.json.Decoder(Card), msgspec.json.encode(known))
+    return card, {key: value for key, value in record.items() if key not in _KNOWN}
+
+
+def entries(element: Element) -> Iterator[Entry]:
+    """Yield the one record with the places of its fields."""
+    ((card, extra),) = cards(element)
+    shape = keys_of(shape_of(text_of(element.text), _KNOWN))
+    places: dict[str, Place] = {}
+    for field in _KNOWN & shape.keys():
+        found = shape[field]
+        for number, item in enumerate(items_of(found)):
+            if isinstance(item, Place):
+                places[f"{field}/{number}"] = item
+        if isinstance(found, Place):
+            places[field] = found
+    yield Entry(card, extra, places, suppressed=suppressions.listed(extra.get(suppressions.KEY)))
+
+
+def names(element: Element) -> Iterator[str]:
+    """Yield all names of a record: its own, of its faces, and those listed by language."""
+    record = decoded(_object, element.text)
+    for key in ("name", "name_en", "faces", "alternate", *languages.codes()):
+        value = record.get(key)
+        for one in cast("list[object]", value) if isinstance(value, list) else [value]:
+            name = cast("dict[str, object]", one).get("name") if isinstance(one, dict) else one
+            if isinstance(name, str):
+                yield name
+            elif name is not None:
+                raise NanoriError(f"wanted a name in {key}, got {name!r}")

@@ -1,0 +1,253 @@
+"""Cockatrice's card databases, version 3 and 4: a `<card>` for each card, faces in one of them.
+
+The `id` of a text is the card's name; of a face of `A // B` it is `A // B/0`, of a localization
+`<name>/<language>`, of a face in one `<name>/<language>/0`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import zip_longest
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nanori.formats.io import encodings
+from nanori.grammar import languages
+from nanori.formats.entries import Element
+from nanori.formats.entries import Entry
+from nanori.formats.entries import Named
+from nanori.formats.entries import Place
+from nanori.model.errors import NanoriError
+from nanori.formats.xml import stream
+from nanori.formats.about import About
+from nanori.formats.detection import Head
+from nanori.formats.language_tags import language_of
+from nanori.formats.suppressions import suppressed
+from nanori.formats.xml.positions import Node
+from nanori.formats.xml.positions import Part
+from nanori.formats.xml.positions import parts
+from nanori.formats.xml.positions import stripped
+from nanori.formats.xml.positions import tree
+from nanori.model.values import Card
+from nanori.formats.io.streams import Source
+
+ABOUT = About(
+    title="Cockatrice card databases, version 3 and 4",
+    suffixes=(".xml",),
+    writes=True,
+    languages="any; in version 4 also localizations beside the first",
+    faces="“A // B” with “---” between the texts; double-faced cards by their related card",
+    alternates=True,
+    suppressions="<!-- noqa: check --> in the card, or on the line before",
+)
+
+BETWEEN_NAMES = " // "
+BETWEEN_TEXTS = "\n\n---\n\n"
+
+ROOT = "cockatrice_carddatabase"
+_BEGINS = re.compile(rf"<(?:!DOCTYPE\s++)?(?:[\w.-]+:)?{ROOT}\b")
+_LANGUAGE = ("lang", "language")
+"""Attributes that name a language, `xml:lang` among them."""
+_NOTHING: Mapping[str, object] = {}
+
+
+class _Face(Struct, frozen=True):
+    """What is said of a face in one language."""
+
+    name: Part
+    text: Part
+    type: Part = Part()
+
+    def places(self) -> dict[str, Place]:
+        """Return where its fields stand."""
+        fields = {"name": self.name, "text": self.text, "type": self.type}
+        return {key: part.place for key, part in fields.items() if part.place}
+
+
+_NO_FACE = _Face(Part(), Part())
+
+
+def recognises(head: Head) -> bool:
+    """Tell whether the file has Cockatrice's root element."""
+    return head.text.lstrip().startswith("<") and _BEGINS.search(head.text) is not None
+
+
+def elements(source: Source, head: Head) -> Iterator[Element]:
+    """Yield each `<card>`."""
+    declared = encodings.declared(head.raw)
+    if declared and not (source.mark or b"\0" in head.raw or encodings.codec(declared)):
+        reason = f"the encoding “{declared}” is declared, which cannot be read"
+        raise NanoriError(reason, path=source.path, line=1)
+    return stream.elements(source, ROOT, "card", head.encoding)
+
+
+def entries(element: Element) -> Iterator[Entry]:
+    """Yield each face in the first language, then in each localization that has a grammar."""
+    text = element.text.decode()
+    card = tree(text)
+    named = _one(text, card, "name")
+    whole = stripped(text, named).words if named else ""
+    if not whole:
+        raise NanoriError("no name")
+    faces = _faces(text, card, _property(text, card, "type"))
+    local = {
+        lang: _faces(text, node, None)
+        for tag, node in _localizations(card)
+        if (lang := language_of(tag))
+    }
+    common = _common(text, card, whole, faces)
+    checks = suppressed(_remarks(card))
+    pivot = languages.reference_language()
+    said = "".join(face.name.words + face.text.words for face in faces)
+    english = faces if languages.of_text(said) == pivot else local.get(pivot, [])
+    for lang, own in (("", faces), *local.items()):
+        key = f"{whole}/{lang}" if lang else whole
+        for number, face in enumerate(own):
+            original = english[number] if number < len(english) and own is not english else _NO_FACE
+            made = replace(
+                common,
+                text=face.text.words,
+                name=face.name.words or original.name.words or whole,
+                lang=lang,
+                id=key if len(own) == 1 else f"{key}/{number}",
+                name_en=original.name.words,
+                type=face.type.words,
+                type_en=original.type.words,
+                alternate=() if lang or len(own) > 1 else tuple(_alternate(card)),
+            )
+            if lang and face.name.words:
+                made = replace(made, faces=tuple(one.name.words for one in own))
+            yield Entry(made, _NOTHING, face.places(), suppressed=checks)
+
+
+def names(element: Element) -> Iterator[str]:
+    """Yield the names of a card's faces, of its related cards, and its alternate names."""
+    text = element.text.decode()
+    card = tree(text)
+    found = list(card.named("name", "related", "reverse-related"))
+    for tag, node in _localizations(card):
+        found += node.named("name") if language_of(tag) else ()
+    for node in found:
+        yield from (name for name in map(str.strip, _words(text, node).split("//")) if name)
+    yield from _alternate(card)
+
+
+def named(element: Element) -> Iterator[Named]:
+    """Yield the whole names of a card and those of cards it is related to."""
+    text = element.text.decode()
+    card = tree(text)
+    for node in card.named("name", "related", "reverse-related"):
+        part = stripped(text, node)
+        if part.place:
+            yield Named(part.words, part.place)
+
+
+def _common(text: str, card: Node, name: str, faces: list[_Face]) -> Card:
+    """Return what all faces of a card have in common."""
+    both = _both_sides(text, card, name) if len(faces) == 1 else ()
+    layout = "split" if len(faces) > 1 else "transform" if both else ""
+    if _words(text, _one(text, card, "token")) == "1":
+        layout = "token"
+    return Card(
+        text="",
+        name="",
+        faces=both or tuple(face.name.words for face in faces),
+        layout=_words(text, _property(text, card, "layout")) or layout,
+        printed=_printed(text, card),
+    )
+
+
+def _faces(text: str, node: Node, typed: Node | None) -> list[_Face]:
+    """Return the faces of a card or of a localization of it."""
+    name_parts = _names(text, _one(text, node, "name"))
+    most = len(name_parts)
+    written = _one(text, node, "text")
+    texts = parts(text, written, BETWEEN_TEXTS, most) if written else []
+    types = parts(text, typed, BETWEEN_NAMES, most) if typed else []
+    if len(types) == 1:
+        types *= most
+    filled = zip_longest(name_parts, texts, types, fillvalue=Part())
+    return [_Face(*one) for one in filled]
+
+
+def _names(text: str, node: Node | None) -> list[Part]:
+    if node is None:
+        return [Part()]
+    found = parts(text, node, BETWEEN_NAMES)
+    blank = any(part.words != part.words.strip() or not part.words for part in found)
+    return [stripped(text, node)] if blank else found
+
+
+def _one(text: str, node: Node, tag: str) -> Node | None:
+    """Return the child of that name in the first language; NanoriError if there are two."""
+    found = [child for child in node.named(tag) if not _tag(child)]
+    if len(found) > 1:
+        line = text.count("\n", 0, found[1].start) + 1
+        raise NanoriError(f"a second <{tag}> is there, one was wanted", line=line)
+    return found[0] if found else None
+
+
+def _words(text: str, node: Node | None) -> str:
+    return stripped(text, node).words if node else ""
+
+
+def _property(text: str, card: Node, tag: str) -> Node | None:
+    """Return a property of a card: in version 4 inside `<prop>`, before it in the card itself."""
+    for prop in card.named("prop"):
+        if found := _one(text, prop, tag):
+            return found
+    return _one(text, card, tag)
+
+
+def _both_sides(text: str, card: Node, name: str) -> tuple[str, ...]:
+    """Return the names of both sides of a double-faced card, the front first."""
+    for node in card.named("related", "reverse-related"):
+        if node.attributes.get("attach") == "transform" and (other := _words(text, node)):
+            back = node.tag == "reverse-related"
+            if side := _words(text, _property(text, card, "side")):
+                back = side == "back"
+            return (other, name) if back else (name, other)
+    return ()
+
+
+def _printed(text: str, card: Node) -> str:
+    """Return the code of the set, if the card is in one alone."""
+    sets = {_words(text, node) for node in card.named("set")}
+    return sets.pop().upper() if len(sets) == 1 else ""
+
+
+def _alternate(card: Node) -> Iterator[str]:
+    found = (node.attributes.get("flavorName", "") for node in card.named("set"))
+    yield from dict.fromkeys(name for name in found if name)
+
+
+def _tag(node: Node) -> str:
+    return next((node.attributes[key] for key in _LANGUAGE if key in node.attributes), "")
+
+
+def _localizations(card: Node) -> Iterator[tuple[str, Node]]:
+    """Yield the elements that have a name and text in another language, with its tag.
+
+    Names and texts that have a tag themselves are put together by it.
+    """
+    loose: dict[str, list[Node]] = {}
+    for child in card.children:
+        if child.tag in ("name", "text") and _tag(child):
+            loose.setdefault(_tag(child), []).append(child)
+        for node in (child, *child.children):
+            if _tag(node) and any(node.named("name", "text")):
+                yield _tag(node), node
+    for tag, children in loose.items():
+        plain = [replace(child, attributes={}) for child in children]
+        yield tag, Node("localization", {}, 0, 0, plain, [])
+
+
+def _remarks(node: Node) -> Iterator[str]:
+    """Yield every comment in an element."""
+    waiting = [node]
+    while waiting:
+        node = waiting.pop()
+        yield from node.comments
+        waiting += reversed(node.children)

@@ -1,0 +1,166 @@
+"""Forge's translation files: on each line English name, name, type line and text between pipes.
+
+Only the first three pipes divide: a text may have more. The `id` of a text is the English name as
+the line has it, `Name $A` for a variant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import PurePath
+
+from nanori.formats.io import decoding
+from nanori.grammar import languages
+from nanori.formats.entries import Element
+from nanori.formats.entries import Entry
+from nanori.formats.entries import Named
+from nanori.formats.entries import Place
+from nanori.model.errors import NanoriError
+from nanori.formats.about import About
+from nanori.formats.detection import Head
+from nanori.formats.language_tags import language_of
+from nanori.formats.suppressions import suppressed
+from nanori.model.values import Card
+from nanori.grammar import type_lines
+from nanori.formats.escaping import piped
+from nanori.formats.io.streams import HEAD
+from nanori.formats.io.streams import Source
+
+ABOUT = About(
+    title="Forge translation files",
+    suffixes=(),
+    writes=True,
+    languages="one in a file, told by its name (cardnames-ja-JP.txt) or its texts",
+    faces="each on a line of its own",
+    alternates=False,
+    suppressions="# noqa: check, on the line before",
+)
+
+LARGEST = 1 << 20
+"""Code points beyond which a line is no row."""
+
+REMARKS = 8
+"""Lines of remarks that belong to the row after them, at most."""
+
+SHOWN = 80
+"""Characters of a name that an error repeats, at most."""
+
+MOST = 1 << 20
+"""Lines of which the names are kept to tell whether one comes again."""
+
+_NAMED = re.compile(r"cardnames-(?P<tag>[A-Za-z]{2,3}(?:[-_]\w+)*)\.", re.IGNORECASE)
+_ROW = re.compile(r"[^|]+\|[^|]*(?:\|[^|]*(?:\|.*)?)?")
+_VARIANT = re.compile(r"(?<=.)\s*\$.*")
+_OTHER = "-"
+"""The language of a file whose name says one that has no grammar."""
+_NOTHING: Mapping[str, object] = {}
+
+
+def recognises(head: Head) -> bool:
+    """Tell whether all lines have pipes and most a type line, or the name of the file says it."""
+    lines = head.text.split("\n")
+    if len(head.raw) >= HEAD and len(lines) > 1:
+        lines.pop()
+    rows = [line for line in lines if line.strip() and not _is_remark(line)]
+    if _NAMED.search(PurePath(head.path).name):
+        return any("|" in row for row in rows)
+    if not all(map(_ROW.fullmatch, map(str.rstrip, rows))):
+        return False
+    kinds = [row.split("|", 3)[2] for row in rows if row.count("|") >= 3]
+    return sum(map(_is_type_line, kinds)) * 2 >= max(len(kinds), 1)
+
+
+def elements(source: Source, head: Head) -> Iterator[Element]:
+    """Yield each row, with the remarks on the lines before it."""
+    said = _NAMED.search(PurePath(head.path).name)
+    lang = (language_of(said["tag"]) or _OTHER) if said else ""
+    first: dict[str, int] = {}
+    remarks: list[decoding.Line] = []
+    for line in decoding.lines(source, head.encoding):
+        if _is_remark(line.text):
+            remarks = [*remarks, line][-REMARKS:] if len(line.text) < LARGEST else []
+            continue
+        if not line.text.strip():
+            remarks = []
+            continue
+        key = line.text.partition("|")[0]
+        before = first.get(key, 0)
+        if len(first) < MOST:
+            first.setdefault(key, line.number)
+        begin = remarks[0] if remarks else line
+        text = "".join(one.text for one in (*remarks, line)).rstrip("\r\n")
+        remarks = []
+        context = f"{lang} {before or ''}".rstrip(" ") if lang or before else ""
+        yield Element(begin.number, 1, begin.start, text.encode(), context)
+
+
+def entries(element: Element) -> Iterator[Entry]:
+    """Yield the text of a row; nothing of a row in a language that has no grammar."""
+    text = element.text.decode()
+    *remarks, row = text.split("\n")
+    start = len(text) - len(row)
+    lang, _, before = element.context.partition(" ")
+    fields = row.split("|", 3)
+    line = len(remarks) + 1
+    if len(row) > LARGEST:
+        raise NanoriError(f"a row longer than {LARGEST >> 20} MiB", line=line)
+    if len(fields) < 2:
+        raise NanoriError("no “|” is there, a row of names and texts was wanted", line=line)
+    if before:
+        shown = " ".join(fields[0][:SHOWN].split())
+        raise NanoriError(f"“{shown}” is there already, in line {before}", line=line)
+    if lang == _OTHER:
+        return
+    key = fields[0]
+    name, kind, said = (piped.decode(value).text for value in (*fields[1:], "", "")[:3])
+    english = _VARIANT.sub("", key)
+    places: dict[str, Place] = {}
+    for field, value in zip(("", "name", "type", "text"), fields, strict=False):
+        if field and (value or field != "name"):
+            places[field] = Place(start, start + len(value), "piped")
+        start += len(value) + 1
+    lang = _language(lang, said, name, key)
+    foreign = lang != languages.reference_language()
+    card = Card(
+        text=said,
+        name=name or english,
+        lang=lang,
+        id=key,
+        name_en=english if foreign else "",
+        type=kind,
+    )
+    checks = suppressed(remark[1:] for remark in remarks)
+    yield Entry(card, _NOTHING, places, suppressed=checks)
+
+
+def names(element: Element) -> Iterator[str]:
+    """Yield the English name of a row, and the name in its language if that has a grammar."""
+    row = element.text.decode().rpartition("\n")[2]
+    key, _, rest = row.partition("|")
+    yield _VARIANT.sub("", key)
+    if not element.context.startswith(_OTHER) and (name := rest.partition("|")[0]):
+        yield name
+
+
+def named(element: Element) -> Iterator[Named]:
+    """Yield the English name that a row begins with."""
+    text = element.text.decode()
+    start = text.rfind("\n") + 1
+    key = _VARIANT.sub("", text[start:].partition("|")[0])
+    yield Named(piped.decode(key).text, Place(start, start + len(key), "piped"))
+
+
+def _is_type_line(words: str) -> bool:
+    return any(type_lines.read(words, code) for code in languages.codes())
+
+
+def _is_remark(line: str) -> bool:
+    """Tell whether a line is one that Forge passes over and that begins like a remark."""
+    return line.startswith("#") and "|" not in line
+
+
+def _language(lang: str, text: str, name: str, key: str) -> str:
+    """Return the language of a row: the file's, but of a row not yet translated the text's."""
+    told = languages.of_text(f"{text}\n{name}")
+    return told if not lang or (name == key and text) else lang

@@ -1,0 +1,177 @@
+"""Magic Set Editor's sets: a zip archive, a folder, or the plain file `set` out of one.
+
+Cards stand in the file `set`, or each in a file of its own that `set` includes. What a set says
+once for all its cards (language, game, code, stylesheet) is the context of each element.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from nanori.formats.io import archives
+from nanori.formats.io.archives import Container
+from nanori.formats.io.decoding import Line
+from nanori.formats.io.decoding import lines
+from nanori.formats.io.encodings import UTF_8
+from nanori.formats.entries import Element
+from nanori.formats.entries import Entry
+from nanori.model.errors import NanoriError
+from nanori.formats.supported.mse import cards
+from nanori.formats.about import About
+from nanori.formats.detection import Head
+from nanori.formats.supported.mse.fields import depth_of
+from nanori.formats.supported.mse.fields import key_of
+from nanori.formats.io.streams import BYTE_ORDER_MARKS
+from nanori.formats.io.streams import Source
+
+ABOUT = About(
+    title="Magic Set Editor sets: archives, folders, and the file “set”",
+    suffixes=(".mse-set",),
+    writes=True,
+    languages="the one language of the set",
+    faces="up to four, in numbered fields",
+    alternates=True,
+    suppressions="!noqa check, check in the notes",
+    signs=True,
+)
+
+SET = "set"
+"""The file of an archive or folder that includes all others."""
+
+_CARD = "card"
+_INCLUDE = "include file"
+_INFO = "set info"
+_FIRST = "mse version"
+
+_SET_KEY = re.compile(r"[a-z][\w ]*:")
+"""What a line without tabs begins with, if it is no broken one."""
+
+LONGEST_CARD = 1 << 20
+"""Code points that a card may have; it holds no pictures."""
+
+DEEPEST = 8
+"""Files that may include one another, each the next."""
+
+
+def recognises(head: Head) -> bool:
+    """Tell whether a file begins with the version of the program, or is an archive of files."""
+    if head.folder:
+        return Path(head.path, SET).is_file()
+    if archives.is_archive(head.raw):
+        return True
+    first = next((line for line in head.text.split("\n") if key_of(line)), "")
+    return key_of(first) == _FIRST
+
+
+def elements(source: Source, head: Head) -> Iterator[Element]:
+    """Yield each card of a set, in the order of its files."""
+    if not (head.folder or archives.is_archive(head.raw)):
+        # What the file `set` includes lies beside it.
+        beside = archives.beside(source)
+        yield from _Reading(beside, source.path).elements(lines(source, head.encoding), "")
+        return
+    with archives.opened(source) as container:
+        reading = _Reading(container, source.path)
+        yield from reading.elements(_included(container, container.find(SET)), SET)
+
+
+def entries(element: Element) -> Iterator[Entry]:
+    """Yield an entry for each text of each face of a card, or one for a face without text."""
+    return cards.entries(element)
+
+
+def names(element: Element) -> Iterator[str]:
+    """Yield the names of all faces of a card, and its aliases."""
+    return cards.names(element)
+
+
+class _Reading:
+    """What is known of a set while its files are read."""
+
+    def __init__(self, container: Container | None, path: str) -> None:
+        self._container = container
+        self._path = path
+        self._about = cards.SetInfo()
+        self._seen = {SET}
+
+    def elements(self, found: Iterable[Line], member: str, depth: int = 1) -> Iterator[Element]:
+        """Yield the cards of a file and of those that it includes."""
+        card: list[Line] = []
+        block = ""
+        length = 0
+        for line in found:
+            if depth_of(line.text) or not line.text.strip() or line.text.startswith("#"):
+                if block == _INFO and depth_of(line.text) == 1:
+                    self._learn(line.text.strip())
+            elif card and not _SET_KEY.match(line.text):
+                pass  # a text that lost its tabs belongs to the card, which says so
+            else:
+                if card:
+                    yield self._element(card, member)
+                block, card, length = key_of(line.text), [], 0
+                if block == _INCLUDE:
+                    yield from self._include(line, member, depth)
+                else:
+                    self._learn(line.text)
+            if block == _CARD:
+                card.append(line)
+                length += len(line.text)
+                if length > LONGEST_CARD:
+                    reason = f"a card longer than {LONGEST_CARD >> 20} MiB"
+                    raise NanoriError(reason, path=self._where(member), line=card[0].number)
+        if card:
+            yield self._element(card, member)
+
+    def _element(self, card: list[Line], member: str) -> Element:
+        last = len(card)
+        while not (card[last - 1].text.strip() or depth_of(card[last - 1].text) > 1):
+            last -= 1
+        text = "".join(line.text for line in card[:last]).removesuffix("\n").removesuffix("\r")
+        context = msgspec.json.encode(self._about).decode()
+        return Element(card[0].number, 1, card[0].start, text.encode(), context, member)
+
+    def _learn(self, line: str) -> None:
+        key = key_of(line).replace(" ", "_")
+        if key in cards.SetInfo.__struct_fields__:
+            value = line.partition(":")[2].strip()
+            self._about = msgspec.structs.replace(self._about, **{key: value})
+
+    def _include(self, line: Line, member: str, depth: int) -> Iterator[Element]:
+        """Yield the cards of a file that a line includes."""
+        name = line.text.partition(":")[2].strip()
+        try:
+            if not self._container:
+                raise NanoriError(f"“{name}” is included, a file of the disk was wanted for that")
+            included = self._container.find(name)
+            if included in self._seen:
+                raise NanoriError(f"“{name}” is included twice, once was wanted")
+            if depth == DEEPEST:
+                raise NanoriError(f"“{name}” is included by the last of {DEEPEST} files in a row")
+        except NanoriError as error:
+            where = self._where(member)
+            raise NanoriError(error.message, path=where, line=line.number) from None
+        self._seen.add(included)
+        yield from self.elements(_included(self._container, included), included, depth + 1)
+
+    def _where(self, member: str) -> str:
+        return f"{self._container.path}/{member}" if self._container and member else self._path
+
+
+def _included(container: Container, member: str) -> Iterator[Line]:
+    """Yield the lines of a file in an archive or folder, without byte order mark."""
+    content = container.read(member).removeprefix(BYTE_ORDER_MARKS[0])
+    start = 0
+    for number, line in enumerate(content.split(b"\n"), 1):
+        try:
+            text = line.decode(UTF_8) + "\n"
+        except UnicodeDecodeError as error:
+            reason = f"not UTF-8: {error.reason}"
+            column = len(line[: error.start].decode(UTF_8)) + 1
+            path = f"{container.path}/{member}"
+            raise NanoriError(reason, path=path, line=number, column=column) from None
+        yield Line(number, start, text)
+        start += len(text)

@@ -1,0 +1,224 @@
+"""The fields of a card in a Magic Set Editor file to card records, one for each text of a face."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+
+import msgspec
+
+from nanori.grammar import languages
+from nanori.formats.entries import Element
+from nanori.formats.entries import Entry
+from nanori.formats.entries import Place
+from nanori.formats.entries import Spelt
+from nanori.model.errors import NanoriError
+from nanori.formats.supported.mse.fields import Field
+from nanori.formats.supported.mse.fields import fields
+from nanori.model.values import Card
+from nanori.formats.escaping import tagged
+
+FACES = 4
+"""Faces that a card can have."""
+
+SPELLING = "tagged"
+
+_TEXT = re.compile(r"(?:(?:rule|chapter|modal rule) text(?: (\d))?|level (\d{1,2}) text)")
+_LEVELS = 4
+"""Level texts of one face, where several faces have them."""
+
+_PLAIN = re.compile(r"[^<\r\n\x01]*")
+_TYPE_JOINT = " — "
+_ALL = "*"
+_SUPPRESSION = re.compile(r"!noqa\b(?:[ :]+([a-z][a-z\d-]*(?: *, *[a-z][a-z\d-]*)*))?")
+_OTHER_GAME = re.compile(r"duel.?masters")
+
+_LAYOUTS = (
+    # Of several faces; by words of the stylesheet's name.
+    (r"mdfc|modal", "modal_dfc", True),
+    (r"aftermath", "aftermath", True),
+    (r"adventure|omen\b", "adventure", True),
+    (r"split|fuse|rooms?\b", "split", True),
+    (r"flip", "flip", True),
+    (r"dfc|double.?faced?|transform|battle|siege", "transform", True),
+    # Of one face.
+    (r"meld", "meld", False),
+    (r"saga", "saga", False),
+    (r"class\b", "class", False),
+    (r"case\b", "case", False),
+    (r"level(?:er|up)?", "leveler", False),
+    (r"token", "token", False),
+    (r"emblem", "emblem", False),
+    (r"scheme|archenemy", "scheme", False),
+    (r"plane(?:s|chase| card)?\b|planar|phenomenon", "planar", False),
+    (r"vanguard", "vanguard", False),
+    (r"mutate", "mutate", False),
+    (r"prototype", "prototype", False),
+)
+
+
+class SetInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a set says for all its cards; keys as in the file."""
+
+    game: str = ""
+    stylesheet: str = ""
+    card_language: str = ""
+    set_code: str = ""
+
+
+class _Values:
+    """The fields of a card and what they say."""
+
+    def __init__(self, element: Element) -> None:
+        self.text = element.text.decode()
+        self.fields = fields(self.text)
+
+    def plain(self, key: str) -> str:
+        """Return the words of a field, without tags and outer space; empty if it is not there."""
+        return self.words(key).strip()
+
+    def words(self, key: str) -> str:
+        """Return the words of a field, without tags; empty if it is not there."""
+        if not (field := self.fields.get(key)):
+            return ""
+        raw = self.raw(field)
+        # Most have no tags and one line, and need not be taken apart.
+        return raw.lstrip() if _PLAIN.fullmatch(raw) else tagged.decode(raw).text
+
+    def raw(self, field: Field) -> str:
+        return self.text[field.start : field.end]
+
+
+def entries(element: Element) -> Iterator[Entry]:
+    """Yield an entry for each text of each face, or one for a face without text.
+
+    A card with nothing on it has none. NanoriError, with the line in the element, if it is
+    broken.
+    """
+    values = _Values(element)
+    about = msgspec.json.decode(element.context or "{}", type=SetInfo)
+    if include := values.fields.get("include file"):
+        raise NanoriError("a card in more than one file cannot be read", line=include.line)
+    names = {face: values.plain(_numbered("name", face)) for face in range(1, FACES + 1)}
+    faces = {face: name for face, name in names.items() if name}
+    texts = dict(_texts(values, faces))
+    written = [key for key, (_, spelt) in texts.items() if spelt.text]
+    if not faces:
+        if written:
+            raise NanoriError("no name", line=values.fields[written[0]].line)
+        return
+    suppressed = _suppressed(values.plain("notes"))
+    for face in faces:
+        card = _card(values, about, faces, face)
+        main = _numbered("rule text", face)
+        own = [key for key in written if texts[key][0] == face]
+        for key in own or [main]:
+            yield _entry(values, card, face, key, texts.get(key, (face, None))[1], suppressed)
+
+
+def names(element: Element) -> Iterator[str]:
+    """Yield every name of a card: of all its faces, with their aliases."""
+    values = _Values(element)
+    for face in range(1, FACES + 1):
+        for key in ("name", "alias"):
+            if name := values.plain(_numbered(key, face)):
+                yield name
+
+
+def _texts(values: _Values, faces: Mapping[int, str]) -> Iterator[tuple[str, tuple[int, Spelt]]]:
+    """Yield the key of each field with rules text, its face, and what it says."""
+    for key, field in values.fields.items():
+        if not (found := _TEXT.fullmatch(key)):
+            continue
+        text, level = found.groups()
+        face = int(text or 1) if level is None else (int(level) - 1) // _LEVELS + 1
+        # What is numbered beyond the faces is a further text box of the first.
+        face = face if face in faces else min(faces, default=1)
+        yield key, (face, tagged.decode(values.raw(field)))
+
+
+def _card(values: _Values, about: SetInfo, faces: Mapping[int, str], face: int) -> Card:
+    kinds = (values.plain(_numbered(key, face)) for key in ("super type", "sub type"))
+    alias = values.plain(_numbered("alias", face))
+    style = f"{values.plain('shape')} {values.plain('stylesheet') or about.stylesheet}"
+    uid = values.plain("uid")
+    return Card(
+        text="",
+        name=faces[face],
+        lang=_language(about.card_language) or about.card_language,
+        id=f"{uid}/{face}" if uid and len(faces) > 1 else uid,
+        game="duelmasters" if _OTHER_GAME.search(about.game.lower()) else "magic",
+        faces=tuple(faces.values()) if len(faces) > 1 else (),
+        layout=_layout(style.lower(), len(faces) > 1),
+        type=_TYPE_JOINT.join(kind for kind in kinds if kind),
+        alternate=(alias,) if alias and alias != faces[face] else (),
+        printed=about.set_code,
+    )
+
+
+def _entry(
+    values: _Values,
+    card: Card,
+    face: int,
+    key: str,
+    spelt: Spelt | None,
+    suppressed: tuple[str, ...],
+) -> Entry:
+    places = dict(_places(values, card, face))
+    if not spelt:
+        return Entry(card, {}, places, (), suppressed)
+    places["text"] = _place(values.fields[key])
+    extra: dict[str, object] = {}
+    own = card.id
+    if key != _numbered("rule text", face):
+        extra["field"] = key
+        own = f"{card.id}/{key}" if card.id else ""
+    card = msgspec.structs.replace(card, id=own, text=spelt.text)
+    return Entry(card, extra, places, spelt.anchors, suppressed)
+
+
+def _places(values: _Values, card: Card, face: int) -> Iterator[tuple[str, Place]]:
+    """Yield the places of the names of a face; none of one with space around it."""
+    wanted = [("name", _numbered("name", face), card.name)]
+    wanted += [("alternate/0", _numbered("alias", face), name) for name in card.alternate]
+    keys = (_numbered("name", number) for number in range(1, FACES + 1))
+    named = [key for key in keys if values.plain(key)] if card.faces else []
+    for number, (key, name) in enumerate(zip(named, card.faces, strict=True)):
+        wanted.append((f"faces/{number}", key, name))
+    for place, key, name in wanted:
+        if values.words(key) == name:
+            yield place, _place(values.fields[key])
+
+
+def _place(field: Field) -> Place:
+    return Place(field.start, field.end, SPELLING)
+
+
+def _numbered(key: str, face: int) -> str:
+    return f"{key} {face}" if face > 1 else key
+
+
+def _layout(style: str, several: bool) -> str:
+    """Return the layout that words of a shape or a stylesheet's name tell; empty if none does."""
+    for words, layout, of_several in _LAYOUTS:
+        if of_several == several and re.search(words, style):
+            return layout
+    return ""
+
+
+def _suppressed(notes: str) -> tuple[str, ...]:
+    """Return the checks that remarks in the notes turn off."""
+    checks = [found[1] or _ALL for found in _SUPPRESSION.finditer(notes)]
+    return tuple(dict.fromkeys(one.strip() for several in checks for one in several.split(",")))
+
+
+@cache
+def _language(word: str) -> str:
+    """Return the code of the language that a set calls so; empty if there is no grammar.
+
+    A country may stand behind it in brackets.
+    """
+    called = word.partition("(")[0].strip().lower()
+    words = ((code, languages.load(code).lexicon.columns.called) for code in languages.codes())
+    return next((code for code, known in words if called in known), "")

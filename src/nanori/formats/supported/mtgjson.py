@@ -1,0 +1,272 @@
+"""MTGJSON's set files, AllPrintings and AtomicCards: one text for each face and language.
+
+The `id` of a text is the face's `uuid`; of one from foreignData it is `uuid/<language>`, and
+`uuid/<language>/2` for the second in that language. AtomicCards has no uuid; there it is the
+Scryfall oracle id with the face's side, `<oracle id>/a`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+import msgspec
+
+from nanori.formats.json.stream import KEY
+from nanori.formats.json.stream import pull
+from nanori.formats.entries import Element
+from nanori.formats.entries import Entry
+from nanori.formats.entries import Named
+from nanori.formats import suppressions
+from nanori.formats.about import About
+from nanori.formats.detection import Head
+from nanori.formats.json.positions import Unread
+from nanori.formats.json.positions import items_of
+from nanori.formats.json.positions import keys_of
+from nanori.formats.json.positions import parts_of
+from nanori.formats.json.positions import place_of
+from nanori.formats.json.positions import placed
+from nanori.formats.json.positions import shape_of
+from nanori.formats.json.positions import strings
+from nanori.formats.json.positions import text_of
+from nanori.model.values import Card
+from nanori.formats.records import decoded
+from nanori.formats.records import language_called
+from nanori.formats.io.streams import Source
+
+ORIGINAL = "English"
+"""MTGJSON's word for the language of `name`, `text` and `type`, whatever language was printed."""
+
+_CARDS = frozenset({"cards", "tokens"})
+_NO_CARDS = frozenset({"decks", "languages", "sealedProduct", "booster", "translations"})
+_BETWEEN_FACES = " // "
+_PLACED = frozenset(("name", "faceName", "text", "type", "setCode", "faceFlavorName", "flavorName"))
+_LATER = frozenset({"foreignData"})
+_NOTHING: Mapping[str, object] = {}
+
+
+class _Foreign(msgspec.Struct, rename="camel"):
+    language: str
+    name: str | None = None
+    face_name: str | None = None
+    text: str | None = None
+    type: str | None = None
+
+
+class _Identifiers(msgspec.Struct, frozen=True, rename="camel"):
+    scryfall_oracle_id: str | None = None
+
+
+class _Face(msgspec.Struct, rename="camel"):
+    name: str
+    face_name: str | None = None
+    text: str | None = None
+    type: str = ""
+    layout: str = ""
+    uuid: str | None = None
+    side: str | None = None
+    set_code: str = ""
+    flavor_name: str | None = None
+    face_flavor_name: str | None = None
+    identifiers: _Identifiers = _Identifiers()
+    foreign_data: list[_Foreign] = []
+
+
+_face = msgspec.json.Decoder(_Face)
+
+
+ABOUT = About(
+    title="MTGJSON set files, AllPrintings, AtomicCards",
+    suffixes=(".json",),
+    writes=True,
+    languages="English, and foreignData in all languages",
+    faces="one an object, faceName",
+    alternates=True,
+    suppressions="“_noqa”: a check or a list of them",
+    unicode=True,
+)
+
+
+def recognises(head: Head) -> bool:
+    """Tell whether the file has MTGJSON's envelope."""
+    if head.outline is None:
+        return False
+    keys = head.outline.keys
+    return "object" not in keys and not keys.isdisjoint({"meta", "data"})
+
+
+def certain(head: Head) -> bool:
+    """Tell whether both parts of the envelope are there: “data” alone many programs write."""
+    return head.outline is not None and {"meta", "data"} <= head.outline.keys
+
+
+def elements(source: Source, head: Head) -> Iterator[Element]:
+    """Yield each face of each card, wherever the file has its cards."""
+    return pull(source, _wanted, head.encoding)
+
+
+def elements_and_keys(source: Source, head: Head) -> Iterator[Element]:
+    """Yield the same and, before the faces of a card, the key that they have in AtomicCards."""
+    return pull(source, _wanted, head.encoding, _is_card)
+
+
+def _is_card(keys: tuple[str, ...]) -> bool:
+    """Tell whether the array that keys lead to holds the faces of a card, by its name."""
+    return len(keys) == 2 and keys[0] == "data" and keys[1] not in _CARDS | _NO_CARDS
+
+
+def _wanted(keys: tuple[str, ...]) -> bool:
+    match keys:
+        case ():
+            return True
+        case (data,):
+            return data == "data"
+        case (_, name):  # a set's code, a card's name, or a part of the one set
+            return name not in _NO_CARDS
+        case (_, _, part):
+            return part in _CARDS
+        case _:
+            return False
+
+
+def cards(element: Element) -> Iterator[tuple[Card, Mapping[str, object]]]:
+    """Yield the English text of a face and its texts in all languages that have a grammar."""
+    face = decoded(_face, element.text)
+    if face.text and (lang := language_called(ORIGINAL, "mtgjson")):
+        yield _english(face, lang), _NOTHING
+    for _, card in _foreign(face, _with_text(face)):
+        yield card, _NOTHING
+
+
+def entries(element: Element) -> Iterator[Entry]:
+    """Yield the same and, behind them, those without a text, all with their places."""
+    if element.context == KEY:
+        return
+    face = decoded(_face, element.text)
+    text = text_of(element.text)
+    shape = shape_of(text, _PLACED, later=_LATER)
+    whole = place_of(shape, "name")
+    own = place_of(shape, "faceName", "name")
+    kind = place_of(shape, "type")
+    suppressed = suppressions.in_json(element.text)
+    if lang := language_called(ORIGINAL, "mtgjson"):
+        alternate = place_of(shape, "faceFlavorName", "flavorName")
+        places = placed(
+            text=place_of(shape, "text"),
+            name=own,
+            faces=parts_of(whole, text, _BETWEEN_FACES),
+            type=kind,
+            alternate=(alternate,) if alternate else (),
+            printed=place_of(shape, "setCode"),
+        )
+        yield Entry(_english(face, lang), _NOTHING, places, suppressed=suppressed)
+    rows = items_of(keys_of(shape).get("foreignData"))
+    with_text = _with_text(face)
+    order = with_text + [row for row in range(len(face.foreign_data)) if row not in with_text]
+    for number, card in _foreign(face, order):
+        unread = rows[number]
+        row = shape_of(text, _PLACED, unread.start) if isinstance(unread, Unread) else None
+        places = placed(
+            text=place_of(row, "text"),
+            name=place_of(row, "faceName", "name"),
+            name_en=own,
+            faces=parts_of(place_of(row, "name"), text, _BETWEEN_FACES),
+            type=place_of(row, "type"),
+            type_en=kind,
+            printed=place_of(shape, "setCode"),
+        )
+        yield Entry(card, _NOTHING, places, suppressed=suppressed)
+
+
+def _english(face: _Face, lang: str) -> Card:
+    alternate = face.face_flavor_name or face.flavor_name
+    return Card(
+        text=face.text or "",
+        name=face.face_name or face.name,
+        lang=lang,
+        id=_key(face),
+        faces=tuple(face.name.split(_BETWEEN_FACES)),
+        layout=face.layout,
+        type=face.type,
+        alternate=(alternate,) if alternate else (),
+        printed=face.set_code,
+    )
+
+
+def _with_text(face: _Face) -> list[int]:
+    """Return which rows of foreignData have a text."""
+    return [number for number, row in enumerate(face.foreign_data) if row.text]
+
+
+def _foreign(face: _Face, rows: Iterable[int]) -> Iterator[tuple[int, Card]]:
+    """Yield the cards of those rows of foreignData that have a name in a known language."""
+    seen: Counter[str] = Counter()
+    for number in rows:
+        row = face.foreign_data[number]
+        lang = language_called(row.language, "mtgjson")
+        own = row.face_name or row.name
+        if not (lang and own):
+            continue
+        seen[lang] += 1
+        yield (
+            number,
+            Card(
+                text=row.text or "",
+                name=own,
+                lang=lang,
+                id=f"{_key(face)}/{lang}" + (f"/{seen[lang]}" if seen[lang] > 1 else ""),
+                name_en=face.face_name or face.name,
+                faces=tuple((row.name or own).split(_BETWEEN_FACES)),
+                layout=face.layout,
+                type=row.type or "",
+                type_en=face.type,
+                printed=face.set_code,
+            ),
+        )
+
+
+def _key(face: _Face) -> str:
+    oracle = face.identifiers.scryfall_oracle_id or face.name
+    return face.uuid or (f"{oracle}/{face.side}" if face.side else oracle)
+
+
+def names(element: Element) -> Iterator[str]:
+    """Yield the names of a face in all languages that have a grammar, alternate ones too."""
+    if element.context == KEY:
+        return
+    face = decoded(_face, element.text)
+    found = [face.face_name or face.name, face.face_flavor_name or face.flavor_name]
+    for foreign in face.foreign_data:
+        if language_called(foreign.language, "mtgjson"):
+            found.append(foreign.face_name or foreign.name)
+    yield from (name for name in found if name)
+
+
+_RELATED = ("reverseRelated", "spellbook", "cardParts")
+"""Lists of other cards' names, in a face or in its `relatedCards`."""
+
+_NAMING = frozenset((*_RELATED, "name", "asciiName", "relatedCards", "foreignData"))
+
+
+def named(element: Element) -> Iterator[Named]:
+    """Yield the key of a card, or the whole names in a face and those of cards it is related to."""
+    text = text_of(element.text)
+    shape = shape_of(text, _NAMING)
+    if element.context == KEY:
+        yield from strings(text, [shape])
+        return
+    members = keys_of(shape)
+    related = keys_of(members.get("relatedCards"))
+    foreign = zip(
+        decoded(_face, element.text).foreign_data,
+        items_of(members.get("foreignData")),
+        strict=False,
+    )
+    rows = [keys_of(at).get("name") for row, at in foreign if _has_grammar(row)]
+    whole = [members.get("name"), members.get("asciiName"), *rows]
+    lists = [one.get(key) for one in (members, related) for key in _RELATED]
+    yield from strings(text, [*whole, *(item for one in lists for item in items_of(one))])
+
+
+def _has_grammar(row: _Foreign) -> bool:
+    return bool(language_called(row.language, "mtgjson"))

@@ -1,0 +1,143 @@
+"""Plain-text spoilers: cards as people write them in chats, lists and wikis, and old spoilers.
+
+What is no card between them is passed over, as it is mostly talk.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from nanori.formats.io import decoding
+from nanori.grammar import languages
+from nanori.formats.io.decoding import Line
+from nanori.formats.entries import Element
+from nanori.formats.entries import Entry
+from nanori.formats.entries import Named
+from nanori.formats.entries import Place
+from nanori.model.errors import NanoriError
+from nanori.formats.supported.spoilers import blocks
+from nanori.formats import fields
+from nanori.formats.supported.spoilers import paragraphs
+from nanori.formats import suppressions
+from nanori.formats.about import About
+from nanori.formats.fields import Cell
+from nanori.formats.headings import Key
+from nanori.formats.detection import Head
+from nanori.grammar import type_lines
+from nanori.formats.escaping import plain
+from nanori.formats.io.streams import Source
+
+ABOUT = About(
+    title="plain-text spoilers: a name, a type line, rules text; or lines as “Name: …”",
+    suffixes=(".txt", ".text", ".md"),
+    writes=True,
+    languages="any, told from the text",
+    faces="one below the other with “//” between",
+    alternates=True,
+    suppressions="// noqa: check, or # noqa: check",
+    loose=True,
+)
+
+
+MOSTLY = 0.5
+"""The part of a text that must be cards for it to be changed without being asked."""
+
+
+def recognises(head: Head) -> bool:
+    """Tell whether there is a card in the text, which must not begin like JSON or XML."""
+    if head.outline is not None or head.folder or head.text.lstrip().startswith("<"):
+        return False
+    return any(_says_something(block.text) for block in paragraphs.blocks(_lines(head.text)))
+
+
+def certain(head: Head) -> bool:
+    """Tell whether the text is mostly cards, each with a type line, and its suffix is a text's."""
+    if head.suffix not in ("", *ABOUT.suffixes) or not recognises(head):
+        return False
+    cards = [block.text for block in paragraphs.blocks(_lines(head.text))]
+    typed = sum(_size(card) for card in cards if _has_type_line(card))
+    return typed >= MOSTLY * _size(head.text)
+
+
+def _says_something(card: str) -> bool:
+    return any(found.heading.field in ("type", "text") for found in blocks.fields(card))
+
+
+def _has_type_line(card: str) -> bool:
+    """Tell whether a block has words as a type that are one in some language."""
+    said = (card[slice(*one.span)] for one in blocks.fields(card) if one.heading.field == "type")
+    return any(type_lines.read(words, code) for words in said for code in languages.codes())
+
+
+def _size(text: str) -> int:
+    """Return how many lines of a text have words."""
+    return sum(not line.isspace() for line in text.splitlines() if line)
+
+
+def elements(source: Source, head: Head) -> Iterator[Element]:
+    """Yield each card's lines; NanoriError for a text in which there is none."""
+    found = False
+    for block in paragraphs.blocks(decoding.lines(source, head.encoding)):
+        found = True
+        yield Element(block.number, 1, block.start, block.text.encode())
+    if not found and head.text.strip():
+        reason = "no card is there, a name with a type line below it was wanted, or “Name: …”"
+        raise NanoriError(reason, path=source.path)
+
+
+def entries(element: Element) -> Iterator[Entry]:
+    """Yield the records of a card, one for each face and language."""
+    text = element.text.decode()
+    cells = _cells(text)
+    noqa = cells.pop(Key("noqa", "", 1), None)
+    said = [remark[0].lstrip("/#") for remark in plain.REMARK.finditer(text)]
+    said += [f"noqa: {noqa.words}"] if noqa else []
+    yield from fields.entries(cells, {}, suppressions.suppressed(said))
+
+
+def names(element: Element) -> Iterator[str]:
+    """Yield every name of a card, in every language."""
+    yield from fields.names(_cells(element.text.decode()))
+
+
+def named(element: Element) -> Iterator[Named]:
+    """Yield the names in the fields of all faces."""
+    yield from fields.named(_cells(element.text.decode()))
+
+
+def _cells(text: str) -> dict[Key, Cell]:
+    """Return the fields of a block."""
+    cells: dict[Key, Cell] = {}
+    for found in blocks.fields(text):
+        field, lang, face = found.heading[:3]
+        spelling = "plain" if field == "text" else "line"
+        cell = fields.cell(text, Place(*found.span, spelling), spelling)
+        if found.reading and (apart := _reading(cell, lang)):
+            cell, cells[Key("reading", apart[2], face)] = apart[:2]
+        cells.setdefault(Key(field, lang, face), cell)
+    return cells
+
+
+def _reading(name: Cell, lang: str) -> tuple[Cell, Cell, str] | None:
+    """Return a name and the reading that stands behind it, and their language."""
+    for code, pattern in _readings().items():
+        if lang in ("", code) and (found := pattern.fullmatch(name.words)):
+            parts = (name.cut(*found.span(group)).trimmed() for group in ("name", "reading"))
+            return next(parts), next(parts), code
+    return None
+
+
+@cache
+def _readings() -> dict[str, re.Pattern[str]]:
+    """Return the pattern of a name with its reading by language."""
+    found = {code: languages.load(code).lexicon.columns.reading for code in languages.codes()}
+    return {code: re.compile(pattern) for code, pattern in found.items() if pattern}
+
+
+def _lines(text: str) -> Iterator[Line]:
+    start = 0
+    for number, line in enumerate(text.split("\n"), 1):
+        yield Line(number, start, line + "\n")
+        start += len(line) + 1

@@ -1,0 +1,217 @@
+"""The lines of one card in a plain text to the fields in them.
+
+They are a name, a type line below it, rules text and P/T; or lines with labels, as `Name: …`. Faces
+stand one below the other with a line `//` between.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from nanori.grammar import languages
+from nanori.formats import headings
+from nanori.formats.headings import Heading
+from nanori.grammar import bilingual_headings
+from nanori.grammar import type_lines
+from nanori.formats.escaping.plain import BLANK
+from nanori.formats.escaping.plain import words_of
+
+LONGEST_NAME = 160
+"""Code points that the line of a name may have."""
+
+DIVIDER = re.compile(r"/{2,}")
+"""A line between two faces of a card."""
+
+RULE = re.compile(r"[-=_*~―—─＝]{3,}")
+"""A line drawn between cards."""
+
+_LABEL = re.compile(rf"(?P<label>[^:：\r\n]{{1,{headings.LONGEST}}})[:：][{BLANK}]*")
+POWER = re.compile(rf"[(（\[]?{bilingual_headings.POWER.pattern}[)）\]]?")
+_BARE_COST = re.compile(r"(?:X{0,2}\d{0,2}[WUBRG]{1,5}|X{1,2}\d{0,2}|\d{1,2})")
+_NUMBER = re.compile(rf"[{BLANK}]*(?:[(（{{｛][0-9０-９XＸWUBRG]{{1,2}}[)）}}｝])+$")
+"""A mana cost that prose could have for something else."""
+
+_SYMBOLS = re.compile(r"(?:[{(（｛][^{}()（）｛｝\s]{1,7}[}）)｝])+")
+
+
+class Span(NamedTuple):
+    """Where words stand in a block."""
+
+    start: int
+    end: int
+
+
+class Found(NamedTuple):
+    """A field of a block and where it stands."""
+
+    heading: Heading
+    span: Span
+    reading: bool = False
+    """Whether its reading may stand behind it, as a name's."""
+
+
+def lines_of(text: str) -> list[Span]:
+    """Return where the words of each line stand; lines without words are left out."""
+    found: list[Span] = []
+    for match in re.finditer(r"[^\r\n]+", text):
+        start, end = words_of(match[0])
+        start += end - start - len(match[0][start:end].lstrip(BLANK))
+        words = match[0][start:end].rstrip(BLANK)
+        if words and not RULE.fullmatch(words):
+            found.append(Span(match.start() + start, match.start() + start + len(words)))
+    return found
+
+
+def begins(text: str) -> bool:
+    """Tell whether a card begins with the first line of a paragraph."""
+    lines = lines_of(text)
+    if not lines:
+        return False
+    label = label_of(text[slice(*lines[0])])
+    if label is not None:
+        return label[0].field == "name" and len(lines) > 1
+    return _type_place(text, lines) is not None
+
+
+def fields(text: str) -> Iterator[Found]:
+    """Yield the fields of a block's faces, the text in one stretch."""
+    lines = lines_of(text)
+    faces: list[list[Span]] = [[]]
+    for line in lines:
+        if DIVIDER.fullmatch(text[slice(*line)]):
+            faces.append([])
+        else:
+            faces[-1].append(line)
+    if not all(face and begins(text[face[0].start : face[-1].end]) for face in faces):
+        faces = [lines]
+    for number, face in enumerate(faces, 1):
+        labelled = label_of(text[slice(*face[0])]) is not None
+        for found in _labelled(text, face) if labelled else _unlabelled(text, face):
+            yield found._replace(heading=found.heading._replace(face=number))
+
+
+def label_of(line: str) -> tuple[Heading, int] | None:
+    """Return what the label of a line says, and where the line goes on behind it."""
+    found = _LABEL.match(line)
+    heading = headings.read(found["label"].strip()) if found else None
+    return (heading, found.end()) if found and heading else None
+
+
+def _labelled(text: str, lines: list[Span]) -> Iterator[Found]:
+    """Yield the fields of lines with labels; rules text may follow the type line without one."""
+    current: Heading | None = None
+    span: Span | None = None
+    for line in lines:
+        label = label_of(text[slice(*line)])
+        if label is not None:
+            yield from _closed(text, current, span)
+            current, place = label[0], line.start + label[1]
+            span = Span(place, line.end) if place < line.end else None
+        elif current is None or current.field == "text" or span is None:
+            span = Span(span.start if span else line.start, line.end)
+        elif current.field == "type":
+            yield from _closed(text, current, span)
+            current, span = _heading("text"), line
+    yield from _closed(text, current, span)
+
+
+def _closed(text: str, heading: Heading | None, span: Span | None) -> Iterator[Found]:
+    """Yield a field that has ended, if it is one of a card."""
+    if heading and heading.field and span:
+        span = _whole(text, *span) if heading.field == "text" else span
+        yield Found(heading, span, reading=heading.field == "name")
+
+
+def _unlabelled(text: str, lines: list[Span]) -> Iterator[Found]:
+    """Yield name, type and rules text of a block."""
+    place = _type_place(text, lines)
+    if place is None:
+        return
+    yield from _names(text, lines[0], text[lines[0].end :])
+    start, end = lines[place]
+    power = _trailing_power(text[start:end])
+    indicator = type_lines.INDICATOR.match(text, start, end)
+    start = indicator.end() if indicator else start
+    end = lines[place].start + power.start() if power else end
+    yield Found(_heading("type"), _bare(text, start, end))
+    rules = _rules(text, lines[place + 1 :], has_power=power is not None)
+    if rules:
+        yield Found(_heading("text"), _whole(text, rules[0].start, rules[-1].end))
+
+
+def _rules(text: str, lines: list[Span], *, has_power: bool) -> list[Span]:
+    """Return the lines of rules text: up to P/T or a label; those of levels are rules text."""
+    label = (place for place, line in enumerate(lines) if _other(text[slice(*line)]))
+    lines = lines[: next(label, None)]
+    powers = [place for place, line in enumerate(lines) if POWER.fullmatch(text[slice(*line)])]
+    if not powers or has_power:
+        return lines
+    return lines[1:] if powers[0] == 0 else lines[: powers[-1]]
+
+
+def _other(line: str) -> bool:
+    label = label_of(line)
+    return label is not None and not label[0].field
+
+
+def _type_place(text: str, lines: list[Span]) -> int | None:
+    """Return which line is the type line: the one below the name, or below its mana cost."""
+    first = text[slice(*lines[0])]
+    if len(first) > LONGEST_NAME or _LABEL.match(first) or first.endswith(("。", "：", ":")):
+        return None
+    second = 2 if len(lines) > 2 and _is_cost(text[slice(*lines[1])]) else 1
+    if len(lines) <= second or not re.search(r"\w", first):
+        return None
+    words = text[slice(*_bare(text, *lines[second]))]
+    words = words[: -len(power[0])] if (power := _trailing_power(words)) else words
+    return second if any(type_lines.read(words, code) for code in languages.codes()) else None
+
+
+def _trailing_power(words: str) -> re.Match[str] | None:
+    return re.search(rf"\s*{POWER.pattern}$", words)
+
+
+def _is_cost(words: str) -> bool:
+    return bool(_SYMBOLS.fullmatch(words) or _BARE_COST.fullmatch(words))
+
+
+def _names(text: str, line: Span, rules: str) -> Iterator[Found]:
+    """Yield the name that a heading is, or its two names, without mana cost and emphasis."""
+    both = bilingual_headings.heading(text, *line)
+    if both and both.slash:
+        sides = Span(both.start, both.slash[0]), Span(both.slash[1], both.end)
+        for side in sides:
+            lang = languages.of_text(text[slice(*side)])
+            yield Found(_heading("name")._replace(lang=lang), _bare(text, *side), reading=True)
+        return
+    end = bilingual_headings.without_cost(text, *line)
+    if number := _NUMBER.search(text[line.start : end]):
+        end = line.start + number.start()
+    bare = re.compile(rf"\s+{_BARE_COST.pattern}$").search(text[line.start : end])
+    # Where the rules text says all of the line it is a name that ends so.
+    if bare and bare.start() and text[line.start : end] not in rules:
+        end = line.start + bare.start()
+    dash = re.compile(r"(?:\s+[-–—|•·]|[,:;])$").search(text[line.start : end].rstrip())
+    if dash and end < line.end:
+        end = line.start + dash.start()
+    yield Found(_heading("name"), _bare(text, line.start, end), reading=True)
+
+
+def _bare(text: str, start: int, end: int) -> Span:
+    """Return where words stand without blanks and the signs of emphasis of chats around them."""
+    words = text[start:end]
+    left = re.match(r"(?:#{1,6}\s+|[-•*]\s+)?[*_]*\s*", words)
+    start += left.end() if left else 0
+    return Span(start, max(start, start + len(text[start:end].rstrip(" \t\u3000*_"))))
+
+
+def _whole(text: str, start: int, end: int) -> Span:
+    """Return the stretch with what stands behind it on its last line: blanks, a remark."""
+    behind = re.compile(r"[^\r\n]*").match(text, end)
+    return Span(start, behind.end() if behind else end)
+
+
+def _heading(field: str) -> Heading:
+    return Heading(field, "", 1, "", 0)

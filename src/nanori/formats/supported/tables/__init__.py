@@ -1,0 +1,273 @@
+"""Tables of cards, CSV or TSV with a header row, as spreadsheets and databases write them.
+
+Columns are known by their headings in any language (`[columns]` of its `.toml`), or the user says
+which they are. A row is a card: its columns in several languages make a record for each.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from msgspec import Struct
+
+from nanori.formats.io import decoding
+from nanori.formats import escaping
+from nanori.formats.entries import Element
+from nanori.formats.entries import Entry
+from nanori.formats.entries import Named
+from nanori.formats.entries import Place
+from nanori.model.errors import NanoriError
+from nanori.formats import fields
+from nanori.formats import headings
+from nanori.formats import suppressions
+from nanori.formats.about import About
+from nanori.formats.fields import Cell
+from nanori.formats.headings import Key
+from nanori.formats.detection import Head
+from nanori.formats.supported.tables.rows import DELIMITERS
+from nanori.formats.supported.tables.rows import Span
+from nanori.formats.supported.tables.rows import cells
+from nanori.formats.supported.tables.rows import rows
+from nanori.formats.io.streams import Source
+
+ABOUT = About(
+    title="tables with a header row, CSV or TSV",
+    suffixes=(".csv", ".tsv", ".tab"),
+    writes=True,
+    languages="any, each in columns of its own or in rows with a “lang”",
+    faces="columns with numbers, as “name 2”, or “A // B” in one",
+    alternates=True,
+    suppressions="a column “noqa”",
+)
+
+SEPARATOR = re.compile(r"\ufeff?sep=(?P<delimiter>[,;\t])(?:\r\n?|\n)", re.IGNORECASE)
+"""The first line by which Excel is told what divides the cells."""
+
+FEW = 2
+"""Columns that must be known for a row to be a header."""
+
+_NAMES = frozenset({"name", "name_en", "reading", "alternate"})
+"""Fields that a table may have alone."""
+
+_MOST = 5
+"""Headings that a message quotes at most."""
+
+
+class Layout(Struct, frozen=True):
+    """What the header row says of every row."""
+
+    delimiter: str
+    width: int
+    """Cells of the header."""
+    columns: dict[Key, int]
+    """Which cell has which field."""
+    others: dict[str, int]
+    """Which cell has what nanori does not know, by heading."""
+
+
+def recognises(head: Head) -> bool:
+    """Tell whether the first row has the headings of names and of something else of cards."""
+    if head.outline is not None or head.folder:
+        return False
+    try:
+        return _knows(layout(_context(head)))
+    except NanoriError:
+        return False
+
+
+def lacking(head: Head) -> str:
+    """Return that there is no column with texts, unless names in several languages are there."""
+    try:
+        known = layout(_context(head))
+    except NanoriError:
+        return ""  # said when it is read
+    names = sum(key.field in _NAMES for key in known.columns)
+    if names > 1 or any(key.field == "text" for key in known.columns):
+        return ""
+    header = _quoted(_header(_context(head)))
+    return f"no column with the cards' texts: the first row is {header}"
+
+
+def elements(source: Source, head: Head) -> Iterator[Element]:
+    """Yield each row below the header; NanoriError where a quotation mark is never closed.
+
+    NanoriError too if there is no column for the name, or no such column as the user says.
+    """
+    context = _context(head)
+    blocks = decoding.blocks(source, head.encoding)
+    try:
+        known = layout(context)
+    except NanoriError as error:
+        if "\ufffd" in head.text:  # then the encoding may be why
+            deque(blocks, maxlen=0)
+        raise NanoriError(error.message, path=source.path, line=1) from None
+    first = _names_itself(context)
+    for row in rows(blocks, known.delimiter, source.path):
+        if row.start == 0 and SEPARATOR.fullmatch(f"{row.text}\n"):
+            continue
+        if first:
+            first = False
+            continue
+        yield Element(row.line, 1, row.start, row.text.encode(), context)
+
+
+def entries(element: Element) -> Iterator[Entry]:
+    """Yield the records of a row, one for each face and language.
+
+    NanoriError if it has more cells than the header: then a delimiter is not in quotation marks.
+    """
+    known = layout(element.context)
+    row = element.text.decode()
+    spans = cells(row, known.delimiter)
+    if len(spans) > known.width and any(row[one.start : one.end] for one in spans[known.width :]):
+        reason = f"a row of {len(spans)} cells is there, {known.width} were wanted"
+        raise NanoriError(f"{reason}; a cell with “{known.delimiter}” needs quotation marks")
+    found = _found(row, spans, known)
+    said = {heading: _words(row, spans, place) for heading, place in known.others.items()}
+    extra = {heading: words for heading, words in said.items() if words}
+    noqa = found.pop(Key("noqa", "", 1), None)
+    checks = noqa.words.strip() if noqa else ""
+    if any(cell.words.strip() for cell in found.values()):
+        suppressed = suppressions.suppressed([f"noqa: {checks}"]) if checks else ()
+        yield from fields.entries(found, extra, suppressed)
+
+
+def names(element: Element) -> Iterator[str]:
+    """Yield every name in a row, in every language."""
+    known = layout(element.context)
+    row = element.text.decode()
+    yield from fields.names(_found(row, cells(row, known.delimiter), known))
+
+
+def named(element: Element) -> Iterator[Named]:
+    """Yield the names in the columns of all faces."""
+    known = layout(element.context)
+    row = element.text.decode()
+    yield from fields.named(_found(row, cells(row, known.delimiter), known))
+
+
+def _found(row: str, spans: list[Span], known: Layout) -> dict[Key, Cell]:
+    """Return the cells of a row that have a field; those a short row lacks are empty."""
+    spelling = "tabbed" if known.delimiter == "\t" else "delimited"
+    found: dict[Key, Cell] = {}
+    for key, place in known.columns.items():
+        span = spans[place] if place < len(spans) else Span(len(row), len(row), quoted=False)
+        inside = int(span.quoted)
+        where = Place(span.start + inside, span.end - inside, "quoted" if span.quoted else spelling)
+        # Where words stand behind a closing mark, some marks are words and some are none.
+        part = "" if row.startswith('"', span.start) else "unquoted"
+        found[key] = fields.cell(row, where, "quoted" if span.quoted else part)
+    return found
+
+
+def _words(row: str, spans: list[Span], place: int) -> str:
+    if place >= len(spans):
+        return ""
+    return escaping.decode("delimited", row[spans[place].start : spans[place].end]).text
+
+
+def _context(head: Head) -> str:
+    """Return what every row needs: the delimiter, the user's columns, the header row."""
+    text = head.text
+    told = SEPARATOR.match(text)
+    if told:
+        text = text[told.end() :]
+    found = [
+        f"{delimiter}{head.columns}\n{row}"
+        for delimiter in ([told["delimiter"]] if told else DELIMITERS)
+        if (row := _first(text, delimiter)) is not None
+    ]
+    if not found:
+        return f"{DELIMITERS[0]}{head.columns}\n"
+    return max(found, key=_likelihood)
+
+
+def _likelihood(context: str) -> tuple[int, int]:
+    """Return how many columns are known and how many there are, if this is the delimiter."""
+    try:
+        known = layout(context)
+    except NanoriError:
+        return 0, len(cells(context.partition("\n")[2], context[0]))
+    return len(known.columns), known.width
+
+
+def _first(text: str, delimiter: str) -> str | None:
+    """Return the first row of a text that is not blank."""
+    try:
+        return next((row.text for row in rows(iter([text]), delimiter, "")), None)
+    except NanoriError:
+        return None
+
+
+def _names_itself(context: str) -> bool:
+    """Tell whether the first row is a header: not where all columns are given by number."""
+    given = _given(context[1 : context.index("\n")])
+    return not given or not all(column.isdecimal() for column in given.values())
+
+
+def _given(words: str) -> Mapping[Key, str]:
+    """Return the columns that the user names; NanoriError if that is not to be understood."""
+    found: dict[Key, str] = {}
+    for pair in filter(None, words.split(",")):
+        field, equals, column = (part.strip() for part in pair.partition("="))
+        heading = headings.read(field)
+        if not equals or not column or heading is None or not heading.field:
+            raise NanoriError(f"“{pair}” is there, columns as “name=Card,text=Words” were wanted")
+        found[Key(heading.field, heading.lang, heading.face)] = column
+    return found
+
+
+@lru_cache(64)
+def layout(context: str) -> Layout:
+    """Return what the context of an element says.
+
+    NanoriError if there is no column for the name, or no such column as the user says.
+    """
+    delimiter, words = context[0], context[1 : context.index("\n")]
+    header = _header(context)
+    given = {key: _place(column, header) for key, column in _given(words).items()}
+    own = header if _names_itself(context) else [""] * len(header)
+    columns = headings.columns(own, given)
+    if not any(key.field == "name" for key in columns):
+        raise NanoriError(f"no column with the cards' names: the first row is {_quoted(header)}")
+    used = set(columns.values())
+    others = {heading: place for place, heading in enumerate(own) if heading and place not in used}
+    return Layout(delimiter, len(header), columns, others)
+
+
+def _header(context: str) -> list[str]:
+    """Return the words of the cells of the first row."""
+    row = context.partition("\n")[2]
+    spans = cells(row, context[0])
+    return [_words(row, spans, place).strip() for place in range(len(spans))]
+
+
+def _quoted(header: list[str]) -> str:
+    """Return the headings as a message has them."""
+    quoted = ", ".join(f"“{_short(heading)}”" for heading in header[:_MOST])
+    return f"{quoted} …" if len(header) > _MOST else quoted
+
+
+def _place(column: str, header: list[str]) -> int:
+    """Return which column is headed so, or has that number, counted from 1."""
+    folded = headings.fold(column)
+    for place, heading in enumerate(header):
+        if column == heading or (folded and folded == headings.fold(heading)):
+            return place
+    if column.isdecimal() and 0 < int(column) <= len(header):
+        return int(column) - 1
+    raise NanoriError(
+        f"no column “{column}”, there are: {', '.join(_short(one) for one in header if one)}"
+    )
+
+
+def _short(heading: str) -> str:
+    """Return a heading as a message can have it, which is one line."""
+    return " ".join(heading.split())[: headings.LONGEST]
+
+
+def _knows(known: Layout) -> bool:
+    return len(known.columns) >= FEW

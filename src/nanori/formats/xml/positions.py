@@ -1,0 +1,148 @@
+"""The text of an XML element to the elements in it, each with the place of its content."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import islice
+
+from msgspec import Struct
+
+from nanori.formats.entries import Place
+from nanori.model.errors import NanoriError
+from nanori.formats.escaping import xml
+
+_MARKUP = re.compile(
+    r"""
+      <!\[CDATA\[ (?:[^\]]|\](?!\]>))*+ (?:\]\]>)?
+    | <!-- (?P<comment> (?:[^-]|-(?!->))*+ ) (?:-->)?
+    | <\? (?:[^?]|\?(?!>))*+ (?:\?>)?
+    | </ [^>]* >
+    | < (?P<tag> [^\s<>/"'!?]++ )
+        (?P<attributes> (?:[^<>"'/]|/(?!>)|"[^"]*"|'[^']*')*+ ) (?P<empty> /? ) >
+    """,
+    re.VERBOSE,
+)
+_ATTRIBUTE = re.compile(r"""([^\s=]++)\s*+=\s*+(?:"([^"]*)"|'([^']*)')""")
+
+
+MOST = 50_000
+"""Elements in one element, and attributes of one, beyond which it is no card."""
+
+
+class Node(Struct):
+    """An element and what is in it."""
+
+    tag: str
+    """Its name without namespace."""
+    attributes: Mapping[str, str]
+    start: int
+    """First code point of its content in the text that was read."""
+    end: int
+    """One past the last code point of its content."""
+    children: list[Node]
+    comments: list[str]
+    """What the comments in it say that are in none of its children; of the first also before it."""
+    closed: bool = False
+    """Whether its tag closes itself, so that it cannot have any content."""
+
+    def named(self, *tags: str) -> Iterator[Node]:
+        """Yield the children that are called so."""
+        return (child for child in self.children if child.tag in tags)
+
+
+class Part(Struct, frozen=True):
+    """Words of an element's content."""
+
+    words: str = ""
+    place: Place | None = None
+    """Where they stand, if they can be edited there."""
+
+
+def tree(text: str) -> Node:
+    """Return the element that a text of well-formed XML consists of.
+
+    NanoriError with the line in it if there are more than `MOST` elements in it.
+    """
+    top = Node("", {}, 0, len(text), [], [])
+    open_nodes = [top]
+    count = 0
+    for found in _MARKUP.finditer(text):
+        if found["tag"]:
+            count += 1
+            if count > MOST:
+                line = text.count("\n", 0, found.start()) + 1
+                raise NanoriError(f"more than {MOST} elements are in a card", line=line)
+            made = _node(found)
+            open_nodes[-1].children.append(made)
+            if not found["empty"]:
+                open_nodes.append(made)
+        elif found["comment"] is not None:
+            open_nodes[-1].comments.append(found["comment"])
+        elif text.startswith("</", found.start()) and len(open_nodes) > 1:
+            open_nodes.pop().end = found.start()
+    if not top.children:
+        return top
+    top.children[0].comments[:0] = top.comments
+    return top.children[0]
+
+
+def _node(found: re.Match[str]) -> Node:
+    attributes = {
+        _plain(name): xml.decode(double or single).text
+        for name, double, single in (
+            one.groups("") for one in islice(_ATTRIBUTE.finditer(found["attributes"]), MOST)
+        )
+    }
+    end = found.end()
+    return Node(_plain(found["tag"]), attributes, end, end, [], [], bool(found["empty"]))
+
+
+def _plain(name: str) -> str:
+    return name.rpartition(":")[2]
+
+
+def stripped(text: str, node: Node) -> Part:
+    """Return the words of an element's content without the blanks around them."""
+    return parts(text, node, "", 1)[0]
+
+
+def parts(text: str, node: Node, divider: str, most: int = 0) -> list[Part]:
+    """Return the parts of an element's content between dividers, at most so many if not 0.
+
+    Where `divider` is empty there is one part, without the blanks around it.
+    """
+    spelt = xml.decode(text[node.start : node.end])
+    words = spelt.text
+    if divider:
+        pieces = words.split(divider, most - 1 if most else -1)
+        before = 0
+    else:
+        pieces = [words.strip()]
+        before = len(words) - len(words.lstrip())
+    if len(pieces) == 1 and pieces[0] == words:
+        place = None if node.closed else Place(node.start, node.end, "xml")
+        return [Part(words, place)]
+    literal = xml.sections(text[node.start : node.end])
+    found: list[Part] = []
+    for piece in pieces:
+        place = None
+        if piece:
+            end = before + len(piece) - 1
+            place = _place(spelt.starts[before], spelt.ends[end], literal, node.start)
+        found.append(Part(piece, place))
+        before += len(piece) + len(divider)
+    return found
+
+
+def _place(start: int, end: int, literal: list[tuple[int, int]], base: int) -> Place | None:
+    """Return the place of a stretch of content; nothing if it begins or ends in the middle of a
+    CDATA section and is not all inside it.
+    """
+    spelling = "xml"
+    for first, last in literal:
+        if first <= start and end <= last:
+            spelling = "cdata"
+        elif first <= start < last or first < end <= last:
+            return None
+    return Place(base + start, base + end, spelling)

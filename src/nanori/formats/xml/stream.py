@@ -1,0 +1,237 @@
+"""A stream of XML, however long, to the elements of one name in it, one at a time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Protocol, cast
+from xml.parsers.expat import ExpatError
+
+from nanori.formats.io import decoding
+from nanori.formats.io.encodings import UTF_8
+from nanori.formats.entries import Element
+from nanori.model.errors import NanoriError
+from nanori.formats.io.streams import Source
+
+DEEPEST = 100
+"""Elements within one another beyond which a file is no card file."""
+
+LARGEST = 1 << 21
+"""Bytes in UTF-8 beyond which an element, or a piece of markup, is no card."""
+
+SHOWN = 80
+"""Characters of an element's name that an error repeats, at most."""
+
+_NAME = re.compile(rb"[^\s/>]+")
+
+MOST = 8
+"""Comments on lines before an element that belong to it, at most."""
+
+_REMARK = re.compile(rb"<!--\s*+!?noqa\b", re.IGNORECASE)
+
+_OTHERS = (
+    "CharacterDataHandler",
+    "CommentHandler",
+    "DefaultHandlerExpand",
+    "ProcessingInstructionHandler",
+)
+"""What ElementTree's parser listens to besides elements."""
+
+_WAITING = 1 << 17
+"""Bytes that are parsed at once, unless one piece of markup is longer."""
+
+
+def elements(source: Source, root: str, tag: str, encoding: str = UTF_8) -> Iterator[Element]:
+    """Yield each element called `tag` that is in no other such, wherever it stands.
+
+    What is between them is not kept, but for comments on the lines before one that turn checks
+    off: the element begins with them. NanoriError with line and column where the stream is not
+    well-formed XML, is in no element called `root`, has a document type (and with it entities)
+    or goes beyond `DEEPEST` or `LARGEST`; what came before has been yielded by then.
+    """
+    reader = _Reader(source.path, root, tag)
+    try:
+        for block in decoding.blocks(source, encoding):
+            reader.feed(block.encode())
+            yield from reader.found()
+        reader.close()
+    except NanoriError:
+        yield from reader.found()
+        raise
+    yield from reader.found()
+
+
+class _Expat(Protocol):
+    """What is used of Python's expat parser."""
+
+    CurrentByteIndex: int
+    CurrentLineNumber: int
+    CurrentColumnNumber: int
+    StartElementHandler: object
+    EndElementHandler: object
+
+    def Parse(self, data: bytes, final: bool, /) -> int: ...
+
+
+class _Reader:
+    """A window on the bytes of a stream; what was passed is forgotten."""
+
+    def __init__(self, path: str, root: str, tag: str) -> None:
+        from defusedxml.ElementTree import DefusedXMLParser
+
+        # Only its guards are of use: what else it would keep is not looked at.
+        guarded = DefusedXMLParser(encoding=UTF_8, forbid_dtd=True)
+        self._expat = cast("_Expat", guarded.parser)
+        for handler in _OTHERS:
+            setattr(self._expat, handler, None)
+        self._expat.StartElementHandler = self._begins
+        self._expat.EndElementHandler = self._ends
+        self._path = path
+        self._root = root
+        self._tag = tag
+        self._window = bytearray()
+        self._base = 0
+        """Bytes of the stream before the window."""
+        self._parsed = 0
+        """Bytes of the window that were parsed."""
+        self._wanted = _WAITING
+        self._reached = 0
+        """Bytes of the stream before the last element that began or ended."""
+        self._counted = 0
+        self._points = 0
+        """Code points of the stream before its byte `_counted`."""
+        self._depth = 0
+        self._open: tuple[int, int, int, int] | None = None
+        """Of the wanted element that is open: depth, first byte, line and column."""
+        self._tag_start = 0
+        """Its byte where its tag begins, behind the remarks before it."""
+        self._found: list[Element] = []
+
+    def found(self) -> list[Element]:
+        """Return the elements that ended since the last call."""
+        found, self._found = self._found, []
+        return found
+
+    def feed(self, block: bytes) -> None:
+        """Read on."""
+        self._window += block
+        if len(self._window) - self._parsed >= self._wanted:
+            self._parse(final=False)
+
+    def close(self) -> None:
+        """Read the rest; NanoriError where it ends too early."""
+        self._parse(final=True)
+
+    def _parse(self, final: bool) -> None:
+        before = self._reached
+        block = bytes(memoryview(self._window)[self._parsed :])
+        self._parsed = len(self._window)
+        try:
+            self._expat.Parse(block, final)
+        except ExpatError as error:
+            raise self._error(_plain(error), error.lineno, error.offset + 1) from None
+        except ValueError as error:  # the guards of defusedxml
+            if not type(error).__module__.startswith("defusedxml"):
+                raise
+            raise self._here("a document type is there, none was wanted") from None
+        kept = self._open[1] if self._open else self._reached
+        self._count(kept)
+        del self._window[: kept - self._base]
+        self._parsed -= kept - self._base
+        self._base = kept
+        if len(self._window) > max(LARGEST, len(block)):
+            raise self._here(f"an element longer than {LARGEST >> 20} MiB")
+        # Expat looks at an unfinished piece of markup from its beginning each time.
+        stuck = self._reached == before
+        self._wanted = max(_WAITING, self._parsed) if stuck else _WAITING
+
+    def _begins(self, tag: str, attributes: object) -> None:
+        del attributes
+        before, self._reached = self._reached, self._expat.CurrentByteIndex
+        self._depth += 1
+        if self._depth > DEEPEST:
+            raise self._here("nested too deeply")
+        name = tag.rpartition("}")[2]
+        if self._depth == 1 and name != self._root:
+            raise self._here(f"<{name[:SHOWN]}> is there, <{self._root}> was wanted")
+        if self._open is None and name == self._tag:
+            line, column = self._expat.CurrentLineNumber, self._expat.CurrentColumnNumber
+            self._tag_start = self._reached
+            start = self._remarked(before)
+            if start < self._reached:
+                passed = bytes(self._window[start - self._base : self._reached - self._base])
+                line -= passed.count(b"\n") or passed.count(b"\r")
+                column = self._indent(start)
+            self._open = self._depth, start, line, column + 1
+
+    def _remarked(self, before: int) -> int:
+        """Return where the remarks on the lines before the element begin, else where it does.
+
+        `before` is a byte that they do not go beyond. A comment behind other markup is about that.
+        """
+        found = self._reached
+        end = self._reached - self._base
+        for _ in range(MOST):
+            while end > before - self._base and self._window[end - 1] in b" \t\r\n":
+                end -= 1
+            if not self._window.endswith(b"-->", max(0, before - self._base), end):
+                break
+            end = self._window.rfind(b"<!--", max(0, before - self._base), end)
+            if end < 0:
+                break
+            if _REMARK.match(self._window, end) and self._indent(end + self._base) >= 0:
+                found = end + self._base
+        return found
+
+    def _indent(self, place: int) -> int:
+        """Return how many blanks stand before a byte on its line; -1 if anything else does."""
+        end = begin = place - self._base
+        while begin and self._window[begin - 1] in b" \t":
+            begin -= 1
+        return end - begin if begin and self._window[begin - 1] in b"\r\n" else -1
+
+    def _ends(self, tag: str) -> None:
+        del tag
+        self._reached = self._expat.CurrentByteIndex
+        if self._open is not None and self._open[0] == self._depth:
+            _, start, line, column = self._open
+            self._open = None
+            end = self._end(self._tag_start - self._base, self._reached - self._base)
+            self._count(start)
+            text = bytes(memoryview(self._window)[start - self._base : end])
+            self._found.append(Element(line, column, self._points, text))
+            self._reached = self._base + end
+        self._depth -= 1
+
+    def _end(self, start: int, place: int) -> int:
+        """Return the end in the window of the element that begins at `start`.
+
+        `place` is what expat gives: of an element without content the end, else its end tag.
+        """
+        name = _NAME.match(self._window, start + 1)
+        closing = b"</" + name[0] if name else b"</"
+        after = self._window[place + len(closing) : place + len(closing) + 1]
+        if self._window.startswith(closing, place) and after in b"> \t\r\n":
+            return self._window.index(b">", place) + 1
+        return place
+
+    def _count(self, reached: int) -> None:
+        """Count the code points up to that byte of the stream; never goes back."""
+        if reached > self._counted:
+            passed = memoryview(self._window)[self._counted - self._base : reached - self._base]
+            self._points += len(str(passed, UTF_8))
+            self._counted = reached
+
+    def _here(self, reason: str) -> NanoriError:
+        line, column = self._expat.CurrentLineNumber, self._expat.CurrentColumnNumber
+        return self._error(reason, line, column + 1)
+
+    def _error(self, reason: str, line: int, column: int) -> NanoriError:
+        return NanoriError(reason, path=self._path, line=line, column=column)
+
+
+def _plain(error: ExpatError) -> str:
+    reason = str(error).partition(":")[0]
+    if reason in ("no element found", "unclosed token", "unclosed CDATA section"):
+        return f"not XML: the file ends too early: {reason}"
+    return f"not XML: {reason}"

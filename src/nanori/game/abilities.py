@@ -1,0 +1,129 @@
+"""What an object's rules text says, line by line, with the object that each reference means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nanori.model.values import NAMES
+from nanori.model.values import Card
+from nanori.model.values import Form
+from nanori.model.values import Reference
+from nanori.model.values import Scope
+from nanori.model.values import Target
+
+BEARER = ""
+"""In place of an id: whatever object has the ability."""
+
+Origin = Literal["printed", "copied", "gained", "granted", "created", "spliced"]
+"""How an object came by an ability."""
+
+
+class Bound(Struct, frozen=True):
+    """A reference of an ability, and the object it means."""
+
+    start: int
+    """First code point of the span, counted in the ability's own text."""
+    end: int
+    text: str
+    form: Form
+    target: Target
+    scope: Scope
+    rule: str
+    """The rule that decides it, as `201.5b`."""
+    means: str | None = BEARER
+    """The id of the object meant, `BEARER`, or None where no object is meant (yet)."""
+
+
+class Ability(Struct, frozen=True, kw_only=True):
+    """One line of a rules text as it now reads (CR 113.2c)."""
+
+    text: str
+    lang: str
+    references: tuple[Bound, ...] = ()
+    origin: Origin = "printed"
+    giver: str = ""
+    """The id of the object that it came from, if that is another."""
+    was: str = ""
+    """How it read before its words were changed; empty if they were not."""
+    alternates: tuple[str, ...] = ()
+    """The whole alternate names of the card it is printed on (CR 201.6)."""
+    rules: tuple[str, ...] = ()
+    """The rules that led to it, in the order in which they were applied."""
+
+    @property
+    def before(self) -> str:
+        """How it read in the first place."""
+        return self.was or self.text
+
+
+def of_card(card: Card, references: Sequence[Reference]) -> tuple[Ability, ...]:
+    """Return the lines of a card's text, blank ones left out, with the references in each.
+
+    What means the source means the bearer. What means the holder of a quoted ability means
+    nobody as long as the quotation only stands there. CR 113.2c, 201.5.
+    """
+    found: list[Ability] = []
+    waiting = list(reversed(references))
+    start = 0
+    for line in card.text.split("\n"):
+        inside: list[Bound] = []
+        while waiting and waiting[-1].start < start + len(line):
+            one = waiting.pop()
+            if start <= one.start and one.end <= start + len(line):
+                inside.append(_bound(one, start))
+        plain = line.rstrip("\r")
+        if plain.strip():
+            found.append(
+                Ability(
+                    text=plain, lang=card.lang, references=tuple(inside), alternates=card.alternate
+                )
+            )
+        start += len(line) + 1
+    return tuple(found)
+
+
+def _bound(one: Reference, start: int) -> Bound:
+    return Bound(
+        one.start - start, one.end - start, one.text, one.form, one.target, one.scope, one.rule,
+        BEARER if one.target == "self" else None,
+    )  # fmt: skip
+
+
+def names_bearer(one: Bound) -> bool:
+    """Tell whether a reference means the bearer by its name."""
+    return one.means == BEARER and one.form in NAMES
+
+
+def rebound(ability: Ability, meanings: Mapping[str, str]) -> Ability:
+    """Return the ability with what means these objects meaning others; `BEARER` is one of them."""
+    if not any(one.means in meanings for one in ability.references):
+        return ability
+    return with_references(
+        ability,
+        lambda one: (
+            replace(one, means=meanings.get(one.means or "", one.means))
+            if one.means is not None
+            else one
+        ),
+    )
+
+
+def with_references(ability: Ability, change: Callable[[Bound], Bound]) -> Ability:
+    """Return the ability with every reference changed."""
+    return replace(ability, references=tuple(map(change, ability.references)))
+
+
+def ruled(ability: Ability, *rules: str) -> Ability:
+    """Return the ability with rules added to those that led to it, each once."""
+    return replace(ability, rules=tuple(dict.fromkeys((*ability.rules, *rules))))
+
+
+def within(ability: Ability, start: int, end: int) -> Iterator[Bound]:
+    """Yield the references that stand in a part of the text, counted from where it begins."""
+    for one in ability.references:
+        if start <= one.start and one.end <= end:
+            yield replace(one, start=one.start - start, end=one.end - start)

@@ -1,0 +1,188 @@
+"""Objects to the names they have: none, one or several."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from nanori.game import duel_masters
+from nanori.grammar import languages
+from nanori.game.objects import DOUBLE_FACED
+from nanori.game.objects import Name
+from nanori.game.objects import Object
+from nanori.game.objects import Side
+from nanori.game.objects import Values
+
+if TYPE_CHECKING:
+    from nanori.grammar.lexicon import Lexicon
+    from nanori.model.values import Card
+    from nanori.names.database import Entry
+    from nanori.names.database import Register
+
+FLIP = "flip"
+"""The layout of cards with a second name upside down (CR 710)."""
+
+
+def names(thing: Object) -> tuple[Name, ...]:
+    """Return the names that an object has, none for a nameless one, each once.
+
+    CR 201.2, 708.2a, 709.4, 709.5, 710, 712; Duel Masters 202.4, 202.5.
+    """
+    own = own_names(thing) if thing.renamed is None else (thing.renamed,)
+    return tuple(dict.fromkeys((*own, *thing.linked, *thing.added)))
+
+
+def own_names(thing: Object) -> tuple[Name, ...]:
+    """Return the names of an object's copiable values, before effects that set or add names."""
+    every = thing.values.names
+    return tuple(every[place] for place in places(thing)) if every else ()
+
+
+def places(thing: Object) -> tuple[int, ...]:
+    """Return the places of the faces or halves whose names and text an object has now."""
+    values = thing.values
+    if thing.face_down:
+        return ()
+    if not values.names:
+        return tuple(range(len(values.sides)))
+    if values.split:
+        return _halves(thing, values)
+    return (_face(thing, values),)
+
+
+def sides(thing: Object) -> tuple[Side, ...]:
+    """Return what those faces or halves say."""
+    return tuple(map(thing.values.side, places(thing)))
+
+
+def _halves(thing: Object, values: Values) -> tuple[int, ...]:
+    """CR 709.4, 709.5. Both halves; on the stack those cast, of a Room in play those unlocked."""
+    every = range(len(values.names))
+    if thing.zone == "stack":
+        return _chosen(every, thing.up)
+    if values.room and thing.zone == "battlefield":
+        return _chosen(every, sorted(thing.unlocked))
+    return tuple(every)
+
+
+def _chosen(every: Sequence[int], chosen: Iterable[int]) -> tuple[int, ...]:
+    return tuple(place for place in chosen if place in every)
+
+
+def _face(thing: Object, values: Values) -> int:
+    """CR 710, 712. The place of the one name it has: the front's everywhere but in play."""
+    last = len(values.names) - 1
+    if values.layout == FLIP:
+        return min(int(thing.flipped and thing.zone == "battlefield"), last)
+    # What is cast as another face or as an adventure has that name on the stack (CR 712, 715).
+    lying = thing.zone == "stack" or (thing.zone == "battlefield" and values.layout in DOUBLE_FACED)
+    return min(thing.up[0] if lying and thing.up else 0, last)
+
+
+def identities(thing: Object) -> frozenset[str]:
+    """Return the English names that an object's names are, interchangeable ones among them."""
+    return frozenset[str]().union(*(name.identities for name in names(thing)))
+
+
+def shown(thing: Object) -> tuple[str, ...]:
+    """Return an object's names as its print writes them."""
+    return tuple(name.printed for name in names(thing))
+
+
+def of_card(
+    card: Card, *, id: str = "", register: Register | None = None, layout: str = ""
+) -> Object:
+    """Return the object that a card record is, in play with its front up.
+
+    English names come from `name_en`, else from the register where one card alone has the
+    printed name; a name that nobody knows in English stands for itself. CR 201.2.
+    """
+    language = languages.load(card.lang or languages.of_text(card.name + card.text))
+    if card.game == "duelmasters":
+        whole = "/".join(card.faces) if len(card.faces) > 1 else card.name
+        english = card.name_en if whole == card.name else ""
+        key = id or str(card.id)
+        return duel_masters.card(
+            whole, reading=card.reading, english=english, id=key, lang=language.code
+        )
+    printed = card.faces if len(card.faces) > 1 else (card.name,)
+    found = [_name(face, card, language.code, register) for face in printed if face]
+    room = language.lexicon.room
+    values = Values(
+        tuple(found),
+        layout or card.layout or "normal",
+        bool(room and len(found) > 1 and room in card.type.replace("・", " ").split()),
+    )
+    place = printed.index(card.name) if card.name in printed else 0
+    return Object(id=id or str(card.id), lang=language.code, printed=values, up=(place,))
+
+
+def _name(face: str, card: Card, lang: str, register: Register | None) -> Name:
+    """CR 201.2. The English name behind a printed one."""
+    english = card.name_en if face == card.name else ""
+    if not english:
+        english = official(face, lang, register) or face
+    return named(english, register, shown="" if face == english else face)
+
+
+def named(
+    english: str, register: Register | None = None, *, shown: str = "", reading: str = ""
+) -> Name:
+    """Return the name of that English name, with its interchangeable names. CR 201.3."""
+    entry = register.entry(english) if register is not None else None
+    return Name(english, shown, entry.interchangeable if entry else (), reading)
+
+
+def official(name: str, lang: str, register: Register | None) -> str:
+    """Return the one English name that a name belongs to, officially if several had it, else ""."""
+    if register is None:
+        return ""
+    hits = {hit.name_en for hit in register.exact(name, lang or None)}
+    if len(hits) > 1:
+        entries = (register.entry(english) for english in hits)
+        hits = {entry.face for entry in entries if entry and is_official(name, entry)}
+    return hits.pop() if len(hits) == 1 else ""
+
+
+def is_official(name: str, entry: Entry) -> bool:
+    """Tell whether a name is the face's own now, and not one that another has replaced (B8)."""
+    return any(form.name == name and form.official for form in entry.forms)
+
+
+def token(subtypes: Sequence[str], lang: str, *, name: Name | None = None, id: str = "") -> Object:
+    """Return a new token: of the name given, else of its subtypes' and “Token”. CR 111.4.
+
+    Subtypes are words of that language; later changes of them change no name.
+    """
+    given = name or default_name(subtypes, lang)
+    return Object(id=id, lang=lang, printed=Values((given,), "token"))
+
+
+def default_name(subtypes: Sequence[str], lang: str) -> Name:
+    """Return the name of a token that nothing names, as a print of that language writes it."""
+    own, pivot = (languages.load(code).lexicon for code in (lang, languages.reference_language()))
+    english = _token_name([own.subtypes.get(one, one) for one in subtypes], pivot)
+    printed = _token_name(subtypes, own)
+    return Name(english, "" if printed == english else printed)
+
+
+def _token_name(subtypes: Sequence[str], lexicon: Lexicon) -> str:
+    joint = lexicon.subtype_joint
+    return lexicon.token_name.format(joint.join(subtypes)).strip(f" {joint}")
+
+
+def creature_names(register: Register) -> tuple[Name, ...]:
+    """Return the names of all nonlegendary creature cards, as an effect may add them (CR 201.2a).
+
+    A card has its front's characteristics, so backs, melded faces and adventures do not count.
+    """
+    found: dict[str, Name] = {}
+    for form in register.names(languages.reference_language()):
+        if form.face in found or form.card.split(" // ")[0] != form.face:
+            continue
+        entry = register.entry(form.face)
+        if entry and not entry.token and not entry.funny and entry.side in ("", "a"):
+            legendary = "Legendary" in entry.supertypes
+            if "Creature" in entry.types and not legendary:
+                found[form.face] = Name(form.face, also=entry.interchangeable)
+    return tuple(found.values())

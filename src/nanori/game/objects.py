@@ -1,0 +1,139 @@
+"""Objects of the game as far as names and text go: what is printed, copied, added, changed."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from nanori.game.abilities import Ability
+
+Zone = Literal["battlefield", "stack", "hand", "library", "graveyard", "exile", "command"]
+"""Where an object is."""
+
+SPLIT = frozenset({"split", "aftermath", "room", "twinpact"})
+"""Layouts with two halves side by side, by MTGJSON's and Scryfall's words."""
+
+DOUBLE_FACED = frozenset(
+    {"transform", "modal_dfc", "reversible_card", "double_faced_token", "battle"}
+)
+"""Layouts with a face on either side."""
+
+TRANSFORMING = DOUBLE_FACED - {"modal_dfc", "reversible_card"}
+"""Those that can transform (CR 701.28); the others are played as one face or the other."""
+
+
+class Name(Struct, frozen=True, omit_defaults=True):
+    """One name: who it is, and how it is shown."""
+
+    english: str
+    """The English name, which is the name whatever the language of the print (CR 201.2)."""
+    shown: str = ""
+    """The name as printed; empty where that is the English name."""
+    also: tuple[str, ...] = ()
+    """English names that count as this one everywhere (CR 201.3)."""
+    reading: str = ""
+    """The printed ruby of the whole name, which Duel Masters compares too (202.3a)."""
+
+    @property
+    def printed(self) -> str:
+        """The name in the language of the print."""
+        return self.shown or self.english
+
+    @property
+    def identities(self) -> frozenset[str]:
+        """The English names that this name is, its interchangeable names among them (CR 201.3)."""
+        return frozenset((self.english, *self.also))
+
+
+class Side(Struct, frozen=True):
+    """What one face or half says besides its name."""
+
+    type: str = ""
+    """Its type line."""
+    lines: tuple[Ability, ...] = ()
+    """Its rules text, an ability a line."""
+
+
+NO_SIDE = Side()
+
+
+class Values(Struct, frozen=True):
+    """The copiable values of an object, as far as names and rules text go (CR 707.2)."""
+
+    names: tuple[Name, ...] = ()
+    """The names of all faces or halves in their order; none for an object without a name."""
+    layout: str = "normal"
+    """MTGJSON's or Scryfall's word for the layout."""
+    room: bool = False
+    """Whether it is a split card that is a permanent (CR 709.5)."""
+    sides: tuple[Side, ...] = ()
+    """What the faces or halves say, in the same order; those not known are left out at the end."""
+
+    def side(self, place: int) -> Side:
+        """Return what the face or half at that place says, as far as it is known."""
+        return self.sides[place] if 0 <= place < len(self.sides) else NO_SIDE
+
+    @property
+    def split(self) -> bool:
+        """Whether both names count at once off the stack (CR 709.4)."""
+        return self.room or self.layout in SPLIT
+
+
+class Change(Struct, frozen=True):
+    """A change of one word into another wherever a text has it."""
+
+    old: str
+    new: str
+
+
+class Object(Struct, frozen=True, kw_only=True):
+    """A card, copy or token somewhere in the game; a change makes another value of it."""
+
+    id: str = ""
+    """The caller's own key."""
+    lang: str = ""
+    """The language of its print."""
+    printed: Values
+    """What the card or token itself says."""
+    copied: Values | None = None
+    """What it is a copy of, in place of what is printed."""
+    lasting: Values | None = None
+    """What it is a copy of when a copy for a time has ended."""
+    zone: Zone = "battlefield"
+    """Where it is."""
+    up: tuple[int, ...] = (0,)
+    """The face that is up, or the halves being cast; more than one for a fused spell."""
+    flipped: bool = False
+    """The status of a flip card, which a copy of another flip card has of its own (CR 710)."""
+    unlocked: frozenset[int] = frozenset()
+    """The halves of a Room whose doors are open (CR 709.5)."""
+    face_down: bool = False
+    """Whether it lies face down and has no name of its own (CR 708.2a)."""
+    renamed: Name | None = None
+    """The one name an effect has given it in place of all others."""
+    added: tuple[Name, ...] = ()
+    """Names an effect has added (CR 201.2a; Duel Masters 202.4)."""
+    linked: tuple[Name, ...] = ()
+    """Names of the cards it is linked with, its own among them (Duel Masters 202.5)."""
+    partners: tuple[str, ...] = ()
+    """The ids of the objects that are linked, its own among them."""
+    spliced: tuple[Ability, ...] = ()
+    """Text added to a spell (CR 702.47), which text changes change like its own."""
+    changes: tuple[Change, ...] = ()
+    """Changes of words in its text, in their order (CR 612)."""
+    gained: tuple[Ability, ...] = ()
+    """Abilities that effects gave it (CR 613.1f)."""
+    lost: frozenset[str] = frozenset()
+    """Lines of its own text that it has lost."""
+    bare: bool = False
+    """Whether it has lost all abilities of its own text."""
+    melded: tuple[Object, ...] = ()
+    """The two cards that it consists of (CR 712)."""
+    rules: tuple[str, ...] = ()
+    """The rules of the events that made it what it is, in their order."""
+
+    @property
+    def values(self) -> Values:
+        """The copiable values it has now."""
+        return self.printed if self.copied is None else self.copied

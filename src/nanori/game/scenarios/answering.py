@@ -1,0 +1,194 @@
+"""A scenario to the answers to its questions: the shell around reading, events and questions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from nanori.game import naming
+from nanori.game.abilities import BEARER
+from nanori.game.abilities import Ability
+from nanori.game.abilities import Bound
+from nanori.model.errors import NanoriError
+from nanori.game.objects import Object
+from nanori.game.queries import QUESTIONS
+from nanori.game.queries import Scene
+from nanori.game.queries import answer
+from nanori.game.scenarios import events
+from nanori.game.scenarios import files
+from nanori.game.scenarios import lines
+from nanori.game.scenarios import reading
+from nanori.game.scenarios.games import Game
+from nanori.game.scenarios.given import NOTES
+from nanori.game.scenarios.given import Given
+from nanori.game.scenarios.given import of_python
+
+if TYPE_CHECKING:
+    from nanori.names.database import Register
+    from nanori.formats.io.streams import Source
+
+Answer = dict[str, Any]
+"""An answer as it is written; its keys are in a fixed order."""
+PARTS = ("objects", "events", "questions")
+"""The keys of a scenario; others are remarks, unless they look like slips of these."""
+
+
+def played(scenario: Given, register: Register | None) -> Game:
+    """Return the objects of a scenario after all that happens in it.
+
+    NanoriError names the place of what is wrong.
+    """
+    if not scenario.has(dict):
+        scenario.fail("a scenario was wanted, a mapping of objects, events and questions")
+    table = scenario.table()
+    for key in table.keys() - set(PARTS):
+        if meant := get_close_matches(key.lower(), PARTS, 1, 0.8):
+            table[key].fail(f"unknown key, perhaps {meant[0]}")
+    objects = reading.objects(table.get("objects"), register)
+    game = Game(objects, register, reading.known(objects.values()))
+    happened = table.get("events")
+    for event in happened.items("a list of events") if happened else ():
+        for thing in events.happen(event, game):
+            objects[thing.id] = thing
+    return game
+
+
+def questions(scenario: Given) -> list[Given]:
+    """Return the questions of a scenario, in their order."""
+    given = scenario.table().get("questions")
+    return given.items("a list of questions") if given is not None else []
+
+
+def answers(scenario: Given, game: Game) -> list[Answer]:
+    """Return an answer for each question, in their order; NanoriError names the place."""
+    return [_answer(one, game) for one in questions(scenario)]
+
+
+def _answer(question: Given, game: Game) -> Answer:
+    table = question.table("a question")
+    kinds = [key for key in table if key == "state" or key in QUESTIONS]
+    others = [key for key in table if key not in kinds and key not in NOTES]
+    if len(kinds) != 1 or others:
+        there = f"“{others[0]}” is there" if others else f"{len(kinds)} questions are there"
+        question.fail(f"{there}, one of these was wanted: state, {', '.join(QUESTIONS)}")
+    kind = kinds[0]
+    if kind == "state":
+        return state(game.thing(table[kind]))
+    try:
+        return answer({kind: table[kind].words()}, Scene(game.objects, game.register))
+    except NanoriError as error:
+        table[kind].fail(error.message.removeprefix(f"{kind}: "))
+
+
+def state(thing: Object) -> Answer:
+    """Return the names an object has, as its print writes them, and its abilities as they read.
+
+    `rules` are those of the events that made it what it is, and of each ability.
+    """
+    return {
+        "object": thing.id,
+        "names": list(naming.shown(thing)),
+        "abilities": [_ability(one, thing) for one in lines.abilities(thing)],
+        "rules": list(thing.rules),
+    }
+
+
+def _ability(ability: Ability, thing: Object) -> Answer:
+    found: Answer = {
+        "text": ability.text,
+        "references": [_reference(one, thing) for one in ability.references],
+        "origin": ability.origin,
+    }
+    if ability.giver:
+        found["from"] = ability.giver
+    if ability.was:
+        found["was"] = ability.was
+    return {**found, "rules": list(ability.rules)}
+
+
+def _reference(one: Bound, thing: Object) -> Answer:
+    return {
+        "start": one.start,
+        "end": one.end,
+        "text": one.text,
+        "form": one.form,
+        "target": one.target,
+        "binds_to": thing.id if one.means == BEARER else one.means,
+        "rule": one.rule,
+    }
+
+
+def bind(
+    scenario: str | Path | Mapping[str, Any], *, names: str | Path | Register | None = None
+) -> list[Answer]:
+    """Return an answer for each question of a scenario, in order (CR 201.5a, 201.5b).
+
+    `scenario` is the path of a YAML or JSON file, or the same as a mapping: `objects`, `events`,
+    `questions`, as the interchange format has them. `names` is a database of names, or its path;
+    without it the user's is asked, else the small one that comes with nanori.
+
+    An answer to `state` is `{"object": id, "names": [str], "abilities": [ability], "rules":
+    [str]}`, an ability `{"text": str, "references": [reference], "origin": str, "rules": [str]}`
+    and, where it came from another object, `"from": id`, where its words have changed, `"was":
+    str`. A reference is `{"start", "end", "text", "form", "target", "binds_to": id or None,
+    "rule"}`; start and end count code points of the ability's text. Answers to the other
+    questions have `answer` and `rule`. Nothing is changed, and the same scenario has the same
+    answers.
+
+    NanoriError for a scenario that cannot be read or played: its message names the place, as
+    `events[3].gain.from: no object “XY”`, its path and line the file.
+
+    Sources: CR 111, 201, 400.7, 612, 613, 702.47, 707–712; Duel Masters 202.
+    """
+    given = load(scenario)
+    path = None if isinstance(scenario, Mapping) else str(scenario)
+    return answered(given, path, names)
+
+
+def answered(
+    given: Given, path: str | None, names: str | Path | Register | None = None
+) -> list[Answer]:
+    """Return the answers of a scenario that is read already; `path` is said where it is wrong."""
+    from nanori.names.database import Register
+
+    try:
+        if isinstance(names, Register):
+            return answers(given, played(given, names))
+        with Register.open(names) as register:
+            return answers(given, played(given, register))
+    except NanoriError as error:
+        raise placed(error, path) from None
+
+
+def load(scenario: str | Path | Mapping[str, Any]) -> Given:
+    """Return what a file or a mapping gives; NanoriError if it cannot be read."""
+    if isinstance(scenario, Mapping):
+        return of_python(scenario)
+    from nanori.formats.io.streams import opened
+
+    try:
+        with opened(str(scenario)) as source:
+            return files.read(source.mark + b"".join(_blocks(source)))
+    except NanoriError as error:
+        raise placed(error, str(scenario)) from None
+
+
+def _blocks(source: Source) -> Iterator[bytes]:
+    """Yield the bytes of a file, no more than a scenario may have."""
+    read = 0
+    while read <= files.LARGEST and (block := source.read()):
+        read += len(block)
+        yield block
+
+
+def placed(error: NanoriError, path: str | None) -> NanoriError:
+    """Return an error as one line, with the path of the file that it is about."""
+    message = " ".join("".join(map(_shown, error.message)).split())
+    return NanoriError(message, path=error.path or path, line=error.line, column=error.column)
+
+
+def _shown(character: str) -> str:
+    """Return a character as a message may have it: none that steers a terminal, no surrogate."""
+    return character if character.isprintable() or character.isspace() else "�"

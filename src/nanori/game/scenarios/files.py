@@ -1,0 +1,191 @@
+"""The bytes of a scenario, YAML or JSON, to what they give, with the line of every value."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, cast
+
+from nanori.model.errors import NanoriError
+from nanori.game.scenarios.given import DEEPEST
+from nanori.game.scenarios.given import Given
+from nanori.game.scenarios.given import joined
+from nanori.game.scenarios.given import of_python
+
+LARGEST = 64_000_000
+"""Bytes of a file."""
+REPEATED = 1_000_000
+"""Values that aliases of YAML may repeat, all in all."""
+NOTHING = frozenset({"", "~", "null", "Null", "NULL"})
+"""Plain words of YAML that stand for nothing."""
+TAGS = frozenset(
+    f"tag:yaml.org,2002:{name}" for name in ("str", "int", "float", "bool", "null", "map", "seq")
+)
+"""The tags of YAML that are read; any other would have to make an object of Python."""
+
+
+def read(text: bytes) -> Given:
+    """Return what a scenario gives. NanoriError, with line and column, if it is neither format."""
+    if len(text) > LARGEST:
+        raise NanoriError(f"larger than {LARGEST} bytes")
+    try:
+        words = text.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = text.count(b"\n", 0, error.start) + 1
+        raise NanoriError(f"not UTF-8: {error.reason}", line=line) from None
+    if words.lstrip()[:1] in ("{", "["):
+        try:
+            return of_python(_json(words))
+        except json.JSONDecodeError:
+            pass  # Flow style of YAML begins alike; its message then counts.
+        except RecursionError:
+            raise NanoriError(f"deeper than {DEEPEST} levels") from None
+        except ValueError as error:
+            raise NanoriError(str(error).split(":")[0].lower()) from None
+    return _yaml(words)
+
+
+def _json(words: str) -> object:
+    def pairs(found: list[tuple[str, Any]]) -> dict[str, Any]:
+        table: dict[str, Any] = {}
+        for key, value in found:
+            if key in table:
+                raise NanoriError(f"the key “{key}” is there twice")
+            table[key] = value
+        return table
+
+    return json.loads(words, object_pairs_hook=pairs)
+
+
+def _yaml(words: str) -> Given:
+    import yaml
+
+    try:
+        return _Tree(words).root
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        message = " ".join((error.problem or error.context or "no YAML").split())
+        line, column = (mark.line + 1, mark.column + 1) if mark else (None, None)
+        raise NanoriError(f"no YAML: {message}", line=line, column=column) from None
+    except yaml.YAMLError as error:
+        raise NanoriError(f"no YAML: {' '.join(str(error).split())}") from None
+
+
+class _Open:
+    """A table or list that is being read."""
+
+    __slots__ = ("anchor", "given", "key")
+
+    def __init__(self, given: Given, anchor: str | None) -> None:
+        self.given = given
+        self.anchor = anchor
+        self.key: str | None = None
+
+
+class _Tree:
+    """Events of YAML to values, without recursion; aliases are repeated, within bounds."""
+
+    def __init__(self, words: str) -> None:
+        self._open: list[_Open] = []
+        self._anchors: dict[str, tuple[Given, int]] = {}
+        self._repeated = 0
+        self._read = 0
+        self._sizes: list[int] = []
+        self._found: Given | None = None
+        for event in _events(words):
+            self._take(event)
+        self.root = self._found or Given(None)
+
+    def _take(self, event: Any) -> None:  # noqa: ANN401 - one of many classes without types
+        import yaml
+
+        line: int = event.start_mark.line + 1
+        if isinstance(event, yaml.DocumentStartEvent):
+            if self._found is not None:
+                raise NanoriError("one scenario was wanted, not several documents", line=line)
+        elif isinstance(event, yaml.AliasEvent):
+            self._repeat(cast("str", event.anchor), line)
+        elif isinstance(event, yaml.ScalarEvent):
+            self._tagged(event, line)
+            self._read += 1
+            # The parser written in C gives plain words the style "", the other one None.
+            plain = not event.style and event.tag is None
+            value = None if plain and event.value in NOTHING else cast("str", event.value)
+            self._add(Given(value, "", line), event.anchor, 1)
+        elif isinstance(event, yaml.MappingStartEvent | yaml.SequenceStartEvent):
+            self._tagged(event, line)
+            if len(self._open) >= DEEPEST:
+                raise NanoriError(f"deeper than {DEEPEST} levels", line=line)
+            table = isinstance(event, yaml.MappingStartEvent)
+            given = Given({} if table else [], self._place(line), line)
+            self._open.append(_Open(given, event.anchor))
+            self._sizes.append(1)
+        elif isinstance(event, yaml.MappingEndEvent | yaml.SequenceEndEvent):
+            done = self._open.pop()
+            if isinstance(done.given.value, dict):
+                _merge(done.given.value)
+            self._add(done.given, done.anchor, self._sizes.pop())
+
+    def _tagged(self, event: Any, line: int) -> None:  # noqa: ANN401
+        if event.tag not in (None, "!", *TAGS):
+            raise NanoriError(f"the tag {event.tag} is not read", line=line)
+
+    def _place(self, line: int) -> str:
+        """Return the place of the table or list that comes next; neither is a key."""
+        if not self._open:
+            return ""
+        top = self._open[-1]
+        if isinstance(top.given.value, list):
+            return f"{top.given.place}[{len(top.given.value)}]"
+        if top.key is None:
+            raise NanoriError("a table or list is no key", line=line)
+        return joined(top.given.place, top.key)
+
+    def _add(self, given: Given, anchor: str | None, size: int) -> None:
+        """Put a value where it belongs: the document, a list, or a key or value of a table."""
+        if anchor is not None:
+            self._anchors[anchor] = given, size
+        if not self._open:
+            self._found = given
+            return
+        top = self._open[-1]
+        self._sizes[-1] += size
+        if isinstance(top.given.value, list):
+            given.place = given.place or f"{top.given.place}[{len(top.given.value)}]"
+            top.given.value.append(given)
+        elif isinstance(top.given.value, dict):
+            if top.key is None:
+                top.key = given.value if isinstance(given.value, str) else ""
+                if top.key in top.given.value:
+                    message = f"the key “{top.key}” is there twice"
+                    Given(None, top.given.place, given.line).fail(message)
+            else:
+                given.place = given.place or joined(top.given.place, top.key)
+                top.given.value[top.key] = given
+                top.key = None
+
+    def _repeat(self, anchor: str, line: int) -> None:
+        """Repeat what an anchor marks; what holds itself, or grows beyond measure, is refused."""
+        if any(one.anchor == anchor for one in self._open) or anchor not in self._anchors:
+            raise NanoriError(f"the alias *{anchor} stands for nothing before it", line=line)
+        given, size = self._anchors[anchor]
+        self._repeated += size
+        if self._repeated > REPEATED:
+            raise NanoriError(f"aliases repeat more than {REPEATED} values", line=line)
+        self._add(Given(given.value, given.place, given.line), None, size)
+
+
+def _merge(table: dict[str, Given]) -> None:
+    """Put in what `<<` refers to; keys of the table itself count first."""
+    merged = table.pop("<<", None)
+    for one in merged.items() if merged and not merged.has(dict) else [merged]:
+        if one is not None:
+            for key, value in one.table().items():
+                table.setdefault(key, value)
+
+
+def _events(words: str) -> Iterator[Any]:
+    import yaml
+
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    yield from cast("Any", yaml).parse(words, Loader=loader)

@@ -1,0 +1,98 @@
+"""The objects there are at one moment of a scenario, and how its fields name them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from nanori.game import naming
+from nanori.game.abilities import Ability
+from nanori.game.objects import Name
+from nanori.game.objects import Object
+from nanori.game.scenarios import lines
+from nanori.game.scenarios import reading
+from nanori.game.scenarios import sorting
+from nanori.game.scenarios.given import Given
+from nanori.game.scenarios.lines import Place
+
+if TYPE_CHECKING:
+    from nanori.names.database import Register
+
+
+Changed = Iterator[Object]
+"""The objects that an event makes or makes others."""
+
+
+class Game(Struct, frozen=True):
+    """A view of the objects; nothing in it is changed, a change makes other objects."""
+
+    objects: Mapping[str, Object]
+    register: Register | None = None
+    english: Mapping[str, str] = {}
+    """The English names that the scenario itself gives of printed ones."""
+
+    def named(self, said: str) -> Name:
+        """Return the name that words of any language are."""
+        return reading.name(said, self.english, self.register)
+
+    def name(self, given: Given) -> Name:
+        """Return the name that is given; NanoriError if it is nothing."""
+        said = given.text("a name").strip()
+        if not said:
+            given.fail("a name was wanted, nothing is there")
+        return self.named(said)
+
+    def thing(self, given: Given) -> Object:
+        """Return the object whose id is given; NanoriError if there is none."""
+        id = given.text("an id")
+        if id not in self.objects:
+            given.fail(f"no object “{id}”")
+        return self.objects[id]
+
+    def things(self, given: Given) -> list[Object]:
+        """Return the objects whose ids are given, at least one."""
+        found = [self.thing(one) for one in given.items("a list of ids")]
+        if not found:
+            given.fail("an id was wanted, nothing is there")
+        return found
+
+    def free(self, given: Given) -> str:
+        """Return an id that no object has yet."""
+        id = given.text("an id")
+        if not id.strip():
+            given.fail("an id was wanted, nothing is there")
+        if id in self.objects:
+            given.fail(f"there is an object “{id}” already")
+        return id
+
+
+def ability(thing: Object, given: Given) -> tuple[Place, Ability]:
+    """Return the ability of an object at the index given, from 0; NanoriError if there is none."""
+    found = lines.placed(thing)
+    index = given.number("the index of an ability")
+    if index >= len(found):
+        count = f"{len(found) or 'no'} abilit{'y' if len(found) == 1 else 'ies'}"
+        given.fail(f"no ability {index}, “{thing.id}” has {count}")
+    return found[index]
+
+
+def abilities(thing: Object, given: Given | None) -> list[Ability]:
+    """Return those abilities of an object that are given: all, a kind of them, or by indices."""
+    if given is None:
+        return lines.abilities(thing)
+    if given.has(list) or given.is_number():
+        return [ability(thing, one)[1] for one in given.items()]
+    word = given.text("all, a kind, or indices")
+    if word == "all":
+        return lines.abilities(thing)
+    if word not in sorting.KINDS:
+        given.fail(f"“{word}” is there, all, {', '.join(sorting.KINDS)} or indices were wanted")
+    types = type_line(thing)
+    return [one for one in lines.abilities(thing) if sorting.kind(one, types) == word]
+
+
+def type_line(thing: Object) -> str:
+    """Return the type lines that an object has now, one behind the other."""
+    return " ".join(side.type for side in naming.sides(thing))

@@ -1,0 +1,262 @@
+"""What a scenario gives of its objects to the objects themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, cast, get_args
+
+from msgspec.structs import replace
+
+from nanori.game import naming
+from nanori.grammar import languages
+from nanori.annotation.own_names import TWINPACTS
+from nanori.game.objects import Name
+from nanori.game.objects import Object
+from nanori.game.objects import Values
+from nanori.game.objects import Zone
+from nanori.game.scenarios import cards
+from nanori.game.scenarios.cards import Face
+from nanori.game.scenarios.given import Fields
+from nanori.game.scenarios.given import Given
+
+if TYPE_CHECKING:
+    from nanori.names.database import Register
+
+ZONES: tuple[str, ...] = get_args(Zone)
+CARD_KEYS = frozenset({"name", "text", "type", "alternate", "name_en", "reading", "game"})
+"""Keys of a card record that an object may have itself, where it has no `card`."""
+OTHER_FACES = (
+    "faces", "back", "back_face", "other_face", "other_faces", "reverse", "halves", "left", "right",
+)  # fmt: skip
+"""Keys under which an object has further faces or halves of its card."""
+SIDES = {"left": 0, "right": 1}
+
+
+def objects(given: Given | None, register: Register | None) -> dict[str, Object]:
+    """Return the objects of a scenario by their ids; NanoriError names what is wrong, and where.
+
+    They are a list of tables with an `id`, or a table by their ids.
+    """
+    found: dict[str, Object] = {}
+    for id, place, fields in _listed(given) if given is not None else ():
+        if id in found:
+            place.fail(f"the id “{id}” is there twice")
+        found[id] = _object(id, fields, register)
+    return found
+
+
+def _listed(given: Given) -> Iterator[tuple[str, Given, Fields]]:
+    if given.has(dict):
+        for id, one in given.table().items():
+            yield id, one, Fields(one, "an object")
+        return
+    for one in given.items("a list of objects"):
+        fields = Fields(one, "an object")
+        place = fields.take("id")
+        yield new_id(place), place, fields
+
+
+def new_id(given: Given) -> str:
+    """Return the id that something is to have."""
+    id = given.text("an id")
+    if not id.strip():
+        given.fail("an id was wanted, nothing is there")
+    return id
+
+
+def _object(id: str, fields: Fields, register: Register | None) -> Object:
+    """Return the object that a table describes: a card, and how it lies in the game."""
+    lang = given.text() if (given := fields.get("lang")) else ""
+    main = fields.get("card", "front", "record", "cards") or _itself(fields)
+    others = [
+        one
+        for key in OTHER_FACES
+        if (more := fields.get(key))
+        for one in (more.table().values() if _halves(more) else _records(more))
+    ]
+    if main is None and others:
+        main, *others = others
+    layout = given.text() if (given := fields.get("layout")) else ""
+    if main is None:
+        thing = _without_card(fields, lang, id)
+    else:
+        thing = of_card(main, others, register, id=id, lang=lang, layout=layout)
+    thing = _status(thing, fields)
+    fields.done()
+    return thing
+
+
+def _halves(given: Given) -> bool:
+    return given.has(dict) and given.table().keys() <= SIDES.keys()
+
+
+def _records(given: Given) -> list[Given]:
+    return given.items() if given.has(list) else [given]
+
+
+def _itself(fields: Fields) -> Given | None:
+    """Return the card record that an object is itself, if it has the keys of one."""
+    table = fields.given.table()
+    if not CARD_KEYS & table.keys():
+        return None
+    found = {key: one for key in (*CARD_KEYS, "lang") if (one := table.get(key))}
+    for key in CARD_KEYS:
+        fields.get(key)
+    return Given(found, fields.given.place, fields.given.line)
+
+
+def _without_card(fields: Fields, lang: str, id: str) -> Object:
+    """Return a token of subtypes alone, or an object with neither name nor text."""
+    subtypes = given.texts() if (given := fields.get("subtypes")) else []
+    code = languages.load(lang or languages.of_text("".join(subtypes))).code
+    if subtypes:
+        return naming.token(subtypes, code, id=id)
+    if fields.get("face_down") is None:
+        fields.given.fail("card was wanted")
+    return Object(id=id, lang=code, printed=Values(), face_down=True)
+
+
+def of_card(
+    main: Given,
+    others: Sequence[Given],
+    register: Register | None,
+    *,
+    id: str = "",
+    lang: str = "",
+    layout: str = "",
+) -> Object:
+    """Return the object that a card is, with that face up whose record is the first."""
+    found = cards.faces(main, others, lang)
+    thing = of_faces(found, register, id=id, layout=layout)
+    first = cards.main_name(main)
+    place = next((n for n, one in enumerate(found) if one.card.name == first), 0)
+    return replace(thing, up=(place,), flipped=bool(place)) if place else thing
+
+
+def of_faces(
+    found: list[Face], register: Register | None, *, id: str = "", layout: str = ""
+) -> Object:
+    """Return the object that a card of these faces is, in play with the first one up."""
+    first = found[0].card
+    names = tuple(cards.name_of(one.card, register) for one in found if one.card.name)
+    sides = tuple(one.side for one in found)
+    lexicon = languages.load(first.lang).lexicon
+    types = " ".join(one.card.type for one in found)
+    room = (
+        len(found) > 1 and bool(lexicon.room) and lexicon.room in types.replace("・", " ").split()
+    )
+    kind = layout or next((one.card.layout for one in found if one.card.layout), "")
+    if room or not kind:
+        kind = _layout(found, types, room=room)
+    values = Values(
+        names if len(names) == len(found) else names[:1], kind, room or kind == "room", sides
+    )
+    return Object(id=id, lang=first.lang, printed=values)
+
+
+def _layout(found: list[Face], types: str, *, room: bool) -> str:
+    """Return the layout of a card that does not say it."""
+    if len(found) == 1:
+        return "normal"
+    first = found[0].card
+    if first.game == TWINPACTS:
+        return "twinpact"
+    lexicon = languages.load(first.lang).lexicon
+    words = lexicon.scenarios.layouts
+    if room or all(any(word in one.card.type for word in words.spells) for one in found):
+        return "split"
+    for layout, said in words.said.items():
+        if any(
+            word in types or any(word in line.text for one in found for line in one.side.lines)
+            for word in said
+        ):
+            return layout
+    return "transform"
+
+
+def _status(thing: Object, fields: Fields) -> Object:
+    """Return the object as it lies at the beginning."""
+    if given := fields.get("zone"):
+        thing = replace(thing, zone=zone(given))
+    if given := fields.get("face_down"):
+        thing = replace(thing, face_down=given.flag())
+    if given := fields.get("flipped"):
+        thing = replace(thing, flipped=given.flag())
+    if given := fields.get("transformed"):
+        thing = replace(thing, up=(int(given.flag()),))
+    if given := fields.get("face", "up"):
+        thing = replace(thing, up=(face(given, thing),))
+    if given := fields.get("unlocked"):
+        thing = replace(thing, unlocked=frozenset(_unlocked(given, thing)))
+    if given := fields.get("half", "cast"):
+        thing = replace(thing, up=tuple(_unlocked(given, thing)), zone="stack")
+    if given := fields.get("token"):
+        given.flag()
+    return thing
+
+
+def _unlocked(given: Given, thing: Object) -> list[int]:
+    """Return the halves that a value names: left, right, both, or none of them."""
+    if given.has(str):
+        word = given.text().lower()
+        if word in ("both", "true"):
+            return [0, 1]
+        if word in ("none", "neither", "false"):
+            return []
+    return [half(one, thing) for one in given.items()]
+
+
+def half(given: Given, thing: Object) -> int:
+    """Return the place of a half: left, right, or its name; NanoriError if there is none."""
+    if len(thing.values.names) < 2 or not thing.values.split:
+        given.fail(f"“{thing.id}” has no halves")
+    word = given.text("left or right")
+    for place, name in enumerate(thing.values.names):
+        if word in (name.english, name.printed):
+            return place
+    if word not in SIDES:
+        given.fail(f"“{word}” is there, left or right was wanted")
+    return SIDES[word]
+
+
+def face(given: Given, thing: Object) -> int:
+    """Return the place of a face: its number from 0, front, back, or its name."""
+    names = thing.printed.names
+    word = given.text("a face")
+    for place, name in enumerate(names):
+        if word in (name.english, name.printed):
+            return place
+    place = {"front": 0, "back": 1}.get(word)
+    place = given.number("a face") if place is None else place
+    if place >= max(len(names), 1) and (place > 1 or len(names) > 1):
+        given.fail(f"no face {place}, “{thing.id}” has {max(len(names), 1)}")
+    return place
+
+
+def zone(given: Given) -> Zone:
+    """Return a zone; NanoriError if there is no such zone."""
+    word = given.text("a zone")
+    if word not in ZONES:
+        given.fail(f"no zone “{word}”, there are: {', '.join(ZONES)}")
+    return cast("Zone", word)
+
+
+def known(objects: Iterable[Object]) -> dict[str, str]:
+    """Return the English name of each printed name of objects that have both, if it is one."""
+    found: dict[str, str] = {}
+    for thing in objects:
+        for one in thing.printed.names:
+            if one.shown and found.setdefault(one.shown, one.english) != one.english:
+                found[one.shown] = ""
+    return found
+
+
+def name(said: str, english: Mapping[str, str], register: Register | None) -> Name:
+    """Return the name that words of any language are (CR 201.2).
+
+    The scenario's own names count first, then those of the database; a name that nobody knows
+    in English stands for itself.
+    """
+    own = languages.of_text(said)
+    meant = english.get(said) or naming.official(said, own, register) or said
+    return naming.named(meant, register, shown="" if meant == said else said)

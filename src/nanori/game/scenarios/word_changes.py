@@ -1,0 +1,175 @@
+"""Words of types and colours in a text to others, as effects change them (CR 612)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from nanori.grammar import languages
+from nanori.game.abilities import Ability
+from nanori.game.abilities import ruled
+from nanori.model.edits import apply
+from nanori.model.edits import moved
+from nanori.model.errors import NanoriError
+from nanori.model.values import Edit
+from nanori.model.values import Form
+from nanori.game.objects import Change
+from nanori.grammar.lexicon.scenarios import WordChanges
+
+RULE = "612.2"
+"""The rule of changing words; names are no such words."""
+LONGEST = 100_000
+"""Code points of an ability that changes of its words may lead to."""
+KEPT = 1024
+"""How many pairs of words are kept ready."""
+NAMING: frozenset[Form] = frozenset(
+    {"full", "short", "alternate", "placeholder", "named", "face", "other", "token"}
+)
+"""Forms of references that are names."""
+
+
+def changed(ability: Ability, changes: Sequence[Change]) -> Ability:
+    """Return the ability with words changed one change after the other. CR 612.2.
+
+    Names and what refers by name stay. NanoriError where the text would grow beyond measure.
+    """
+    for change in changes:
+        ability = _changed(ability, change)
+    return ability
+
+
+def _changed(ability: Ability, change: Change) -> Ability:
+    edits = tuple(_edits(ability, change))
+    if not edits:
+        return ability
+    text = apply(ability.text, edits)
+    if len(text) > LONGEST:
+        raise NanoriError(f"the changed text is longer than {LONGEST} characters")
+    spans = moved([(one.start, one.end) for one in ability.references], edits)
+    found = tuple(
+        replace(one, start=start, end=end, text=text[start:end])
+        for one, (start, end) in zip(ability.references, spans, strict=True)
+    )
+    return ruled(replace(ability, text=text, references=found, was=ability.before), RULE)
+
+
+def _edits(ability: Ability, change: Change) -> Iterator[Edit]:
+    """Yield the edits that change a word wherever it stands, but in a name."""
+    names = [one for one in ability.references if one.form in NAMING]
+    forms = _forms(
+        in_language(change.old, ability.lang), in_language(change.new, ability.lang), ability.lang
+    )
+    if not forms:
+        return
+    words, pattern = (
+        languages.load(ability.lang).lexicon.scenarios.changes,
+        _pattern(tuple(forms), ability.lang),
+    )
+    place = 0
+    for match in pattern.finditer(ability.text):
+        start, end = match.span("word") if match["word"] else (0, 0)
+        if start == end:
+            continue
+        while place < len(names) and names[place].end <= start:
+            place += 1
+        if place < len(names) and names[place].start < end:
+            continue
+        new = _number(forms[match["word"]], ability.text[: match.start()], words)
+        yield from _article(ability.text, match.start(), match["word"], new, words)
+        yield Edit(start, end, new)
+
+
+def _number(forms: tuple[str, str], before: str, words: WordChanges) -> str:
+    """Return the new word; the plural where both stand alike and several are meant."""
+    one, several = forms
+    return several if one != several and re.search(words.several, before[-40:]) else one
+
+
+def _article(text: str, start: int, old: str, new: str, words: WordChanges) -> Iterator[Edit]:
+    """Yield the edit of the article in front, where the new word takes another."""
+    if not words.article or text[start : start + len(old)] != old:
+        return
+    article = re.search(words.article, text[max(0, start - 12) : start])
+    if not article:
+        return
+    fits = words.articles[bool(re.match(words.vowel, new))]
+    there = article[1]
+    wanted = fits[0].upper() + fits[1:] if there[0].isupper() else fits
+    if there != wanted and there.lower() in words.articles:
+        first = max(0, start - 12) + article.start(1)
+        yield Edit(first, first + len(there), wanted)
+
+
+@lru_cache(KEPT)
+def _forms(old: str, new: str, lang: str) -> dict[str, tuple[str, str]]:
+    """Return for each form of the old word the new one, and its plural where that is unsure."""
+    if not old.strip() or old == new:
+        return {}
+    words = languages.load(lang).lexicon.scenarios.changes
+    olds, news = (_plural(one, words) for one in (old, new))
+    found: dict[str, tuple[str, str]] = {}
+    for before, after in ((old, (new, news if olds == old else new)), (olds, (news, news))):
+        found.setdefault(before, after)
+        if words.small:
+            for cased in (str.lower, _capital):
+                found.setdefault(cased(before), (cased(after[0]), cased(after[1])))
+    return found
+
+
+def _capital(word: str) -> str:
+    return word[:1].upper() + word[1:]
+
+
+def _plural(word: str, words: WordChanges) -> str:
+    """Return the plural of a word, the word itself in languages that have none."""
+    for known in (word, word.lower(), _capital(word)):
+        if known in words.plurals:
+            plural = words.plurals[known]
+            return (
+                plural if known == word else plural.lower() if known.islower() else _capital(plural)
+            )
+    for ending, plural in words.endings:
+        found, count = re.subn(ending, plural, word, count=1)
+        if count:
+            return found
+    return word
+
+
+@lru_cache(KEPT)
+def _pattern(forms: tuple[str, ...], lang: str) -> re.Pattern[str]:
+    """Return the pattern of any of the forms, and of longer words that are others."""
+    lexicon = languages.load(lang).lexicon
+    words = lexicon.scenarios.changes
+    others = [
+        one
+        for one in (*lexicon.subtypes, *words.apart)
+        if any(form in one and form != one for form in forms)
+    ]
+    listed = "|".join(map(re.escape, sorted(forms, key=len, reverse=True)))
+    before = f"(?:{words.before})?" if words.before else ""
+    behind = f"(?=(?:{words.behind})?{words.touched})" if words.behind else words.touched
+    word = f"{words.touching}{before}(?P<word>{listed}){behind}"
+    longer = "|".join(map(re.escape, sorted(others, key=len, reverse=True)))
+    return re.compile(f"{longer}|{word}" if longer else word)
+
+
+def in_language(word: str, lang: str) -> str:
+    """Return a word of a type or colour as texts of a language have it, if it is known there."""
+    for code in languages.codes():
+        if code == lang:
+            continue
+        own, other = (languages.load(one).lexicon for one in (lang, code))
+        symbol = other.documents.symbols.get(word.lower())
+        for mine, sign in own.documents.symbols.items():
+            if symbol == sign and word.lower() not in own.documents.symbols:
+                return mine
+        english = other.subtypes.get(word, word)
+        if english != word and not own.subtypes:
+            return english
+        for mine, name in own.subtypes.items():
+            if name == word:
+                return mine
+    return word

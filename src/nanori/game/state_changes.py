@@ -1,0 +1,191 @@
+"""What happens to an object in play, for its names and text: each event to the object after it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from nanori.game import naming
+from nanori.game.abilities import Ability
+from nanori.game.objects import DOUBLE_FACED
+from nanori.game.objects import NO_SIDE
+from nanori.game.objects import SPLIT
+from nanori.game.objects import TRANSFORMING
+from nanori.game.objects import Name
+from nanori.game.objects import Object
+from nanori.game.objects import Side
+from nanori.game.objects import Values
+from nanori.game.objects import Zone  # fmt: skip
+
+
+def copy(thing: Object, of: Object, *, name: Name | None = None, lasting: bool = False) -> Object:
+    """Return the object as a copy of another, “except its name is” `name`. CR 707.2, 712.
+
+    A copy of a face has that face's name and text alone; of a flip card or a Room it has both
+    halves, and its own status decides which count. Names, words and abilities that effects gave
+    the other are not copied. References in the text mean the copy. It ends with `end_copy`,
+    unless it is `lasting`.
+    """
+    values = copiable(of)
+    if name is not None:
+        values = Values((name,), sides=_copied(naming.sides(of), of.id))
+    return replace(thing, copied=values, lasting=values if lasting else thing.lasting)
+
+
+def copiable(of: Object) -> Values:
+    """Return the copiable values of an object, its lines marked as copied. CR 707.2, 707.3."""
+    values = of.values
+    if of.face_down:
+        return Values()
+    if values.room or values.layout in (*SPLIT, naming.FLIP):
+        return replace(values, sides=_copied(values.sides, of.id))
+    return Values(naming.own_names(of), sides=_copied(naming.sides(of), of.id))
+
+
+def _copied(sides: Sequence[Side], id: str) -> tuple[Side, ...]:
+    return tuple(
+        replace(
+            side,
+            lines=tuple(replace(line, origin="copied", giver=id) for line in side.lines),
+        )
+        for side in sides
+    )
+
+
+def with_copied(thing: Object, ability: Ability) -> Object:
+    """Return the copy with an ability that it has besides, which copies of it copy. CR 707.9a."""
+    values = thing.values
+    sides = values.sides or (NO_SIDE,)
+    sides = tuple(replace(side, lines=(*side.lines, ability)) for side in sides)
+    new = replace(values, sides=sides)
+    return replace(thing, copied=new, lasting=new if thing.lasting is values else thing.lasting)
+
+
+def end_copy(thing: Object) -> Object:
+    """Return the object when what made it a copy for a time has ended. CR 707.2, 613.2a."""
+    return replace(thing, copied=thing.lasting)
+
+
+def transform(thing: Object) -> Object:
+    """Return the object with its other face up. CR 701.28c, 712.
+
+    What is not a transforming double-faced card stays, and so does what lies face down.
+    """
+    faces = len(thing.printed.names)
+    if thing.printed.layout not in TRANSFORMING or faces < 2 or thing.face_down:
+        return thing
+    return replace(thing, up=((thing.up[0] + 1) % faces,))
+
+
+def turn(thing: Object, face: int) -> Object:
+    """Return the object with that face up, or that half of a flip card upright. CR 710, 712.
+
+    What has one name at a time, and no such face, stays; so does what lies face down.
+    """
+    if thing.face_down or face >= len(thing.printed.names):
+        return thing
+    if thing.printed.layout in DOUBLE_FACED:
+        return replace(thing, up=(face,))
+    return replace(thing, flipped=bool(face)) if thing.values.layout == naming.FLIP else thing
+
+
+def flip(thing: Object) -> Object:
+    """Return the object flipped, which it stays while it is in play. CR 710.4."""
+    return replace(thing, flipped=True)
+
+
+def meld(
+    objects: Sequence[Object], into: Name, *, id: str = "", side: Side = NO_SIDE, lang: str = ""
+) -> Object:
+    """Return the one object that melded cards are, of the melded face's name alone. CR 712."""
+    return Object(
+        id=id,
+        lang=lang or (objects[0].lang if objects else ""),
+        printed=Values((into,), "meld", sides=(side,)),
+        melded=tuple(objects),
+    )
+
+
+def turn_face_down(thing: Object) -> Object:
+    """Return the object face down, without a name. CR 708.2a, 712.
+
+    A double-faced permanent cannot be turned face down.
+    """
+    printed = thing.printed
+    if printed.layout in DOUBLE_FACED and len(printed.names) > 1 and thing.zone == "battlefield":
+        return thing
+    return replace(thing, face_down=True)
+
+
+def turn_face_up(thing: Object) -> Object:
+    """Return the object face up, with its name again. CR 708.7."""
+    return replace(thing, face_down=False)
+
+
+def unlock(thing: Object, half: int) -> Object:
+    """Return the Room with that half's door open, 0 for the left. CR 709.5."""
+    return replace(thing, unlocked=thing.unlocked | {half})
+
+
+def lock(thing: Object, half: int) -> Object:
+    """Return the Room with that half's door locked. CR 709.5."""
+    return replace(thing, unlocked=thing.unlocked - {half})
+
+
+def rename(thing: Object, name: Name) -> Object:
+    """Return the object with one name in place of all it had."""
+    return replace(thing, renamed=name, added=())
+
+
+def add_names(thing: Object, names: Sequence[Name]) -> Object:
+    """Return the object with names besides its own. Duel Masters 202.4."""
+    return replace(thing, added=(*thing.added, *names))
+
+
+def link(things: Sequence[Object]) -> list[Object]:
+    """Return the objects linked: each has the names of all, and of nothing else's link.
+
+    One object alone is linked with nothing. Duel Masters 202.5.
+    """
+    if len(things) < 2:
+        return [replace(thing, linked=(), partners=()) for thing in things]
+    every = [name for thing in things for name in naming.names(replace(thing, linked=()))]
+    names, ids = tuple(dict.fromkeys(every)), tuple(thing.id for thing in things)
+    return [replace(thing, linked=names, partners=ids) for thing in things]
+
+
+def move(thing: Object, zone: Zone, *, id: str = "") -> Object:
+    """Return the new object that it becomes in another zone. CR 400.7, 709.5.
+
+    It forgets copies, names given, abilities gained and its face. A spell that becomes a
+    permanent keeps what effects did to it and the face that was cast; a Room the half.
+    """
+    new = Object(id=id or thing.id, lang=thing.lang, printed=thing.printed, zone=zone)
+    if thing.zone != "stack" or zone != "battlefield":
+        return new
+    if thing.printed.room:
+        return replace(_resolved(thing, new), unlocked=frozenset(thing.up))
+    up = thing.up if thing.printed.layout in DOUBLE_FACED else new.up
+    return replace(_resolved(thing, new), up=up)
+
+
+def _resolved(thing: Object, new: Object) -> Object:
+    """CR 400.7a. Effects that changed a permanent spell go on for the permanent it becomes."""
+    return replace(
+        new,
+        copied=thing.copied,
+        lasting=thing.lasting,
+        renamed=thing.renamed,
+        added=thing.added,
+        changes=thing.changes,
+        gained=thing.gained,
+        lost=thing.lost,
+        bare=thing.bare,
+        face_down=thing.face_down,
+    )
+
+
+def cast(thing: Object, *faces: int, id: str = "") -> Object:
+    """Return the spell that a card is when those faces or halves of it are cast. CR 709.3, 712."""
+    return replace(move(thing, "stack", id=id), up=faces or (0,))

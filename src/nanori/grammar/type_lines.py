@@ -1,0 +1,124 @@
+"""A line of a page to the type line that it is: types, subtypes with their English, colors."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from msgspec import Struct
+
+from nanori.grammar import languages
+from nanori.grammar.languages import reference_language
+
+INDICATOR = re.compile(r"\s*[〔［\[](?P<colors>[^〕］\]\r\n]{1,20})[〕］\]]\s*")
+"""A color indicator: 〔青〕, 〔黒/緑〕, 〔黒緑〕."""
+
+DASH = re.compile(r"\s*[—―–‐－]{1,2}\s*|\s+-{1,3}\s+")
+SUBTYPE = re.compile(
+    r"(?P<name>[^\s()（）]+?)\s*(?:[(（](?P<shared>[^()（）]{1,40})[)）])?(?:[\s・]+|$)"
+)
+LONGEST = 120
+"""Code points of a type line at most."""
+
+
+class TypeLine(Struct, frozen=True):
+    """A type line as a page quotes it."""
+
+    colors: tuple[str, ...]
+    """Letters of its color indicator, as in CR 107.4."""
+    supertypes: tuple[str, ...]
+    types: tuple[str, ...]
+    """Types and supertypes as they are written."""
+    types_en: tuple[str, ...]
+    """The types in the shared language."""
+    subtypes: tuple[str, ...]
+    subtypes_en: tuple[str, ...]
+    """Subtypes in the shared language, as the page has them in brackets."""
+    text: str
+    """The type line without indicator and brackets."""
+
+
+def read(line: str, lang: str) -> TypeLine | None:
+    """Return the type line that a whole line is; nothing if it is none. Source: CR 205, 204."""
+    line = line.strip()
+    if not line or len(line) > LONGEST:
+        return None
+    indicator = INDICATOR.match(line)
+    colors: tuple[str, ...] = ()
+    if indicator:
+        found = _colors(indicator["colors"], lang)
+        if found is None:
+            return None
+        colors, line = found, line[indicator.end() :]
+    front, *behind = DASH.split(line, maxsplit=1)
+    words = _types(lang).fullmatch(front)
+    if words is None:
+        return None
+    supertypes = tuple(_words(lang, "supertypes", words["supertypes"] or ""))
+    types = tuple(_words(lang, "types", words["types"]))
+    pairs = _subtypes(behind[0]) if behind else ()
+    if pairs is None:
+        return None
+    names = tuple(name for name, _ in pairs)
+    text = front + (
+        f" — {' '.join(names) if lang == reference_language() else '・'.join(names)}" if names else ""
+    )
+    return TypeLine(
+        colors,
+        supertypes,
+        types,
+        tuple(_in_shared(one, lang) for one in types),
+        names,
+        tuple(other for _, other in pairs if other),
+        text,
+    )
+
+
+def _in_shared(word: str, lang: str) -> str:
+    """Return a type in the shared language: the lists of types of all languages run parallel."""
+    place = languages.load(lang).lexicon.documents.types.index(word)
+    return languages.load(reference_language()).lexicon.documents.types[place]
+
+
+def _subtypes(text: str) -> tuple[tuple[str, str], ...] | None:
+    found: list[tuple[str, str]] = []
+    place = 0
+    while place < len(text):
+        match = SUBTYPE.match(text, place)
+        if match is None or match.end() == place or re.search(r"[。、：:.,{}「」]", match["name"]):
+            return None
+        found.append((match["name"], match["shared"] or ""))
+        place = match.end()
+    return tuple(found)
+
+
+def _colors(text: str, lang: str) -> tuple[str, ...] | None:
+    """Return the letters of a color indicator; nothing if the brackets hold something else."""
+    words = languages.load(lang).lexicon.documents.symbols
+    names = sorted(words, key=len, reverse=True)
+    pattern = "|".join(map(re.escape, names)) or "(?!)"
+    if not re.fullmatch(rf"(?:(?:{pattern})[\s/／・、,]*(?:and )?)+", text, re.IGNORECASE):
+        return None
+    found = (words.get(one) or words[one.lower()] for one in re.findall(pattern, text, re.I))
+    return tuple(dict.fromkeys(found))
+
+
+def _words(lang: str, field: str, text: str) -> list[str]:
+    return _pattern(lang, field).findall(text)
+
+
+@cache
+def _pattern(lang: str, field: str) -> re.Pattern[str]:
+    words = getattr(languages.load(lang).lexicon.documents, field)
+    return re.compile("|".join(map(re.escape, sorted(words, key=len, reverse=True))))
+
+
+@cache
+def _types(lang: str) -> re.Pattern[str]:
+    own = languages.load(lang).lexicon.documents
+    upper = "|".join(map(re.escape, sorted(own.supertypes, key=len, reverse=True))) or "(?!)"
+    plain = "|".join(map(re.escape, sorted(own.types, key=len, reverse=True))) or "(?!)"
+    gap = r"[\s・･]*"
+    return re.compile(
+        rf"(?P<supertypes>(?:(?:{upper}){gap})*)(?P<types>(?:{plain})(?:{gap}(?:{plain}))*)\s*"
+    )

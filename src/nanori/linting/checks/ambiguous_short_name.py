@@ -1,0 +1,30 @@
+"""Finds a short name that a text uses and that two legends of the files have.
+
+Why: a legend's short name means the card it is on (CR 201.5c), and in its own text it does; but
+players who talk of it, and texts that name it, cannot tell which legend is meant. Different cards
+for one character are printed all the time, so this is for those who ask.
+
+Fix: none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nanori.model.diagnostics import Severity
+from nanori.linting.findings import Finding
+from nanori.linting.context import Subject
+
+SEVERITY: Severity = "info"
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for the first use of such a short name."""
+    card = subject.card
+    for one in subject.own:
+        if one.form == "short":
+            others = subject.index.legends(one.text, card.lang) - {card.name}
+            if others:
+                message = f"“{one.text}” is also short for “{min(others)}”"
+                yield Finding(one.start, one.end, message)
+            return

@@ -1,0 +1,60 @@
+"""Finds a search for a part of a name that is in names only with a sign between its letters.
+
+Why: in Duel Masters a card looked for by a part of its name has that part unbroken (202.3), and a
+“・” breaks it. A part that no name has as it is, but that some name has with such a sign in it, was
+meant for that name and does not find it.
+
+Fix: unsafe. The part becomes what the name has, where all such names have the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from nanori.grammar import languages
+from nanori.model.diagnostics import Severity
+from nanori.game.duel_masters import folded
+from nanori.linting.findings import Finding
+from nanori.linting.findings import replaced
+from nanori.linting.context import Subject
+from nanori.annotation.own_names import TWINPACTS
+
+SEVERITY: Severity = "warning"
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each part that is in no name unbroken, but in some name broken."""
+    card = subject.card
+    pattern = _searched(card.lang) if card.game == TWINPACTS else None
+    for match in pattern.finditer(card.text) if pattern else ():
+        kind = match.lastgroup or ""
+        part, (start, end) = match[kind], match.span(kind)
+        names = [folded(name) for name in sorted(subject.index.names(card.lang))]
+        if any(folded(part) in name for name in names):
+            continue
+        broken = _broken(folded(part), card.lang)
+        found = [(name, hit[0]) for name in names if (hit := broken.search(name))]
+        if not found:
+            continue
+        name, meant = found[0]
+        message = f"“{part}” is unbroken in no name: “{name}” has “{meant}” (202.3)"
+        if len({words for _, words in found}) == 1:
+            yield replaced(start, end, meant, message, safe=False)
+        else:
+            yield Finding(start, end, message)
+
+
+def _broken(part: str, lang: str) -> re.Pattern[str]:
+    """Return the pattern of a part with any dividing signs between its letters."""
+    sign = languages.load(lang).lexicon.checks.separators
+    letters = [letter for letter in part if not re.match(sign, letter)]
+    return re.compile(f"{sign}?".join(map(re.escape, letters)))
+
+
+@cache
+def _searched(lang: str) -> re.Pattern[str] | None:
+    """Return the pattern of a search for a part of a name."""
+    known = languages.load(lang).lexicon.checks
+    return re.compile(known.name_part) if known.name_part and known.separators else None

@@ -1,0 +1,48 @@
+"""Finds numbers and symbols of a translation that its original does not have, or has otherwise.
+
+Why: a card that draws three cards in one language and two in the other is two cards. Compared are
+mana symbols, changes like +1/+1, and numbers from two on, in digits or words and of any width; not
+reminder text, names, {C} where a print before 2016 has {1}, nor a limit said the other way round.
+
+Fix: unsafe. Where one stands in the place of one other, that of the original is put there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from nanori.model.diagnostics import Severity
+from nanori.linting.evidence import amounts
+from nanori.linting.evidence.amounts import Amount
+from nanori.linting.findings import Finding
+from nanori.linting.findings import replaced
+from nanori.linting.context import Pair
+from nanori.linting.context import Subject
+
+SEVERITY: Severity = "warning"
+
+
+def check_pair(pair: Pair) -> Iterator[Finding]:
+    """Yield a finding for each value that only the translation has, or lacks."""
+    for lacking, extra in amounts.differing(pair.original, pair.translation):
+        yield from _told(lacking, extra, pair.translation)
+
+
+def _told(
+    lacking: Sequence[Amount], extra: Sequence[Amount], translation: Subject
+) -> Iterator[Finding]:
+    """Yield what differs, with a fix where one value stands for one other."""
+    text = translation.card.text
+    for one in extra:
+        words = text[one.start : one.end]
+        if len(lacking) == 1 and len({other.value for other in extra}) == 1:
+            message = f"“{words}” is not in the original, which has “{lacking[0].value}”"
+            wide = words[-1] != words[-1].translate(amounts.NARROW)
+            meant = lacking[0].value
+            meant = meant.translate(amounts.WIDE) if wide else meant
+            yield replaced(one.start, one.end, meant, message, safe=False)
+        else:
+            yield Finding(one.start, one.end, f"“{words}” is not in the original")
+    if lacking and not extra:
+        values = "”, “".join(one.value for one in lacking)
+        yield Finding(0, len(text), f"the original has “{values}”, this does not")

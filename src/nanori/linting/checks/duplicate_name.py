@@ -1,0 +1,29 @@
+"""Finds a name that a file gives to two cards of a set with different texts.
+
+Why: a card's name is what it is known by (CR 201.2): a deck list, a search or a rules engine
+cannot tell the two apart. One text printed twice is no fault, nor is another set's wording, nor
+another file's, as one set may be kept in several formats.
+
+Fix: none. `nanori rename` gives one of them another name everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nanori.model.diagnostics import Severity
+from nanori.linting.findings import Finding
+from nanori.linting.context import Subject
+
+SEVERITY: Severity = "warning"
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for a card whose name another text has, too."""
+    card = subject.card
+    if card.name_en:
+        return  # a translation; `duplicate-translation` looks at those
+    count = subject.index.texts(card, subject.path)
+    if count > 1:
+        message = f"“{card.name}” is the name of {count} different texts"
+        yield Finding(0, len(card.name), message, field="name")

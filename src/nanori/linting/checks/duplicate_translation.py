@@ -1,0 +1,32 @@
+"""Finds a translated name that two cards with different names have.
+
+Why: a card's name is its English name (CR 201.2), and two cards are two whatever their translated
+names; but readers of the translation have one name for both, and no search tells them apart. It
+has happened in print, and was mended in print.
+
+Fix: none. One of them needs another name, everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nanori.model.diagnostics import Severity
+from nanori.linting.findings import Finding
+from nanori.linting.context import Subject
+from nanori.annotation.own_names import cleaned
+
+SEVERITY: Severity = "warning"
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for a card whose name the files give to another card, too."""
+    card = subject.card
+    if not card.name_en or card.name == card.name_en:
+        return
+    others = subject.index.english(cleaned(card.name, subject.language), card.lang)
+    others -= {card.name_en}
+    if others:
+        names = "”, “".join(sorted(others))
+        message = f"“{card.name}” is the name of “{names}”, too, not of “{card.name_en}” alone"
+        yield Finding(0, len(card.name), message, field="name")

@@ -1,0 +1,36 @@
+"""Finds the card's English name in a text of another language in which the card has a name.
+
+Why: prints name a card in the language of the text. In Japanese texts an English name is what was
+left when the rest was translated; readers and programs may not know that it is this card. In a
+sentence that is English itself it is right.
+
+Fix: safe. The card's name in the language of the text is put in its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nanori.model.diagnostics import Severity
+from nanori.linting.evidence import beside
+from nanori.linting.findings import Finding
+from nanori.linting.findings import replaced
+from nanori.linting.context import Subject
+from nanori.linting.evidence.translations import is_written
+
+SEVERITY: Severity = "warning"
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each English name that means this card."""
+    card = subject.card
+    english = card.name_en
+    if not english or english not in card.text or english == card.name:
+        return
+    if not is_written(card.name, card.lang):
+        return
+    for one in subject.references:
+        foreign = beside.is_foreign(card.text, one.start, one.end, card.lang)
+        if one.text == english and one.form in ("full", "named") and not foreign:
+            message = f"“{english}” is this card's English name, “{card.name}” was wanted"
+            yield replaced(one.start, one.end, card.name, message, safe=True)

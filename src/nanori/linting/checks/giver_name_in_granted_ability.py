@@ -1,0 +1,62 @@
+"""Finds the name of the card that gives an ability, in that ability, where its holder is meant.
+
+Why: a name in an ability given to others keeps meaning the card that gives it (CR 201.5a). That is
+right where counters on it are counted, where it is unattached, or an Equipment or Aura sacrificed;
+where it attacks, gets +1/+1 or is sacrificed for what a whole group has, “this creature” was meant.
+
+Fix: unsafe. The name becomes “this creature”, or what else gets the ability, if that is clear.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nanori.model.diagnostics import Severity
+from nanori.linting.evidence import demonstratives
+from nanori.linting.evidence import receivers
+from nanori.linting.findings import Finding
+from nanori.linting.findings import replaced
+from nanori.linting.context import Subject
+from nanori.model.values import Reference
+from nanori.rewriting.restyling.styles import cased
+
+SEVERITY: Severity = "info"
+
+GRANTED = "201.5a"
+"""The rule by which such a name means the giver."""
+NEAR = 48
+"""How many code points before a name are looked at."""
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each own name that does what the holder of the ability would."""
+    for one in subject.references:
+        named = one.form in ("full", "short") and one.scope == "quote"
+        if named and one.rule == GRANTED and _is_suspicious(one, subject):
+            noun = receivers.noun(subject.card.text, one.start, subject.language.code)
+            message = f"“{one.text}” is the giver of this ability, not what has it"
+            if not noun:
+                yield Finding(one.start, one.end, message)
+                continue
+            words = demonstratives.with_noun(noun, "", subject.language)
+            words = cased(words, subject.card.text, one.start, subject.language)
+            message += f", which would be “{words}”"
+            yield replaced(one.start, one.end, words, message, safe=False)
+
+
+def _is_suspicious(one: Reference, subject: Subject) -> bool:
+    """Tell whether a name stands where nearly always the holder of the ability does."""
+    if _stands(one, subject, "receiver"):
+        return True
+    attached = subject.language.lexicon.checks.selves.attached
+    is_attached = any(word in subject.card.type for word in attached)
+    return not is_attached and _stands(one, subject, "sacrificed")
+
+
+def _stands(one: Reference, subject: Subject, what: str) -> bool:
+    """Tell whether what the language has for such an object stands around a name."""
+    text, code = subject.card.text, subject.language.code
+    before = demonstratives.pattern(code, f"{what}_before")
+    after = demonstratives.pattern(code, f"{what}_after")
+    near = text[max(0, one.start - NEAR) : one.start]
+    return bool(after.match(text, one.end) or before.search(near))

@@ -1,0 +1,37 @@
+"""Finds a card that has another translated name than the same card elsewhere.
+
+Why: the same English name is the same card (CR 201.2), so its translation should be one name in
+all files. Wanted is the official name if a database of names is set, else the one that the files
+have most often, the first of equals.
+
+Fix: unsafe. The name becomes the one that is wanted; the text keeps what it says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nanori.model.diagnostics import Fix
+from nanori.model.diagnostics import Severity
+from nanori.linting.findings import Finding
+from nanori.linting.context import Subject
+from nanori.linting.evidence.translations import translated_names
+from nanori.model.values import Edit
+from nanori.annotation.own_names import cleaned
+
+SEVERITY: Severity = "warning"
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for a name that is not the one used for that card."""
+    card, index = subject.card, subject.index
+    if not card.name_en or card.name == card.name_en:
+        return
+    name = cleaned(card.name, subject.language)
+    if index.register is None and len(index.translations(card.name_en, card.lang)) < 2:
+        return
+    known = [one for one in translated_names(card.name_en, subject) if one != card.name_en]
+    if known and name != known[0]:
+        message = f"“{name}” is called “{known[0]}” elsewhere, “{card.name_en}” in English"
+        fix = Fix(False, (Edit(0, len(card.name), known[0]),))
+        yield Finding(0, len(card.name), message, fix, field="name")

@@ -1,0 +1,56 @@
+"""Finds the reading of characters, in brackets behind them, in a name or a text.
+
+Why: readings are printed small above a name and belong to no name (`reading` is the field for
+them); copied from a web page they land in it: “灯（ともしび）火（び）”. The name is then unknown
+wherever it stands without them.
+
+Fix: unsafe. The reading goes; in a text the words may be a remark, and by a name with its reading
+other files may know the card.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from nanori.grammar import languages
+from nanori.model.diagnostics import Severity
+from nanori.linting.findings import Finding
+from nanori.linting.findings import replaced
+from nanori.linting.context import Subject
+
+SEVERITY: Severity = "warning"
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each reading in brackets."""
+    ruby = _ruby(subject.card.lang)
+    if ruby is None:
+        return
+    for field, text in (("name", subject.card.name), ("text", subject.card.text)):
+        for match in ruby.finditer(text):
+            if field == "text" and _is_parameter(text[: match.start()], match["reading"], subject):
+                continue
+            message = f"“{match[0]}” is the reading of what stands before it"
+            yield replaced_in(field, match.span(), message)
+
+
+def replaced_in(field: str, span: tuple[int, int], message: str) -> Finding:
+    """Return a finding whose fix takes the words out of that field."""
+    found = replaced(*span, "", message, safe=False)
+    return Finding(found.start, found.end, message, found.fix, field)
+
+
+def _is_parameter(before: str, words: str, subject: Subject) -> bool:
+    """Tell whether words in brackets are what a keyword is about, not how it is read."""
+    lexicon = subject.language.lexicon
+    keywords = tuple(lexicon.words.get("keyword_name", ()))
+    return words in subject.language.plain_words or before.endswith(keywords)
+
+
+@cache
+def _ruby(code: str) -> re.Pattern[str] | None:
+    """Return the pattern of a reading in brackets, in languages that have such."""
+    written = languages.load(code).lexicon.checks.ruby
+    return re.compile(written) if written else None

@@ -1,0 +1,38 @@
+"""Finds a sign that stands for the card's name and was never filled in: `~`, CARDNAME.
+
+Why: templates and engines write a sign where the name goes; on a card a reader sees the sign. A
+file whose format or style is made of such signs is left alone.
+
+Fix: safe. The sign becomes the name that it stands for. Unsafe where a part of the name stands
+beside the sign, which is then taken in, and in a sentence that was not translated with the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nanori.model.diagnostics import Severity
+from nanori.linting.evidence import beside
+from nanori.linting.findings import Finding
+from nanori.linting.findings import replaced
+from nanori.linting.context import Subject
+from nanori.linting.evidence.translations import is_written
+from nanori.annotation.own_names import given
+
+SEVERITY: Severity = "error"
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each placeholder."""
+    card, text = subject.card, subject.card.text
+    for one in subject.references:
+        if one.form == "placeholder" and not subject.signs:
+            foreign = beside.is_foreign(text, one.start, one.end, card.lang)
+            foreign = foreign and is_written(text, card.lang)  # not the whole text
+            name = one.shows or card.name
+            if name == card.name:
+                name = (card.name_en if foreign else "") or given(card, subject.language)
+            start, end = beside.whole(subject, one.start, one.end, name)
+            words = text[start:end]
+            message = f"“{words}” stands where the card's name “{name}” was wanted"
+            yield replaced(start, end, name, message, safe=words == one.text and not foreign)

@@ -1,0 +1,52 @@
+"""Finds a name in two languages, 「名前/Name」 or 「名前（Name）」, whose halves name two cards.
+
+Why: one of the two is wrong, and readers of the one language look for another card than readers of
+the other. Names of the files and of the database are known; older names count, too.
+
+Fix: unsafe. The English half becomes that of the card so named; it may be the other that is wrong.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from nanori.grammar import languages
+from nanori.model.diagnostics import Severity
+from nanori.linting.findings import Finding
+from nanori.linting.findings import replaced
+from nanori.linting.context import Subject
+from nanori.linting.evidence.translations import english_names
+
+SEVERITY: Severity = "warning"
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for the English half of each name whose other half another card has."""
+    text, lang = subject.card.text, subject.card.lang
+    pattern = _bilingual(lang)
+    for match in pattern.finditer(text) if pattern else ():
+        name, english = match["name"].strip(), match["english"].strip()
+        wanted = english_names(name, subject)
+        if not wanted or english in wanted or subject.index.knows(english, lang):
+            continue  # also both halves of a split card
+        message = f"“{name}” is “{' or '.join(sorted(wanted))}” in English, not “{english}”"
+        start, end = match.span("english")
+        if len(wanted) == 1:
+            yield replaced(start, end, next(iter(wanted)), message, safe=False)
+        else:
+            yield Finding(start, end, message)
+
+
+@cache
+def _bilingual(code: str) -> re.Pattern[str] | None:
+    """Return the pattern of a name in two languages, in the marks of names."""
+    lexicon = languages.load(code).lexicon
+    if not lexicon.script or not lexicon.name_marks:
+        return None
+    inside = "[^/／（）()\n" + re.escape("".join(lexicon.name_marks)) + "]"
+    opening = re.escape("".join(pair[0] for pair in lexicon.name_marks))
+    closing = re.escape("".join(pair[1] for pair in lexicon.name_marks))
+    english = f"(?P<english>[^\\W\\d_]{inside}{{1,60}})"
+    return re.compile(f"[{opening}](?P<name>{inside}{{1,60}})[/／（(]{english}[)）]?[{closing}]")

@@ -1,0 +1,34 @@
+"""Finds rule numbers that do not fit in a rules document.
+
+Why: in a bilingual document a rule has one number in both languages and its two halves refer to
+the same rules; a number that one half lacks or has otherwise is a slip of one of them. Found are
+halves with different numbers or without their other half, a number given twice, a reference that
+only one half has, and one whose title belongs to another number.
+
+Fix: none. Which of the two is right the document does not say. `nanori rules` tells more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nanori.model.diagnostics import Severity
+from nanori.linting.evidence import rule_numbers
+from nanori.linting.findings import Finding
+from nanori.documents.source import Document
+
+SEVERITY: Severity = "warning"
+
+KINDS = (
+    "wrong-number",
+    "different-number",
+    "different-reference",
+    "repeated-number",
+    "missing-half",
+)
+"""What `rulebooks` calls them, the one that tells most first."""
+
+
+def check_rules(document: Document) -> Iterator[Finding]:
+    """Yield a finding for each number that does not fit."""
+    yield from rule_numbers.findings(document, KINDS)

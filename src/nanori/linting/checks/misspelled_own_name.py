@@ -1,0 +1,76 @@
+"""Finds words that are one slip of the hand from the card's own name.
+
+Why: a misspelled name is no name: rules engines and readers look for a card that does not exist.
+Looked for is the full name, a legend's short name, and the English name in other languages. Words
+of the rules language are no slip, whatever name they are near to.
+
+Fix: safe where nothing else can stand there; unsafe for a name of few letters, for words that recur
+in other texts, beside words that may be a part of a longer name, and where text and name differ
+in signs only, as either may have lost one. The words become the name they were meant for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nanori.annotation.markup import MARKUP
+from nanori.model.diagnostics import Elsewhere
+from nanori.model.diagnostics import Fix
+from nanori.model.diagnostics import Severity
+from nanori.linting.evidence import own_names
+from nanori.linting.evidence import typos
+from nanori.linting.findings import Finding
+from nanori.linting.findings import replaced
+from nanori.linting.evidence.typos import Slip
+from nanori.linting.context import Subject
+from nanori.model.values import Edit
+from nanori.annotation.guards import guards
+from nanori.annotation.plain_words import words
+
+SEVERITY: Severity = "error"
+
+_APOSTROPHES = str.maketrans("’‘ʼ", "'''")
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each misspelled own name."""
+    card, language = subject.card, subject.language
+    names = own_names.of(subject)
+    taken = bytearray(len(card.text))
+    for one in subject.references:
+        if one.form not in ("full", "short") or one.source == MARKUP:
+            taken[one.start : one.end] = b"\1" * (one.end - one.start)
+    for slip in typos.find(card.text, names, taken, guards(language.code), language.plain_words):
+        said = card.text[slip.start : slip.end]
+        article = language.lexicon.short.article
+        if said.removeprefix(article.lower()) == slip.meant.removeprefix(article):
+            continue  # “the X” of “The X” is no slip
+        if said.translate(_APOSTROPHES) == slip.meant.translate(_APOSTROPHES):
+            continue  # as editors write it while it is typed
+        if not subject.index.knows(said, card.lang):
+            yield _finding(said, slip, subject)
+
+
+def _finding(said: str, slip: Slip, subject: Subject) -> Finding:
+    """Return what is said of a slip; where only signs differ, that the name may have lost one."""
+    card, rules = subject.card, guards(subject.language.code)
+    if _letters(said) == _letters(slip.meant) and _signs(said) != _signs(slip.meant):
+        message = f"“{said}” and this card's name “{slip.meant}” differ in signs: one has a slip"
+        place = card.name.find(slip.meant)
+        named = Elsewhere("name", (Edit(place, place + len(slip.meant), said),))
+        edits = (Edit(slip.start, slip.end, slip.meant),)
+        fix = Fix(False, edits, named if place >= 0 else None)
+        return Finding(slip.start, slip.end, message, fix)
+    differing = words(slip.meant, card.text, slip.start, slip.end, rules)
+    recurs = any(subject.index.recurs(word, card.lang) for word in differing)
+    message = f"“{said}” is one letter from this card's name “{slip.meant}”"
+    safe = slip.sure and not recurs
+    return replaced(slip.start, slip.end, slip.meant, message, safe=safe)
+
+
+def _letters(name: str) -> list[str]:
+    return [letter for letter in name if letter.isalnum()]
+
+
+def _signs(name: str) -> list[str]:
+    return [sign for sign in name if not sign.isalnum() and not sign.isspace()]

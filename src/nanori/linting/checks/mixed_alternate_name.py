@@ -1,0 +1,32 @@
+"""Finds a text that calls its card by the name and by the alternate name.
+
+Why: in the text of a print with an alternate name above the name, that name means the card
+(CR 201.6); a text uses the one or the other throughout, else readers look for two objects.
+
+Fix: none. Which of the two is wanted depends on the print.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nanori.model.diagnostics import Severity
+from nanori.linting.findings import Finding
+from nanori.linting.context import Subject
+from nanori.model.values import NAMES
+
+SEVERITY: Severity = "warning"
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each name that is not of the sort used first."""
+    if not subject.card.alternate:
+        return
+    named = [one for one in subject.own if one.form in NAMES]
+    if not named:
+        return
+    first = named[0]
+    for one in named[1:]:
+        if (one.form == "alternate") != (first.form == "alternate"):
+            message = f"“{one.text}” and “{first.text}” are two names for this card in one text"
+            yield Finding(one.start, one.end, message)

@@ -1,0 +1,67 @@
+"""Finds a text that calls its card by name here and “this creature” there.
+
+Why: two ways of saying one thing look like two things. A legend says its name whatever its reminder
+text says; so does a spell that deals damage, and an ability that is given to others, where “this
+creature” would be the one that has it (CR 201.5a). What remains is one or the other: the name as
+prints had it until 2024, “this creature” as they have it since.
+
+Fix: unsafe. What the text says less often becomes what it says more often, or “this creature”; with
+`style = "oracle"` it becomes the name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nanori.rewriting import restyling
+from nanori.model.diagnostics import Severity
+from nanori.linting.evidence import demonstratives
+from nanori.linting.findings import Finding
+from nanori.linting.findings import replaced
+from nanori.linting.context import Subject
+from nanori.model.values import Reference
+from nanori.rewriting.restyling import nouns
+
+SEVERITY: Severity = "warning"
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each name, or else each demonstrative, of a text that has both."""
+    style = subject.settings.style
+    if subject.legend or style == restyling.FOUNDATIONS:  # `outdated-self-reference` says so
+        return
+    shown = _demonstratives(subject)
+    named = _names(subject) if shown else []
+    if not named:
+        return
+    if style == restyling.ORACLE or (not style and len(shown) < len(named)):
+        rare, other = [(one, nouns.full(subject.card, subject.language)) for one in shown], named[0]
+    else:
+        rare, other = named, (shown[0], "")
+    for one, words in rare:
+        message = f"“{one.text}” and “{other[0].text}” both call this card itself in one text"
+        yield replaced(one.start, one.end, words, message, safe=False)
+
+
+def _demonstratives(subject: Subject) -> list[Reference]:
+    """Return those with the noun of such a permanent, but for what turns into a face."""
+    language = subject.language
+    wanted = nouns.noun(subject.card, language)
+    turning = demonstratives.pattern(language.code, "turning_after")
+    return [
+        one
+        for one, noun in demonstratives.said(subject)
+        if noun == wanted and one.scope == "rules" and not turning.match(subject.card.text, one.end)
+    ]
+
+
+def _names(subject: Subject) -> list[tuple[Reference, str]]:
+    """Return the names in the place of which prints say “this creature”, each with those words."""
+    changes = restyling.of_references(subject.card, subject.references, restyling.FOUNDATIONS)
+    wanted = nouns.noun(subject.card, subject.language)
+    return [
+        (one.reference, one.edit.text)
+        for one in changes
+        if one.reference.form in ("full", "short") and one.reference.scope == "rules"
+        if demonstratives.noun_of(one.edit.text, subject.language) == wanted
+    ]

@@ -1,0 +1,73 @@
+"""Finds digits, signs and letters in half width in a text that writes the same in full width.
+
+Why: a text that writes “＋１/+1” or closes “（” with “)” was typed in two manners, and searching it
+finds only one of them. Numbers of two digits, symbols in braces and the costs of loyalty abilities
+have a width of their own in print; a text that is in half width throughout is left alone, and so
+is a sentence of another language.
+
+Fix: safe. The words get the width that the rest of the text has.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+
+from nanori.grammar import languages
+from nanori.model.diagnostics import Severity
+from nanori.linting.evidence import beside
+from nanori.linting.findings import Finding
+from nanori.linting.findings import replaced
+from nanori.linting.context import Subject
+
+SEVERITY: Severity = "warning"
+
+WIDER = 0xFEE0
+"""How far a sign of ASCII is from the same sign in full width."""
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each stretch in half width whose sort is in full width elsewhere."""
+    widths = _widths(subject.card.lang)
+    if widths is None:
+        return
+    own, sorts = widths
+    said = subject.card.text
+    sorts = [one for one in sorts if one[0].search(said) and one[1].search(said)]
+    if not sorts:
+        return
+    text = own.sub(lambda found: "\x00" * len(found[0]), said)
+    taken = set[int]()
+    for narrow, wide in sorts:
+        found = list(narrow.finditer(text))
+        if not found or not wide.search(text):
+            continue
+        for match in found:
+            foreign = beside.is_foreign(said, *match.span(), subject.card.lang)
+            if match.start() not in taken and not foreign:
+                taken.add(match.start())
+                words = _widened(match[0])
+                message = f"“{match[0]}” is in half width, “{words}” was wanted, as elsewhere here"
+                yield replaced(*match.span(), words, message, safe=True)
+
+
+def _widened(words: str) -> str:
+    """Return words in full width."""
+    if words.isascii():
+        return "".join(chr(ord(sign) + WIDER) for sign in words)
+    return unicodedata.normalize("NFKC", words)
+
+
+Sort = tuple[re.Pattern[str], re.Pattern[str]]
+
+
+@cache
+def _widths(code: str) -> tuple[re.Pattern[str], list[Sort]] | None:
+    """Return what has its own width, and the signs by sort; nothing where all is of one width."""
+    known = languages.load(code).lexicon.checks
+    if not known.widths:
+        return None
+    sorts = [(re.compile(one.narrow), re.compile(one.wide)) for one in known.widths]
+    return re.compile(known.own_width or r"(?!)", re.MULTILINE), sorts

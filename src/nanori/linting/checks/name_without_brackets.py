@@ -1,0 +1,76 @@
+"""Finds the name of a card that stands without the brackets that names stand in.
+
+Why: in the texts of Duel Masters names stand in 《》, which tells them from races, kinds and words.
+Looked for are the card's own names, and names of other cards of the files where they stand alone.
+
+Fix: safe for the card's own name where the text has the brackets elsewhere; else unsafe, as a text
+that has none may be printed so, and another card's name may be a word there. The name gets the
+brackets of other names in its line, else 《》.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from nanori.model.diagnostics import Fix
+from nanori.model.diagnostics import Severity
+from nanori.linting.evidence import brackets
+from nanori.linting.findings import Finding
+from nanori.linting.context import Subject
+from nanori.linting.evidence.translations import standing
+from nanori.model.values import Edit
+from nanori.annotation.own_names import TWINPACTS
+from nanori.annotation.guards import guards
+
+SEVERITY: Severity = "warning"
+
+SHORTEST = 4
+"""Code points of another card's name that is more than a word."""
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each name without brackets."""
+    card = subject.card
+    titles = subject.language.lexicon.documents.titles
+    if card.game != TWINPACTS or not titles:
+        return
+    lines = brackets.Lines(subject)
+    for one in subject.own:
+        if one.form == "full" and not _is_within(card.text, one.start, subject):
+            own = lines.of_names(one.start, one.end)
+            safe = titles[0][0] in card.text and own in ("", titles[0])
+            yield _bracketed(one.start, one.end, one.text, own or titles[0], safe=safe)
+    for start, end, name in standing(subject):
+        if len(name) < SHORTEST or _is_within(card.text, start, subject):
+            continue
+        if not _touches(card.text, start, end, subject):
+            marks = lines.of_names(start, end) or titles[0]
+            yield _bracketed(start, end, name, marks, safe=False)
+
+
+def _bracketed(start: int, end: int, name: str, marks: str, *, safe: bool) -> Finding:
+    fix = Fix(safe, (Edit(start, start, marks[0]), Edit(end, end, marks[1])))
+    return Finding(start, end, f"“{name}” is a card's name and stands without {marks}", fix)
+
+
+def _is_within(text: str, place: int, subject: Subject) -> bool:
+    """Tell whether a place stands between the marks of a name or of a quotation, in its line."""
+    known = subject.language.lexicon
+    line = text.rfind("\n", 0, place) + 1
+    pairs = {*known.name_marks, *known.documents.titles, *known.checks.brackets}
+    halves = (brackets.halves(pair) for pair in pairs)
+    return any(
+        first != last and text.count(first, line, place) > text.count(last, line, place)
+        for first, last in halves
+    )
+
+
+def _touches(text: str, start: int, end: int, subject: Subject) -> bool:
+    """Tell whether words go on on either side, so that they are a longer one."""
+    letter = guards(subject.card.lang).letter
+    behind = letter.match(text, end) and letter.match(text, end - 1)
+    before = start and letter.match(text, start - 1) and letter.match(text, start)
+    sign = subject.language.lexicon.checks.separators
+    sides = text[end : end + 1] + text[max(0, start - 1) : start]
+    return bool(behind or before or (sign and re.search(sign, sides)))

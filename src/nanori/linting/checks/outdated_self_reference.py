@@ -1,0 +1,34 @@
+"""Finds a card that calls itself as prints did before November 2024, where those since are wanted.
+
+Why: a set is easier to read where all its cards speak alike. It is asked for by `style =
+"foundations"`: there a permanent says “this creature”, a spell “this spell”, what is in no play
+“this card”, and a legend its short name, in Japanese 「これ」.
+
+Fix: unsafe. The words become those of `nanori restyle --style foundations`; what a name means in an
+ability that others get or copy may change with it (CR 201.5b).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nanori.rewriting import restyling
+from nanori.model.diagnostics import Fix
+from nanori.model.diagnostics import Severity
+from nanori.linting.findings import Finding
+from nanori.linting.context import Subject
+
+SEVERITY: Severity = "warning"
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each reference that the style words otherwise; signs are no words."""
+    card, style = subject.card, subject.settings.style
+    if style != restyling.FOUNDATIONS:
+        return
+    for change in restyling.of_references(card, subject.references, style):
+        one = change.reference
+        if one.form != "placeholder":
+            new = change.edit.text
+            message = f"“{one.text}” is the wording of before November 2024, “{new}” was wanted"
+            yield Finding(one.start, one.end, message, Fix(safe=False, edits=(change.edit,)))

@@ -1,0 +1,34 @@
+"""Finds a legend's text that begins with the short name, under the rules of 2011.
+
+Why: until July 2013 a legend's name was shortened from the second mention on only (CR 201.5c of
+2011). It is asked for by `edition = "2011"`; the rules of today know no such order.
+
+Fix: safe where nothing beside the name may belong to it, else unsafe. The first mention becomes the
+full name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nanori.model.diagnostics import Severity
+from nanori.linting.evidence import beside
+from nanori.linting.findings import Finding
+from nanori.linting.findings import replaced
+from nanori.linting.context import Subject
+
+SEVERITY: Severity = "warning"
+
+EDITION = "2011"
+"""The edition of the rules that has the order."""
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding where the first mention of the own name is short."""
+    if subject.settings.edition != EDITION:
+        return
+    first = next((one for one in subject.own if one.form in ("full", "short")), None)
+    if first is not None and first.form == "short":
+        safe = beside.is_apart(subject, first.start, first.end)
+        message = f"“{first.text}” is short, but the first mention was wanted in full"
+        yield replaced(first.start, first.end, subject.card.name, message, safe=safe)

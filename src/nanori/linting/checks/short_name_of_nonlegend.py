@@ -1,0 +1,35 @@
+"""Finds a card that is no legend and calls itself by a part of its name.
+
+Why: only a legend's name may be shortened (CR 201.5c); for any other card the short words name
+another card, or none. Prints up to 2001 did it all the same.
+
+Fix: safe where nothing beside the short names of the text may belong to them, and the card is no
+token, to whose name a program may have added something; else unsafe. They become the full name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nanori.model.diagnostics import Severity
+from nanori.linting.evidence import beside
+from nanori.linting.findings import Finding
+from nanori.linting.findings import replaced
+from nanori.linting.context import Subject
+from nanori.annotation.own_names import is_token
+
+SEVERITY: Severity = "warning"
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each short name; a card without a type line may be a legend."""
+    card = subject.card
+    if not card.type or subject.legend:
+        return
+    spans = [(one.start, one.end) for one in subject.references if one.form == "short"]
+    found = [span for span in spans if beside.whole(subject, *span, card.name) == span]
+    safe = not is_token(card) and all(beside.is_apart(subject, *span) for span in spans)
+    for start, end in found:
+        words = card.text[start:end]
+        message = f"“{words}” is short for “{card.name}”, which is no legend"
+        yield replaced(start, end, card.name, message, safe=safe)

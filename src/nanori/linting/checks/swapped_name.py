@@ -1,0 +1,61 @@
+"""Finds the name of another card where the original has a different name.
+
+Why: whoever translates a set takes one of two similar names for the other, or the text of a card
+with the name of its neighbour. A name counts if the files or the database know it as that of a
+card that the original does not name; and in place of the card's own name only where the
+translation says that less often than the original.
+
+Fix: unsafe. Where one name of the original has no counterpart, its translation is put there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nanori.model.diagnostics import Severity
+from nanori.linting.findings import Finding
+from nanori.linting.findings import replaced
+from nanori.linting.context import Pair
+from nanori.linting.context import Subject
+from nanori.linting.evidence.translations import english_names
+from nanori.linting.evidence.translations import standing
+from nanori.linting.evidence.translations import translated_names
+
+SEVERITY: Severity = "warning"
+
+
+def check_pair(pair: Pair) -> Iterator[Finding]:
+    """Yield a finding for each name of a card that the original does not name."""
+    original, translation = pair.original, pair.translation
+    card = original.card
+    wanted = {one.refers_to or one.text for one in original.references if one.target == "name"}
+    own = {card.name, *card.faces, *card.alternate, translation.card.name_en}
+    said: set[str] = set()
+    strange: list[tuple[int, int, str, frozenset[str]]] = []
+    for start, end, name in _names(original, translation):
+        english = english_names(name, translation)
+        said |= english
+        if english and not english & (wanted | own) and name not in translation.card.faces:
+            strange.append((start, end, name, english))
+    lacking = sorted(wanted - said - own) or [card.name]
+    for start, end, name, english in strange:
+        known = translated_names(lacking[0], translation) or ()
+        meant = translation.card.name if lacking == [card.name] else (known or ("",))[0]
+        message = f"“{name}” is “{' or '.join(sorted(english))}”, which the original does not name"
+        if len(lacking) == 1 and meant:
+            yield replaced(start, end, meant, message, safe=False)
+        else:
+            yield Finding(start, end, message)
+
+
+def _names(original: Subject, translation: Subject) -> Iterator[tuple[int, int, str]]:
+    """Yield the names of cards in a translation: announced, and unannounced for its own."""
+    for one in translation.references:
+        if one.target == "name" and one.form != "token":
+            yield one.start, one.end, one.refers_to or one.text
+    if len(_own(translation)) < len(_own(original)):
+        yield from standing(translation)
+
+
+def _own(subject: Subject) -> list[int]:
+    return [one.start for one in subject.own if one.scope != "reminder"]

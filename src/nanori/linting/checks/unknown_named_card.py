@@ -1,0 +1,63 @@
+"""Finds “named X” where no card in the files or in the database of names is called X.
+
+Why: a card looked for by a name that nothing has is never found; nearly always it is a slip, or a
+card that was renamed. Nothing is said where no database of names is set and X might be a card of
+another file, nor of a name that the text itself gives to a token or to anything else.
+
+Fix: safe where one known name is a slip away and a database knows none that is said; unsafe where
+only the files are known, as it may be a card of another set; else none. It becomes the known name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from nanori.model.diagnostics import Severity
+from nanori.linting.evidence import demonstratives
+from nanori.linting.evidence import typos
+from nanori.linting.findings import Finding
+from nanori.linting.findings import replaced
+from nanori.linting.context import Subject
+from nanori.model.values import Reference
+
+SEVERITY: Severity = "warning"
+
+MANY = 8
+"""How many names said in full may be shortened later; no text has so many."""
+NEAR = 160
+"""How many code points before a name are looked at to tell whether the text gives it."""
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each announced name of a card that is not known."""
+    named = [one for one in subject.references if one.form in ("named", "other")]
+    if not named:
+        return
+    card, index, lang = subject.card, subject.index, subject.card.lang
+    own = {card.name, card.name_en, *card.faces, *card.alternate}
+    own |= {one.text for one in subject.references if one.form == "token"}
+    said = dict.fromkeys(one.refers_to or one.text for one in named)
+    others = dict.fromkeys(one.refers_to or one.text for one in named if one.form == "other")
+    partners = list(islice(others, MANY))
+    for one in named:
+        name = one.refers_to or one.text
+        known = index.knows(name, lang) or name in subject.language.plain_words
+        if name in own or known or _is_given(one, subject):
+            continue
+        if any(name in partner and name != partner for partner in partners):
+            continue  # it is said in full before
+        near = index.nearest(name, lang)
+        if near and (typos.is_slip(name, near) or (near != card.name and near not in said)):
+            message = f"no card is called “{name}”, but one is called “{near}”"
+            yield replaced(one.start, one.end, near, message, safe=index.complete)
+        elif index.complete:
+            yield Finding(one.start, one.end, f"no card is called “{name}”")
+
+
+def _is_given(one: Reference, subject: Subject) -> bool:
+    """Tell whether the text gives something the name: “it becomes a Plant named X”."""
+    text, code = subject.card.text, subject.language.code
+    before = text[max(0, one.start - NEAR) : one.start]
+    given = demonstratives.pattern(code, "given_before").search(before)
+    return bool(given or demonstratives.pattern(code, "given_after").match(text, one.end))

@@ -1,0 +1,47 @@
+"""Finds a name that a translation has left as it is in the original.
+
+Why: readers of a print look for the name that the other card has in their language. A card whose
+own name is left while its text is translated is reported once, at the name.
+
+Fix: safe where the files or the database know one name of that card in the language; else none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from nanori.model.diagnostics import Severity
+from nanori.linting.evidence import beside
+from nanori.linting.findings import Finding
+from nanori.linting.findings import replaced
+from nanori.linting.context import Pair
+from nanori.linting.evidence.translations import is_written
+from nanori.linting.evidence.translations import translated_names
+
+SEVERITY: Severity = "warning"
+
+
+def check_pair(pair: Pair) -> Iterator[Finding]:
+    """Yield a finding for the name and for each mention of another card that is not translated."""
+    original, translation = pair.original, pair.translation
+    card = translation.card
+    if not is_written(card.text, card.lang):
+        return  # nothing is translated, or it could not be told
+    if card.name == original.card.name and not is_written(card.name, card.lang):
+        yield Finding(0, len(card.name), f"“{card.name}” is not translated", field="name")
+    names = {one.refers_to or one.text for one in original.references if one.target == "name"}
+    names -= {original.card.name, *original.card.faces, ""}
+    for name in sorted(names, key=len, reverse=True):
+        for match in re.finditer(re.escape(name), card.text) if name in card.text else ():
+            if card.text[match.start() - 1 : match.start()] in ("/", "／", "(", "（"):
+                continue  # the name in both languages
+            if beside.is_foreign(card.text, *match.span(), card.lang):
+                continue  # a sentence that is not translated, or a longer name
+            known = translated_names(name, translation)
+            message = f"“{name}” is not translated"
+            if known:
+                message = f"{message}, “{known[0]}” was wanted"
+                yield replaced(*match.span(), known[0], message, safe=len(known) == 1)
+            else:
+                yield Finding(*match.span(), message)

@@ -1,0 +1,27 @@
+"""Finds a remark in a file that turns off a check which has nothing to say there.
+
+Why: it hides the finding that may come later, and tells readers of something that is not there.
+
+Fix: none. The remark stands outside the card's fields; take it out by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from nanori.linting import checks
+from nanori.model.diagnostics import Severity
+from nanori.formats.suppressions import ALL
+from nanori.linting.findings import Finding
+
+SEVERITY: Severity = "warning"
+
+
+def check_suppressions(unused: Collection[str]) -> Iterator[Finding]:
+    """Yield a finding for each check that is turned off for nothing; `*` stands for all."""
+    for name in unused:
+        what = "every check" if name == ALL else f"“{name}”"
+        if name == ALL or name in checks.listed():
+            yield Finding(0, 0, f"{what} is turned off here, but has nothing to say")
+        else:
+            yield Finding(0, 0, f"{what} is turned off here, but there is no such check")

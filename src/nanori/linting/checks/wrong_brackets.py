@@ -1,0 +1,65 @@
+"""Finds names and quotations in brackets that the prints of the language do not use.
+
+Why: prints put names and given abilities in one sort of bracket, 「」 in Japanese, with 『』 for a
+name inside a quotation, and programs look for these. Signs that only look like them (≪≫ for 《》,
+straight quotation marks) hide a name, and a name announced without any is a guess.
+
+Fix: safe. The brackets are put in; the words stay. Unsafe for a name that nothing knows, which may
+be longer, and where other names of the line stand in brackets that differ, which are then taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nanori.model.diagnostics import Fix
+from nanori.model.diagnostics import Severity
+from nanori.grammar.languages import Language
+from nanori.linting.evidence import brackets
+from nanori.linting.findings import Finding
+from nanori.linting.context import Subject
+from nanori.model.values import Edit
+from nanori.annotation.own_names import TWINPACTS
+from nanori.annotation.plain_words import Span
+
+SEVERITY: Severity = "warning"
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each pair of wrong brackets, and for each announced name without any."""
+    language, text = subject.language, subject.card.text
+    known, lines = language.lexicon.checks, brackets.Lines(subject)
+    for match in brackets.pattern(language.code).finditer(text) if known.brackets else ():
+        opening = next(
+            one for one in known.brackets if match[0].startswith(brackets.halves(one)[0])
+        )
+        ends = brackets.halves(opening)
+        inside = match[0][len(ends[0]) : -len(ends[1])]
+        is_name = brackets.is_name(inside, subject)
+        if len(set(ends)) > 1 or is_name:
+            pair = known.brackets[opening]
+            own = lines.of_names(*match.span()) if is_name else ""
+            yield _bracketed(match.span(), len(ends[0]), own or pair, match[0], own in ("", pair))
+    for start, end in brackets.nested(text, known.nested[0]):
+        yield _bracketed((start, end), 1, known.nested[1], text[start:end], True)
+    announced = language.lexicon.name_marks and subject.card.game != TWINPACTS
+    for one in subject.references if announced else ():
+        if one.form == "named" and not one.source and _is_bare(text, one.start, one.end, language):
+            pair, own = known.nested[0], lines.of_names(one.start, one.end)
+            safe = own in ("", pair) and brackets.is_name(one.text, subject)
+            yield _bracketed((one.start, one.end), 0, own or pair, one.text, safe)
+
+
+def _bracketed(span: Span, width: int, pair: str, words: str, safe: bool) -> Finding:
+    """Return a finding whose fix puts the right brackets in the place of those around words."""
+    start, end = span
+    edits = (Edit(start, start + width, pair[0]), Edit(end - width, end, pair[1]))
+    return Finding(start, end, f"“{words}” was wanted in “{pair}”", Fix(safe, edits))
+
+
+def _is_bare(text: str, start: int, end: int, language: Language) -> bool:
+    """Tell whether nothing but words stands on both sides."""
+    marks = {mark for pair in language.lexicon.name_marks for mark in pair}
+    known = marks | {sign for pair in language.lexicon.checks.brackets for sign in pair}
+    sides = text[max(0, start - 1) : start] + text[end : end + 1]
+    return not known & {*sides, text[start], text[end - 1]} and "/" not in sides

@@ -1,0 +1,167 @@
+"""A text to the symbols, changes of power and toughness, and numbers that a translation keeps."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from functools import cache, lru_cache
+from typing import Literal
+
+from msgspec import Struct
+
+from nanori.grammar import languages
+from nanori.grammar import symbols
+from nanori.linting.context import Subject
+
+Kind = Literal["symbol", "change", "number"]
+KINDS: tuple[Kind, ...] = ("symbol", "change", "number")
+
+COLORLESS = "{C}"
+"""Prints before 2016 have numbers of generic mana in its place."""
+
+NARROW = {**{code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}, 0x2212: 0x2D, 0x2013: 0x2D}
+"""To what signs in full width and long minus signs fold, one for one, so that places stay."""
+
+WIDE = {code: code + 0xFEE0 for code in b"+-0123456789X"}
+"""To what digits and signs of numbers widen."""
+
+CHANGE = re.compile(r"(?<![\d/])[+-](?:\d{1,3}|X) ?/ ?[+-](?:\d{1,3}|X)")
+RATIO = re.compile(r"(?:\d+|[X*])/(?:\d+|[X*])")
+BRACES = re.compile(r"\{[^{}\s]{1,12}\}")
+REMARK = re.compile(r"\((?:[^()]|\([^()]{0,200}\)){8,}\)")
+SIGNS = ("{T}", "{Q}", "{E}")
+"""Symbols that are no mana and that every print has as symbols."""
+SMALLEST = 2
+"""One is a number in one language and an article in the other."""
+
+
+class Amount(Struct, frozen=True):
+    """Something of which a translation has as much as its original."""
+
+    kind: Kind
+    value: str
+    """In the form that all languages share: `{2/U}`, `+1/+1`, `3`."""
+    start: int
+    end: int
+    aside: bool
+    """Whether it stands in a remark in brackets, which a print may leave out."""
+
+
+def differing(
+    original: Subject, translation: Subject
+) -> Iterator[tuple[list[Amount], list[Amount]]]:
+    """Yield for each kind what the translation lacks, and what only it has."""
+    there, here = find(original), find(translation)
+    last = _end(translation.card.text, original.card.text.count("\n"))
+    for kind in KINDS:
+        mine = [one for one in here if one.kind == kind]
+        wanted = {one.value for one in there if one.kind == kind}
+        given = {one.value for one in mine}
+        said = {one.value: one for one in there if one.kind == kind and not one.aside}
+        lacking = [one for one in said.values() if one.value not in given]
+        extra = [
+            one for one in mine if one.value not in wanted and not one.aside and one.start < last
+        ]
+        if kind == "number":
+            lacking = [one for one in lacking if not _is_turned(one, given, original)]
+            extra = [one for one in extra if not _is_turned(one, wanted, translation)]
+        if kind == "symbol" and any(one.value == COLORLESS for one in lacking):
+            lacking = [one for one in lacking if one.value != COLORLESS]
+            extra = [one for one in extra if one.value.strip("{}0123456789X")]
+        yield lacking, extra
+
+
+def _end(text: str, breaks: int) -> int:
+    """Return where the text ends without the lines that data add on the card's other face."""
+    return len("\n".join(text.split("\n")[: breaks + 1]))
+
+
+def _is_turned(one: Amount, others: Collection[str], subject: Subject) -> bool:
+    """Tell whether a number may be the limit of another: “more than one” is “two or more”."""
+    text = subject.card.text
+    line = text[text.rfind("\n", 0, one.start) + 1 : (text.find("\n", one.end) + 1 or len(text))]
+    if not _limit(subject.card.lang).search(line):
+        return False
+    near = int(one.value) - 1, int(one.value) + 1
+    return 1 in near or any(int(other) in near for other in others)
+
+
+@cache
+def _limit(code: str) -> re.Pattern[str]:
+    return re.compile(languages.load(code).lexicon.checks.amounts.limit or r"(?!)")
+
+
+def find(subject: Subject) -> list[Amount]:
+    """Return the amounts in the text, but for those in names, in their order."""
+    text = _masked(subject.card.text, subject)
+    remarks = bytearray(len(text))
+    for match in REMARK.finditer(text):
+        remarks[match.start() : match.end()] = b"\1" * len(match[0])
+    found = [
+        Amount(kind, value, start, end, bool(remarks[start]))
+        for kind, value, (start, end) in _read(text, subject.card.lang)
+    ]
+    return sorted(found, key=lambda one: one.start)
+
+
+def _masked(text: str, subject: Subject) -> str:
+    """Return the text with blanks for names, in half width."""
+    for one in subject.references:
+        if one.form not in ("this", "bare"):
+            text = text[: one.start] + " " * (one.end - one.start) + text[one.end :]
+    return text.translate(NARROW)
+
+
+def _read(text: str, lang: str) -> Iterator[tuple[Kind, str, tuple[int, int]]]:
+    if "{" in text:
+        for match in BRACES.finditer(text):
+            if symbol := _symbol(match[0], lang):
+                yield "symbol", symbol, match.span()
+    else:
+        for one in _written(text, lang):
+            yield "symbol", one.symbol, (one.start, one.end)
+    text = BRACES.sub(_blank, text)
+    for match in CHANGE.finditer(text):
+        yield "change", match[0].replace(" ", ""), match.span()
+    text = RATIO.sub(_blank, CHANGE.sub(_blank, text))
+    digits, words, values = _numbers(lang)
+    for match in digits.finditer(text):
+        if int(match["number"]) >= SMALLEST:
+            yield "number", str(int(match["number"])), match.span("number")
+    for match in words.finditer(text):
+        if match["word"]:
+            yield "number", values[match["word"].lower()], match.span()
+
+
+def _written(text: str, lang: str) -> Iterator[symbols.Symbol]:
+    """Yield the symbols of a text that has them in round brackets, but for what a keyword takes."""
+    last = 0
+    for one in symbols.find(text, lang) if "(" in text else ():
+        if one.kind != "mana" and one.symbol not in SIGNS:
+            continue
+        if one.start == last or not text[one.start - 1 : one.start].isalpha():
+            last = one.end
+            yield one
+
+
+def _blank(found: re.Match[str]) -> str:
+    return " " * len(found[0])
+
+
+@lru_cache(4096)
+def _symbol(written: str, lang: str) -> str:
+    """Return a symbol in braces as the rules write it, if it is one that every print has."""
+    for one in symbols.find(written, lang):
+        if one.kind == "mana" or one.symbol in SIGNS:
+            return one.symbol
+    return ""
+
+
+@cache
+def _numbers(lang: str) -> tuple[re.Pattern[str], re.Pattern[str], dict[str, str]]:
+    """Return the patterns of numbers in digits and in words, and what the words come to."""
+    known = languages.load(lang).lexicon.checks.amounts
+    values = {word: value for value, words in known.numbers.items() for word in words}
+    words = "|".join(map(re.escape, sorted(values, key=len, reverse=True))) or "(?!)"
+    either = f"{known.no_number or '(?!)'}|(?<![A-Za-z-])(?P<word>(?i:{words}))(?![A-Za-z])"
+    return re.compile(known.counted), re.compile(either), values

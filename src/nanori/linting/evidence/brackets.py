@@ -1,0 +1,84 @@
+"""Brackets that a text has in the place of others."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from functools import cache, cached_property
+
+from nanori.grammar import languages
+from nanori.linting.context import Subject
+
+
+def nested(text: str, pair: str) -> Iterator[tuple[int, int]]:
+    """Yield the spans in a pair of marks that stand in the same pair; only of whole paragraphs."""
+    if not pair or text.count(pair[0]) < 2:
+        return
+    start = 0
+    for line in text.split("\n"):
+        opened: list[int] = []
+        found: list[tuple[int, int]] = []
+        for place, sign in enumerate(line, start):
+            if sign == pair[0]:
+                opened.append(place)
+            elif sign == pair[1] and opened:
+                begin = opened.pop()
+                found += [(begin, place + 1)] if opened else []
+        yield from () if opened else sorted(found)
+        start += len(line) + 1
+
+
+class Lines:
+    """In which marks names stand in each line of a text; worked out once, when it is asked."""
+
+    def __init__(self, subject: Subject) -> None:
+        """Keep the text with its references."""
+        self.subject = subject
+
+    def of_names(self, start: int, end: int) -> str:
+        """Return the marks of another name in the line of these words; "" if there is none."""
+        line = bisect_right(self._begins, start)
+        for first, last, pair in self._names.get(line, ()):
+            if last <= start or end <= first:
+                return pair
+        return ""
+
+    @cached_property
+    def _begins(self) -> list[int]:
+        return [0, *(match.end() for match in re.finditer("\n", self.subject.card.text))]
+
+    @cached_property
+    def _names(self) -> dict[int, list[tuple[int, int, str]]]:
+        """By line, the first names in marks; of two one is another than any that is asked for."""
+        text, found = self.subject.card.text, dict[int, list[tuple[int, int, str]]]()
+        spans = {(one.start, one.end) for one in self.subject.references}
+        for pair in self.subject.language.lexicon.name_marks:
+            inside = f"{re.escape(pair[0])}([^{re.escape(pair)}\n]{{1,80}}){re.escape(pair[1])}"
+            for match in re.finditer(inside, text):
+                here = found.setdefault(bisect_right(self._begins, match.start()), [])
+                known = match.span(1) in spans or is_name(match[1], self.subject)
+                if len(here) < 2 and known:
+                    here.append((*match.span(), pair))
+        return found
+
+
+def is_name(words: str, subject: Subject) -> bool:
+    """Tell whether words are the card's name or a known one."""
+    card = subject.card
+    return words in (card.name, card.name_en) or subject.index.knows(words, card.lang)
+
+
+def halves(pair: str) -> tuple[str, str]:
+    """Return the opening and the closing half of a pair of brackets."""
+    return pair[: len(pair) // 2], pair[len(pair) // 2 :]
+
+
+@cache
+def pattern(code: str) -> re.Pattern[str]:
+    """Return the pattern of words in wrong brackets."""
+    pairs = [halves(one) for one in languages.load(code).lexicon.checks.brackets]
+    inside = "[^\n" + re.escape("".join(sign for pair in pairs for sign in pair)) + "]"
+    return re.compile(
+        "|".join(f"{re.escape(one)}{inside}{{1,80}}{re.escape(two)}" for one, two in pairs)
+    )

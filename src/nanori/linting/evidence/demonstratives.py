@@ -1,0 +1,93 @@
+"""References of a card to itself by a noun, as “this creature”: which noun, and in which zone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+
+from nanori.grammar import languages
+from nanori.grammar.languages import Language
+from nanori.linting.context import Subject
+from nanori.model.values import Card
+from nanori.model.values import Reference
+from nanori.rewriting.restyling import nouns
+from nanori.rewriting.restyling import zones
+from nanori.rewriting.restyling.zones import Zone
+
+
+def said(subject: Subject) -> list[tuple[Reference, str]]:
+    """Return the demonstratives that mean the card itself, each with its noun as the table has it.
+
+    Those of reminder text are left out: it is worded for many cards.
+    """
+    return [
+        (one, noun)
+        for one in subject.references
+        if one.form == "this" and one.target == "self" and one.scope != "reminder"
+        if (noun := noun_of(one.text, subject.language))
+    ]
+
+
+def noun_of(words: str, language: Language) -> str:
+    """Return the noun of a demonstrative, whatever case it has; empty where it has none."""
+    before, _, after = language.lexicon.restyling.this.partition("{}")
+    if not words.lower().startswith(before.lower()) or not words.endswith(after):
+        return ""
+    noun = words[len(before) : len(words) - len(after)]
+    return _nouns(language.code).get(noun.lower(), noun)
+
+
+@cache
+def _nouns(code: str) -> dict[str, str]:
+    return {noun.lower(): noun for noun in languages.load(code).lexicon.checks.selves.nouns}
+
+
+def with_noun(noun: str, like: str, language: Language) -> str:
+    """Return the demonstrative with another noun, with a capital if the other words have one."""
+    words = language.lexicon.restyling.this.format(noun)
+    return words[:1].upper() + words[1:] if like[:1].isupper() else words
+
+
+def fitting(card: Card, language: Language) -> str:
+    """Return the noun that fits a card: of its kind of permanent, else that of a spell."""
+    return nouns.noun(card, language) or language.lexicon.restyling.spell
+
+
+def fits(noun: str, card: Card, language: Language) -> bool:
+    """Tell whether a card is, or may become, what a noun of permanents says; also for other nouns.
+
+    A type line that has no type of the language leaves that open, and so does a text that says
+    that something becomes such a permanent (CR 2011 608.2j).
+    """
+    words = language.lexicon.checks.selves.nouns.get(noun)
+    if words is None or any(word in card.type for word in words):
+        return True
+    if not any(word in card.type for word in language.lexicon.documents.types):
+        return True
+    return bool(_becoming(language.code, noun).search(card.text))
+
+
+@cache
+def _becoming(code: str, noun: str) -> re.Pattern[str]:
+    pattern = languages.load(code).lexicon.checks.selves.becoming
+    return re.compile(pattern.replace("{}", re.escape(noun)) or r"(?!)")
+
+
+def zones_of(subject: Subject, references: Sequence[Reference]) -> list[Zone]:
+    """Return the zone of the object of each reference, where its clause tells."""
+    card, language = subject.card, subject.language
+    spell = nouns.is_spell(card, language)
+    found = zones.find(card.text, references, language.code, spell=spell)
+    compared = pattern(language.code, "compared_after")
+    return [
+        "anywhere" if compared.match(card.text, one.end) else zone
+        for one, zone in zip(references, found, strict=True)
+    ]
+
+
+@cache
+def pattern(code: str, name: str) -> re.Pattern[str]:
+    """Return a pattern that a language has for what a card says of itself."""
+    given = languages.load(code).lexicon.checks.selves
+    return re.compile(getattr(given, name) or r"(?!)")

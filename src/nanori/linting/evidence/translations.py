@@ -1,0 +1,68 @@
+"""A name to the names of the same card in another language, as files and database give them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from nanori.grammar import languages
+from nanori.linting.context import Subject
+
+
+def english_names(name: str, subject: Subject) -> frozenset[str]:
+    """Return the English names of the cards that have, or had, a name in the subject's language.
+
+    None if no card of that name is known.
+    """
+    card, index = subject.card, subject.index
+    found = set(index.english(name, card.lang))
+    if name == card.name and card.name_en:
+        found.add(card.name_en)
+    if index.register is not None:
+        found.update(hit.name_en for hit in index.register.exact(name, card.lang))
+    return frozenset(filter(None, found))
+
+
+def translated_names(english: str, subject: Subject) -> tuple[str, ...]:
+    """Return the names of a card in the subject's language, the first the one to use; maybe none.
+
+    The database says which name is official (spec B8); without one, what the files say most often.
+    """
+    card, index = subject.card, subject.index
+    found: list[str] = []
+    entry = index.register.entry(english) if index.register is not None else None
+    if entry is not None:
+        found += [
+            form.name
+            for form in entry.forms
+            if form.lang == card.lang and form.form in ("oracle", "printed")
+        ]
+    found += index.translations(english, card.lang)
+    return tuple(dict.fromkeys(found))
+
+
+def standing(subject: Subject) -> Iterator[tuple[int, int, str]]:
+    """Yield the known names that stand in the text where no reference is; the longest counts."""
+    text, known = subject.card.text, subject.index.known(subject.card.lang)
+    taken = bytearray(len(text))
+    for one in subject.references:
+        taken[one.start : one.end] = b"\1" * (one.end - one.start)
+    place = 0
+    while place < len(text):
+        name = "" if taken[place] else known.at(text, place)
+        if name and taken.find(1, place, place + len(name)) < 0:
+            yield place, place + len(name), name
+        place += len(name) or 1
+
+
+def is_written(words: str, lang: str) -> bool:
+    """Tell whether words are in the script that only this language has; if there is none, no."""
+    script = _script(lang)
+    return script is not None and script.search(words) is not None
+
+
+@cache
+def _script(lang: str) -> re.Pattern[str] | None:
+    written = languages.load(lang).lexicon.script
+    return re.compile(written) if written else None

@@ -1,0 +1,244 @@
+"""Words of a text that are one slip of the hand away from a name: dropped, doubled, swapped."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from itertools import pairwise
+
+from msgspec import Struct
+from rapidfuzz.distance import OSA
+
+from nanori.annotation.guards import Guards
+from nanori.annotation.plain_words import CHARACTER
+from nanori.annotation.plain_words import KANA
+from nanori.annotation.plain_words import NEAR
+from nanori.annotation.plain_words import Span
+from nanori.annotation.plain_words import is_plain
+from nanori.annotation.plain_words import is_touched
+from nanori.annotation.plain_words import kind
+
+SHORT = 5
+"""A name shorter than this is near to many words: what stands around them has to show it."""
+
+MARKS = frozenset('「」『』《》（）()[]{}“”".。：:;、/\n')
+"""What no slip brings to the ends of a name."""
+
+
+class Slip(Struct, frozen=True):
+    """Words that were meant for a name."""
+
+    start: int
+    end: int
+    meant: str
+    """The name."""
+    sure: bool
+    """Whether nothing else can stand there: neither a longer name nor a word of the rules."""
+
+
+def find(
+    text: str, names: Collection[str], taken: bytearray, rules: Guards, plain: Collection[str]
+) -> list[Slip]:
+    """Return the words one slip away from one of the names, but for those that are plain words.
+
+    `taken` has one byte for each code point, 1 where the text is known to be something else.
+    The work grows with the length of the text, times that of the names.
+    """
+    found: list[Slip] = []
+    for name in sorted(filter(None, names), key=len, reverse=True):
+        right = bytearray(taken)  # also where this or a longer name stands as it should
+        for other in names:
+            if len(other) >= len(name):
+                _mark(other, text, right)
+        for start, end in _near(name, text, right, rules, plain):
+            if taken.find(1, start, end) < 0 and not is_plain(name, text, start, end, rules):
+                taken[start:end] = b"\1" * (end - start)
+                found.append(Slip(start, end, name, _is_sure(name, text, start, end, rules)))
+    return sorted(found, key=lambda one: one.start)
+
+
+def is_near(words: str, name: str) -> bool:
+    """Tell whether words are a letter from a name, or are the name."""
+    return OSA.distance(words, name, score_cutoff=1) <= 1
+
+
+def is_slip(words: str, name: str) -> bool:
+    """Tell whether words one letter from a name are a slip, and not a name that is like it.
+
+    One Chinese character for another makes another word: 「王冠」 and 「王笏」 are both names.
+    """
+    changed = [(one, other) for one, other in zip(words, name, strict=False) if one != other]
+    replaced = len(words) == len(name) and len(changed) == 1
+    return not (replaced and all(kind(letter) == CHARACTER for letter in changed[0]))
+
+
+def _is_sure(name: str, text: str, start: int, end: int, rules: Guards) -> bool:
+    """Tell whether words a slip from a name can be nothing but that name."""
+    if len(name) < (SHORT if rules.divided else SHORT - 1):
+        return False
+    before = text[max(0, start - NEAR) : start]
+    begins = int(bool(rules.begins.search(before)))  # there any word has a capital
+    if not _has_capital(text[start + begins : end]) and _has_capital(name[begins:]):
+        return False
+    acts = not rules.divided or " " in name or rules.acts.match(text, end)
+    if not acts and (begins or not rules.governed.search(before)):
+        return False
+    if not rules.opens.search(before) or not rules.closes.match(text, end):
+        return False
+    return not is_touched(name, text, start, end, rules)
+
+
+def _has_capital(words: str) -> bool:
+    return any(letter.isupper() for letter in words)
+
+
+def _mark(name: str, text: str, marks: bytearray) -> None:
+    place = text.find(name)
+    while place >= 0:
+        marks[place : place + len(name)] = b"\1" * len(name)
+        place = text.find(name, place + len(name))
+
+
+def _near(
+    name: str, text: str, taken: bytearray, rules: Guards, plain: Collection[str]
+) -> Iterator[Span]:
+    """Yield the spans one slip from the name, around each part of it that stands unchanged."""
+    if len(name) < 2:
+        return
+    tried: set[int] = set()
+    for offset, part in _parts(name):
+        place = text.find(part)
+        while place >= 0:
+            start = place - offset
+            if start not in tried and start >= -1:
+                tried.add(start)
+                if text.startswith(name, start) and start >= 0:
+                    span = _doubled(name, text, start, rules)
+                else:
+                    span = _best(name, text, start, taken, rules, plain)
+                if span:
+                    yield span
+            place = text.find(part, place + 1)
+
+
+def _doubled(name: str, text: str, start: int, rules: Guards) -> Span | None:
+    """Return the span of a whole name whose first or last letter stands there twice, or is drawn
+    out by a mark of length."""
+    end = start + len(name)
+    before, after = text[max(0, start - 1) : start], text[end : end + 1]
+    if before == name[0] and before.isalpha() and _whole(text, start - 1, end, rules):
+        return start - 1, end
+    twice = after == name[-1] and after.isalpha() and not rules.predicate.match(text, end)
+    twice = twice or _draws(name[-1], after)
+    return (start, end + 1) if twice and _whole(text, start, end + 1, rules) else None
+
+
+def _whole(text: str, start: int, end: int, rules: Guards) -> bool:
+    """Tell whether no letter touches words that begin or end in one, where words are divided."""
+    letter = rules.letter
+    if letter.match(text, end) and letter.match(text, end - 1):
+        return False
+    return not (start and letter.match(text, start - 1) and letter.match(text, start))
+
+
+def _parts(name: str) -> list[tuple[int, str]]:
+    """Return parts of a name of which one slip leaves at least one unchanged, with their places.
+
+    Two letters that are swapped may belong to two parts, so there are three where they can be.
+    """
+    count = 3 if len(name) > 2 else 2
+    bounds = [len(name) * number // count for number in range(count + 1)]
+    return [(first, name[first:last]) for first, last in pairwise(bounds)]
+
+
+def _best(
+    name: str, text: str, near: int, taken: bytearray, rules: Guards, plain: Collection[str]
+) -> Span | None:
+    """Return the span about there that is most likely the name with one slip, if there is one."""
+    best: tuple[tuple[object, ...], Span] | None = None
+    for start in range(max(0, near - 1), near + 2):
+        for end in range(start + len(name) - 1, min(len(text), start + len(name) + 1) + 1):
+            words = text[start:end]
+            if OSA.distance(words, name, score_cutoff=1) != 1 or words.strip() != words:
+                continue
+            if not _is_free(name, text, start, end, taken, rules, plain):
+                continue
+            shown = bool(rules.predicate.match(text, end))
+            strange = kind(words[0]) != kind(name[0]), kind(words[-1]) != kind(name[-1])
+            swapped = sorted(words) == sorted(name)
+            rank = (not swapped, not shown, *strange, -len(words))
+            if best is None or rank < best[0]:
+                best = rank, (start, end)
+    return best[1] if best else None
+
+
+def _draws(letter: str, mark: str) -> bool:
+    """Tell whether a mark that stands for no sound of its own makes a syllable long."""
+    return mark == LONG and kind(letter) in (KANA, LOUD_KANA)
+
+
+def _is_free(
+    name: str,
+    text: str,
+    start: int,
+    end: int,
+    taken: bytearray,
+    rules: Guards,
+    plain: Collection[str],
+) -> bool:
+    """Tell whether these words can be a name: whole words that nothing else is known of."""
+    words = text[start:end]
+    if (
+        words in plain
+        or words.removesuffix("s") in plain
+        or words[0] in MARKS
+        or words[-1] in MARKS
+    ):
+        return False
+    if taken.find(1, start, end) >= 0 or not _whole(text, start, end, rules):
+        return False
+    if words.removesuffix("s") == name or words.lower() == name.lower():
+        return False
+    before = text[max(0, start - NEAR) : start]
+    if rules.ordinary_before.search(before) or rules.ordinary_after.match(text, end):
+        return False
+    if kind(words[0]) == CHARACTER and not _begins(before, rules, plain):
+        return False
+    if len(name) >= SHORT:
+        capital = words[0].isupper() and before[-1:] == " " and before[-2:-1].islower()
+        return (
+            " " in name
+            or capital  # in the middle of a sentence
+            or bool(rules.predicate.match(text, end) or rules.governed.search(before))
+        )
+    return _is_evident(name, text, start, end, rules)
+
+
+def _begins(before: str, rules: Guards, plain: Collection[str]) -> bool:
+    """Tell whether words may begin here: characters between them and the sentence's are a word."""
+    place = len(before)
+    while place and kind(before[place - 1]) == CHARACTER:
+        place -= 1
+    between = before[place:]
+    return not between or between in plain or not rules.begins.search(before[:place])
+
+
+def _is_evident(name: str, text: str, start: int, end: int, rules: Guards) -> bool:
+    """Tell whether words near to a short name stand where a name does, and are like it."""
+    before = text[max(0, start - NEAR) : start]
+    kinds, wanted = _kinds(text[start:end]), _kinds(name)
+    within = before and (before[-1].isdigit() or kind(before[-1]) in kinds - {KANA})
+    if within or end - start < 2 or kinds - wanted - {KANA}:
+        return False
+    if len(name) < 3 and kinds != wanted:
+        return False
+    return bool(rules.predicate.match(text, end) or rules.governed.search(before))
+
+
+LOUD_KANA = "KATAKANA"
+"""The letters of foreign names."""
+
+LONG = "\N{KATAKANA-HIRAGANA PROLONGED SOUND MARK}"
+
+
+def _kinds(words: str) -> set[str]:
+    return {kind(letter) for letter in words}

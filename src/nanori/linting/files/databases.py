@@ -1,0 +1,65 @@
+"""A file of names to a database of names, as checks ask one."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from nanori.formats import reader
+from nanori.formats import catalogue
+from nanori.grammar import languages
+from nanori.formats.io import streams
+from nanori.formats.detection import head_of
+from nanori.linting.runs import ignore
+from nanori.names.database import Register
+
+if TYPE_CHECKING:
+    from nanori.names.model import FormKind
+    from nanori.names.building.facts import Facts
+
+_SIGN = b"SQLite format 3\0"
+
+
+@contextmanager
+def opened(path: str) -> Generator[Register]:
+    """Open a database of names, or one made in memory of the names in any other file.
+
+    That is a card file, or a text with a name on each line; records of it that are broken are
+    left out. NanoriError if it cannot be read.
+    """
+    with streams.opened(path, folder=True) as source:
+        ready = source.head.startswith(_SIGN)
+        head = head_of(source)
+    if ready:
+        with Register.open(path) as register:
+            yield register
+        return
+    from nanori.names.building import writer
+    from nanori.names.building import reading_worker
+    from nanori.names.building import ingest
+    from nanori.names.building.merge import Gathering
+
+    gathering = Gathering(ignore, ignore)
+    known = head.folder or catalogue.recognised(head)
+    for line, facts in ingest.read(path, ignore) if known else _lines(path):
+        gathering.add(path, line, facts)
+    connection = sqlite3.connect(":memory:")
+    with reading_worker.reader(0) as begin:
+        writer.fill(connection, gathering, begin)
+    with Register(Path(path), connection) as register:
+        yield register
+
+
+def _lines(path: str) -> Iterator[tuple[int, Facts]]:
+    """Yield each line of a text as a card's only name."""
+    from nanori.names.building.facts import Facts
+    from nanori.names.building.facts import Said
+
+    for line, name in enumerate(dict.fromkeys(reader.names(path)), 1):
+        if name:
+            lang = languages.of_text(name)
+            form: FormKind = "oracle" if lang == languages.reference_language() else "printed"
+            yield line, Facts(face=name, names=(Said(name=name, lang=lang, form=form),))

@@ -1,0 +1,197 @@
+"""Paths of a command line to the files that are looked at, folders with all in them."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import stat
+import sys
+import tempfile
+from collections.abc import Generator, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path, PurePath
+from typing import BinaryIO, cast
+
+from msgspec import Struct
+
+from nanori.formats import catalogue
+from nanori.formats.io import streams
+from nanori.model.errors import NanoriError
+from nanori.formats.detection import PACKED
+from nanori.formats.detection import Head
+from nanori.formats.detection import head_of
+from nanori.documents.numbered_paragraphs import NUMBERED
+from nanori.formats.io.streams import STDIN
+
+PROSE = (".txt", ".text", ".md")
+"""Suffixes of rules documents, and of scripts of cards, which have none of their own."""
+
+FEWEST = 3
+"""Lines with the number of a rule that make a text a rules document."""
+
+_PART = re.compile(r"\d[.．]\d")
+
+
+class Target(Struct, frozen=True):
+    """A file, or a folder that is one set of cards."""
+
+    path: str
+    """Where it is read."""
+    shown: str
+    """What it is called in reports; standard input is read from a copy."""
+    rules: bool = False
+    """Whether it is a rules document and has no cards."""
+    stdin: bool = False
+    """Whether it came by standard input, and is written to standard output."""
+
+    def content(self) -> bytes:
+        """Return the bytes of the file."""
+        return Path(self.path).read_bytes()
+
+
+def targets(
+    paths: Iterable[str], copies: Mapping[str, str], wanted: str = "", stdin_filename: str = ""
+) -> Iterator[Target]:
+    """Yield each file once, in the order of the paths; in folders those that hold cards or rules.
+
+    `copies` are those of `readable`. `wanted` is the name of the format, told from each file if
+    empty. NanoriError for a folder without any such file.
+    """
+    seen: set[str] = set()
+    for path in paths:
+        if Path(path).is_dir():
+            found = list(_walked(path, wanted))
+        else:
+            shown = path if path != STDIN else stdin_filename or "<stdin>"
+            found = [_target(copies[path], shown, wanted, path == STDIN)]
+        for target in found:
+            real = os.path.realpath(target.path)
+            if real not in seen:
+                seen.add(real)
+                yield target
+        if not found:
+            raise NanoriError("no file with cards or rules is in this folder", path=path)
+
+
+def _target(path: str, shown: str, wanted: str, stdin: bool) -> Target:
+    """Return the target of a file that the user named, readable or not."""
+    try:
+        rules = not wanted and is_rules(_head(path, wanted))
+    except NanoriError:  # said when it is read
+        rules = False
+    return Target(path, shown, rules, stdin)
+
+
+def _head(path: str, wanted: str) -> Head:
+    with streams.opened(path, folder=True) as source:
+        return head_of(source, wanted)
+
+
+def _walked(folder: str, wanted: str) -> Iterator[Target]:
+    """Yield what is to be looked at in a folder; hidden files and folders are not.
+
+    The files of a set that is a folder have no suffix; those that have one are not of it.
+    """
+    if _is_set(folder, wanted):
+        yield Target(folder, folder)
+    try:
+        names = sorted(os.listdir(folder))  # noqa: PTH208 — names, not paths, and in order
+    except OSError:
+        return
+    for name in names:
+        path = str(PurePath(folder, name))
+        if name.startswith("."):
+            continue
+        if Path(path).is_dir():
+            if not Path(path).is_symlink():
+                yield from _walked(path, wanted)
+        elif (target := _inside(path, wanted)) is not None:
+            yield target
+
+
+def _is_set(folder: str, wanted: str) -> bool:
+    """Tell whether a folder is itself in a format, as a set with a file for each card."""
+    head = _head(folder, wanted)
+    return bool(catalogue.recognised(head))
+
+
+def _inside(path: str, wanted: str) -> Target | None:
+    """Return the target of a file in a folder, if it is one by its suffix and its content."""
+    name = path.lower()
+    for packing in PACKED:
+        name = name.removesuffix(packing)
+    if not name.endswith(_suffixes(wanted)) or not Path(path).is_file():
+        return None
+    try:
+        head = _head(path, wanted)
+        if wanted:
+            return Target(path, path)
+        if is_rules(head):
+            return Target(path, path, rules=True)
+        return Target(path, path) if _has_cards(head) else None
+    except NanoriError:  # said when it is read
+        return Target(path, path)
+
+
+def _suffixes(wanted: str) -> tuple[str, ...]:
+    """Return the ends of names of files that may be in the format, or in any."""
+    known = catalogue.listed()
+    name = wanted.partition(":")[0]
+    chosen = [known[name]] if name in known else list(known.values())
+    return (*(suffix for one in chosen for suffix in one.ABOUT.suffixes), *PROSE)
+
+
+def _has_cards(head: Head) -> bool:
+    """Tell whether a format knows the file; that it is JSON, or a text, is not enough."""
+    name = catalogue.recognised(head)
+    module = catalogue.listed().get(name)
+    return bool(module and module.recognises(head) and not catalogue.lacking(module, head))
+
+
+def is_rules(head: Head) -> bool:
+    """Tell whether a file is a rules document: a text with numbered rules."""
+    if head.folder or head.outline is not None:
+        return False
+    count = 0
+    for line in head.text.splitlines():
+        match = NUMBERED.match(line)
+        count += match is not None and bool(_PART.search(match["number"]))
+        if count >= FEWEST:
+            return True
+    return False
+
+
+@contextmanager
+def readable(paths: Iterable[str], stdin_filename: str = "") -> Generator[dict[str, str]]:
+    """Give each path with one that can be read more than once: of pipes a copy.
+
+    Standard input is copied under the name that is given for it, as its suffix may tell its
+    format. NanoriError if it cannot be read.
+    """
+    with tempfile.TemporaryDirectory(prefix="nanori-") as folder:
+        yield {path: _copied(path, folder, stdin_filename) for path in dict.fromkeys(paths)}
+
+
+def _copied(path: str, folder: str, stdin_filename: str) -> str:
+    """Return the path itself, or that of a copy where it is standard input or a pipe."""
+    try:
+        if path != STDIN and not stat.S_ISFIFO(Path(path).stat().st_mode):
+            return path
+        name = PurePath(stdin_filename if path == STDIN else path).name or "stdin"
+        copy = Path(tempfile.mkdtemp(dir=folder), name)
+        with copy.open("wb") as file:
+            if path != STDIN:
+                with Path(path).open("rb") as pipe:
+                    shutil.copyfileobj(pipe, file)
+            elif sys.stdin is None:  # type: ignore[comparison-overlap]
+                raise NanoriError("standard input is closed")
+            else:
+                shutil.copyfileobj(cast("BinaryIO", sys.stdin.buffer), file)
+        return str(copy)
+    except FileNotFoundError:
+        return path
+    except (OSError, ValueError) as error:
+        raise NanoriError(
+            (getattr(error, "strerror", "") or str(error)).lower(), path=path
+        ) from error

@@ -1,0 +1,49 @@
+"""Files to what checks must know of all of them: their names, and the originals of translations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from nanori.model.errors import NanoriError
+from nanori.linting.files.indexes import Index
+from nanori.linting.files.originals import Originals
+from nanori.linting.runs import Reading
+from nanori.linting.runs import ignore
+from nanori.linting.files.discovery import Target
+
+if TYPE_CHECKING:
+    from nanori.names.database import Register
+
+
+def gathered(
+    targets: Sequence[Target], reading: Reading, register: Register | None, *, pairs: bool
+) -> tuple[Index, Originals]:
+    """Return the names in all files, and the originals that translations in other files have.
+
+    What cannot be read is left out: it is said when the file is looked at.
+    """
+    index = Index(register=register)
+    originals = Originals()
+    for target in targets:
+        _read(target, reading, index, originals)
+    if pairs and originals.lacking:
+        for target in targets:
+            _read(target, reading, None, originals)
+    return index, originals
+
+
+def _read(target: Target, reading: Reading, index: Index | None, originals: Originals) -> None:
+    """Read one file: the first time for its names, then for originals."""
+    if target.rules:
+        return
+    try:
+        for records in reading.records(target, ignore):
+            cards = [record.card for record in records]
+            if index is None:
+                originals.keep(cards)
+                continue
+            originals.look(cards)
+            index.add(cards, target.path)
+    except NanoriError:
+        return

@@ -1,0 +1,119 @@
+"""All names in the files that are looked at, and the database of names, for checks to ask."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from nanori.grammar import languages
+from nanori.model.values import Card
+from nanori.annotation.known_names import KnownNames
+from nanori.annotation.own_names import cleaned
+from nanori.annotation.own_names import shortened
+from nanori.annotation.guards import guards
+
+if TYPE_CHECKING:
+    from nanori.names.database import Register
+
+SHORT = 4
+"""Names no longer than this are near to too many others."""
+
+
+class Index:
+    """Names by language, gathered over all files before the first check runs."""
+
+    def __init__(self, cards: Iterable[Card] = (), register: Register | None = None) -> None:
+        """Gather the names of those cards; the database is asked only when a check asks."""
+        self.register = register
+        self._names: dict[str, set[str]] = defaultdict(set)
+        self._texts: dict[tuple[str, str, str, str], set[int]] = defaultdict(set)
+        self._shorts: dict[tuple[str, str], set[str]] = defaultdict(set)
+        self._english: dict[tuple[str, str], set[str]] = defaultdict(set)
+        self._translations: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+        self._words: dict[str, Counter[str]] = defaultdict(Counter)
+        self._known: dict[str, KnownNames] = {}
+        for card in cards:
+            self.add([card])
+
+    def add(self, cards: Sequence[Card], path: str = "") -> None:
+        """Note the names of what an element of that file holds, and which texts they have.
+
+        Several texts of one name are one card there: what a script says in two ways, a printed
+        text beside that of Oracle.
+        """
+        together: dict[tuple[str, str, str, str], set[str]] = defaultdict(set)
+        for card in cards:
+            self._add(card)
+            together[path, card.lang, card.name, card.printed].add(card.text)
+        for key, texts in together.items():
+            self._texts[key].add(hash(frozenset(texts)))
+
+    def _add(self, card: Card) -> None:
+        language = languages.load(card.lang)
+        name = cleaned(card.name, language)
+        self._known.pop(card.lang, None)
+        self._names[card.lang] |= {card.name, name, *card.faces}
+        self._words[card.lang].update(set(guards(card.lang).word.findall(card.text)))
+        if card.name_en:
+            self._english[card.lang, name].add(card.name_en)
+            self._translations[card.lang, card.name_en][name] += 1
+        if any(word in card.type for word in language.lexicon.legendary):
+            for short in shortened(name, language.lexicon.short):
+                self._shorts[card.lang, short].add(name)
+
+    def knows(self, name: str, lang: str) -> bool:
+        """Tell whether a card of that name is in the files or in the database."""
+        if name in self._names.get(lang, ()):
+            return True
+        return self.register is not None and bool(self.register.exact(name, lang))
+
+    def recurs(self, word: str, lang: str) -> bool:
+        """Tell whether several texts of the files have that word, or another has it in small."""
+        words = self._words.get(lang, Counter[str]())
+        return words[word] > 1 or (word != word.lower() and words[word.lower()] > 0)
+
+    @property
+    def complete(self) -> bool:
+        """Whether what is not known here is no card: there is a database of names."""
+        return self.register is not None
+
+    def nearest(self, name: str, lang: str) -> str:
+        """Return the one name in the files that is a slip of the hand from this, else ""."""
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA
+
+        near = process.extract(
+            name, self._names.get(lang, ()), scorer=OSA.distance, score_cutoff=1, limit=2
+        )
+        return near[0][0] if len(near) == 1 and len(name) > SHORT else ""
+
+    def texts(self, card: Card, path: str = "") -> int:
+        """Return how many cards with different texts a file has under a card's name, in one set."""
+        return len(self._texts.get((path, card.lang, card.name, card.printed), ()))
+
+    def legends(self, short: str, lang: str) -> frozenset[str]:
+        """Return the names of legends in the files whose short name this is (CR 201.5c)."""
+        return frozenset(self._shorts.get((lang, short), ()))
+
+    def english(self, name: str, lang: str) -> frozenset[str]:
+        """Return the English names that the files give cards of that name (CR 201.2)."""
+        return frozenset(self._english.get((lang, name), ()))
+
+    def names(self, lang: str) -> frozenset[str]:
+        """Return the names in the files."""
+        return frozenset(self._names.get(lang, ()))
+
+    def known(self, lang: str) -> KnownNames:
+        """Return the names in the files, for finding them where nothing announces them."""
+        if lang not in self._known:
+            plain = languages.load(lang).plain_words
+            self._known[lang] = KnownNames(sorted(self._names.get(lang, set()) - plain))
+        return self._known[lang]
+
+    def translations(self, english: str, lang: str) -> tuple[str, ...]:
+        """Return the names that the files give a card of that English name, the commonest first."""
+        names = self._translations.get((lang, english))
+        if names is None or len(names) < 2:
+            return tuple(names or ())
+        return tuple(name for name, _ in names.most_common())

@@ -1,0 +1,69 @@
+"""The originals of translations: in the same element of a file, or in another by English name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from nanori.grammar import languages
+from nanori.model.values import Card
+
+
+class Originals:
+    """The originals that stand apart from their translations; only those are kept."""
+
+    def __init__(self) -> None:
+        """Begin with none wanted and none known."""
+        self._wanted: set[str] = set()
+        self._there: set[str] = set()
+        self._cards: dict[str, dict[str, list[Card]]] = {}
+
+    def look(self, cards: Sequence[Card]) -> None:
+        """Note which translations of an element have their original elsewhere."""
+        pivot = languages.reference_language()
+        for card in cards:
+            if card.lang == pivot:
+                self._there.add(card.name)
+            elif card.name_en and within(card, cards) is None:
+                self._wanted.add(card.name_en)
+
+    @property
+    def lacking(self) -> bool:
+        """Whether a file has to be read again for originals that are wanted."""
+        return not self._wanted.isdisjoint(self._there)
+
+    def keep(self, cards: Iterable[Card]) -> None:
+        """Keep those that are the original of a translation elsewhere, each text once."""
+        pivot = languages.reference_language()
+        for card in cards:
+            if card.lang == pivot and card.name in self._wanted:
+                known = self._cards.setdefault(card.name, {}).setdefault(card.printed, [])
+                if all(card.text != one.text for one in known):
+                    known.append(card)
+
+    def of(self, card: Card) -> Card | None:
+        """Return the original of a translation: of the same set, else the only one there is.
+
+        Of several wordings none can be said to be the one that was translated.
+        """
+        prints = self._cards.get(card.name_en)
+        if prints is None:
+            return None
+        found = prints.get(card.printed) or [one for cards in prints.values() for one in cards]
+        return found[0] if len({one.text for one in found}) == 1 else None
+
+
+def translated(card: Card) -> bool:
+    """Tell whether a card's text is in another language than that of the originals."""
+    return card.lang != languages.reference_language()
+
+
+def within(card: Card, cards: Sequence[Card]) -> Card | None:
+    """Return the original of a translation among the cards of its element.
+
+    It has the translation's English name; where none is given, an element of two has but one.
+    """
+    pivot = languages.reference_language()
+    originals = [one for one in cards if one.lang == pivot]
+    if not card.name_en and len(originals) == 1 and len(cards) == 2:
+        return originals[0]
+    return next((one for one in originals if one.name == card.name_en), None)

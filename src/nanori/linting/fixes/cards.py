@@ -1,0 +1,215 @@
+"""A card of a file to the same with its fixes made, until nothing is left to mend."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from nanori.formats import reader
+from nanori.formats import catalogue
+from nanori.formats import proving
+from nanori.linting.checks import Check
+from nanori.model.diagnostics import Fix
+from nanori.model.edits import composed
+from nanori.formats.entries import Element
+from nanori.formats.entries import Entry
+from nanori.formats.entry_edits import edits_in
+from nanori.model.errors import NanoriError
+from nanori.linting.engine import Seen
+from nanori.linting.engine import entries_of
+from nanori.linting.findings import Finding
+from nanori.linting.placing import Sheet
+from nanori.linting.runs import Note
+from nanori.linting.settings.suppressions import Remarks
+from nanori.model.values import Edit
+from nanori.formats.proving import with_edits
+from nanori.formats.records import Batch
+
+ROUNDS = 10
+"""Times that a card is looked at again after its fixes were made; more is no end to it."""
+
+
+class Fixes(NamedTuple):
+    """A card with its fixes made."""
+
+    element: Element
+    edits: list[Edit]
+    """What was edited, of the text of the element as it was given."""
+    number: int
+    """How many findings were mended."""
+
+
+class _Wanted(NamedTuple):
+    """A fix of a field that stands in the file."""
+
+    entry: Entry
+    field: str
+    fix: Fix
+    check: str
+
+
+class Fixer(NamedTuple):
+    """Which fixes are made."""
+
+    unsafe: bool
+    """Whether also those that somebody should look at."""
+    known: frozenset[str] = frozenset()
+    """Fingerprints of findings that are not reported, and so not mended."""
+
+
+Look = Callable[[Element], tuple[Batch, Sequence[Seen]]]
+"""Gives what is found in an element, as it is read from the file or with some fixes made."""
+
+
+def fixed(element: Element, look: Look, newline: str, fixer: Fixer, note: Note) -> Fixes:
+    """Return an element with all fixes made that can be, in as many rounds as it takes.
+
+    `newline` is the line end of the file. Where fixes undo each other nothing is done. What the
+    file cannot hold is noted and left as it is.
+    """
+    now, made, count = element, list[Edit](), 0
+    refused: set[tuple[str, str, Fix]] = set()
+    before = {element.text}
+    for _ in range(ROUNDS):
+        batch, every = look(now)
+        wanted = [
+            one
+            for one in _wanted(batch, now, every, fixer)
+            if (one.check, one.field, one.fix) not in refused
+        ]
+        if not wanted:
+            return Fixes(now, made, count)
+        chosen, edits = _possible(batch, now, wanted, newline, refused, note)
+        if not edits:
+            return Fixes(now, made, count)
+        text = element.text.decode()
+        now, made = with_edits(now, edits), composed(text, made, edits)
+        count += len(chosen)
+        if now.text in before:
+            break
+        before.add(now.text)
+    return Fixes(element, [], 0)
+
+
+def _wanted(
+    batch: Batch, element: Element, every: Sequence[Seen], fixer: Fixer
+) -> Iterator[_Wanted]:
+    """Yield the fixes of an element: the safe ones first, of these what mends most words."""
+    found = [
+        (not finding.fix.safe, place, check, finding)
+        for place, seen in enumerate(every)
+        for check, finding in seen.found
+        if finding.fix is not None and finding.fix.edits and (fixer.unsafe or finding.fix.safe)
+    ]
+    if not found:
+        return
+    entries = entries_of(batch, element, [seen.subject for seen in every])
+    remarks = Remarks(entry for entry in entries if entry)
+    sheet = Sheet(reader.where(batch.path, element), element)
+    for _, place, check, finding in sorted(found, key=_order):
+        entry = entries[place]
+        if entry is None or finding.fix is None or remarks.hide(check.name):
+            continue
+        if fixer.known:
+            card = every[place].subject.card
+            report = sheet.report(finding, check.name, check.severity, card, entry)
+            if report.fingerprint in fixer.known:
+                continue
+        if finding.field in entry.places:
+            yield _Wanted(entry, finding.field, finding.fix, check.name)
+
+
+def _order(found: tuple[bool, int, Check, Finding]) -> tuple[bool, int]:
+    unsafe, _, _, finding = found
+    return unsafe, finding.start - finding.end
+
+
+def _possible(
+    batch: Batch,
+    element: Element,
+    wanted: Sequence[_Wanted],
+    newline: str,
+    refused: set[tuple[str, str, Fix]],
+    note: Note,
+) -> tuple[list[_Wanted], list[Edit]]:
+    """Return those of the fixes that can be made at once, and the edits of the element for them.
+
+    If the file cannot hold all of them they are tried one after another.
+    """
+    chosen = list(_apart(wanted))
+    try:
+        return chosen, _edits(batch, element, chosen, newline)
+    except NanoriError:
+        pass
+    kept: list[_Wanted] = []
+    edits: list[Edit] = []
+    for one in chosen:
+        try:
+            edits = _edits(batch, element, [*kept, one], newline)
+            kept.append(one)
+        except NanoriError as error:
+            refused.add((one.check, one.field, one.fix))
+            reason = f"the fix of {one.check} cannot be written: {error.message}"
+            note(reader.placed(NanoriError(reason), batch.path, element))
+    return kept, edits
+
+
+def _apart(wanted: Iterable[_Wanted]) -> Iterator[_Wanted]:
+    """Yield the fixes that no earlier one meets in the same field of the same text."""
+    taken: list[tuple[Entry, str, Edit]] = []
+    for one in wanted:
+        edits = [edit for entry, field, edit in taken if entry is one.entry and field == one.field]
+        if not any(_meet(edit, other) for edit in one.fix.edits for other in edits):
+            taken += [(one.entry, one.field, edit) for edit in one.fix.edits]
+            yield one
+
+
+def together(fixes: Iterable[Fix]) -> list[Edit]:
+    """Return the edits of fixes of one text that can be made at once, in order.
+
+    A fix is made as a whole or not at all: of two that meet, the first.
+    """
+    chosen: list[Edit] = []
+    for fix in fixes:
+        if not any(_meet(edit, other) for edit in fix.edits for other in chosen):
+            chosen += fix.edits
+    return sorted(chosen, key=lambda edit: (edit.start, edit.end))
+
+
+def _meet(one: Edit, other: Edit) -> bool:
+    """Tell whether two edits share words, or put words into one place."""
+    if one.start == other.start:
+        return True
+    return one.start < other.end and other.start < one.end
+
+
+def _edits(batch: Batch, element: Element, fixes: Sequence[_Wanted], newline: str) -> list[Edit]:
+    """Return the edits of an element that make those fixes.
+
+    NanoriError if the card would not be read again as it was mended.
+    """
+    fields: dict[int, tuple[Entry, dict[str, list[Fix]]]] = {}
+    for one in fixes:
+        of_entry = fields.setdefault(id(one.entry), (one.entry, {}))
+        of_entry[1].setdefault(one.field, []).append(one.fix)
+    wanted = [
+        (entry, {field: together(of_field) for field, of_field in by_field.items()})
+        for entry, by_field in fields.values()
+    ]
+    edits = edits_in(element, wanted, newline)
+    _prove(batch, element, edits, wanted)
+    return edits
+
+
+def _prove(
+    batch: Batch,
+    element: Element,
+    edits: list[Edit],
+    wanted: Sequence[tuple[Entry, Mapping[str, Sequence[Edit]]]],
+) -> None:
+    """Raise NanoriError if an element with those edits does not say what it was to say."""
+    module = catalogue.listed()[batch.format]
+    before = [reader.entry_with_language(one, batch.lang) for one in module.entries(element)]
+    mended = {before.index(entry): fields for entry, fields in wanted}
+    meant = [(entry, mended.get(place, {})) for place, entry in enumerate(before)]
+    proving.prove_card(module, element, edits, meant)

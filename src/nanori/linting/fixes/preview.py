@@ -1,0 +1,24 @@
+"""What is to be mended in a file to a unified diff of it, without writing anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nanori.formats import reader
+from nanori.formats import diffs
+from nanori.formats.entries import Element
+from nanori.linting.fixes.files import Mended
+from nanori.model.values import Edit
+from nanori.formats.patching import Change
+
+
+def unified(mended: Mended) -> Iterator[bytes]:
+    """Yield the lines of a diff in UTF-8 for each file inside, in their order."""
+    target = mended.target
+    by_member: dict[str, list[Edit]] = {}
+    for (member, start), edits in sorted(mended.edits.items()):
+        change = Change(Element(1, 1, start, b""), edits)
+        by_member.setdefault(member, []).extend(change.in_file())
+    for member, edits in by_member.items():
+        shown = reader.where(target.shown, Element(1, 1, 0, b"", member=member))
+        yield from diffs.of_file(target.path, member, shown, mended.file.head, edits)

@@ -1,0 +1,60 @@
+"""Findings that are known and not to be reported again, kept in a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from nanori.formats.io import writing
+from nanori.model.errors import NanoriError
+from nanori.linting.reports import Report
+
+VERSION = 1
+
+
+class _Known(msgspec.Struct, frozen=True):
+    """One finding, with enough beside its fingerprint for a person who reads the file."""
+
+    fingerprint: str
+    check: str = ""
+    path: str = ""
+    card: str | int | None = None
+    text: str = ""
+
+
+class _File(msgspec.Struct, frozen=True):
+    nanori_baseline: int
+    findings: tuple[_Known, ...]
+
+
+def read(path: str) -> frozenset[str]:
+    """Return the fingerprints in a baseline; NanoriError if it is no such file."""
+    try:
+        content = Path(path).read_bytes()
+        found = msgspec.json.decode(content, type=_File)
+    except OSError as error:
+        raise NanoriError((error.strerror or str(error)).lower(), path=path) from error
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise NanoriError(f"no baseline of nanori: {error}".lower(), path=path) from error
+    if found.nanori_baseline != VERSION:
+        raise NanoriError(f"version {found.nanori_baseline}, {VERSION} was wanted", path=path)
+    return frozenset(one.fingerprint for one in found.findings)
+
+
+def without(reports: Iterable[Report], known: frozenset[str]) -> Iterator[Report]:
+    """Yield the reports whose fingerprint is not among those."""
+    return (report for report in reports if report.fingerprint not in known)
+
+
+def write(path: str, reports: Iterable[Report]) -> int:
+    """Write those findings as a baseline, all or nothing, and return how many there are."""
+    known = [
+        _Known(one.fingerprint, one.found.check, one.found.path, one.found.card, one.found.text)
+        for one in reports
+    ]
+    content = msgspec.json.format(msgspec.json.encode(_File(VERSION, tuple(known))), indent=1)
+    with writing.output(path) as out:
+        out.write(content + b"\n")
+    return len(known)

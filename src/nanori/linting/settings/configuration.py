@@ -1,0 +1,148 @@
+"""Settings in `[tool.nanori]` of a pyproject.toml or in a nanori.toml, found and read."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, cast
+
+import msgspec
+
+from nanori.linting import checks
+from nanori.grammar import languages
+from nanori.rewriting import restyling
+from nanori.model.errors import NanoriError
+from nanori.linting.settings.selecting import ALL
+from nanori.linting.settings.options import Settings
+
+OWN, SHARED = "nanori.toml", "pyproject.toml"
+"""File of its own, and the one shared with other tools; the first is preferred in a folder."""
+
+CLOSE = 60
+"""Likeness, of 100, beyond which a wrong word is taken for a slip of the right one."""
+
+
+def found(path: str | None, inputs: Iterable[str] = ()) -> Settings:
+    """Return the settings in that file, else in the nearest one above the first input.
+
+    Without any there are the settings that nothing sets. NanoriError for a file that cannot be
+    read, or a setting or check that does not exist, with the nearest that does.
+    """
+    place = Path(path) if path is not None else _nearest(next(iter(inputs), "."))
+    return read(place) if place else Settings()
+
+
+def _nearest(first: str) -> Path | None:
+    """Return the nearest file with settings in the folder of a path or above it."""
+    try:
+        here = Path(first).resolve() if first != "-" else Path.cwd()
+    except (OSError, RuntimeError):  # a link that leads to itself
+        return None
+    for folder in (here, *here.parents):
+        if (folder / OWN).is_file():
+            return folder / OWN
+        if (folder / SHARED).is_file() and _table(folder / SHARED) is not None:
+            return folder / SHARED
+    return None
+
+
+def read(place: Path) -> Settings:
+    """Return the settings in a file; paths in it are from its folder."""
+    table = _table(place)
+    if table is None:
+        raise NanoriError("no table [tool.nanori]", path=str(place))
+    known = [field.encode_name for field in msgspec.structs.fields(Settings)]
+    for word in table:
+        if word not in known:
+            raise NanoriError(f"no setting “{word}”{nearest(word, known)}", path=str(place))
+    try:
+        settings = msgspec.convert(table, Settings)
+    except msgspec.ValidationError as error:
+        raise NanoriError(_said(error), path=str(place)) from None
+    try:
+        proven(settings)
+    except NanoriError as error:
+        raise NanoriError(error.message, path=str(place)) from None
+    if settings.names:
+        names = str(place.parent / settings.names)
+        settings = msgspec.structs.replace(settings, names=names)
+    return settings
+
+
+_UNFIT = re.compile(r"Expected (?P<wanted>\w+), got (?P<there>\w+) - at \$\.?(?P<place>.*)")
+_TYPES = {"array": "a list", "object": "a table", "str": "text", "int": "a number"}
+
+
+def _said(error: msgspec.ValidationError) -> str:
+    """Return what is wrong with a setting in the words of the other messages."""
+    said = str(error).replace("`", "")
+    if (unfit := _UNFIT.fullmatch(said)) is None:
+        return said.lower()
+    there, wanted = (_TYPES.get(unfit[one], unfit[one]) for one in ("there", "wanted"))
+    setting = unfit["place"].replace("[...]", "")
+    return f"{setting}: {there} is there, {wanted} was wanted"
+
+
+def _table(place: Path) -> Mapping[str, Any] | None:
+    """Return the settings as they stand; None where a shared file has none."""
+    try:
+        table = tomllib.loads(place.read_text("utf-8-sig"))
+    except OSError as error:
+        raise NanoriError((error.strerror or str(error)).lower(), path=str(place)) from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise NanoriError(f"not TOML: {str(error).lower()}", path=str(place)) from error
+    if place.name == OWN:
+        return table
+    tool = cast("dict[str, Any]", table.get("tool", {}))
+    own = tool.get("nanori") if isinstance(tool, dict) else None  # type: ignore[redundant-expr]
+    if own is not None and not isinstance(own, dict):
+        raise NanoriError("tool.nanori: a table was wanted", path=str(place))
+    if place.name == SHARED or own is not None:
+        return cast("dict[str, Any] | None", own)
+    return table
+
+
+def with_options(
+    settings: Settings, select: str | None, ignore: str | None, names: str | None
+) -> Settings:
+    """Return the settings with those of the command line, which win; NanoriError as `read`."""
+    if select is not None:
+        settings = msgspec.structs.replace(settings, select=_listed(select))
+    if ignore is not None:
+        settings = msgspec.structs.replace(settings, ignore=_listed(ignore))
+    if names is not None:
+        settings = msgspec.structs.replace(settings, names=names)
+    proven(settings)
+    return settings
+
+
+def _listed(words: str) -> tuple[str, ...]:
+    return tuple(word for word in re.split(r"[\s,]+", words) if word)
+
+
+def proven(settings: Settings) -> None:
+    """Raise NanoriError for a check, language or style that does not exist."""
+    lists = [settings.select, settings.ignore]
+    lists += [*settings.per_file_ignores.values(), *settings.per_card_ignores.values()]
+    for word in (word for one in lists for word in one):
+        if word.lower() != ALL:
+            prove_check(word)
+    for code in settings.languages:
+        languages.load(code)
+    restyling.check(settings.style or restyling.ORACLE, settings.edition)
+
+
+def prove_check(word: str) -> None:
+    """Raise NanoriError if no check is called that, with the nearest that there is."""
+    if word not in checks.listed():
+        raise NanoriError(f"no check “{word}”{nearest(word, checks.listed())}")
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Return “, did you mean …?” if one of the known words is like that one, else nothing."""
+    from rapidfuzz import fuzz, process
+
+    best = process.extractOne(word, list(known), scorer=fuzz.ratio, score_cutoff=CLOSE)
+    return f", did you mean “{best[0]}”?" if best else ""

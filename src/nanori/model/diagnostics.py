@@ -1,0 +1,98 @@
+"""What is wrong at a place of a file: the record of interchange.md, and its one line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+import msgspec
+
+from nanori.model.values import Edit
+from nanori.documents.source import Document
+
+Severity = Literal["error", "warning", "info"]
+"""How bad it is."""
+
+
+class Elsewhere(msgspec.Struct, frozen=True):
+    """Edits of another field of the record."""
+
+    field: str
+    edits: tuple[Edit, ...]
+
+
+class Fix(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What would mend a finding."""
+
+    safe: bool
+    """Whether nobody needs to look at it."""
+    edits: tuple[Edit, ...]
+    instead: Elsewhere | None = None
+    """What would mend it as well, where either may be right; nothing makes it unasked."""
+
+
+class Diagnostic(msgspec.Struct, frozen=True, kw_only=True):
+    """One finding; lines and columns count from 1, start and end are code points of the text."""
+
+    check: str
+    severity: Severity
+    path: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    card: str | None = None
+    """English name of the card it is about, if it is about one."""
+    field: str = "text"
+    """The field of a record; a document is one text."""
+    lang: str = ""
+    start: int
+    end: int
+    text: str
+    """The words themselves."""
+    message: str
+    fix: Fix | None = None
+
+
+def at(
+    document: Document,
+    span: tuple[int, int],
+    check: str,
+    severity: Severity,
+    message: str,
+    *,
+    card: str | None = None,
+    lang: str = "",
+    fix: Fix | None = None,
+) -> Diagnostic:
+    """Return a finding at a span of a document."""
+    start, end = span
+    line, column = document.place(start)
+    end_line, end_column = document.place(end)
+    return Diagnostic(
+        check=check,
+        severity=severity,
+        path=document.path,
+        line=line,
+        column=column,
+        end_line=end_line,
+        end_column=end_column,
+        card=card,
+        lang=lang,
+        start=start,
+        end=end,
+        text=document.text[start:end],
+        message=message,
+        fix=fix,
+    )
+
+
+def as_line(found: Diagnostic) -> str:
+    """Return a finding as `path:line:column: check: message`."""
+    return f"{found.path}:{found.line}:{found.column}: {found.check}: {found.message}"
+
+
+def summary(counts: Mapping[str, int], nothing: str) -> str:
+    """Return counts in a line, the most first; `nothing` if there are none."""
+    ordered: Sequence[tuple[str, int]] = sorted(counts.items(), key=lambda one: (-one[1], one[0]))
+    return ", ".join(f"{count} {word}" for word, count in ordered) or nothing

@@ -1,0 +1,90 @@
+"""A text and edits of it to the new text, and to where everything else then stands."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
+
+from nanori.model.values import Edit
+
+
+def apply(text: str, edits: Sequence[Edit]) -> str:
+    """Return the text with each span replaced; what no edit spans stays as it is.
+
+    Edits are in order and do not overlap, else ValueError.
+    """
+    pieces: list[str] = []
+    end = 0
+    for edit in edits:
+        if not end <= edit.start <= edit.end <= len(text):
+            raise ValueError(f"edit {edit.start}–{edit.end} overlaps, or is beyond the text")
+        pieces += text[end : edit.start], edit.text
+        end = edit.end
+    return "".join([*pieces, text[end:]])
+
+
+def moved(spans: Iterable[tuple[int, int]], edits: Sequence[Edit]) -> list[tuple[int, int]]:
+    """Return where each span of the text stands in the new text, in code points.
+
+    A span that an edit replaces is where the new words are; one that it cuts into takes all of
+    them. Words put in at the edge of a span stay outside of it.
+    """
+    starts = [edit.start for edit in edits]
+    ends = [edit.end for edit in edits]
+    growth = [len(edit.text) - (edit.end - edit.start) for edit in edits]
+    shifts = [0, *accumulate(growth)]
+    found: list[tuple[int, int]] = []
+    for start, end in spans:
+        first = bisect_right(ends, start)  # the edits before this one end before the span
+        behind = bisect_left(starts, end)  # this one and the next begin behind it
+        if first and (starts[first - 1], ends[first - 1]) == (start, end):
+            first -= 1  # words put in at a span of no width
+            behind = first + 1
+        left = min(start, starts[first]) if first < len(edits) else start
+        right = max(end, ends[behind - 1]) if behind > first else end
+        found.append((left + shifts[first], right + shifts[max(first, behind)]))
+    return found
+
+
+def composed(text: str, first: Sequence[Edit], second: Sequence[Edit]) -> list[Edit]:
+    """Return edits of a text that do what the first do and then the second, which count after them.
+
+    Both are in order and do not overlap, else ValueError. What comes out as it was is no edit.
+    """
+    between = apply(text, first)
+    spans: list[tuple[int, int, int]] = []
+    """Of each edit its place between the two, and how much longer it made the text."""
+    shift = 0
+    for edit in first:
+        start = edit.start + shift
+        longer = len(edit.text) - (edit.end - edit.start)
+        spans.append((start, start + len(edit.text), longer))
+        shift += longer
+    spans += [(edit.start, edit.end, 0) for edit in second]
+    found: list[Edit] = []
+    waiting = list(second)[::-1]
+    shift = 0
+    for start, end, longer in _merged(spans):
+        inside: list[Edit] = []
+        while waiting and waiting[-1].start <= end:
+            edit = waiting.pop()
+            inside.append(Edit(edit.start - start, edit.end - start, edit.text))
+        words = apply(between[start:end], inside)
+        before = start - shift
+        shift += longer
+        if words != text[before : end - shift]:
+            found.append(Edit(before, end - shift, words))
+    return found
+
+
+def _merged(spans: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
+    """Return spans of which none touches another, with the sum of what each holds."""
+    merged: list[tuple[int, int, int]] = []
+    for start, end, longer in sorted(spans):
+        if merged and start <= merged[-1][1]:
+            first, last, so_far = merged[-1]
+            merged[-1] = first, max(last, end), so_far + longer
+        else:
+            merged.append((start, end, longer))
+    return merged

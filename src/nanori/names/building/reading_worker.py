@@ -1,0 +1,62 @@
+"""Names to their readings, in a process beside this one where there are many."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+
+from nanori.names import keys
+from nanori.names import readings
+from nanori.names.keys import Read
+from nanori.names.keys import Unread
+
+MANY = 1 << 18
+"""Bytes of sources from which on another process is worth starting."""
+
+Later = Callable[[], list[Read]]
+"""Gives the readings, waiting for them if need be."""
+
+Begin = Callable[[Sequence[Unread]], Later]
+"""Begins to read names."""
+
+
+@contextmanager
+def reader(size: int) -> Generator[Begin]:
+    """Return what reads the names of sources that are that many bytes long.
+
+    Reading needs a large dictionary. A process of its own loads it while the sources are read,
+    and reads names while the tables are written.
+    """
+    if size < MANY or (os.cpu_count() or 1) < 2 or not _can_fork():
+        yield lambda names: lambda: keys.read(names)
+        return
+    pool = ProcessPoolExecutor(1, multiprocessing.get_context("fork"), _ignore_interrupt)
+    try:
+        pool.submit(readings.guesses, "名")  # loads the dictionary
+        yield lambda names: _later(pool.submit(keys.read, names), names)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _can_fork() -> bool:
+    """Tell whether a process can be started that needs no script to be safe for importing."""
+    return hasattr(os, "fork") and os.uname().sysname == "Linux"
+
+
+def _ignore_interrupt() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process says when to stop
+
+
+def _later(future: Future[list[Read]], names: Sequence[Unread]) -> Later:
+    def wait() -> list[Read]:
+        try:
+            return future.result()
+        except BrokenProcessPool:
+            return keys.read(names)
+
+    return wait

@@ -1,0 +1,133 @@
+"""The database of names: which card is meant by a name in any language, script or spelling."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from nanori.names.model import Entry
+from nanori.names.model import Hit
+from nanori.names.model import NameForm
+from nanori.names.model import Printing
+
+if TYPE_CHECKING:
+    from nanori.names.search import Index
+
+__all__ = ["Entry", "Hit", "NameForm", "Printing", "Register"]
+
+SAMPLE = Path(__file__).with_name("sample.jsonl")
+"""Invented names that come with nanori, for when no database was built."""
+
+
+def default_path() -> Path:
+    """Return where the user's database of names is, or is to be."""
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("nanori", appauthor=False)) / "names.sqlite"
+
+
+LONGEST = 300
+"""Code points beyond which nothing asked is a name."""
+
+
+class Register:
+    """A database of names, open for look-up."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+        """Look up over a connection that was opened by `open`."""
+        from nanori.names.search import Index
+
+        self.path = path
+        self._connection = connection
+        self._index: Index = Index(connection)
+
+    @classmethod
+    def open(cls, path: str | Path | None = None) -> Register:
+        """Return the database at that path, else the user's, else the small one shipped inside.
+
+        NanoriError if it is absent, damaged or of another version, saying how to build it.
+        """
+        from nanori.names import schema
+
+        place = Path(path) if path is not None else default_path()
+        if path is None and not place.exists():
+            return cls(SAMPLE, _sample())
+        return cls(place, schema.connect(place))
+
+    def entry(self, face: str) -> Entry | None:
+        """Return what is known of the face with that English name; nothing if there is none."""
+        from nanori.names import rows
+
+        with self._reading():
+            return rows.entry(self._connection, face)
+
+    def faces(self, card: str) -> list[str]:
+        """Return the English names of the faces of the card with that English name."""
+        from nanori.names import rows
+
+        with self._reading():
+            return rows.faces(self._connection, card)
+
+    def exact(self, name: str, lang: str | None = None) -> list[Hit]:
+        """Return a hit for each face that has, or had, exactly this name, official ones first."""
+        with self._reading():
+            found = self._index.exact(name)
+        return [hit for hit in found if hit.lang == lang] if lang else list(found)
+
+    def find(self, query: str, lang: str | None = None, limit: int = 10) -> list[Hit]:
+        """Return the names that the query may mean, best first, at most one for each face.
+
+        A query longer than any name means none.
+        """
+        if len(query) > LONGEST:
+            return []
+        with self._reading():
+            return self._index.find(query, lang, limit)
+
+    def names(self, lang: str) -> Iterator[NameForm]:
+        """Yield every name form of a language."""
+        from nanori.names import rows
+
+        with self._reading():
+            yield from rows.names(self._connection, lang)
+
+    def close(self) -> None:
+        """Close the database."""
+        self._connection.close()
+
+    @contextmanager
+    def _reading(self) -> Generator[None]:
+        """Turn what SQLite cannot read into a NanoriError that says how to rebuild."""
+        from nanori.names import schema
+
+        try:
+            yield
+        except (sqlite3.Error, LookupError, TypeError, ValueError) as error:
+            # All but the first: there are rows, but with nonsense in them.
+            raise schema.damaged(self.path, error) from error
+
+    def __enter__(self) -> Register:
+        """Return the database itself."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close the database."""
+        self.close()
+
+
+def _sample() -> sqlite3.Connection:
+    """Return the shipped names, made into a database in memory."""
+    from nanori.names.building import writer
+
+    connection = sqlite3.connect(":memory:", check_same_thread=False)
+    writer.fill_from(connection, [str(SAMPLE)])
+    return connection

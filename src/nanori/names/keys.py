@@ -1,0 +1,93 @@
+"""A name form to the keys that it is found by: how it is written, and how it is spoken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, NamedTuple
+
+from nanori.grammar import languages
+from nanori.annotation.own_names import cleaned
+from nanori.annotation.own_names import shortened
+from nanori.names.normalization import fold
+from nanori.names.model import Entry
+from nanori.names.model import NameForm
+from nanori.names.model import ReadingSource
+from nanori.names.readings import guesses
+from nanori.names.phonetics import sounds
+from nanori.names.building.facts import original
+
+KeyKind = Literal["name", "short", "sound", "short sound"]
+"""What a key is made of: a folded name, a legend's short one, or how one of them sounds."""
+
+Key = tuple[KeyKind, str]
+
+
+class Unread(NamedTuple):
+    """A name of which the reading, or only how it sounds, is to be worked out."""
+
+    name: str
+    lang: str
+    legend: bool
+    """Whether the name may be shortened."""
+    reading: str
+    """The reading that is known, or nothing."""
+
+
+class Read(NamedTuple):
+    """A name's reading and how it sounds."""
+
+    reading: str
+    guessed: bool
+    keys: list[Key]
+
+
+def padded(kind: str, key: str) -> str:
+    """Return a key as the full-text index has it: with marks, so that its ends count too."""
+    return f"<<{key}>" if kind.endswith("sound") else f"^^{key}$"
+
+
+def is_legend(entry: Entry) -> bool:
+    """CR 201.5c. Tell whether the names of a face may be shortened."""
+    if not entry.supertypes:
+        return False
+    words = languages.load(original()).lexicon.legendary
+    return any(word in supertype for supertype in entry.supertypes for word in words)
+
+
+def written(entry: Entry, form: NameForm) -> list[Key]:
+    """Return the keys of a form's name as it is written."""
+    language = languages.load(form.lang)
+    name = cleaned(form.name, language) or form.name
+    keys: list[Key] = [("name", fold(name))]
+    for short in shortened(name, language.lexicon.short) if is_legend(entry) else ():
+        keys.append(("short", fold(short)))
+    return keys
+
+
+def unread(entry: Entry, form: NameForm) -> Unread | None:
+    """Return what is to be read, or nothing where the language has no readings."""
+    if not languages.load(form.lang).lexicon.kana or form.form == "alternate":
+        return None
+    return Unread(form.name, form.lang, is_legend(entry), form.reading)
+
+
+def read(names: Iterable[Unread]) -> list[Read]:
+    """Return the reading of each name, guessed where it is not known, and its keys."""
+    return [_read(name) for name in names]
+
+
+def _read(unread: Unread) -> Read:
+    language = languages.load(unread.lang)
+    name = cleaned(unread.name, language) or unread.name
+    readings = (unread.reading,) if unread.reading else guesses(name)
+    keys: dict[Key, None] = {}
+    for reading in readings:
+        keys |= {("sound", sound): None for sound in sounds(fold(reading))}
+        for short in shortened(reading, language.lexicon.short) if unread.legend else ():
+            keys |= {("short sound", sound): None for sound in sounds(fold(short))}
+    return Read(readings[0], not unread.reading, list(keys))
+
+
+def source_of(form: NameForm, read: Read) -> ReadingSource:
+    """Return where the reading of a form comes from."""
+    return "guessed" if read.guessed else form.reading_source

@@ -1,0 +1,81 @@
+"""The tables of a database of names, and how one is opened and told from another file."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from nanori.model.errors import NanoriError
+
+VERSION = 1
+"""Grows whenever the tables or the keys in them change, for old keys are not found any more."""
+
+APPLICATION = 0x6E616E6F
+"""What SQLite's header says the file is: “nano”."""
+
+HOW_TO_REBUILD = "build it anew with: nanori names build SOURCE…"
+
+TABLES = """
+CREATE TABLE faces (
+    id INTEGER PRIMARY KEY, face TEXT NOT NULL UNIQUE, card TEXT NOT NULL, layout TEXT NOT NULL,
+    side TEXT NOT NULL, supertypes TEXT NOT NULL, types TEXT NOT NULL, subtypes TEXT NOT NULL,
+    alternate TEXT NOT NULL, funny INTEGER NOT NULL, token INTEGER NOT NULL,
+    interchangeable TEXT NOT NULL);
+CREATE TABLE forms (
+    id INTEGER PRIMARY KEY, face INTEGER NOT NULL REFERENCES faces, name TEXT NOT NULL,
+    lang TEXT NOT NULL, form TEXT NOT NULL, official INTEGER NOT NULL, reading TEXT NOT NULL,
+    reading_source TEXT NOT NULL, source TEXT NOT NULL);
+CREATE TABLE printings (
+    form INTEGER NOT NULL REFERENCES forms, "set" TEXT NOT NULL, released TEXT NOT NULL);
+CREATE TABLE keys (
+    id INTEGER PRIMARY KEY, kind TEXT NOT NULL, key TEXT NOT NULL,
+    form INTEGER NOT NULL REFERENCES forms);
+CREATE VIRTUAL TABLE grams USING fts5(
+    key, content='', detail=none, tokenize='trigram case_sensitive 1');
+"""
+
+INDEXES = """
+CREATE INDEX forms_of_face ON forms(face);
+CREATE INDEX printings_of_form ON printings(form);
+"""
+
+
+def create(connection: sqlite3.Connection) -> None:
+    """Make the tables in an empty database and mark it as ours."""
+    connection.executescript(TABLES)
+    connection.execute(f"PRAGMA application_id = {APPLICATION}")
+    connection.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """Return a connection that only reads; NanoriError if the file is absent or none of ours."""
+    if not path.is_file():
+        reason = "no such file" if not path.exists() else "not a file"
+        raise NanoriError(f"{reason}; {HOW_TO_REBUILD}", path=str(path))
+    try:
+        connection = sqlite3.connect(
+            f"{path.resolve().as_uri()}?mode=ro", uri=True, check_same_thread=False
+        )
+        check(connection, path)
+    except sqlite3.Error as error:
+        raise damaged(path, error) from error
+    return connection
+
+
+def check(connection: sqlite3.Connection, path: Path) -> None:
+    """Raise NanoriError if the database is another program's or of another version."""
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if application != APPLICATION:
+        connection.close()
+        raise NanoriError(f"not a database of names; {HOW_TO_REBUILD}", path=str(path))
+    if version != VERSION:
+        connection.close()
+        age = "an older" if version < VERSION else "a newer"
+        reason = f"a database of names by {age} nanori (version {version}, wanted {VERSION})"
+        raise NanoriError(f"{reason}; {HOW_TO_REBUILD}", path=str(path))
+
+
+def damaged(path: Path | str, error: Exception) -> NanoriError:
+    """Return what to say of a database that cannot be read."""
+    return NanoriError(f"damaged database: {error}; {HOW_TO_REBUILD}", path=str(path))

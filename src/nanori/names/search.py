@@ -1,0 +1,286 @@
+"""A query to the names it may mean: by equal keys first, else by words in part and by likeness."""
+
+from __future__ import annotations
+
+import sqlite3
+from array import array
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+
+from msgspec import Struct
+
+from nanori.grammar import languages
+from nanori.annotation.own_names import cleaned
+from nanori.names.normalization import fold
+from nanori.names.keys import padded
+from nanori.names.model import Hit
+from nanori.names.model import How
+from nanori.names.readings import guess
+from nanori.names.readings import needs_guess
+from nanori.names.phonetics import hiragana
+from nanori.names.phonetics import is_kana
+from nanori.names.phonetics import sounds
+
+SCORES: dict[How, float] = {
+    "exact": 1.0,
+    "folded": 0.99,
+    "kana": 0.97,
+    "romaji": 0.96,
+    "short": 0.95,
+}
+"""What a match by equal keys is worth."""
+
+SUPERSEDED = 0.005
+"""What is taken off for a name that is not the official one, or none in play."""
+
+AS_READING = 0.005
+"""What is taken off where how a name sounds comes from its reading, not from its own kana."""
+
+LIKE = 0.62
+"""Names less like a query than this are no answer."""
+
+GRAM = 3
+"""Characters of a piece that the full-text index has."""
+
+MOST, ALL = 400, 20_000
+"""Candidates that are compared: at first, and where none of those is much like the query."""
+
+SURE = 0.8
+"""A name so much like the query is not looked for further."""
+
+PART, WHOLE_WORDS = 0.6, 0.1
+"""What a match of words in part is worth at least, and more if they are whole words."""
+
+
+class _Form(Struct, frozen=True):
+    name: str
+    face: str
+    lang: str
+    official: bool
+    kind: str
+
+
+class _Key(Struct, frozen=True):
+    kind: str
+    key: str
+    form: _Form
+
+
+class Index:
+    """The keys of a database of names in memory, each part read when it is first needed."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        """Look up in that database."""
+        self._connection = connection
+        self._postings: dict[str, array[int]] = {}
+
+    @cached_property
+    def _forms(self) -> list[_Form]:
+        rows = self._connection.execute(
+            "SELECT forms.name, faces.face, lang, official, form FROM forms"
+            " JOIN faces ON faces.id = forms.face ORDER BY forms.id"
+        )
+        return [_Form(name, face, lang, bool(ok), kind) for name, face, lang, ok, kind in rows]
+
+    @cached_property
+    def _named(self) -> dict[str, list[Hit]]:
+        found: dict[str, list[Hit]] = {}
+        for form in self._forms:
+            if form.kind != "reading":
+                score = SCORES["exact"] - SUPERSEDED * (not form.official)
+                hit = Hit(form.name, form.face, form.lang, "exact", score)
+                found.setdefault(form.name, []).append(hit)
+        for hits in found.values():
+            hits.sort(key=_rank)
+        return found
+
+    @cached_property
+    def _keys(self) -> list[_Key]:
+        """Every key; its number in the database is one more than its place."""
+        forms = self._forms
+        rows = self._connection.execute("SELECT kind, key, form FROM keys ORDER BY id")
+        return [_Key(kind, key, forms[int(form) - 1]) for kind, key, form in rows]
+
+    @cached_property
+    def _texts(self) -> list[str]:
+        """Every key with its marks, so that keys of different kinds are never alike."""
+        return [key.key for key in self._keys]
+
+    @cached_property
+    def _equal(self) -> dict[str, list[_Key]]:
+        found: dict[str, list[_Key]] = {}
+        for key in self._keys:
+            found.setdefault(key.key, []).append(key)
+        return found
+
+    def find(self, query: str, lang: str | None, limit: int) -> list[Hit]:
+        """Return the names that a query may mean, best first, at most one for each face."""
+        query = query.strip()
+        found = _of(lang, self.exact(query))
+        if not found:
+            query = _plain(query)
+            found = _of(lang, self.equal(query)) or _of(lang, self._halves(query))
+        found = found or _of(lang, self.like(query, limit))
+        best: dict[str, Hit] = {}
+        for hit in sorted(found, key=_rank):
+            best.setdefault(hit.name_en, hit)
+        return list(best.values())[:limit]
+
+    def exact(self, name: str) -> list[Hit]:
+        """Return a hit for each face with exactly this name, official ones first."""
+        return self._named.get(name, [])
+
+    def equal(self, query: str) -> list[Hit]:
+        """Return the names with a key equal to one of the query's, the surest first."""
+        folded = fold(query)
+        found: list[Hit] = []
+        for key in self._equal.get(folded, ()):
+            if key.kind == "name":
+                found.append(self._hit(key, "folded", SCORES["folded"]))
+            elif key.kind == "short":
+                found.append(self._hit(key, "short", SCORES["short"]))
+        how: How = "romaji" if folded.isascii() else "kana"
+        # Who means a reading writes hiragana; katakana and Latin letters rather spell a name.
+        reading = AS_READING
+        if folded.isascii() or hiragana(folded) != folded:
+            reading = 5 * AS_READING
+        for sound in sounds(folded):
+            for key in self._equal.get(sound, ()):
+                if key.kind == "sound":
+                    found.append(
+                        self._hit(key, how, SCORES[how] - reading * (not is_kana(key.form.name)))
+                    )
+                elif key.kind == "short sound":
+                    found.append(self._hit(key, "short", SCORES["short"] - 0.01))
+        return found
+
+    def _halves(self, query: str) -> list[Hit]:
+        """Return the faces of a card whose whole name, `A // B` in any language, is the query."""
+        pieces = [piece.strip() for piece in query.split("//") if piece.strip()]
+        if len(pieces) < 2:
+            return []
+        return [hit for piece in pieces for hit in self.exact(piece) or self.equal(piece)]
+
+    def like(self, query: str, limit: int) -> list[Hit]:
+        """Return the names that contain the query's words or are written much like it."""
+        folded = fold(query)
+        how: How = "romaji" if folded.isascii() else "kana"
+        spoken = sounds(folded)
+        found: list[Hit] = []
+        for most in (MOST, ALL):
+            found += self._compared(folded, "name", most, limit)
+            if most == MOST:
+                found += self._part(folded, "name", "part")
+            for sound in spoken if not _is_sure(found) else ():
+                found += self._compared(sound, "sound", most, limit)
+                if most == MOST:
+                    found += self._part(sound, "sound", how)
+            if _is_sure(found):
+                return found
+        for sound in sounds(fold(guess(query))) if needs_guess(query) else ():
+            found += self._compared(sound, "sound", MOST, limit)
+        return found
+
+    def _compared(self, text: str, kind: str, most: int, limit: int) -> Iterator[Hit]:
+        """Yield the names of which a key of that kind is like the text."""
+        if not text:
+            return
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA, Indel
+
+        numbers = self._candidates(padded(kind, text), most)
+        texts, keys = self._texts, self._keys
+        found = process.extract(
+            text,
+            [texts[number - 1] for number in numbers],
+            scorer=OSA.normalized_similarity,
+            score_cutoff=LIKE,
+            limit=3 * limit,
+        )
+        for written, score, place in found:
+            key = keys[numbers[place] - 1]
+            if key.kind.endswith("sound") == (kind == "sound"):
+                # Letters lost or doubled are likelier slips than other letters.
+                score = 0.85 * score + 0.15 * Indel.normalized_similarity(text, written)
+                short = 0.03 if key.kind.startswith("short") else 0.0
+                yield self._hit(key, "typo", 0.94 * score - short - 0.01 * (kind == "sound"))
+
+    def _candidates(self, marked: str, most: int) -> list[int]:
+        """Return the keys that share one of the rarest trigrams with the marked text.
+
+        A typo spoils at most three trigrams, so one of three more than that is left whole.
+        """
+        typos = 1 if len(marked) <= 7 else 2 if len(marked) <= 12 else 3
+        grams = {marked[place : place + GRAM] for place in range(len(marked) - GRAM + 1)}
+        postings = sorted((self._posting(gram) for gram in grams), key=len)
+        found: set[int] = set()
+        for posting in postings[: GRAM * typos + 1]:
+            if found and len(found) + len(posting) > most:
+                break
+            found.update(posting)
+        return list(found)
+
+    def _part(self, folded: str, kind: str, how: How) -> Iterator[Hit]:
+        """Yield the names that contain every word of the query."""
+        words = folded.split()
+        if not words or len(folded) < (2 if kind == "name" else 2 * GRAM):
+            return
+        keys = self._keys
+        for number in self._containing(words):
+            key = keys[number - 1]
+            if key.kind != kind or not all(word in key.key for word in words):
+                continue
+            whole = WHOLE_WORDS if not set(words) - set(key.key.split()) else 0.0
+            share = len(folded) / max(len(key.key), len(folded))
+            sure = PART + whole + 0.2 * share
+            yield self._hit(key, how, sure if kind == "name" else sure - 0.1)
+
+    def _containing(self, words: list[str]) -> Iterable[int]:
+        """Return keys that may contain all words: by trigrams, or all there are for short words."""
+        found: set[int] | None = None
+        for word in words:
+            for place in range(len(word) - GRAM + 1):
+                posting = self._posting(word[place : place + GRAM])
+                found = set(posting) if found is None else found.intersection(posting)
+                if not found:
+                    return ()
+        if found is not None:
+            return found
+        longest = max(words, key=len)
+        return [number for number, text in enumerate(self._texts, 1) if longest in text]
+
+    def _posting(self, gram: str) -> array[int]:
+        """Return the numbers of the keys that contain a trigram."""
+        found = self._postings.get(gram)
+        if found is None:
+            quoted = '"' + gram.replace('"', '""') + '"'
+            rows = self._connection.execute(
+                "SELECT rowid FROM grams WHERE grams MATCH ?", (quoted,)
+            )
+            found = self._postings[gram] = array("l", (number for (number,) in rows))
+        return found
+
+    def _hit(self, key: _Key, how: How, score: float) -> Hit:
+        form = key.form
+        return Hit(form.name, form.face, form.lang, how, score - SUPERSEDED * (not form.official))
+
+
+def _is_sure(hits: list[Hit]) -> bool:
+    return any(hit.score > SURE for hit in hits)
+
+
+def _of(lang: str | None, hits: Iterable[Hit]) -> list[Hit]:
+    """Return the hits of that language, or all."""
+    return [hit for hit in hits if not lang or hit.lang == lang]
+
+
+def _plain(query: str) -> str:
+    """Return a query without what data files add to names."""
+    for code in languages.codes():
+        query = cleaned(query, languages.load(code)) or query
+    return query
+
+
+def _rank(hit: Hit) -> tuple[float, int, str]:
+    """Return what sorts hits: the score, then the shorter name."""
+    return -hit.score, len(hit.name), hit.name_en

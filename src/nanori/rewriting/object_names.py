@@ -1,0 +1,88 @@
+"""A name to the words by which texts of a language call the object that has it."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from msgspec import Struct
+
+from nanori.grammar import languages
+from nanori.annotation.pipeline import annotate
+from nanori.grammar.languages import Language
+from nanori.model.values import Card
+from nanori.annotation.own_names import cleaned
+from nanori.annotation.own_names import language_of
+from nanori.annotation.own_names import own_names
+from nanori.annotation.own_names import short_of
+
+KEPT = 4096
+"""How many callings are remembered: an object is asked for as often as it gains something."""
+
+
+class Called(Struct, frozen=True):
+    """What texts of one language call an object."""
+
+    full: str
+    """Its name in that language; the English name if it has none in it."""
+    short: str = ""
+    """A legend's short name (CR 201.5c); empty where texts always use the full name."""
+    english: str = ""
+    """The English name beside a name in another language; empty if `full` is all there is."""
+
+
+@lru_cache(KEPT)
+def called(
+    name: str, lang: str, *, legend: bool, english: str = "", type: str = "", text: str = ""
+) -> Called:
+    """Return what texts of a language call an object of that name (CR 201.5b, 201.5c).
+
+    `name` is its name in that language, or empty; `english` its English name. Of “A // B” the
+    first half counts. `type` is its type line, `text` its own rules text, which tells how a
+    legend is called whose name has no epithet behind a comma; both may be in any language and
+    may be missing. NanoriError for a language without a grammar.
+    """
+    language = languages.load(lang)
+    other = _one(english, language)
+    printed = "" if language.lexicon.default and other else _one(name, language)
+    full = printed or other
+    short = _short(full, type, text, language_of(full, language)) if legend else ""
+    return Called(full, "" if short == full else short, "" if full == other else other)
+
+
+def _one(name: str, language: Language) -> str:
+    """Return the name without what data files add to it; of a split card's two, the first."""
+    halves = own_names(Card(text="", name=name), language)
+    return halves[0] if halves else cleaned(name, language)
+
+
+def _short(name: str, type_line: str, text: str, language: Language) -> str:
+    """Return a legend's short name: up to its comma, else as its own text has it, else by form."""
+    rules = language.lexicon.short
+    if any(divider in name for divider in rules.split if divider not in rules.epithets):
+        return short_of(name, language)
+    in_text = _in_text(name, type_line, text, language) if text else None
+    if in_text is not None:
+        return in_text
+    person = not type_line or any(word in type_line for word in _persons())
+    titled = rules.article and name.startswith(rules.article)
+    return short_of(name, language) if person and not titled else ""
+
+
+@cache
+def _persons() -> tuple[str, ...]:
+    return tuple(
+        word for code in languages.codes() for word in languages.load(code).lexicon.short.persons
+    )
+
+
+def _in_text(name: str, type_line: str, text: str, language: Language) -> str | None:
+    """Return the short name in a legend's own text, "" if it has only the full one, more than once.
+
+    None if the text does not tell: the first mention may be full in any case.
+    """
+    found = annotate(Card(text=text, name=name, type=type_line, lang=language.code))
+    whole = name.removeprefix(language.lexicon.short.article)
+    short = {one.text for one in found if one.form == "short" and one.text != whole}
+    if short:
+        return max(sorted(short), key=len)
+    return "" if sum(one.form == "full" for one in found) > 1 else None

@@ -1,0 +1,84 @@
+"""A card by another name: what changes in it and in every card that names it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from nanori.grammar import languages
+from nanori.model.values import Anchor
+from nanori.model.values import Card
+from nanori.rewriting.renaming import callings
+from nanori.rewriting.renaming import fields
+from nanori.rewriting.renaming import leftovers
+from nanori.rewriting.renaming import texts
+from nanori.rewriting.renaming.plans import NAME
+from nanori.rewriting.renaming.plans import Change
+from nanori.rewriting.renaming.plans import Left
+from nanori.rewriting.renaming.plans import Plan
+from nanori.rewriting.renaming.renames import Renaming
+from nanori.rewriting.renaming.renames import renamings
+from nanori.rewriting.renaming.surveys import Survey
+
+__all__ = ["Change", "Left", "Plan", "Renaming", "Survey", "of_card", "rename", "renamings"]
+
+
+def rename(
+    cards: Sequence[Card],
+    old: str,
+    new: str,
+    others: Mapping[str, tuple[str, str]] | None = None,
+    *,
+    force: bool = False,
+) -> Plan:
+    """Return what changes where the card called `old` is called `new`, and what stays and why.
+
+    In every card the fields of names, in the card's own text its full and short names, in all
+    texts its name as such. Spans are code points of the field. `others` are the old and the new
+    name in further languages, by code. NanoriError if no card is called so, if a card is called
+    `new`, or if the short name would mean another legend too, which `force` allows. CR 201.
+    """
+    survey = Survey(renamings(old, new, others))
+    for card in cards:
+        survey.add(card)
+    survey.check(force=force)
+    changes: list[Change] = []
+    left: list[Left] = []
+    for number, card in enumerate(cards):
+        plan = of_card(card, survey)
+        changes += (replace(one, card=number) for one in plan.changes)
+        left += (replace(one, card=number) for one in plan.left)
+    return Plan(tuple(changes), tuple(left))
+
+
+def of_card(card: Card, survey: Survey, anchors: Sequence[Anchor] = ()) -> Plan:
+    """Return what changes and what stays in one card of those surveyed."""
+    wanted = survey.wanted
+    changes: list[Change] = []
+    left: list[Left] = []
+    for field in fields.named(card):
+        words = fields.of_card(card, field)
+        lang = card.lang if field != "name_en" else languages.reference_language()
+        changes += (
+            Change(field, one.start, one.end, words[one.start : one.end], one.text, NAME)
+            for one in fields.edits(words, lang, wanted)
+        )
+    for number, name in enumerate(card.alternate):
+        if any(name in one.words() for one in wanted):
+            reason = "an alternate name of the card"
+            left.append(Left(f"alternate/{number}", 0, len(name), name, reason))
+    if card.reading and any(one.field == "name" for one in changes):
+        left.append(
+            Left("reading", 0, len(card.reading), card.reading, "the reading of the old name")
+        )
+    own = callings.of_card(card, wanted)
+    concerned = survey.forms()
+    if own or any(form in card.text for form in concerned):
+        read = texts.changed(card, wanted, survey.known(), anchors, survey.shorts())
+        changes += read.changes
+        like = [*concerned, *(survey.words() if own else ())]
+        left += leftovers.in_text(
+            card, read.references, read.changes, like, survey.whole(), own=bool(own)
+        )
+    return Plan(tuple(changes), tuple(left))

@@ -1,0 +1,72 @@
+"""The words of a field of names to the edits that rename what is in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from nanori.grammar import languages
+from nanori.grammar.languages import Language
+from nanori.model.values import Card
+from nanori.model.values import Edit
+from nanori.annotation.own_names import cleaned
+from nanori.rewriting.renaming.renames import Renaming
+
+FIELDS = ("name", "name_en", "faces")
+"""The fields of a card record that hold names which may be renamed."""
+
+_DIVIDER = re.compile(r"//(?![a-z])|(?<!/)/(?!/)")
+"""What divides “A // B” and “A/B”; the strokes inside “SP//dr” divide nothing."""
+
+
+def edits(words: str, lang: str, wanted: Sequence[Renaming]) -> list[Edit]:
+    """Return the edits of a name, or of “A // B” and “A/B”, in order.
+
+    What data files add to a name stays, as the prefix “A-”; a part of another name is no name.
+    """
+    language = languages.load(lang or languages.of_text(words))
+    table = {old: new for one in wanted for old, new in one.words().items() if old != new}
+    if whole := _edit(words, 0, len(words), table, language):
+        return [whole]
+    return [found for part in _parts(words) if (found := _edit(words, *part, table, language))]
+
+
+def _parts(words: str) -> Iterator[tuple[int, int]]:
+    """Yield where each name of several stands."""
+    start = 0
+    for divider in _DIVIDER.finditer(words):
+        yield start, divider.start()
+        start = divider.end()
+    if start:
+        yield start, len(words)
+
+
+def _edit(
+    words: str, start: int, end: int, table: dict[str, str], language: Language
+) -> Edit | None:
+    """Return the edit of a part of a field, if it is an old name with nothing but blanks around."""
+    part = words[start:end]
+    if not any(old in part for old in table):
+        return None
+    name = part.strip()
+    old = name if name in table else cleaned(name, language)
+    if old not in table:
+        return None
+    start = words.index(old, start)
+    return Edit(start, start + len(old), table[old])
+
+
+def of_card(card: Card, field: str) -> str:
+    """Return the words of a field of a card; an item of a list is `faces/0`."""
+    name, _, number = field.partition("/")
+    value = getattr(card, name)
+    return value[int(number)] if number else value
+
+
+def named(card: Card) -> Iterator[str]:
+    """Yield the fields of a card that hold names which may be renamed and are not empty."""
+    for field in FIELDS:
+        if field == "faces":
+            yield from (f"faces/{number}" for number in range(len(card.faces)))
+        elif of_card(card, field):
+            yield field

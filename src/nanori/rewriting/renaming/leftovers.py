@@ -1,0 +1,97 @@
+"""Words like an old name that a renaming leaves as they are, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from nanori.grammar import languages
+from nanori.grammar.languages import Language
+from nanori.model.values import Card
+from nanori.model.values import Reference
+from nanori.annotation.guards import guards
+from nanori.rewriting.renaming.plans import Change
+from nanori.rewriting.renaming.plans import Left
+
+
+def in_text(
+    card: Card,
+    references: Sequence[Reference],
+    changes: Sequence[Change],
+    forms: Collection[str],
+    whole: Collection[str],
+    *,
+    own: bool,
+) -> Iterator[Left]:
+    """Yield every place of a card's text that has one of the forms and does not change.
+
+    `whole` are those forms that are old names, `own` says that the card itself is renamed; in
+    another's text a short form counts only where it is a word by itself, and no part of a name. A
+    form inside a longer one counts once.
+    """
+    text = card.text
+    language = languages.load(card.lang or languages.of_text(text))
+    taken = [(one.start, one.end) for one in changes]
+    for form in sorted(set(forms), key=lambda one: (-len(one), one)):
+        start = text.find(form) if form else -1
+        while start >= 0:
+            end = start + len(form)
+            inside = any(first < end and start < last for first, last in taken)
+            if not inside and not _goes_on(text, start, language):
+                last = end
+                while _goes_on(text, last, language):
+                    last += 1
+                taken.append((start, last))
+                if not own and form not in whole and _inside(start, end, last, references):
+                    start = text.find(form, end)
+                    continue
+                why = _reason(text, (start, end, last), references, language, own=own)
+                yield Left("text", start, last, text[start:last], why)
+            start = text.find(form, end)
+
+
+def _inside(start: int, end: int, last: int, references: Sequence[Reference]) -> bool:
+    """Tell whether words that go on to `last` are a part of a longer word or of a longer name."""
+    return last > end or any(
+        one.start <= start and end <= one.end and one.end - one.start > end - start
+        for one in references
+    )
+
+
+def _goes_on(text: str, place: int, language: Language) -> bool:
+    """Tell whether a word goes on over a place of a text."""
+    letter = guards(language.code).letter
+    return 0 < place < len(text) and all(letter.match(one) for one in text[place - 1 : place + 1])
+
+
+def _reason(
+    text: str,
+    place: tuple[int, int, int],
+    references: Sequence[Reference],
+    language: Language,
+    *,
+    own: bool,
+) -> str:
+    """Return why words stay that begin, end, and end as a longer word at those places."""
+    start, end, last = place
+    words = text[start:end]
+    for one in references:
+        if one.start <= start and end <= one.end:
+            return _of(one, words, own=own)
+    if last > end:
+        return "a part of a longer word"
+    if words in guards(language.code).vocabulary:
+        return "a subtype, keyword or other word of the game here"
+    if not own:
+        return "no construction shows that it is that card's name here"
+    return "a common noun here, or a part of a longer name"
+
+
+def _of(one: Reference, words: str, *, own: bool) -> str:
+    """Return what a reference is that stays."""
+    if one.form == "alternate":
+        return "an alternate name of the card"
+    if one.text != words:
+        return f"a part of “{one.text}”, which is not renamed"
+    if one.target == "name":
+        return "another object's name"
+    return "its short name stays the same" if own else "another card's name of itself"

@@ -1,0 +1,104 @@
+"""What the user calls an object now and is to call it, language by language and face by face."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Mapping
+
+from msgspec import Struct
+
+from nanori.grammar import languages
+from nanori.model.errors import NanoriError
+from nanori.annotation.own_names import cleaned
+
+BETWEEN_FACES = " // "
+"""What stands between the names of two faces."""
+
+_UNPRINTABLE = ("Cc", "Cs", "Cn", "Zl", "Zp")
+"""Categories of characters that no name has: control characters, half characters, line ends."""
+
+
+class Renaming(Struct, frozen=True):
+    """The old name of one face and its new one, by language."""
+
+    old: Mapping[str, str]
+    new: Mapping[str, str]
+
+    def words(self) -> dict[str, str]:
+        """Return the new name by the old one, whatever the language."""
+        return {old: self.new[lang] for lang, old in self.old.items()}
+
+    def after(self, name: str) -> str:
+        """Return the name that takes the place of one; the same name if none does."""
+        return self.words().get(name, name)
+
+
+def renamings(
+    old: str, new: str, others: Mapping[str, tuple[str, str]] | None = None
+) -> tuple[Renaming, ...]:
+    """Return how each face is renamed that gets another name: of `A // B` up to two.
+
+    `others` are the old and the new name in further languages, by code; that of `old` is told by
+    its script. NanoriError for a language without a grammar or given twice, for a name that
+    is empty or has a character that no name has, and if nothing would change.
+    """
+    lang = languages.of_text(old)
+    others = others or {}
+    for code in others:
+        languages.load(code)
+        if code == lang:
+            raise NanoriError(f"two names in one language, “{code}”, are there, one was wanted")
+    pairs = {lang: (old, new), **others}
+    parts = {code: _faces(*_pair(*pair, code)) for code, pair in pairs.items()}
+    if len({len(faces) for faces in parts.values()}) > 1:
+        raise NanoriError("“ // ” is in the names of one language, all or none were wanted")
+    found = [
+        Renaming(
+            {code: faces[number][0] for code, faces in parts.items()},
+            {code: faces[number][1] for code, faces in parts.items()},
+        )
+        for number in range(len(parts[lang]))
+    ]
+    changed = tuple(one for one in found if one.old != one.new)
+    if not changed:
+        raise NanoriError(f"“{old}” is the new name as well, another was wanted")
+    return changed
+
+
+def _pair(old: str, new: str, lang: str) -> tuple[str, str]:
+    """Return two names, without what data files add to them if the old one has that."""
+    old, new = _name(old), _name(new)
+    language = languages.load(lang)
+    plain = cleaned(old, language)
+    return (old, new) if plain == old else (plain, cleaned(new, language))
+
+
+def _name(given: str) -> str:
+    """Return a name as it may stand in a file, without blanks around it."""
+    name = given.strip()
+    if not name:
+        raise NanoriError("an empty name is there, a name was wanted")
+    for character in name:
+        if unicodedata.category(character) in _UNPRINTABLE:
+            raise NanoriError(f"U+{ord(character):04X} is in a name, which no name has")
+    return name
+
+
+def _faces(old: str, new: str) -> list[tuple[str, str]]:
+    """Return the faces' names in pairs."""
+    before, after = old.split(BETWEEN_FACES), new.split(BETWEEN_FACES)
+    if len(before) != len(after):
+        raise NanoriError(
+            f"“{new}” has {len(after)} names, as many as “{old}” were wanted, {len(before)}"
+        )
+    pairs = list(zip(before, after, strict=True))
+    if not all(name.strip() for pair in pairs for name in pair):
+        raise NanoriError("an empty name is there, a name was wanted")
+    return pairs
+
+
+def old_names(wanted: tuple[Renaming, ...]) -> Iterator[tuple[str, str]]:
+    """Yield every old name with its language."""
+    for one in wanted:
+        for lang, name in one.old.items():
+            yield name, lang

@@ -1,0 +1,144 @@
+"""Cards to the names among them: which are taken, and which short names mean whom."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from nanori.grammar import languages
+from nanori.model.errors import NanoriError
+from nanori.model.values import Card
+from nanori.annotation.known_names import KnownNames
+from nanori.annotation.own_names import cleaned
+from nanori.annotation.own_names import is_legend_card
+from nanori.annotation.own_names import own_names
+from nanori.rewriting.renaming import callings
+from nanori.rewriting.renaming.renames import Renaming
+from nanori.rewriting.renaming.renames import old_names
+
+LIKE = 0.6
+"""How much alike a name must be to be suggested."""
+
+
+class Survey:
+    """The names of the cards seen so far; cards are added one by one."""
+
+    def __init__(self, wanted: Sequence[Renaming]) -> None:
+        """Begin with no cards."""
+        self.wanted = tuple(wanted)
+        self._names: dict[str, str] = {}
+        self._short: dict[str, set[str]] = {}
+        self._own: dict[str, Card] = {}
+        self._forms: list[str] = []
+        self._known: KnownNames | None = None
+
+    def add(self, card: Card) -> None:
+        """Take in a card."""
+        language = languages.load(card.lang or languages.of_text(card.text))
+        own = own_names(card, language)
+        english = cleaned(card.name_en, languages.load(languages.reference_language()))
+        for name in (*own, english, *card.faces, *card.alternate):
+            if name:
+                self._names.setdefault(name, own[0] if own else name)
+        for renaming in callings.of_card(card, self.wanted):
+            for old in renaming.old.values():
+                # A record that tells the type says more than one that does not.
+                better = old not in self._own or not self._own[old].type
+                if better and (old in own or old == english):
+                    self._own[old] = card
+        if is_legend_card(card):
+            for name in own:
+                for short in (name, *callings.shorts(name, language, legend=True)):
+                    self._short.setdefault(short, set()).add(name)
+
+    def add_name(self, name: str) -> None:
+        """Take in a name that no record has, of a card without a text or of one elsewhere."""
+        if name:
+            self._names.setdefault(name, name)
+
+    def known(self) -> KnownNames:
+        """Return all names, so that one inside another is not taken for it."""
+        if self._known is None:
+            self._known = KnownNames(self._names)
+        return self._known
+
+    def shorts(self) -> list[str]:
+        """Return the conventional short names of those renamed that are legends."""
+        found: list[str] = []
+        for old, lang in old_names(self.wanted):
+            card = self._own.get(old)
+            legend = card is not None and is_legend_card(card)
+            found += callings.shorts(old, languages.load(lang), legend=legend)
+        return found
+
+    def whole(self) -> list[str]:
+        """Return the old names."""
+        return [old for old, _ in old_names(self.wanted)]
+
+    def words(self) -> list[str]:
+        """Return the words of the old names, where words are divided; small ones are none."""
+        found: list[str] = []
+        for old, lang in old_names(self.wanted):
+            short = languages.load(lang).lexicon.short
+            words = re.findall(short.word, old) if short.word else []
+            found += (word for word in words if word not in short.small and word[0].isupper())
+        return found
+
+    def forms(self) -> list[str]:
+        """Return the words of which a text has at least one if the renaming concerns it."""
+        if not self._forms:
+            articles = {
+                old.removeprefix(languages.load(lang).lexicon.short.article)
+                for old, lang in old_names(self.wanted)
+            }
+            self._forms = [*dict.fromkeys([*self.whole(), *articles, *self.shorts()])]
+        return self._forms
+
+    def check(self, *, force: bool = False) -> None:
+        """Raise NanoriError if the old name is not there, or the new one is taken.
+
+        So, too, where the new short name would mean another legend of the cards as well, unless
+        that is wanted by `force`, or was so with the old one.
+        """
+        for old, _ in old_names(self.wanted):
+            if old not in self._own:
+                raise NanoriError(f"no card is called “{old}”{self._like(old)}")
+        for renaming in self.wanted:
+            for lang, new in renaming.new.items():
+                self._check_free(new, renaming)
+                if not force:
+                    self._check_short(renaming.old[lang], new, lang)
+
+    def _like(self, old: str) -> str:
+        """Return the nearest name as the rest of a message; empty if none is near."""
+        from difflib import get_close_matches
+
+        folded = {name.casefold(): name for name in self._names}
+        near = get_close_matches(old.casefold(), folded, 1, LIKE)
+        near = near or [one for one in folded if one.startswith(old.casefold())]
+        return f", perhaps “{folded[near[0]]}” was meant" if near else ""
+
+    def _check_free(self, new: str, renaming: Renaming) -> None:
+        own = {name.casefold() for name in renaming.old.values()}
+        if new.casefold() in own:
+            return
+        for name, of in self._names.items():
+            if name.casefold() == new.casefold():
+                who = "" if of == name else f", by “{of}”"
+                raise NanoriError(f"the name “{name}” is taken{who}")
+
+    def _check_short(self, old: str, new: str, lang: str) -> None:
+        card = self._own[old]
+        language = languages.load(lang)
+        before = callings.shorts(old, language, legend=True)
+        legend = is_legend_card(card)
+        if not legend:
+            return
+        made = callings.calling(card, old, new, before[0] if before else "", language).short
+        others = self._short.get(made, set()) - {old}
+        shared = {name for one in before for name in self._short.get(one, ())} - {old}
+        if made and others - shared:
+            raise NanoriError(
+                f"“{made}” would mean “{min(others - shared)}” as well as “{new}”;"
+                " --force renames all the same"
+            )

@@ -1,0 +1,48 @@
+"""A style to what is to be done to a card file so that its texts are worded in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from nanori.rewriting import restyling
+from nanori.formats.entries import Entry
+from nanori.model.errors import NanoriError
+from nanori.model.values import Edit
+from nanori.annotation.known_names import KnownNames
+from nanori.rewriting.restyling import placeholders
+from nanori.formats.patching import Wanted
+
+KEYWORD = "keyword"
+"""The spelling of keywords that a program knows by the sign for the card's name in them."""
+
+TAGGED, MARKED = "tagged", "marked"
+"""The spelling of Magic Set Editor's texts, and that of words which have tags of their own."""
+
+
+def edits(style: str, edition: str = "", names: KnownNames | None = None) -> Wanted:
+    """Return what is to be done to a file; a card that cannot hold its edits is an error.
+
+    Words that the program which wrote the file marked as the card's own name stay, as it words
+    them anew itself; so do keywords that it knows by the sign for the name in them. NanoriError
+    for a style or edition that there is none of.
+    """
+    restyling.check(style, edition)
+
+    def edits_of(entry: Entry) -> Mapping[str, Sequence[Edit]]:
+        place = entry.places.get("text")
+        if place is not None and place.spelling == KEYWORD and style != placeholders.FORGE:
+            return {}
+        found = restyling.changes(entry.card, style, edition=edition, names=names)
+        made = [one.edit for one in found]
+        for anchor in entry.anchors:
+            made = [one for one in made if one.end <= anchor.start or anchor.end <= one.start]
+        return {"text": made} if made else {}
+
+    return Wanted(edits_of, None, _marked if style == placeholders.MSE else None, strict=True)
+
+
+def _marked(spelling: str) -> str:
+    """Return the spelling in which marks can be written beside words."""
+    if spelling != TAGGED:
+        raise NanoriError("marks of Magic Set Editor cannot be written in a file of another format")
+    return MARKED

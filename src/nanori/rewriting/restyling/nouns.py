@@ -1,0 +1,82 @@
+"""A card to the noun that it calls itself by, and the short form of its name."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from nanori.annotation import own_names
+from nanori.grammar.languages import Language
+from nanori.model.values import Card
+from nanori.model.values import Reference
+
+
+def is_legend(card: Card, language: Language) -> bool:
+    """Tell whether a card is a legend, which prints call by name or 「これ」. CR 201.5c."""
+    return any(word in card.type for word in language.lexicon.legendary)
+
+
+def is_spell(card: Card, language: Language) -> bool:
+    """Tell whether a card is never in play: an instant or a sorcery."""
+    return any(word in card.type for word in language.lexicon.restyling.spells)
+
+
+def noun(card: Card, language: Language) -> str:
+    """Return what kind of permanent a card calls itself, as “Aura”; empty if prints have none.
+
+    An artifact creature is a creature, an artifact land a land, an Aura an Aura.
+    """
+    for word, called in language.lexicon.restyling.nouns:
+        if word in card.type:
+            return called
+    return ""
+
+
+def full(card: Card, language: Language) -> str:
+    """Return a card's own full name, without what data files add to it."""
+    return next(iter(own_names.own_names(card, language)), card.name)
+
+
+def short(card: Card, language: Language, references: tuple[Reference, ...] = ()) -> str:
+    """Return a legend's short name: the one its text uses, else the conventional one; CR 201.5c.
+
+    The full name where it has none, and where the text names another object beginning with it.
+    """
+    whole = full(card, language)
+    used = [one.text for one in references if one.form == "short" and one.text in whole]
+    if used:
+        return max(dict.fromkeys(used), key=used.count)
+    given = language.lexicon
+    for head in own_names.shortened(whole, replace(given.short, split=given.restyling.short_at)):
+        if _is_name(head, whole, card, language):
+            return whole if _is_shared(head, whole, card.text, language) else head
+    return whole
+
+
+def _is_shared(head: str, whole: str, text: str, language: Language) -> bool:
+    """Tell whether a text names another object beginning so: “Ilse the Returned”."""
+    others = text.replace(whole, "")
+    place = others.find(head)
+    while place >= 0:
+        place += len(head)
+        for divider in language.lexicon.restyling.short_at:
+            name = place + len(divider)
+            if others.startswith(divider, place) and others[name : name + 1].isupper():
+                return True
+        place = others.find(head, place)
+    return False
+
+
+def _is_name(head: str, whole: str, card: Card, language: Language) -> bool:
+    """Tell whether the first part of a name is one: “Ilse of Wend”, not “The Lord of Wend”."""
+    given = language.lexicon
+    last = head.rpartition(" ")[2]
+    if last in given.short.small:
+        return False
+    if not whole.startswith(given.restyling.named_at, whole.find(head) + len(head)):
+        return True
+    article = given.short.article
+    if article and whole.startswith(article):
+        return False
+    noun = last.rpartition("-")[2].capitalize()
+    common = noun in given.restyling.titles or last in given.words.get("subtype", ())
+    return not common and any(word in card.type for word in given.restyling.people)

@@ -1,0 +1,135 @@
+"""Names to placeholders and back, without loss."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nanori.model import edits
+from nanori.model.errors import NanoriError
+from nanori.grammar.languages import Language
+from nanori.model.values import Card
+from nanori.model.values import Edit
+from nanori.model.values import Reference
+from nanori.rewriting.restyling import nouns
+
+ATOMS = {"full": "atom-cardname", "short": "atom-legname", "this": "atom-printname"}
+"""Magic Set Editor's tags, by the form of the words that they hold."""
+
+
+class Signs(Struct, frozen=True):
+    """The placeholders of a style."""
+
+    full: str
+    """For the full name."""
+    short: str
+    """For a legend's short name; the same sign means it once a name has been said."""
+
+
+SIGNS = {
+    "tilde": Signs("~", "~"),
+    "forge": Signs("CARDNAME", "NICKNAME"),
+    "xmage": Signs("{this}", "{this}"),
+}
+"""The styles with signs."""
+
+MSE, FORGE = "mse", "forge"
+"""The style whose placeholders hold the words they stand for."""
+
+STYLES = (*SIGNS, MSE)
+"""The styles with placeholders."""
+
+
+def put_in(
+    card: Card, references: Sequence[Reference], style: str, language: Language
+) -> tuple[Edit, ...]:
+    """Return the edits that put placeholders for what they can be expanded to again.
+
+    Other forms stay: other short names, other spellings, demonstratives. So does a whole text in
+    which the sign itself stands already, or in which it would be mistaken.
+    """
+    if style == MSE:
+        if _TAGS.search(card.text):
+            return ()
+        return tuple(_atom(one) for one in references if one.form in ATOMS and "<" not in one.text)
+    signs = SIGNS[style]
+    if signs.full in card.text or signs.short in card.text:
+        return ()
+    whole, short = _names(card, language)
+    if not whole or not any(one.text in (whole, short) for one in references):
+        return ()
+    found: list[Edit] = []
+    both = signs.full != signs.short
+    said = False
+    place = 0
+    for one in references:
+        said = said or (not both and _says(card.text, place, one.start, whole, short))
+        if one.text == whole and (both or not said or whole == short):
+            found.append(Edit(one.start, one.end, signs.full))
+        elif one.text == short and (both or said):
+            found.append(Edit(one.start, one.end, signs.short))
+        said = said or one.form in ("full", "short")
+        place = one.start
+    done = edits.apply(card.text, found)
+    return tuple(found) if _expanded(done, whole, short, signs) == card.text else ()
+
+
+def expand(text: str, card: Card, style: str, language: Language) -> str:
+    """Return a text with the names that a style's placeholders stand for.
+
+    A sign that stands for both names is the full one until a name has been said.
+    """
+    if style == MSE:
+        return _TAGS.sub("", text)
+    if style not in SIGNS:
+        raise NanoriError(f"“{style}” has no placeholders, one of {', '.join(STYLES)} was wanted")
+    return _expanded(text, *_names(card, language), SIGNS[style])
+
+
+def _names(card: Card, language: Language) -> tuple[str, str]:
+    """Return the full name and the conventional short one, which only a legend has.
+
+    They do not depend on the text, so that the text with placeholders has the same.
+    """
+    whole = nouns.full(card, language)
+    legend = nouns.is_legend(card, language) and language.lexicon.restyling.shortens
+    return whole, nouns.short(replace(card, text=""), language) if legend else whole
+
+
+def _says(text: str, start: int, end: int, whole: str, short: str) -> bool:
+    """Tell whether a stretch of text has one of a card's names."""
+    return text.find(short, start, end) >= 0 or text.find(whole, start, end) >= 0
+
+
+def _expanded(text: str, whole: str, short: str, signs: Signs) -> str:
+    if signs.full != signs.short:
+        both = {signs.full: whole, signs.short: short}
+        return _pattern(signs).sub(lambda match: both[match[0]], text)
+    if whole == short:
+        return text.replace(signs.full, whole)
+    said = False
+    pieces: list[str] = []
+    place = 0
+    for match in _pattern(signs).finditer(text):
+        said = said or _says(text, place, match.start(), whole, short)
+        pieces += text[place : match.start()], short if said else whole
+        said = True
+        place = match.end()
+    return "".join([*pieces, text[place:]])
+
+
+@cache
+def _pattern(signs: Signs) -> re.Pattern[str]:
+    return re.compile("|".join(re.escape(one) for one in dict.fromkeys((signs.full, signs.short))))
+
+
+_TAGS = re.compile(rf"</?(?:{'|'.join(ATOMS.values())}|nospellcheck)>")
+
+
+def _atom(one: Reference) -> Edit:
+    tag = ATOMS[one.form]
+    return Edit(one.start, one.end, f"<{tag}><nospellcheck>{one.text}</nospellcheck></{tag}>")

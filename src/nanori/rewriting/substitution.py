@@ -1,0 +1,104 @@
+"""References by name to the edits that make them another object's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from functools import cache
+
+from nanori.grammar import languages
+from nanori.rewriting.object_names import Called
+from nanori.grammar.languages import Language
+from nanori.model.values import NAMES
+from nanori.model.values import Edit
+from nanori.model.values import Worded
+
+
+def rewrite(
+    text: str,
+    references: Sequence[Worded],
+    to: Called,
+    lang: str,
+    *,
+    alternates: Collection[str] = (),
+) -> tuple[Edit, ...]:
+    """Return the edits after which these references call another object (CR 201.5b).
+
+    Full names become its full name, short ones its short name if it has one. `references` are in
+    order and only those that are to mean it; demonstratives, placeholders and names that say how
+    something is called stay. `alternates` are the old object's whole alternate names (CR 201.6),
+    so that parts of them count as short. What stands around a name changes only with it: a
+    possessive mark, an article, a full stop. NanoriError for a language without a grammar.
+    """
+    language = languages.load(lang)
+    edits: list[Edit] = []
+    for reference in references:
+        if reference.form in NAMES and reference.start < reference.end:
+            edits += _renamed(text, reference, to, language, alternates)
+    return tuple(edits)
+
+
+def _renamed(
+    text: str, reference: Worded, to: Called, language: Language, alternates: Collection[str]
+) -> Iterator[Edit]:
+    """Yield the edits that exchange one name, with what of its surroundings depends on it."""
+    start, end = reference.start, reference.end
+    old = text[start:end]
+    partial = bool(alternates) and old not in alternates
+    short = reference.form == "short" or (reference.form == "alternate" and partial)
+    new = (to.short or to.full) if short else _full(old, to, language)
+    article = _article_before(text, start, new, language)
+    if article:
+        yield Edit(start - len(article), start, "")
+    new = _with_article(article or old, new, to, language)
+    if new != old:
+        yield Edit(start, end, new)
+        yield from _behind(text, end, old, new, language)
+
+
+def _full(old: str, to: Called, language: Language) -> str:
+    """Return the full name, with the English beside it if the old one had that."""
+    native, divided, foreign = old.partition("/")
+    pattern = language.lexicon.script
+    if not (to.english and divided and pattern):
+        return to.full
+    script = _compiled(pattern)
+    pair = script.search(native) and foreign and not script.search(foreign)
+    return f"{to.full}/{to.english}" if pair else to.full
+
+
+def _article_before(text: str, start: int, new: str, language: Language) -> str:
+    """Return the article before a name if the new name brings its own: “the” and “The X”."""
+    article = language.lexicon.short.article
+    if not article or not new.startswith(article) or start < len(article):
+        return ""
+    before = text[start - len(article) : start]
+    alone = start == len(article) or not text[start - len(article) - 1].isalnum()
+    return before if alone and before.lower() == article.lower() else ""
+
+
+def _with_article(old: str, new: str, to: Called, language: Language) -> str:
+    """Return the new name with its article as small as the old words had theirs, if it is full."""
+    article = language.lexicon.short.article
+    small = article and old.startswith(article.lower()) and new.startswith(article)
+    return article.lower() + new[len(article) :] if small and new == to.full else new
+
+
+def _behind(text: str, end: int, old: str, new: str, language: Language) -> Iterator[Edit]:
+    """Yield the edits of what stands behind a name and depends on how the name ends."""
+    rules = language.lexicon.wording
+    if rules.silent and old.endswith(rules.silent) and not new.endswith(rules.silent):
+        mark = _compiled(rules.bare_possessive).match(text, end)
+        if mark:
+            yield Edit(mark.end(), mark.end(), rules.possessive)
+    if rules.stop and old.endswith(rules.stop) != new.endswith(rules.stop):
+        single = text.startswith(rules.stop, end) and not text.startswith(rules.stop * 2, end)
+        if new.endswith(rules.stop) and single:
+            yield Edit(end, end + len(rules.stop), "")
+        elif old.endswith(rules.stop) and _compiled(rules.sentence_end).match(text, end):
+            yield Edit(end, end, rules.stop)
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern)
