@@ -12,8 +12,8 @@ import jaconv
 import msgspec
 import pykakasi
 
-from nanori.grammar import languages
 from nanori.annotation.own_names import shortened
+from nanori.grammar import languages
 
 SEED = 20231117
 KANA = frozenset(map(chr, (*range(0x3041, 0x3097), *range(0x30A1, 0x30FD))))

@@ -18,15 +18,14 @@ import msgspec
 import nanori
 from bench import _run  # type: ignore[reportPrivateUsage]
 from nanori.annotation import pipeline
-from nanori.formats import catalogue
 from nanori.cli import inputs
+from nanori.formats import catalogue
 from nanori.linting import engine
 from nanori.linting.files import discovery
-from nanori.linting.files.gathering import gathered
-from nanori.linting.runs import Reading
-from nanori.linting.runs import Run
+from nanori.linting.gathering import gathered
+from nanori.linting.options import Settings
+from nanori.linting.runs import Reading, Run
 from nanori.linting.settings.selecting import Selection
-from nanori.linting.settings.options import Settings
 from nanori.model.values import Card
 
 SET = 300
@@ -102,8 +101,8 @@ def lint(path: str) -> int:
 def checks() -> None:
     """Print the time of each check alone over real texts, against that of annotating them."""
     from nanori.linting import checks as every
-    from nanori.linting.files.indexes import Index
     from nanori.linting.context import Subject
+    from nanori.linting.indexes import Index
 
     for lang in nanori.grammar.languages.codes():
         cards = material.cards(lang)[:: max(1, len(material.cards(lang)) // 3000)]

@@ -17,15 +17,14 @@ from typing import Any
 import msgspec
 
 import corpus
-from nanori.linting import checks
 from nanori.annotation.pipeline import annotate
+from nanori.linting import checks
 from nanori.linting.checks import Check
-from nanori.model.values import Anchor
-from nanori.linting.findings import Finding
-from nanori.linting.files.indexes import Index
-from nanori.linting.settings.options import Settings
 from nanori.linting.context import Subject
-from nanori.model.values import Card
+from nanori.linting.findings import Finding
+from nanori.linting.indexes import Index
+from nanori.linting.options import Settings
+from nanori.model.values import Anchor, Card
 from nanori.names.model import Hit
 
 ROOT = corpus.ROOT / "checks"

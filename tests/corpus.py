@@ -10,8 +10,7 @@ from typing import Any
 
 from markdown_it import MarkdownIt
 
-from nanori.model.values import Card
-from nanori.model.values import Reference
+from nanori.model.values import Card, Reference
 
 ROOT = Path(__file__).parents[1] / "corpus"
 MARK = re.compile(r"⟦(\w+)>(\w+)\|([^⟧]*)⟧")

@@ -10,15 +10,11 @@ import msgspec
 import pytest
 from names_corpus import Case, Table, spoken
 
-from nanori.game import state_changes
-from nanori.game import duel_masters
-from nanori.game import naming
+from nanori.game import duel_masters, naming, state_changes
+from nanori.game.objects import Name, Object, Values
 from nanori.grammar import languages
-from nanori.game.objects import Name
-from nanori.game.objects import Object
-from nanori.game.objects import Values
-from nanori.names.database import Register
 from nanori.names.building import writer
+from nanori.names.database import Register
 
 
 def pairs(value: Any, lang: str, **more: Any) -> tuple[Name, ...]:  # noqa: ANN401
@@ -57,7 +53,9 @@ def objects(case: Case, lang: str, register: Register | None) -> dict[str, Objec
         thing = replace_fields(thing, fields)
         thing = state_changes.copy(thing, found[of]) if of else thing
         thing = state_changes.transform(thing) if turned else thing
-        found[id] = state_changes.link([thing, *(found[one] for one in linked)])[0] if linked else thing
+        found[id] = (
+            state_changes.link([thing, *(found[one] for one in linked)])[0] if linked else thing
+        )
     return found
 
 

@@ -8,10 +8,7 @@ from pathlib import Path
 
 from stand_in import Register
 
-from nanori.documents import card_blocks
-from nanori.documents import mentions
-from nanori.documents import rulebook
-from nanori.documents import source
+from nanori.documents import card_blocks, mentions, rulebook, source
 from nanori.documents.source import Document
 
 ROOT = Path(__file__).parents[1] / "corpus" / "documents"

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import corpus
-from nanori.rewriting.object_names import Called
-from nanori.rewriting.object_names import called
-from nanori.model.values import Card
 from nanori.annotation.own_names import is_legend
+from nanori.model.values import Card
+from nanori.rewriting.object_names import Called, called
 
 ARROW = "\n→\n"
 """The line between the text as it was and as it reads now."""

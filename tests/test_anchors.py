@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 
 from nanori import annotate
-from nanori.model.values import Anchor
-from nanori.model.values import Card
+from nanori.model.values import Anchor, Card
 
 
 def shown(card: Card, *anchors: Anchor) -> list[tuple[str, str, str, str | None, str | None]]:

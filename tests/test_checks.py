@@ -8,14 +8,14 @@ import checks_corpus as corpus
 import pytest
 from checks_corpus import Example
 
-from nanori.linting import checks
-from nanori.grammar import languages
-from nanori.linting.checks import Check
-from nanori.model.edits import apply
-from nanori.linting.fixes import cards
-from nanori.linting.findings import Finding
-from nanori.linting.context import Pair
 from nanori.documents.source import Document
+from nanori.grammar import languages
+from nanori.linting import checks
+from nanori.linting.checks import Check
+from nanori.linting.context import Pair
+from nanori.linting.findings import Finding
+from nanori.linting.fixes import cards
+from nanori.model.edits import apply
 
 EXAMPLES = [example for path in corpus.files() for example in corpus.read(path)]
 TEXTS = [example for example in EXAMPLES if example.kind in corpus.PLAIN]

@@ -10,20 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nanori.linting import checks
 from nanori.annotation.pipeline import annotate
-from nanori.model.edits import apply
-from nanori.linting.fixes import cards as linting_fixes_cards
-from nanori.linting.findings import Finding
-from nanori.linting.files.indexes import Index
-from nanori.linting.settings.options import Settings
-from nanori.linting.context import Pair
-from nanori.linting.context import Subject
-from nanori.model.values import Card
 from nanori.documents.source import Document
-from nanori.names.model import Entry
-from nanori.names.model import Hit
-from nanori.names.model import NameForm
+from nanori.linting import checks
+from nanori.linting.context import Pair, Subject
+from nanori.linting.findings import Finding
+from nanori.linting.fixes import cards as linting_fixes_cards
+from nanori.linting.indexes import Index
+from nanori.linting.options import Settings
+from nanori.model.edits import apply
+from nanori.model.values import Card
+from nanori.names.model import Entry, Hit, NameForm
 
 NAMES = [
     "mixed-width",

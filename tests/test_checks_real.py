@@ -15,14 +15,13 @@ from typos import typo
 
 from nanori import annotate
 from nanori.linting import checks
-from nanori.rewriting import restyling
-from nanori.model.edits import apply
-from nanori.linting.findings import Finding
-from nanori.linting.files.indexes import Index
-from nanori.linting.settings.options import Settings
 from nanori.linting.context import Subject
-from nanori.model.values import Card
-from nanori.model.values import Reference
+from nanori.linting.findings import Finding
+from nanori.linting.indexes import Index
+from nanori.linting.options import Settings
+from nanori.model.edits import apply
+from nanori.model.values import Card, Reference
+from nanori.rewriting import restyling
 
 pytestmark = [pytest.mark.real, pytest.mark.slow]
 

@@ -13,13 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nanori import NanoriError
-from nanori.names import choosing
 from nanori.cli import app
 from nanori.game import duel_masters
-from nanori.names import identification
 from nanori.game.objects import Name
-from nanori.names.database import Register
+from nanori.names import choosing, identification
 from nanori.names.building import writer
+from nanori.names.database import Register
 
 CARDS = [
     {"name": "Reed Warden", "types": ["Creature"], "ja": [{"name": "葦の番人"}]},

@@ -15,7 +15,7 @@ import pytest
 from command import FOUND, GOOD, Captured, nanori
 
 from nanori import __version__
-from nanori.cli import app
+from nanori.cli import app, options
 
 
 def test_annotate_writes_one_line_for_each_text(good: str, capsys: Captured) -> None:
@@ -55,7 +55,7 @@ def test_summary_counts(good: str, capsys: Captured) -> None:
 
 
 def test_a_reader_that_stops_early_is_no_error() -> None:
-    samples = " ".join([str(app.SAMPLES)] * 50)
+    samples = " ".join([str(options.SAMPLE)] * 50)
     for command in (f"annotate {samples}", f"annotate --jobs 2 {samples}", f"show {samples}"):
         line = f"{sys.executable} -m nanori {command} | head -n 1; echo ${{PIPESTATUS[0]}}"
         done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=False)

@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from nanori.formats import reader
-from nanori.formats import catalogue
+from nanori.formats import catalogue, reader
 from nanori.formats.entries import Entry
-from nanori.model.errors import NanoriError
-from nanori.formats.xml import stream
 from nanori.formats.records import Record
+from nanori.formats.xml import stream
+from nanori.model.errors import NanoriError
 
 START = '<?xml version="1.0" encoding="UTF-8"?>\n<cockatrice_carddatabase version="4"><cards>\n'
 END = "</cards></cockatrice_carddatabase>\n"
@@ -126,8 +125,8 @@ def test_places_hold_wherever_a_block_ends(tmp_path: Path, monkeypatch: pytest.M
     path = tmp_path / "cards.xml"
     path.write_bytes(b"\xef\xbb\xbf" + text.encode())
     for size in (1, 7, 64, 1000):
-        monkeypatch.setattr("nanori.streams.BLOCK", size)
-        monkeypatch.setattr("nanori.streams.HEAD", 64)
+        monkeypatch.setattr("nanori.formats.io.streams.BLOCK", size)
+        monkeypatch.setattr("nanori.formats.io.streams.HEAD", 64)
         monkeypatch.setattr(stream, "_WAITING", 1)
         found = list(reader.entries(str(path), wanted="cockatrice"))
         assert len(found) == len(cards)
@@ -155,8 +154,8 @@ def test_an_empty_card_ends_where_it_ends(card: str, tmp_path: Path) -> None:
 
 
 def test_a_long_file_needs_little_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nanori.streams.BLOCK", 1 << 14)
-    monkeypatch.setattr("nanori.streams.HEAD", 1 << 14)
+    monkeypatch.setattr("nanori.formats.io.streams.BLOCK", 1 << 14)
+    monkeypatch.setattr("nanori.formats.io.streams.HEAD", 1 << 14)
     monkeypatch.setattr(stream, "_WAITING", 1 << 14)
     path = tmp_path / "cards.xml"
     path.write_text(START + CARD * 20_000 + END, "utf-8")
@@ -217,8 +216,8 @@ def test_remarks_on_the_lines_before_a_card_turn_checks_off(
     path = tmp_path / "cards.xml"
     path.write_bytes(text.encode())
     for size in (1, 7, 1000):
-        monkeypatch.setattr("nanori.streams.BLOCK", size)
-        monkeypatch.setattr("nanori.streams.HEAD", 64)
+        monkeypatch.setattr("nanori.formats.io.streams.BLOCK", size)
+        monkeypatch.setattr("nanori.formats.io.streams.HEAD", 64)
         monkeypatch.setattr(stream, "_WAITING", 1)
         off: dict[str, tuple[str, ...]] = {}
         for element, entry in reader.entries(str(path), wanted="cockatrice"):

@@ -11,10 +11,9 @@ from zipfile import ZIP_BZIP2, ZipFile
 import pytest
 from mse_archives import packed
 
-from nanori.formats.io import archives
-from nanori.formats.io import repacking
-from nanori.model.errors import NanoriError
+from nanori.formats.io import archives, repacking
 from nanori.formats.io.streams import opened
+from nanori.model.errors import NanoriError
 
 FILES = {"set": b"mse version: 2.0.2\n" * 50, "image1": bytes(range(256)), "a/card 灯": b"card:\n"}
 

@@ -16,18 +16,13 @@ from hypothesis import strategies as st
 from test_formats import FILES, ROOT
 from test_formats_laws import WRITTEN, contents, copied, ids, ignore, splices
 
+from nanori.formats import catalogue, escaping, patching, proving, reader
+from nanori.formats.entries import Element, Entry
 from nanori.formats.io import encodings
-from nanori.formats import reader
-from nanori.formats import catalogue
-from nanori.formats import proving
-from nanori.formats import escaping
-from nanori.formats import patching
+from nanori.formats.io.streams import BYTE_ORDER_MARKS
 from nanori.model.edits import apply
-from nanori.formats.entries import Element
-from nanori.formats.entries import Entry
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
-from nanori.formats.io.streams import BYTE_ORDER_MARKS
 
 
 @st.composite

@@ -5,8 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nanori.model.edits import apply
-from nanori.model.edits import composed
+from nanori.model.edits import apply, composed
 from nanori.model.values import Edit
 
 TEXTS = st.text(alphabet="ab灯🐉", max_size=12)

@@ -17,10 +17,10 @@ from lint_command import HERON, cards, found, lint
 from test_formats_laws import WRITTEN, contents, found_in, ids, written
 
 from nanori.formats.io import encodings
-from nanori.model.errors import NanoriError
-from nanori.linting.fixes import files
-from nanori.model.values import Edit
 from nanori.formats.io.streams import BYTE_ORDER_MARKS
+from nanori.linting.fixes import files
+from nanori.model.errors import NanoriError
+from nanori.model.values import Edit
 
 MISTAKES = {
     "en": ["When {} dies, draw a card. ", "Tap {}.\t", "🐉 & <{}> \\ deals 1 damage. ", "~ dies. "],

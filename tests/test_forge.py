@@ -8,10 +8,9 @@ import pytest
 
 from nanori.formats import reader
 from nanori.formats.entries import Entry
-from nanori.model.errors import NanoriError
-from nanori.formats.supported import forge
-from nanori.formats.supported import forge_translation
 from nanori.formats.records import Record
+from nanori.formats.supported import forge, forge_translation
+from nanori.model.errors import NanoriError
 
 SCRIPT = "Name:Elder Heron\nTypes:Creature Bird\nOracle:Flying\n"
 FORMATS = Path(__file__).parents[1] / "corpus" / "formats"

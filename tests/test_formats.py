@@ -12,12 +12,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from nanori.formats import reader
-from nanori.formats import catalogue
-from nanori.formats import escaping
+from nanori.formats import catalogue, escaping, reader
 from nanori.formats.entries import Entry
-from nanori.model.errors import NanoriError
 from nanori.formats.records import Record
+from nanori.model.errors import NanoriError
 
 ROOT = Path(__file__).parents[1] / "corpus" / "formats"
 READ = ".read.jsonl"
@@ -107,10 +105,10 @@ def test_a_file_without_records_has_none(content: bytes, tmp_path: Path) -> None
         (b'{"meta": {}, "data": {"cards": [{"name": "\xff"}]}}', "not UTF-8"),
         (b'{"meta": {}, "data": ' + b"[" * 200_000, "nested too deeply"),
         (b'{"meta": {}, "data": {"INV": {"cards": [' + b'{"a":' * 200_000, "nested too deeply"),
-        (gzip.compress(b"")[:12], "ends too early"),
-        (gzip.compress(b'{"name": "A", "text": ""}\n')[:-4], "ends too early"),
+        (gzip.compress(b"", mtime=0)[:12], "ends too early"),
+        (gzip.compress(b'{"name": "A", "text": ""}\n', mtime=0)[:-4], "ends too early"),
         (lzma.compress(b'{"name": "A", "text": ""}\n')[:-9], "ends too early"),
-        (gzip.compress(b'{"name": "A", "text": ""}\n')[:-8] + bytes(8), "damaged file"),
+        (gzip.compress(b'{"name": "A", "text": ""}\n', mtime=0)[:-8] + bytes(8), "damaged file"),
         (lzma.compress(b"{}")[:20] + b"\xff" * 40, "damaged file"),
     ],
 )

@@ -10,8 +10,7 @@ from command import Captured
 from test_formats import FILES, ROOT
 
 from nanori.cli import app
-from nanori.formats import reader
-from nanori.formats import catalogue
+from nanori.formats import catalogue, reader
 from nanori.model.errors import NanoriError
 
 

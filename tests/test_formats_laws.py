@@ -14,18 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_formats import FILES, ROOT
 
+from nanori.formats import escaping, patching, reader
+from nanori.formats.entries import Element, Entry, Place
 from nanori.formats.io import encodings
-from nanori.formats import reader
-from nanori.formats import escaping
-from nanori.formats import patching
+from nanori.formats.io.streams import BYTE_ORDER_MARKS
+from nanori.formats.records import Record
 from nanori.model.edits import apply
-from nanori.formats.entries import Element
-from nanori.formats.entries import Entry
-from nanori.formats.entries import Place
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
-from nanori.formats.records import Record
-from nanori.formats.io.streams import BYTE_ORDER_MARKS
 
 WORDS = [
     "",

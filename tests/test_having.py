@@ -5,16 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from nanori import Card
-from nanori import NanoriError
-from nanori.game import state_changes
-from nanori.game import comparisons
-from nanori.game import naming
-from nanori.game.objects import Name
-from nanori.game.objects import Object
-from nanori.game.objects import Values
-from nanori.game.queries import Scene
-from nanori.game.queries import answer
+from nanori import Card, NanoriError
+from nanori.game import comparisons, naming, state_changes
+from nanori.game.objects import Name, Object, Values
+from nanori.game.queries import Scene, answer
 
 FIRE = Name("Cinderfall", "燼降り")
 ICE = Name("Sleetfall", "霙降り")
@@ -49,7 +43,9 @@ def test_what_moves_forgets_what_happened_to_it() -> None:
     thing = state_changes.add_names(state_changes.transform(DAY), [WARDEN.printed.names[0]])
     assert english(thing) == ["Sleetfall", "Reed Warden"]
     assert english(state_changes.move(thing, "hand")) == ["Cinderfall"]
-    assert english(state_changes.move(state_changes.copy(DAY, WARDEN), "graveyard")) == ["Cinderfall"]
+    assert english(state_changes.move(state_changes.copy(DAY, WARDEN), "graveyard")) == [
+        "Cinderfall"
+    ]
 
 
 def test_only_double_faced_cards_transform() -> None:

@@ -7,19 +7,20 @@ import typing
 from collections.abc import Iterator
 from pathlib import Path
 
+import grimp
 import pytest
 import real
 
 import corpus
 import nanori
 from nanori.grammar import languages
-from nanori.model.values import Form
-from nanori.model.values import Target
+from nanori.model.values import Form, Target
 
 ROOT = Path(__file__).parents[1]
 MOST_LINES = 300
 MOST_LINES_OF_A_FUNCTION = 50
 MOST_PUBLIC_NAMES = 12
+MOST_ENTRIES = 14
 
 
 def python(*folders: str) -> Iterator[Path]:
@@ -112,3 +113,28 @@ def test_the_corpus_has_invented_cards_only() -> None:
         for name in {card.name, card.name_en, *card.faces, *card.alternate} & known
     ]
     assert not copied
+
+
+def test_the_package_has_few_rooms() -> None:
+    entries = [path for path in (ROOT / "src" / "nanori").iterdir() if path.name != "__pycache__"]
+    assert len(entries) <= MOST_ENTRIES
+
+
+def test_every_package_says_what_goes_in_and_what_comes_out() -> None:
+    silent = [
+        str(path)
+        for path in (ROOT / "src" / "nanori").rglob("__init__.py")
+        if not ast.get_docstring(ast.parse(path.read_text("utf-8")))
+    ]
+    assert not silent
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    graph = grimp.build_graph("nanori")
+    waiting = {
+        module: set(graph.find_modules_directly_imported_by(module)) for module in graph.modules
+    }
+    while free := [module for module, imported in waiting.items() if not imported & set(waiting)]:
+        for module in free:
+            del waiting[module]
+    assert not waiting

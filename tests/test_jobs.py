@@ -8,15 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from nanori.formats import reader
-from nanori.cli import workers
-from nanori.formats.entries import Element
-from nanori.model.errors import NanoriError
-from nanori.cli.workers import Task
-from nanori.cli.workers import workers
-from nanori.model.values import Card
 from nanori.annotation.known_names import KnownNames
+from nanori.cli import workers
+from nanori.cli.workers import Task
+from nanori.formats import reader
+from nanori.formats.entries import Element
 from nanori.formats.records import Batch
+from nanori.model.errors import NanoriError
+from nanori.model.values import Card
 
 CORPUS = Path(__file__).parents[1] / "corpus" / "formats"
 
@@ -34,7 +33,7 @@ def batches(count: int = 60) -> Iterator[Batch]:
 def test_two_processes_do_the_same_as_one_in_the_same_order(to: str) -> None:
     found: list[tuple[bytes, object, list[str]]] = []
     for count in (1, 2):
-        with workers(Task(to, KnownNames(["Crooked Lantern Inn"])), count) as work:
+        with workers.workers(Task(to, KnownNames(["Crooked Lantern Inn"])), count) as work:
             done = list(work(batches()))
         errors = [str(error) for one in done for error in one.errors]
         counts = sum((one.counts for one in done), workers.Done().counts)
@@ -51,7 +50,7 @@ def test_batches_are_read_only_as_they_are_needed() -> None:
             read.append(number)
             yield batch
 
-    with workers(Task("jsonl"), 2) as work:
+    with workers.workers(Task("jsonl"), 2) as work:
         next(work(counted()))
         assert len(read) <= 2 * workers.AHEAD + 1
 
@@ -70,7 +69,7 @@ def test_a_process_that_dies_loses_only_the_batch_it_died_over(
         return real(card, names)
 
     monkeypatch.setattr(workers, "annotate", deadly)
-    with workers(Task("jsonl"), 2) as work:
+    with workers.workers(Task("jsonl"), 2) as work:
         done = list(work(batches()))
     assert len(done) == 60
     for number, one in enumerate(done):
@@ -94,7 +93,7 @@ def test_a_fault_of_ours_is_one_failed_record(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_errors_come_back_from_a_process_whole() -> None:
-    with workers(Task("jsonl"), 2) as work:
+    with workers.workers(Task("jsonl"), 2) as work:
         path = str(CORPUS / "cards" / "wrong-records.jsonl")
         (done,) = work(reader.batches(path))
     assert all(isinstance(error, NanoriError) and error.path == path for error in done.errors)

@@ -8,9 +8,7 @@ from hypothesis import given, settings
 
 import nanori
 from nanori.grammar import languages
-from nanori.model.values import Card
-from nanori.model.values import Node
-from nanori.model.values import Token
+from nanori.model.values import Card, Node, Token
 
 LANGUAGES = languages.codes()
 MANY = 50_000

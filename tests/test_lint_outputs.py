@@ -12,12 +12,9 @@ import pytest
 from lint_command import HERON, cards, found, lint
 from rich.cells import cell_len
 
-from nanori.linting import checks
-from nanori.model.diagnostics import Diagnostic
-from nanori.model.diagnostics import Fix
-from nanori.linting import outputs
-from nanori.linting.reports import Excerpt
-from nanori.linting.reports import Report
+from nanori.linting import checks, outputs
+from nanori.linting.reports import Excerpt, Report
+from nanori.model.diagnostics import Diagnostic, Fix
 from nanori.model.values import Edit
 
 SCHEMA = Path(__file__).with_name("sarif-schema-2.1.0.json")

@@ -16,15 +16,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from stand_in import Register
 
-from nanori.documents import card_blocks
 from nanori.cli import app
-from nanori.model import diagnostics
-from nanori.grammar import languages
-from nanori.documents import mentions
-from nanori.names import database
-from nanori.model.errors import NanoriError
+from nanori.documents import card_blocks, mentions
 from nanori.documents import source as documents_source
 from nanori.documents.source import Document
+from nanori.grammar import languages
+from nanori.model import diagnostics
+from nanori.model.errors import NanoriError
+from nanori.names import database
 
 REAL = Path(__file__).parents[2] / "shared"
 NAMES = prose.register()

@@ -10,12 +10,11 @@ import pytest
 from mse_archives import ROOT, files_of, packed
 from test_formats import as_line
 
-from nanori.formats import reader
-from nanori.formats import patching
+from nanori.formats import patching, reader
 from nanori.formats.entries import Entry
+from nanori.formats.records import Record
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
-from nanori.formats.records import Record
 
 HEAD = "mse version: 2.0.2\ngame: magic\n"
 

@@ -10,12 +10,9 @@ import names_scene
 import pytest
 import real
 
-from nanori.game import duel_masters
-from nanori.game import naming
+from nanori.game import duel_masters, naming
+from nanori.game.queries import QUESTIONS, Scene, answer
 from nanori.grammar import languages
-from nanori.game.queries import QUESTIONS
-from nanori.game.queries import Scene
-from nanori.game.queries import answer
 
 CASES = [
     pytest.param(case, lang, id=f"{path.stem}: {case.title} [{lang}]")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from nanori.formats import bilingual
-from nanori.model.errors import NanoriError
 from nanori.formats.bilingual import Pair
+from nanori.model.errors import NanoriError
 
 ROOT = Path(__file__).parents[1] / "corpus" / "formats"
-SAMPLES = Path(__file__).parents[1] / "src" / "nanori" / "samples" / "cards.jsonl"
+SAMPLES = Path(__file__).parents[1] / "src" / "nanori" / "cli" / "sample.jsonl"
 
 
 def names_of(found: list[Pair | NanoriError]) -> list[tuple[str, str, str]]:

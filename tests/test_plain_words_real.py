@@ -12,7 +12,7 @@ from test_checks_real import ENGLISH, JAPANESE, SEED, cards, found
 from typos import typo
 
 from nanori import annotate
-from nanori.linting.files.indexes import Index
+from nanori.linting.indexes import Index
 from nanori.model.values import Card
 
 pytestmark = [pytest.mark.real, pytest.mark.slow]

@@ -17,8 +17,8 @@ import real
 
 from nanori.cli import app
 from nanori.model.errors import NanoriError
-from nanori.names.database import Register
 from nanori.names import schema
+from nanori.names.database import Register
 
 ARU: dict[str, Any] = {
     "name": "Aru, the Quiet Lamp",

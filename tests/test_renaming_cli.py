@@ -13,8 +13,7 @@ import pytest
 from command import CORPUS, Captured
 
 from nanori.cli import app
-from nanori.formats import reader
-from nanori.formats import patching
+from nanori.formats import patching, reader
 from nanori.formats.entries import Entry
 from nanori.model.values import Edit
 

@@ -13,13 +13,13 @@ from msgspec.structs import replace
 from strategies import strangers
 from test_formats import FILES
 
+from nanori.annotation.own_names import is_legend
 from nanori.cli import app
 from nanori.formats import reader
 from nanori.grammar import languages
 from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
-from nanori.annotation.own_names import is_legend
 from nanori.rewriting.renaming import rename
 from nanori.rewriting.renaming.fields import of_card
 

@@ -9,11 +9,10 @@ import real
 from msgspec.structs import replace
 
 from nanori import annotate
-from nanori.grammar import languages
-from nanori.model.edits import apply
-from nanori.model.edits import moved
-from nanori.model.values import Card
 from nanori.annotation.own_names import is_legend
+from nanori.grammar import languages
+from nanori.model.edits import apply, moved
+from nanori.model.values import Card
 from nanori.rewriting.renaming import rename
 from nanori.rewriting.renaming.fields import of_card
 

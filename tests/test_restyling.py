@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from restyling_corpus import Restyled
 
 from nanori import NanoriError
-from nanori.model import edits
 from nanori.grammar import languages
-from nanori.rewriting import restyling
+from nanori.model import edits
 from nanori.model.values import Card
+from nanori.rewriting import restyling
 from nanori.rewriting.restyling import placeholders
 
 CASES = restyling_corpus.cases()

@@ -12,9 +12,9 @@ from test_formats import FILES
 
 from nanori.cli import app
 from nanori.formats import reader
-from nanori.rewriting import restyling
 from nanori.formats.entries import Entry
 from nanori.model.errors import NanoriError
+from nanori.rewriting import restyling
 from nanori.rewriting.restyling import files
 
 TOLD_BY_TEXT = {"chat.txt"}

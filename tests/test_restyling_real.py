@@ -11,9 +11,8 @@ from msgspec.structs import replace
 from test_restyling import CASES, done
 
 from nanori import annotate
+from nanori.model.values import Card, Reference
 from nanori.rewriting import restyling
-from nanori.model.values import Card
-from nanori.model.values import Reference
 from nanori.rewriting.restyling import placeholders
 
 pytestmark = [pytest.mark.real, pytest.mark.slow]

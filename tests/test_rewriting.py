@@ -8,11 +8,11 @@ import rewriting_corpus
 
 import corpus
 import nanori
-from nanori.model import edits
-from nanori.grammar import languages
 from nanori.annotation import own_names
-from nanori.rewriting.object_names import called
+from nanori.grammar import languages
+from nanori.model import edits
 from nanori.model.values import Edit
+from nanori.rewriting.object_names import called
 from nanori.rewriting.substitution import rewrite
 
 CASES = [

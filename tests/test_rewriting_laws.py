@@ -8,15 +8,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import nanori
-from nanori.model import edits
-from nanori.grammar import languages
-from nanori.model import values
-from nanori.rewriting.object_names import Called
-from nanori.rewriting.object_names import called
-from nanori.model.values import Card
-from nanori.model.values import Edit
-from nanori.model.values import Reference
 from nanori.annotation.own_names import is_legend
+from nanori.grammar import languages
+from nanori.model import edits, values
+from nanori.model.values import Card, Edit, Reference
+from nanori.rewriting.object_names import Called, called
 from nanori.rewriting.substitution import rewrite
 
 NAMES = [

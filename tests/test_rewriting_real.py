@@ -15,15 +15,12 @@ import real
 from msgspec.structs import replace
 
 import nanori
-from nanori.model import edits
-from nanori.grammar import languages
 from nanori.annotation import own_names
-from nanori.rewriting.object_names import Called
-from nanori.rewriting.object_names import called
-from nanori.model.values import NAMES
-from nanori.model.values import Card
-from nanori.model.values import Reference
 from nanori.annotation.own_names import is_legend
+from nanori.grammar import languages
+from nanori.model import edits
+from nanori.model.values import NAMES, Card, Reference
+from nanori.rewriting.object_names import Called, called
 from nanori.rewriting.substitution import rewrite
 
 pytestmark = pytest.mark.real

@@ -10,9 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nanori.documents import rulebook
-from nanori.documents import cross_references
-from nanori.documents import source
+from nanori.documents import cross_references, rulebook, source
 from nanori.documents.source import Document
 
 REAL = Path(__file__).parents[2] / "shared" / "rules"

@@ -10,13 +10,12 @@ from msgspec.structs import replace
 
 from nanori import annotate
 from nanori.linting import checks
-from nanori.model.edits import apply
-from nanori.linting.fixes import cards
-from nanori.linting.files.indexes import Index
-from nanori.linting.settings.options import Settings
 from nanori.linting.context import Subject
-from nanori.model.values import NAMES
-from nanori.model.values import Card
+from nanori.linting.fixes import cards as fixed_cards
+from nanori.linting.indexes import Index
+from nanori.linting.options import Settings
+from nanori.model.edits import apply
+from nanori.model.values import NAMES, Card
 
 pytestmark = [pytest.mark.real, pytest.mark.slow]
 
@@ -40,7 +39,7 @@ def safely_fixed(card: Card, index: Index) -> str:
         for one in check.find(subject)
     ]
     fixes = [one.fix for one in found if one.fix and one.fix.safe and one.field == "text"]
-    return apply(card.text, cards.together(fixes))
+    return apply(card.text, fixed_cards.together(fixes))
 
 
 def _is_of_texts(check: checks.Check) -> bool:

@@ -167,6 +167,7 @@ def test_granting_to_many_differs_only_in_whom_it_means(
 @given(pairs)
 def test_a_copy_means_itself_where_the_other_did(pair: tuple[Card, Card]) -> None:
     copied, copy = pair
+    assume(copied.layout != "flip" or copied.name == copied.faces[0])  # CR 707.2: no status
     events = [{"copy": {"object": "A", "of": "B"}}]
     old, new = ask({"A": copy, "B": copied}, events, "B", "A")
     assert [one["text"] for one in new["abilities"]] == [one["text"] for one in old["abilities"]]

@@ -14,8 +14,8 @@ from command import nanori as command
 from scenario_corpus import Case
 
 import nanori
-from nanori.grammar import languages
 from nanori.game.queries import QUESTIONS
+from nanori.grammar import languages
 
 CASES = [case for path in scenario_corpus.files() for case in scenario_corpus.read(path)]
 GOOD = [case for case in CASES if not case.message]

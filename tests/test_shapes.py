@@ -10,11 +10,8 @@ from hypothesis import strategies as st
 
 from nanori.formats import escaping
 from nanori.formats.entries import Place
+from nanori.formats.json.positions import Shape, Unread, parts_of, shape_of
 from nanori.model.errors import NanoriError
-from nanori.formats.json.positions import Shape
-from nanori.formats.json.positions import Unread
-from nanori.formats.json.positions import parts_of
-from nanori.formats.json.positions import shape_of
 from nanori.model.values import Edit
 
 KEYS = ["a", 'b"', "c\n", "é", "灯🐉"]

@@ -6,14 +6,10 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
+from nanori.annotation.pipeline import annotate, parse
 from nanori.cli import rendering
-from nanori.annotation.pipeline import annotate
-from nanori.annotation.pipeline import parse
-from nanori.model.values import Card
-from nanori.model.values import Node
-from nanori.model.values import Reference
-from nanori.model.values import Token
 from nanori.formats.records import Record
+from nanori.model.values import Card, Node, Reference, Token
 
 
 def rows(card: Card, references: list[Reference] | None = None, width: int = 80) -> list[str]:

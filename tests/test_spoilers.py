@@ -10,13 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nanori.formats import reader
-from nanori.formats import escaping
-from nanori.model.edits import apply
+from nanori.formats import escaping, reader
 from nanori.formats.entries import Entry
+from nanori.formats.escaping.plain import REMARK
+from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
-from nanori.formats.escaping.plain import REMARK
 
 BLANKS = [" ", "  ", "\t", "　", "\n", "\r\n"]
 PIECES = [*BLANKS, "a", "灯", "🐉", "//", "// noqa", "// noqa: x", "# noqa: x", "#", ":", "1/1"]

@@ -8,13 +8,9 @@ import pytest
 import real
 import strategies
 
-from nanori.grammar import parser
-from nanori.grammar import languages
-from nanori.grammar import trees
-from nanori.grammar.parser import MENTIONS
-from nanori.grammar.parser import NAMINGS
-from nanori.grammar.lexer import covered
-from nanori.grammar.lexer import tokenize
+from nanori.grammar import languages, parser, trees
+from nanori.grammar.lexer import covered, tokenize
+from nanori.grammar.parser import MENTIONS, NAMINGS
 
 
 def _paragraphs(texts: Iterator[str]) -> Iterator[str]:

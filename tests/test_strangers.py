@@ -12,8 +12,7 @@ from command import Captured
 from test_formats import FILES, ROOT
 
 from nanori.cli import app
-from nanori.formats import reader
-from nanori.formats import catalogue
+from nanori.formats import catalogue, reader
 from nanori.model.errors import NanoriError
 
 CARD = "Ember Pot\nArtifact\nSacrifice this artifact: Draw a card.\n"

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from nanori.formats.json import stream
 from nanori.formats.io import streams
 from nanori.formats.io.streams import Source
+from nanori.formats.json import stream
 
 
 def source_of(text: str | bytes) -> Source:

@@ -12,18 +12,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nanori.formats import reader
-from nanori.formats import catalogue
-from nanori.formats import escaping
-from nanori.formats.io import streams
-from nanori.model.edits import apply
+from nanori.formats import catalogue, detection, escaping, headings, reader
 from nanori.formats.entries import Entry
-from nanori.model.errors import NanoriError
-from nanori.formats import headings
-from nanori.formats import detection
-from nanori.formats.supported.tables import rows
+from nanori.formats.io import streams
 from nanori.formats.supported import tables
-from nanori.formats.supported.tables.rows import Row
+from nanori.formats.supported.tables import delimited
+from nanori.formats.supported.tables.delimited import Row
+from nanori.model.edits import apply
+from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 
 SIGNS = st.sampled_from([*'",;\t\r\n', "a", "灯", "🐉", '""', "\r\n", " "])
@@ -33,7 +29,7 @@ text = st.lists(SIGNS, max_size=30).map("".join)
 def cells_of(row: Row, delimiter: str) -> list[str]:
     """Return what the cells of a row say, each decoded as it is spelt."""
     found: list[str] = []
-    for start, end, quoted in rows.cells(row.text, delimiter):
+    for start, end, quoted in delimited.cells(row.text, delimiter):
         raw = row.text[start + quoted : end - quoted]
         spelt = escaping.decode("quoted" if quoted else "delimited", raw)
         assert len(spelt.text) == len(spelt.starts) == len(spelt.ends)
@@ -51,13 +47,13 @@ def not_blank(found: list[list[str]], delimiter: str) -> list[list[str]]:
     return [row for row in found if "".join(row).strip(f" {delimiter}\t\u3000")]
 
 
-@given(text, st.sampled_from(rows.DELIMITERS), st.integers(1, 7))
+@given(text, st.sampled_from(delimited.DELIMITERS), st.integers(1, 7))
 def test_cells_are_those_of_csv_however_the_file_is_cut(
     content: str, delimiter: str, size: int
 ) -> None:
     blocks = [content[place : place + size] for place in range(0, len(content), size)]
     try:
-        found = list(rows.rows(iter(blocks), delimiter, "file"))
+        found = list(delimited.rows(iter(blocks), delimiter, "file"))
     except NanoriError:
         assert '"' in content
         return
@@ -69,7 +65,7 @@ def test_cells_are_those_of_csv_however_the_file_is_cut(
     assert not_blank(said, delimiter) == not_blank(expected(content, delimiter), delimiter)
 
 
-@given(st.lists(text, min_size=2, max_size=4), st.sampled_from(rows.DELIMITERS), st.data())
+@given(st.lists(text, min_size=2, max_size=4), st.sampled_from(delimited.DELIMITERS), st.data())
 def test_a_cell_that_was_edited_says_the_new_words(
     words: list[str], delimiter: str, data: st.DataObject
 ) -> None:
@@ -80,7 +76,7 @@ def test_a_cell_that_was_edited_says_the_new_words(
     place = data.draw(st.integers(0, len(words) - 1))
     cut = sorted(data.draw(st.tuples(*[st.integers(0, len(words[place]))] * 2)))
     edit = Edit(*cut, data.draw(text).replace("\r", ""))
-    start, end, quoted = rows.cells(row, delimiter)[place]
+    start, end, quoted = delimited.cells(row, delimiter)[place]
     spelling = "quoted" if quoted else "tabbed" if delimiter == "\t" else "delimited"
     start, end = start + quoted, end - quoted
     made = apply(row[start:end], escaping.edits(spelling, row[start:end], [edit], "\r\n"))

@@ -8,11 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nanori.model.edits import apply
-from nanori.model.values import Anchor
-from nanori.model.errors import NanoriError
-from nanori.model.values import Edit
 from nanori.formats.escaping import tagged
+from nanori.model.edits import apply
+from nanori.model.errors import NanoriError
+from nanori.model.values import Anchor, Edit
 
 TAG = re.compile(r"</?[A-Za-z][^<>\r\n]*>|</>")
 PIECES = [

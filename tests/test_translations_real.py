@@ -14,11 +14,10 @@ from msgspec.structs import replace
 
 from nanori import annotate
 from nanori.linting import checks
+from nanori.linting.context import Pair, Subject
 from nanori.linting.findings import Finding
-from nanori.linting.files.indexes import Index
-from nanori.linting.settings.options import Settings
-from nanori.linting.context import Pair
-from nanori.linting.context import Subject
+from nanori.linting.indexes import Index
+from nanori.linting.options import Settings
 
 pytestmark = [pytest.mark.real, pytest.mark.slow]
 

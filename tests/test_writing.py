@@ -10,11 +10,11 @@ import pytest
 from command import CORPUS
 
 from nanori.formats.io import writing
-from nanori.model.errors import NanoriError
 from nanori.formats.io.fingerprints import Fingerprint
-from nanori.rewriting.restyling.files import edits
-from nanori.formats.transaction import Trial
 from nanori.formats.patching import Wanted
+from nanori.formats.transaction import Trial
+from nanori.model.errors import NanoriError
+from nanori.rewriting.restyling.files import edits
 
 CARD = '{"id": "1", "lang": "en", "name": "Reed Ox", "text": "Reed Ox attacks."}\n'
 

@@ -14,12 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from nanori.formats import reader
-from nanori.formats import patching
+from nanori.formats import patching, reader
 from nanori.formats.entries import Entry
+from nanori.formats.records import Record
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
-from nanori.formats.records import Record
 
 LINE = '{"name": "Elder Heron", "text": "Flying\\nElder Heron can\'t block.", "x": 1.50}'
 

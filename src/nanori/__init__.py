@@ -5,19 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nanori.model.errors import NanoriError
-from nanori.model.values import Card
-from nanori.model.values import Edit
-from nanori.model.values import Node
-from nanori.model.values import Reference
-from nanori.model.values import Token
+from nanori.model.values import Card, Edit, Node, Reference, Token
 
 if TYPE_CHECKING:
-    from nanori.annotation.pipeline import annotate
-    from nanori.annotation.pipeline import parse
     from nanori.annotation.known_names import KnownNames
+    from nanori.annotation.pipeline import annotate, parse
+    from nanori.game.scenarios.answering import bind
     from nanori.rewriting.renaming import rename
     from nanori.rewriting.restyling import restyle
-    from nanori.game.scenarios.answering import bind
 
 __all__ = [
     "Card",
@@ -37,7 +32,7 @@ __version__ = "0.1.0"
 
 
 _LATER = {
-    "KnownNames": "nanori.annotation.own_names",
+    "KnownNames": "nanori.annotation.known_names",
     "annotate": "nanori.annotation.pipeline",
     "bind": "nanori.game.scenarios.answering",
     "parse": "nanori.annotation.pipeline",

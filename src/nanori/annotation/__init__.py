@@ -1,1 +1,1 @@
-"""TODO."""
+"""A card goes in; its references come out, each with the object it means."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from nanori.grammar.languages import Language
-from nanori.grammar.lexicon.names import ThirdObject
-from nanori.model.values import Card
 from nanori.annotation.mentions import Mention
+from nanori.grammar.languages import Language
+from nanori.grammar.lexicon.anaphora import ThirdObject
+from nanori.model.values import Card
 
 NEAR = 80
 """How many code points around a demonstrative are looked at to tell what it means."""

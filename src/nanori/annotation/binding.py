@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from nanori.model.values import Target
 from nanori.annotation.mentions import Mention
+from nanori.model.values import Target
 
 Answer = tuple[Target, str]
 """What is denoted, and the number of the rule that says so."""

@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from nanori.grammar.languages import Language
-    from nanori.model.values import Card
-    from nanori.model.values import Token
+    pass
 
 
 def fold(text: str) -> tuple[str, list[int]]:
@@ -34,29 +32,3 @@ def _is_latin(letter: str) -> bool:
     if letter.isalpha():
         return letter <= "\u024f" or "\u1e00" <= letter <= "\u1eff"
     return "\u2010" <= letter <= "\u2027"
-
-
-def find_folded(card: Card, language: Language) -> list[Token]:
-    """Return the card's names in its text, found with both folded; places are the text's own."""
-    from msgspec.structs import replace
-
-    from nanori.annotation import matcher
-    from nanori.model.values import Token
-
-    folded, places = fold(card.text)
-    plain = replace(
-        card,
-        text=folded,
-        name=fold(card.name)[0],
-        faces=tuple(fold(face)[0] for face in card.faces),
-        alternate=tuple(fold(name)[0] for name in card.alternate),
-        name_en="",
-    )
-    if plain == card:
-        return []
-    tokens: list[Token] = []
-    for one in matcher.find(plain, language):
-        start, end = places[one.start], places[one.end - 1] + 1
-        if not tokens or tokens[-1].end <= start:  # one letter may have become two
-            tokens.append(Token(one.type, start, end))
-    return tokens

@@ -6,12 +6,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from nanori.model.values import Anchor
-from nanori.grammar.languages import Language
-from nanori.model.values import Card
-from nanori.model.values import Reference
-from nanori.model.values import Token
 from nanori.annotation.own_names import short_of
+from nanori.grammar.languages import Language
+from nanori.model.values import Anchor, Card, Reference, Token
 
 MARKUP = "markup"
 """The source of such references."""

@@ -3,73 +3,17 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from functools import cache
 
-from nanori.grammar import languages
-from nanori.annotation import bracketed_names
-from nanori.annotation import misprints
-from nanori.annotation.matcher import find_folded
-from nanori.grammar.languages import Language
-from nanori.model.values import Card
-from nanori.model.values import Token
+from msgspec.structs import replace
+
+from nanori.annotation import bracketed_names, misprints
+from nanori.annotation.folding import fold
+from nanori.annotation.guards import Guards, guards
 from nanori.annotation.known_names import KnownNames
-from nanori.annotation.own_names import Surface
-from nanori.annotation.own_names import given
-from nanori.annotation.own_names import own_names
-from nanori.annotation.own_names import surfaces
-from nanori.annotation.plain_words import NEAR
-from nanori.annotation.plain_words import in_heading
-
-
-@dataclass(frozen=True, slots=True)
-class Guards:
-    """The compiled patterns of a language's guards."""
-
-    letter: re.Pattern[str]
-    begins: re.Pattern[str]
-    ordinary_before: re.Pattern[str]
-    demonstrative: re.Pattern[str]
-    ordinary_after: re.Pattern[str]
-    object_after: re.Pattern[str]
-    predicate: re.Pattern[str]
-    governed: re.Pattern[str]
-    common: re.Pattern[str]
-    larger_before: re.Pattern[str]
-    larger_after: re.Pattern[str]
-    heading: re.Pattern[str]
-    evident: re.Pattern[str]
-    untranslated: re.Pattern[str]
-    word: re.Pattern[str]
-    opens: re.Pattern[str]
-    closes: re.Pattern[str]
-    acts: re.Pattern[str]
-    vocabulary: frozenset[str]
-    plain: frozenset[str]
-    """Words of the rules language, in small letters."""
-    divided: bool
-    """Whether something stands between the words of a sentence."""
-
-
-@cache
-def guards(code: str) -> Guards:
-    """Return the guards of a language, compiled once."""
-    language = languages.load(code)
-    lexicon = language.lexicon
-    given = lexicon.guards
-    patterns = {
-        field: re.compile(getattr(given, field) or r"(?!)")
-        for field in Guards.__slots__
-        if hasattr(given, field)
-    }
-    words = frozenset(
-        word
-        for name in ("keyword_name", "subtype", "game_word")
-        for word in lexicon.words.get(name, ())
-    )
-    plain = frozenset(word.lower() for word in language.plain_words)
-    divided = bool(lexicon.short.word)
-    return Guards(**patterns, vocabulary=words, plain=plain, divided=divided)
+from nanori.annotation.own_names import Surface, given, own_names, surfaces
+from nanori.annotation.plain_words import NEAR, in_heading
+from nanori.grammar.languages import Language
+from nanori.model.values import Card, Token
 
 
 def find(card: Card, language: Language, known: KnownNames | None = None) -> list[Token]:
@@ -272,3 +216,24 @@ def _known(
                 continue
         place += 1
     return found
+
+
+def find_folded(card: Card, language: Language) -> list[Token]:
+    """Return the card's names in its text, found with both folded; places are the text's own."""
+    folded, places = fold(card.text)
+    plain = replace(
+        card,
+        text=folded,
+        name=fold(card.name)[0],
+        faces=tuple(fold(face)[0] for face in card.faces),
+        alternate=tuple(fold(name)[0] for name in card.alternate),
+        name_en="",
+    )
+    if plain == card:
+        return []
+    tokens: list[Token] = []
+    for one in find(plain, language):
+        start, end = places[one.start], places[one.end - 1] + 1
+        if not tokens or tokens[-1].end <= start:  # one letter may have become two
+            tokens.append(Token(one.type, start, end))
+    return tokens

@@ -7,17 +7,16 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from nanori.grammar.lexicon import Lexicon
-from nanori.model.values import Form
-from nanori.model.values import Node
-from nanori.model.values import Scope
-from nanori.model.values import Token
 from nanori.annotation.own_names import shortened
-from nanori.annotation.recipients import after
-from nanori.annotation.recipients import before
-from nanori.annotation.recipients import quote_is_granted
-from nanori.annotation.recipients import reminder_is_granted
-from nanori.annotation.recipients import said_with
+from nanori.annotation.recipients import (
+    after,
+    before,
+    quote_is_granted,
+    reminder_is_granted,
+    said_with,
+)
+from nanori.grammar.lexicon import Lexicon
+from nanori.model.values import Form, Node, Scope, Token
 
 FORMS: dict[str, Form] = {
     "OWN_NAME": "full",

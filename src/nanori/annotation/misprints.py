@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from nanori.model.values import Token
 from nanori.annotation.plain_words import is_plain
+from nanori.model.values import Token
 
 if TYPE_CHECKING:
     from nanori.annotation.guards import Guards

@@ -8,22 +8,14 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
+from nanori.annotation import anaphora, binding, matcher
 from nanori.annotation import markup as marks
-from nanori.annotation import binding
-from nanori.grammar import parser
-from nanori.grammar import languages
-from nanori.annotation import matcher
 from nanori.annotation import mentions as annotation_mentions
-from nanori.annotation import anaphora
-from nanori.grammar import trees
-from nanori.model.values import Anchor
-from nanori.grammar.languages import Language
-from nanori.model.values import Card
-from nanori.model.values import Node
-from nanori.model.values import Reference
-from nanori.model.values import Token
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.mentions import Mention
+from nanori.grammar import languages, parser, trees
+from nanori.grammar.languages import Language
+from nanori.model.values import Anchor, Card, Node, Reference, Token
 
 KEPT_PARAGRAPHS = 8192
 """How many paragraphs without a card's name are remembered; reminder text recurs endlessly."""

@@ -6,16 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from nanori.grammar import languages
-from nanori.grammar import trees
-from nanori.model.values import Form
-from nanori.model.values import Node
-from nanori.model.values import Token
-from nanori.model.values import Worded
-from nanori.annotation.recipients import after
-from nanori.annotation.recipients import before
-from nanori.annotation.recipients import quote_is_granted
 from nanori.annotation.mentions import opened
+from nanori.annotation.recipients import after, before, quote_is_granted
+from nanori.grammar import languages, trees
+from nanori.model.values import Form, Node, Token, Worded
 
 _TERMINALS: dict[Form, str] = {
     "full": "OWN_NAME",

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nanori.model.values import Node
-from nanori.model.values import Token
+from nanori.model.values import Node, Token
 
 SOURCE_WORDS = (
     "OWN_NAME",

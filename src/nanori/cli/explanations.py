@@ -13,11 +13,10 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from nanori.cli.rendering import CONTROL, Terminal
 from nanori.game.scenarios.answering import Answer
 from nanori.game.scenarios.given import Given
 from nanori.game.scenarios.rules import sentence
-from nanori.cli.rendering import CONTROL
-from nanori.cli.rendering import Terminal
 
 WIDTH = 100
 """Cells of a row in a file."""
@@ -29,8 +28,7 @@ _PIECE = re.compile(r"[A-Za-z0-9'’]+|\s+|.", re.DOTALL)
 
 def show(asked: Iterable[tuple[Given, Answer]], output: str | None = None) -> None:
     """Print questions with their answers, or write them to a file, then without colours."""
-    from nanori.formats.io import streams
-    from nanori.formats.io import writing
+    from nanori.formats.io import streams, writing
 
     if output is None or output == streams.STDIN:
         console: Console = Terminal()

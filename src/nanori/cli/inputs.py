@@ -5,13 +5,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 
-from nanori.formats import reader
-from nanori.model.errors import NanoriError
 from nanori.annotation.known_names import KnownNames
-from nanori.formats.records import Batch
-from nanori.formats.records import Record
-from nanori.formats.io.streams import STDIN
-from nanori.formats.io.streams import opened
+from nanori.formats import reader
+from nanori.formats.io.streams import STDIN, opened
+from nanori.formats.records import Batch, Record
+from nanori.model.errors import NanoriError
+
+
+def print_error(error: NanoriError) -> None:
+    """Print an error, or a remark worded like one, as a line on standard error."""
+    print(error, file=sys.stderr)
 
 
 class Failures:
@@ -25,7 +28,7 @@ class Failures:
     def note(self, error: NanoriError) -> None:
         """Report a record that could not be processed."""
         self._noted = True
-        print(error, file=sys.stderr)
+        print_error(error)
 
     def note_file(self, error: NanoriError) -> None:
         """Report a file that could not be read; raise if that leaves none."""

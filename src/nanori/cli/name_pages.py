@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from nanori.names.database import Register
-from nanori.names.model import Entry
-from nanori.names.model import Hit
-from nanori.names.model import NameForm
+from nanori.names.model import Entry, Hit, NameForm
 
 
 def entries(register: Register, hits: Iterable[Hit]) -> Iterator[str]:

@@ -7,10 +7,9 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.json import encode
 
+from nanori.formats.io.streams import STDIN, opened
 from nanori.model.errors import NanoriError
 from nanori.names.model import Hit
-from nanori.formats.io.streams import STDIN
-from nanori.formats.io.streams import opened
 
 
 class Answer(Struct):

@@ -1,10 +1,13 @@
-"""Arguments that several commands take, so that they are said and explained alike."""
+"""Options that several commands take, so that they are said, explained and proven alike."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from nanori.model.errors import NanoriError
 
 Files = Annotated[
     list[str] | None,
@@ -16,6 +19,7 @@ Output = Annotated[
 Lang = Annotated[
     str, typer.Option(help="Language of texts that do not say theirs, as a BCP 47 code.")
 ]
+OnlyLang = Annotated[str, typer.Option(help="Only names in this language, as a BCP 47 code.")]
 Names = Annotated[
     str | None,
     typer.Option(metavar="FILE", help="Names of other cards: one a line, or any card file."),
@@ -26,3 +30,45 @@ From = Annotated[
         "--from", metavar="FORMAT", help="Format of the files; nanori formats lists them."
     ),
 ]
+Sample = Annotated[bool, typer.Option("--sample", help="Read the sample cards of nanori.")]
+Database = Annotated[
+    str | None,
+    typer.Option(
+        "--db", metavar="FILE", help="Database of names; default: yours, else a small invented one."
+    ),
+]
+
+SAMPLE = Path(__file__).with_name("sample.jsonl")
+"""Invented cards that come with nanori."""
+
+
+def paths_of(files: list[str] | None, lang: str, wanted: str, *, sample: bool = False) -> list[str]:
+    """Return the paths of the files that are asked for, the sample cards before them.
+
+    NanoriError if there is none, or for a language or a format that there is not.
+    """
+    prove(lang, wanted)
+    paths = [*([str(SAMPLE)] if sample else []), *(files or [])]
+    if not paths:
+        raise NanoriError("a FILE was wanted; - is standard input")
+    return paths
+
+
+def prove(lang: str, wanted: str = "") -> None:
+    """Raise NanoriError for a language or a format of files that there is not."""
+    if lang:
+        from nanori.grammar import languages
+
+        languages.load(lang)
+    if wanted:
+        from nanori.formats import catalogue
+
+        catalogue.known(wanted)
+
+
+def prove_no_input(output: str | None, *inputs: str | None) -> None:
+    """Raise NanoriError if what is written would take the place of what is read."""
+    from nanori.formats.io import streams
+
+    if output and any(streams.same(output, path) for path in inputs if path):
+        raise NanoriError("is an input, it would be overwritten", path=output)

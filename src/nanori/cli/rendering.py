@@ -9,10 +9,8 @@ from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
-from nanori.model.values import Node
-from nanori.model.values import Reference
-from nanori.model.values import Token
 from nanori.formats.records import Record
+from nanori.model.values import Node, Reference, Token
 
 COLOURS = {"self": "green", "holder": "yellow", "name": "cyan"}
 """Colour of a reference by its target."""

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 import msgspec
 
-from nanori.model.values import Reference
+from nanori.annotation.marked_text import marked
 from nanori.formats.records import Record
+from nanori.model.values import Reference
 
 
 class _Line(msgspec.Struct):
@@ -32,16 +33,6 @@ def jsonl(record: Record, references: Sequence[Reference]) -> bytes:
         return _encode(line) + b"\n"
     own = {"id": line.id, "lang": line.lang, "name": line.name, "references": references}
     return _encode({**own, **record.extra, "references": references}) + b"\n"
-
-
-def marked(text: str, references: Sequence[Reference]) -> str:
-    """Return the text with each reference as ⟦form>target|words⟧; without them it is as before."""
-    pieces: list[str] = []
-    end = 0
-    for one in references:
-        pieces += text[end : one.start], f"⟦{one.form}>{one.target}|{one.text}⟧"
-        end = one.end
-    return "".join([*pieces, text[end:]])
 
 
 def heading(record: Record) -> str:

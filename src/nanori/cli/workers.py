@@ -14,13 +14,12 @@ from itertools import islice
 
 from msgspec import Struct
 
-from nanori.formats import reader
-from nanori.cli import reporting
-from nanori.annotation.pipeline import annotate
-from nanori.model.errors import NanoriError
 from nanori.annotation.known_names import KnownNames
-from nanori.formats.records import Batch
-from nanori.formats.records import Record
+from nanori.annotation.pipeline import annotate
+from nanori.cli import reporting
+from nanori.formats import reader
+from nanori.formats.records import Batch, Record
+from nanori.model.errors import NanoriError
 
 AHEAD = 4
 """Batches that wait or are being worked on, for each process."""

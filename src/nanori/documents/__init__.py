@@ -1,1 +1,1 @@
-"""Texts about cards: the places where they write names, rules and card blocks."""
+"""Prose and rulebooks go in; the names they mention and what does not fit come out."""

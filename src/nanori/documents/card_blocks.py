@@ -11,22 +11,17 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nanori.grammar import languages
 from nanori.annotation.pipeline import annotate
-from nanori.model.values import Card
-from nanori.model.values import Reference
-from nanori.grammar import bilingual_headings
-from nanori.grammar import type_lines
+from nanori.documents.lookups import Lookups, official
 from nanori.documents.source import Document
-from nanori.grammar.languages import reference_language
-from nanori.documents.lookups import Lookups
-from nanori.documents.lookups import official
 from nanori.documents.values import Mention
+from nanori.grammar import bilingual_headings, languages, type_lines
+from nanori.grammar.languages import reference_language
 from nanori.grammar.type_lines import TypeLine
+from nanori.model.values import Card, Reference
 
 if TYPE_CHECKING:
-    from nanori.names.database import Entry
-    from nanori.names.database import Register
+    from nanori.names.database import Entry, Register
 
 NEAR = 5
 """How many lines from a block a mention may stand and be next to it."""

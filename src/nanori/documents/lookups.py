@@ -11,9 +11,7 @@ from rapidfuzz.distance import Levenshtein
 from nanori.grammar.languages import reference_language
 
 if TYPE_CHECKING:
-    from nanori.names.database import Entry
-    from nanori.names.database import Hit
-    from nanori.names.database import Register
+    from nanori.names.database import Entry, Hit, Register
 
 LIKE = 0.6
 """How much of a name must be there for it to be that name misspelt; 1 is all of it."""

@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nanori.documents import source
-from nanori.grammar import languages
-from nanori.model.diagnostics import Diagnostic
-from nanori.model.diagnostics import Edit
-from nanori.model.diagnostics import Fix
-from nanori.documents import pairs
+from nanori.documents import pairs, source
 from nanori.documents.resolution import Checking
-from nanori.documents.source import Document
-from nanori.documents.source import game_of
-from nanori.documents.values import FINDINGS
-from nanori.documents.values import MEANINGS
-from nanori.documents.values import Mention
+from nanori.documents.source import Document, game_of
+from nanori.documents.values import FINDINGS, MEANINGS, Mention
+from nanori.grammar import languages
+from nanori.model.diagnostics import Diagnostic, Edit, Fix
 
 if TYPE_CHECKING:
     from nanori.names.database import Register

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from nanori.grammar import languages
 from nanori.documents.cross_references import FULL_WIDTH
 from nanori.documents.source import Document
-from nanori.grammar.languages import reference_language
+from nanori.grammar import languages
 from nanori.grammar.bilingual_headings import scripts
+from nanori.grammar.languages import reference_language
 
 NUMBERED = re.compile(
     r"[^\S\r\n]*(?:[-*•・][^\S\r\n]+)?(?P<number>\d{3}(?!\d)(?:[.．]\d{1,3}(?!\d)[A-Za-zａ-ｚ]?(?![A-Za-zａ-ｚ]))?)"

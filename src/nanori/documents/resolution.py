@@ -7,25 +7,16 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from nanori.grammar import languages
 from nanori.documents.boundaries import first_word
+from nanori.documents.lookups import LIKE, Lookups, forms, is_alternate, likeness, official
+from nanori.documents.terms import is_term, is_token
+from nanori.documents.values import Mention, Status
+from nanori.grammar import languages
+from nanori.grammar.bilingual_headings import Pair, scripts
 from nanori.grammar.languages import reference_language
-from nanori.documents.lookups import LIKE
-from nanori.documents.lookups import Lookups
-from nanori.documents.lookups import forms
-from nanori.documents.lookups import is_alternate
-from nanori.documents.lookups import likeness
-from nanori.documents.lookups import official
-from nanori.documents.values import Mention
-from nanori.documents.values import Status
-from nanori.grammar.bilingual_headings import Pair
-from nanori.grammar.bilingual_headings import scripts
-from nanori.documents.terms import is_term
-from nanori.documents.terms import is_token
 
 if TYPE_CHECKING:
-    from nanori.names.database import Entry
-    from nanori.names.database import Register
+    from nanori.names.database import Entry, Register
 
 JUNCTURE = re.compile(r"[ァ-ヺー][ァ-ヺー]|[一-龥々][一-龥々]")
 """Two characters that hardly belong to two words."""

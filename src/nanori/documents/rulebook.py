@@ -7,15 +7,12 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
 
-from nanori.documents import source
+from nanori.documents import cross_references, numbered_paragraphs, source
+from nanori.documents.cross_references import CrossReference, folded
+from nanori.documents.numbered_paragraphs import Paragraph
+from nanori.documents.source import Document
 from nanori.grammar import languages
 from nanori.model.diagnostics import Diagnostic
-from nanori.documents import cross_references
-from nanori.documents import numbered_paragraphs
-from nanori.documents.cross_references import CrossReference
-from nanori.documents.cross_references import folded
-from nanori.documents.source import Document
-from nanori.documents.numbered_paragraphs import Paragraph
 
 
 def check(document: Document) -> list[Diagnostic]:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from functools import cache
 
-from nanori.formats.io import encodings
-from nanori.grammar import languages
-from nanori.formats.io import streams
-from nanori.model.errors import NanoriError
+from nanori.formats.io import encodings, streams
 from nanori.formats.io.streams import LONGEST
+from nanori.grammar import languages
+from nanori.model.diagnostics import Diagnostic, Fix, Severity
+from nanori.model.errors import NanoriError
 
 LINE_END = re.compile(r"\r\n|\n|\r")
 """What ends a line, whoever wrote the file."""
@@ -62,15 +61,42 @@ def read(path: str) -> Document:
             raise NanoriError(reason, path=source.path, line=line, column=column) from None
 
 
-@cache
-def shared() -> str:
-    """Return the code of the language whose names decide (CR 201.2)."""
-    return next(code for code in languages.codes() if languages.load(code).lexicon.default)
-
-
 def game_of(text: str, lang: str) -> str:
     """Return the game a text is about, told by words that only it has; else `magic`."""
     for game, words in languages.load(lang).lexicon.documents.games.items():
         if sum(word in text for word in words) > 1:
             return game
     return "magic"
+
+
+def diagnostic_at(
+    document: Document,
+    span: tuple[int, int],
+    check: str,
+    severity: Severity,
+    message: str,
+    *,
+    card: str | None = None,
+    lang: str = "",
+    fix: Fix | None = None,
+) -> Diagnostic:
+    """Return a finding at a span of a document."""
+    start, end = span
+    line, column = document.place(start)
+    end_line, end_column = document.place(end)
+    return Diagnostic(
+        check=check,
+        severity=severity,
+        path=document.path,
+        line=line,
+        column=column,
+        end_line=end_line,
+        end_column=end_column,
+        card=card,
+        lang=lang,
+        start=start,
+        end=end,
+        text=document.text[start:end],
+        message=message,
+        fix=fix,
+    )

@@ -8,11 +8,10 @@ from typing import Literal
 from msgspec import Struct
 
 from nanori.formats import reader
-from nanori.grammar import languages
-from nanori.formats.entries import Element
-from nanori.formats.entries import Entry
-from nanori.model.errors import NanoriError
+from nanori.formats.entries import Element, Entry
 from nanori.formats.records import Record
+from nanori.grammar import languages
+from nanori.model.errors import NanoriError
 
 How = Literal["element", "name"]
 """What tells that two records are one card: they stand in one element, or by the English name."""

@@ -7,21 +7,17 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 from typing import NamedTuple, Protocol, cast
 
 import msgspec
 
-from nanori.formats.entries import Element
-from nanori.formats.entries import Entry
-from nanori.model.errors import NanoriError
-from nanori.formats import strangers
+from nanori.formats import strangers, supported
 from nanori.formats.about import About
-from nanori.formats.detection import Head
-from nanori.formats.detection import head_of
+from nanori.formats.detection import Head, head_of
+from nanori.formats.entries import Element, Entry
+from nanori.formats.io.streams import Source, opened
 from nanori.formats.json.outline import encoding_of
-from nanori.formats.io.streams import Source
-from nanori.formats.io.streams import opened
+from nanori.model.errors import NanoriError
 
 OWN = "cards"
 """The format of what is JSON and in no other format, so that each wrong record is named."""
@@ -82,8 +78,8 @@ class CardFile(NamedTuple):
 @cache
 def listed() -> dict[str, Format]:
     """Return the formats by name: the modules of this folder that recognise something."""
-    stems = sorted(module.name for module in pkgutil.iter_modules([str(Path(__file__).parent)]))
-    modules = {stem: import_module(f"{__package__}.{stem}") for stem in stems}
+    stems = sorted(module.name for module in pkgutil.iter_modules(supported.__path__))
+    modules = {stem: import_module(f"{supported.__name__}.{stem}") for stem in stems}
     return {
         stem: cast("Format", module)
         for stem, module in modules.items()

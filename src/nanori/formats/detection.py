@@ -9,10 +9,8 @@ from pathlib import PurePath
 from msgspec import Struct
 
 from nanori.formats.io import encodings
-from nanori.formats.json.outline import Outline
-from nanori.formats.json.outline import encoding_of
-from nanori.formats.json.outline import outline_of
 from nanori.formats.io.streams import Source
+from nanori.formats.json.outline import Outline, encoding_of, outline_of
 
 PACKED = (".gz", ".xz", ".bz2")
 """Suffixes of packed files, behind their own."""

@@ -7,15 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from io import BufferedReader, BytesIO
 from typing import NamedTuple, cast
 
-from nanori.formats.io import archives
-from nanori.formats.io import streams
 from nanori.formats import patching
-from nanori.model.edits import apply
-from nanori.formats.io.encodings import UTF_8
 from nanori.formats.detection import Head
-from nanori.model.values import Edit
+from nanori.formats.io import archives, streams
+from nanori.formats.io.encodings import UTF_8
 from nanori.formats.io.streams import Source
 from nanori.formats.patching import Wanted
+from nanori.model.edits import apply
+from nanori.model.values import Edit
 
 AROUND = 3
 """Lines shown before and behind a change."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 
-from nanori.model.values import Card
+from nanori.model.values import Anchor, Card
 
 
 class Element(NamedTuple):
@@ -52,17 +52,6 @@ class Named(Struct, frozen=True):
     """The name, or several as `A // B`."""
     place: Place
     """Where it stands in the element's text."""
-
-
-class Anchor(Struct, frozen=True):
-    """Words of a field that the program which wrote the file marked as the card's own name."""
-
-    start: int
-    """First code point of the field's text."""
-    end: int
-    """One past the last code point."""
-    kind: Literal["full", "short", "this", "other"]
-    """What the mark stands for; `other` for another card's name."""
 
 
 class Spelt(Struct, frozen=True):

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from nanori.model import edits
 from nanori.formats import escaping
-from nanori.formats.entries import Element
-from nanori.formats.entries import Entry
-from nanori.formats.entries import Place
+from nanori.formats.entries import Element, Entry, Place
+from nanori.model import edits
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 

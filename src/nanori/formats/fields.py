@@ -8,14 +8,11 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from nanori.grammar import languages
-from nanori.formats import escaping
-from nanori.formats.entries import Entry
-from nanori.formats.entries import Named
-from nanori.formats.entries import Place
-from nanori.model.errors import NanoriError
-from nanori.formats import headings
+from nanori.formats import escaping, headings
+from nanori.formats.entries import Entry, Named, Place
 from nanori.formats.headings import Key
+from nanori.grammar import languages
+from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 
 BETWEEN_FACES = " // "
@@ -163,7 +160,9 @@ class _Reader:
             for key in columns
             if key.field == "text" and self._any(("name", "text"), key.lang, face)
         }
-        return sorted(found or {own}, key=lambda lang: (lang != languages.reference_language(), lang))
+        return sorted(
+            found or {own}, key=lambda lang: (lang != languages.reference_language(), lang)
+        )
 
     def card(self, face: int, lang: str) -> tuple[Card, dict[str, Cell]]:
         """Return a face in a language, and the cells of its fields."""

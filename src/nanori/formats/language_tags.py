@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from nanori.grammar import languages
 from nanori.formats.records import language_called
+from nanori.grammar import languages
 
 _PARTS = re.compile(r"[-_]")
 

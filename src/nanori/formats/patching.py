@@ -11,31 +11,19 @@ from typing import BinaryIO, NamedTuple, cast
 
 from msgspec import Struct
 
-from nanori.formats.io import archives
-from nanori.formats import reader
-from nanori.formats import catalogue
-from nanori.formats.io import repacking
-from nanori.formats.io import streams
+from nanori.formats import catalogue, reader
+from nanori.formats.catalogue import CardFile
+from nanori.formats.entries import Element, Entry, Named, Place
+from nanori.formats.entry_edits import edits_in
+from nanori.formats.io import archives, repacking, streams
 from nanori.formats.io.copying import Copier
 from nanori.formats.io.encodings import UTF_8
-from nanori.formats.entries import Element
-from nanori.formats.entries import Entry
-from nanori.formats.entries import Named
-from nanori.formats.entries import Place
-from nanori.formats.entry_edits import edits_in
-from nanori.model.errors import NanoriError
-from nanori.formats.io.fingerprints import Fingerprint
-from nanori.formats.io.fingerprints import check_writable
-from nanori.formats.catalogue import CardFile
-from nanori.model.values import Card
-from nanori.model.values import Edit
-from nanori.formats.proving import Meant
-from nanori.formats.proving import Tally
-from nanori.formats.proving import prove_card
-from nanori.formats.proving import prove_file
+from nanori.formats.io.fingerprints import Fingerprint, check_writable
 from nanori.formats.io.streams import Source
-from nanori.formats.io.writing import staged
-from nanori.formats.io.writing import together
+from nanori.formats.io.writing import staged, together
+from nanori.formats.proving import Meant, Tally, prove_card, prove_file
+from nanori.model.errors import NanoriError
+from nanori.model.values import Card, Edit
 
 EditsOf = Callable[[Entry], Mapping[str, Sequence[Edit]]]
 """The edits of an entry's fields, by the keys of its places; of each in order, without overlap."""

@@ -12,19 +12,13 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from nanori.formats import reader
-from nanori.formats import catalogue
-from nanori.formats import escaping
-from nanori.model.edits import apply
-from nanori.formats.entries import Element
-from nanori.formats.entries import Entry
-from nanori.formats.entries import Named
-from nanori.formats.entries import Place
-from nanori.model.errors import NanoriError
+from nanori.formats import catalogue, escaping, reader
 from nanori.formats.catalogue import Format
-from nanori.model.values import Card
-from nanori.model.values import Edit
+from nanori.formats.entries import Element, Entry, Named, Place
 from nanori.formats.io.streams import Source
+from nanori.model.edits import apply
+from nanori.model.errors import NanoriError
+from nanori.model.values import Card, Edit
 
 Meant = Sequence[tuple[Entry, Mapping[str, Sequence[Edit]]]]
 """Every entry of a card as it was, and the edits of its fields by the keys of its places."""

@@ -13,29 +13,26 @@ from typing import cast
 
 import msgspec
 
+from nanori.formats.catalogue import (
+    OWN,
+    CardFile,
+    Format,
+    card_file,
+    format_of,
+    known,
+    lacking,
+    listed,
+    recognised,
+    told,
+)
+from nanori.formats.detection import Head, head_of
+from nanori.formats.entries import Element, Entry, Named
 from nanori.formats.io import archives
+from nanori.formats.io.streams import Source, opened
+from nanori.formats.records import Batch, Record
 from nanori.grammar import languages
-from nanori.formats.entries import Element
-from nanori.formats.entries import Entry
-from nanori.formats.entries import Named
 from nanori.model.errors import NanoriError
-from nanori.formats.detection import Head
-from nanori.formats.detection import head_of
-from nanori.formats.catalogue import OWN
-from nanori.formats.catalogue import CardFile
-from nanori.formats.catalogue import Format
-from nanori.formats.catalogue import card_file
-from nanori.formats.catalogue import format_of
-from nanori.formats.catalogue import known
-from nanori.formats.catalogue import lacking
-from nanori.formats.catalogue import listed
-from nanori.formats.catalogue import recognised
-from nanori.formats.catalogue import told
 from nanori.model.values import Card
-from nanori.formats.records import Batch
-from nanori.formats.records import Record
-from nanori.formats.io.streams import Source
-from nanori.formats.io.streams import opened
 
 __all__ = ["OWN", "CardFile", "Format", "card_file", "format_of", "known", "lacking", "listed"]
 __all__ += ["recognised", "told"]

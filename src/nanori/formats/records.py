@@ -8,11 +8,10 @@ from typing import Literal, TypeVar
 
 import msgspec
 
-from nanori.grammar import languages
-from nanori.model.values import Anchor
 from nanori.formats.entries import Element
+from nanori.grammar import languages
 from nanori.model.errors import NanoriError
-from nanori.model.values import Card
+from nanori.model.values import Anchor, Card
 
 Value = TypeVar("Value")
 

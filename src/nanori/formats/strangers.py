@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from nanori.formats.detection import COMMENTED
-from nanori.formats.detection import Head
+from nanori.formats.detection import COMMENTED, Head
 from nanori.model.values import Card
 
 MOST = 2000

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from nanori.formats import diffs
-from nanori.formats.io import streams
-from nanori.formats.io import writing
-from nanori.formats import patching
+from nanori.formats import diffs, patching
+from nanori.formats.io import streams, writing
 from nanori.formats.io.copying import encoded
 from nanori.formats.io.encodings import UTF_8
-from nanori.model.errors import NanoriError
-from nanori.formats.io.fingerprints import Fingerprint
-from nanori.formats.io.fingerprints import check_writable
+from nanori.formats.io.fingerprints import Fingerprint, check_writable
 from nanori.formats.patching import Wanted
+from nanori.model.errors import NanoriError
 
 Report = Callable[[NanoriError], None]
 

@@ -8,12 +8,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nanori.model.values import NAMES
-from nanori.model.values import Card
-from nanori.model.values import Form
-from nanori.model.values import Reference
-from nanori.model.values import Scope
-from nanori.model.values import Target
+from nanori.model.values import NAMES, Card, Form, Reference, Scope, Target
 
 BEARER = ""
 """In place of an id: whatever object has the ability."""

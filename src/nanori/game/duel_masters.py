@@ -9,9 +9,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from nanori.game.objects import Name
-from nanori.game.objects import Object
-from nanori.game.objects import Values
+from nanori.game.objects import Name, Object, Values
 
 _KATAKANA = {code: code + 0x60 for code in range(ord("ぁ"), ord("ゖ") + 1)}
 _BRACKETS = "《》〈〉「」『』"

@@ -6,17 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from nanori.game import duel_masters
+from nanori.game.objects import DOUBLE_FACED, Name, Object, Side, Values
 from nanori.grammar import languages
-from nanori.game.objects import DOUBLE_FACED
-from nanori.game.objects import Name
-from nanori.game.objects import Object
-from nanori.game.objects import Side
-from nanori.game.objects import Values
+from nanori.names.official import is_official
 
 if TYPE_CHECKING:
     from nanori.grammar.lexicon import Lexicon
     from nanori.model.values import Card
-    from nanori.names.database import Entry
     from nanori.names.database import Register
 
 FLIP = "flip"
@@ -142,11 +138,6 @@ def official(name: str, lang: str, register: Register | None) -> str:
         entries = (register.entry(english) for english in hits)
         hits = {entry.face for entry in entries if entry and is_official(name, entry)}
     return hits.pop() if len(hits) == 1 else ""
-
-
-def is_official(name: str, entry: Entry) -> bool:
-    """Tell whether a name is the face's own now, and not one that another has replaced (B8)."""
-    return any(form.name == name and form.official for form in entry.forms)
 
 
 def token(subtypes: Sequence[str], lang: str, *, name: Name | None = None, id: str = "") -> Object:

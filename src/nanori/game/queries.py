@@ -9,13 +9,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import Struct
 
-from nanori.names import choosing
-from nanori.game import comparisons
-from nanori.game import duel_masters
-from nanori.game import naming
-from nanori.names.choosing import Wanted
-from nanori.model.errors import NanoriError
+from nanori.game import comparisons, duel_masters, naming
 from nanori.game.objects import Object
+from nanori.model.errors import NanoriError
+from nanori.names import choosing
+from nanori.names.choosing import Wanted
 
 if TYPE_CHECKING:
     from nanori.names.database import Register
@@ -40,7 +38,7 @@ class ChooseName(Struct, frozen=True, forbid_unknown_fields=True):
 
     said: str
     lang: str = ""
-    naming: Wanted = msgspec.field(name="with", default=choosing.ANYTHING)
+    having: Wanted = msgspec.field(name="with", default=choosing.ANYTHING)
     edition: str = choosing.CURRENT
     legal: tuple[str, ...] | None = None
 

@@ -8,15 +8,17 @@ from msgspec.structs import replace
 
 from nanori.game import naming
 from nanori.game.abilities import Ability
-from nanori.game.objects import DOUBLE_FACED
-from nanori.game.objects import NO_SIDE
-from nanori.game.objects import SPLIT
-from nanori.game.objects import TRANSFORMING
-from nanori.game.objects import Name
-from nanori.game.objects import Object
-from nanori.game.objects import Side
-from nanori.game.objects import Values
-from nanori.game.objects import Zone  # fmt: skip
+from nanori.game.objects import (
+    DOUBLE_FACED,
+    NO_SIDE,
+    SPLIT,
+    TRANSFORMING,
+    Name,
+    Object,
+    Side,
+    Values,
+    Zone,  # fmt: skip
+)
 
 
 def copy(thing: Object, of: Object, *, name: Name | None = None, lasting: bool = False) -> Object:

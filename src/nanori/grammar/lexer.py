@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from enum import Enum, auto
 from functools import cache
 
-from nanori.grammar import parser
-from nanori.grammar import languages
+from nanori.grammar import languages, parser
 from nanori.model.values import Token
 
 MAX_DEPTH = 24

@@ -12,10 +12,9 @@ from lark import Lark
 from lark.lexer import Lexer
 
 from nanori.grammar import languages
-from nanori.model.errors import NanoriError
 from nanori.grammar.languages import Language
-from nanori.model.values import Node
-from nanori.model.values import Token
+from nanori.model.errors import NanoriError
+from nanori.model.values import Node, Token
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from lark.exceptions import UnexpectedInput
 
 from nanori.grammar import parser
-from nanori.model.values import Node
-from nanori.model.values import Token
 from nanori.grammar.lexer import tokenize
+from nanori.model.values import Node, Token
 
 
 def paragraphs(text: str) -> Iterator[tuple[int, int]]:

@@ -61,7 +61,9 @@ def read(line: str, lang: str) -> TypeLine | None:
         return None
     names = tuple(name for name, _ in pairs)
     text = front + (
-        f" — {' '.join(names) if lang == reference_language() else '・'.join(names)}" if names else ""
+        f" — {' '.join(names) if lang == reference_language() else '・'.join(names)}"
+        if names
+        else ""
     )
     return TypeLine(
         colors,

@@ -1,1 +1,1 @@
-"""Card files to diagnostics: every check over every text, with the places in the file."""
+"""Card files go in; diagnostics come out, and files with their fixes made."""

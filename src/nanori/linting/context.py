@@ -6,16 +6,14 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from nanori.grammar import languages
-from nanori.model.values import Anchor
-from nanori.grammar.languages import Language
-from nanori.model.values import Card
-from nanori.model.values import Reference
 from nanori.annotation.own_names import is_legend_card
+from nanori.grammar import languages
+from nanori.grammar.languages import Language
+from nanori.model.values import Anchor, Card, Reference
 
 if TYPE_CHECKING:
-    from nanori.linting.files.indexes import Index
-    from nanori.linting.settings.options import Settings
+    from nanori.linting.indexes import Index
+    from nanori.linting.options import Settings
 
 
 class Subject:

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.documents import source
-from nanori.linting.reports import Report
-from nanori.linting.reports import excerpt
-from nanori.linting.settings.selecting import Chosen
-from nanori.linting.files.discovery import Target
-from nanori.documents import source
 from nanori.documents.source import Document
+from nanori.linting.files.discovery import Target
+from nanori.linting.reports import Report, excerpt
+from nanori.linting.settings.selecting import Chosen
 
 
 def reports(target: Target, checks: Chosen) -> Iterator[Report]:
@@ -23,5 +21,7 @@ def reports(target: Target, checks: Chosen) -> Iterator[Report]:
     ]
     for _, _, check, one in sorted(found, key=lambda each: each[:2]):
         span = (one.start, one.end)
-        said = source.diagnostic_at(document, span, check.name, check.severity, one.message, fix=one.fix)
+        said = source.diagnostic_at(
+            document, span, check.name, check.severity, one.message, fix=one.fix
+        )
         yield Report(said, excerpt(document.text, one.start, one.end))

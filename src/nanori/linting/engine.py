@@ -8,30 +8,23 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
-from nanori.formats import reader
-from nanori.formats import catalogue
 from nanori.annotation.pipeline import annotate
-from nanori.linting.checks import Check
-from nanori.formats.entries import Element
-from nanori.formats.entries import Entry
-from nanori.model.errors import NanoriError
+from nanori.formats import catalogue, reader
+from nanori.formats.entries import Element, Entry
+from nanori.formats.records import Batch, Record
 from nanori.linting import documents
+from nanori.linting.checks import Check
+from nanori.linting.context import Pair, Subject
 from nanori.linting.files import originals
-from nanori.linting.settings import suppressions
+from nanori.linting.files.discovery import Target
 from nanori.linting.findings import Finding
 from nanori.linting.placing import Sheet
 from nanori.linting.reports import Report
-from nanori.linting.runs import Note
-from nanori.linting.runs import Run
-from nanori.linting.runs import records_in
-from nanori.linting.settings.selecting import NONE
-from nanori.linting.settings.selecting import Chosen
-from nanori.linting.context import Pair
-from nanori.linting.context import Subject
-from nanori.linting.files.discovery import Target
+from nanori.linting.runs import Note, Run, records_in
+from nanori.linting.settings import suppressions
+from nanori.linting.settings.selecting import NONE, Chosen
+from nanori.model.errors import NanoriError
 from nanori.model.values import Card
-from nanori.formats.records import Batch
-from nanori.formats.records import Record
 from nanori.rewriting.restyling.placeholders import STYLES as SIGNS
 
 

@@ -7,19 +7,12 @@ from collections.abc import Mapping
 import msgspec
 
 from nanori.formats import escaping
-from nanori.model.diagnostics import Diagnostic
-from nanori.model.diagnostics import Severity
-from nanori.formats.entries import Element
-from nanori.formats.entries import Entry
-from nanori.formats.entries import Place
-from nanori.formats.entries import Spelt
-from nanori.formats.entries import position
-from nanori.linting.findings import Finding
-from nanori.linting.reports import NOTHING
-from nanori.linting.reports import Report
-from nanori.linting.reports import excerpt
-from nanori.model.values import Card
+from nanori.formats.entries import Element, Entry, Place, Spelt, position
 from nanori.formats.proving import field_text
+from nanori.linting.findings import Finding
+from nanori.linting.reports import NOTHING, Report, excerpt
+from nanori.model.diagnostics import Diagnostic, Severity
+from nanori.model.values import Card
 
 SIGN = "noqa"
 """What every remark that turns checks off has in it."""

@@ -9,16 +9,15 @@ from msgspec import Struct
 
 from nanori.formats import reader
 from nanori.formats.entries import Element
-from nanori.model.errors import NanoriError
-from nanori.linting.files.indexes import Index
-from nanori.linting.files.originals import Originals
-from nanori.linting.settings.selecting import Selection
-from nanori.linting.settings.options import Settings
-from nanori.linting.files.discovery import Target
-from nanori.model.values import Edit
 from nanori.formats.proving import with_edits
-from nanori.formats.records import Batch
-from nanori.formats.records import Record
+from nanori.formats.records import Batch, Record
+from nanori.linting.files.discovery import Target
+from nanori.linting.files.originals import Originals
+from nanori.linting.indexes import Index
+from nanori.linting.options import Settings
+from nanori.linting.settings.selecting import Selection
+from nanori.model.errors import NanoriError
+from nanori.model.values import Edit
 
 Note = Callable[[NanoriError], None]
 """Takes what is wrong with one record."""

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Values that every part shares: cards, references, edits, diagnostics; nothing is imported."""

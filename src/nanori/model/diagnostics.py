@@ -8,7 +8,6 @@ from typing import Literal
 import msgspec
 
 from nanori.model.values import Edit
-from nanori.documents.source import Document
 
 Severity = Literal["error", "warning", "info"]
 """How bad it is."""
@@ -52,39 +51,6 @@ class Diagnostic(msgspec.Struct, frozen=True, kw_only=True):
     """The words themselves."""
     message: str
     fix: Fix | None = None
-
-
-def at(
-    document: Document,
-    span: tuple[int, int],
-    check: str,
-    severity: Severity,
-    message: str,
-    *,
-    card: str | None = None,
-    lang: str = "",
-    fix: Fix | None = None,
-) -> Diagnostic:
-    """Return a finding at a span of a document."""
-    start, end = span
-    line, column = document.place(start)
-    end_line, end_column = document.place(end)
-    return Diagnostic(
-        check=check,
-        severity=severity,
-        path=document.path,
-        line=line,
-        column=column,
-        end_line=end_line,
-        end_column=end_column,
-        card=card,
-        lang=lang,
-        start=start,
-        end=end,
-        text=document.text[start:end],
-        message=message,
-        fix=fix,
-    )
 
 
 def as_line(found: Diagnostic) -> str:

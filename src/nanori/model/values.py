@@ -134,3 +134,14 @@ class Edit(Struct, frozen=True):
     """One past the last code point; equal to `start` where words are put in."""
     text: str
     """The new words."""
+
+
+class Anchor(Struct, frozen=True):
+    """Words of a field that the program which wrote the file marked as the card's own name."""
+
+    start: int
+    """First code point of the field's text."""
+    end: int
+    """One past the last code point."""
+    kind: Literal["full", "short", "this", "other"]
+    """What the mark stands for; `other` for another card's name."""

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
-from nanori.names import identification
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
+from nanori.names import identification
 
 if TYPE_CHECKING:
+    from nanori.names.database import Entry, Register
     from nanori.names.identification import Meant
-    from nanori.names.database import Entry
-    from nanori.names.database import Register
 
 CURRENT = "2023-11-17"
 """The edition of the rules that counts where none is given."""

@@ -9,10 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from nanori.names.model import Entry
-from nanori.names.model import Hit
-from nanori.names.model import NameForm
-from nanori.names.model import Printing
+from nanori.names.model import Entry, Hit, NameForm, Printing
 
 if TYPE_CHECKING:
     from nanori.names.search import Index

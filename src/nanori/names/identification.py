@@ -10,15 +10,13 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nanori.names import official
 from nanori.grammar import languages
+from nanori.names import official
 from nanori.names.normalization import fold
 from nanori.names.phonetics import is_kana
 
 if TYPE_CHECKING:
-    from nanori.names.database import Entry
-    from nanori.names.database import Hit
-    from nanori.names.database import Register
+    from nanori.names.database import Entry, Hit, Register
 
 LEAD = {"exact": 0.0, "folded": 0.0, "kana": 0.025, "romaji": 0.025, "short": 0.0}
 """By how much a hit must surpass the next face to be plain, by the way it matched."""

@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
+from nanori.annotation.own_names import cleaned, shortened
 from nanori.grammar import languages
-from nanori.annotation.own_names import cleaned
-from nanori.annotation.own_names import shortened
+from nanori.names.model import Entry, NameForm, ReadingSource
 from nanori.names.normalization import fold
-from nanori.names.model import Entry
-from nanori.names.model import NameForm
-from nanori.names.model import ReadingSource
-from nanori.names.readings import guesses
 from nanori.names.phonetics import sounds
-from nanori.names.building.facts import original
+from nanori.names.readings import guesses
 
 KeyKind = Literal["name", "short", "sound", "short sound"]
 """What a key is made of: a folded name, a legend's short one, or how one of them sounds."""
@@ -50,7 +46,7 @@ def is_legend(entry: Entry) -> bool:
     """CR 201.5c. Tell whether the names of a face may be shortened."""
     if not entry.supertypes:
         return False
-    words = languages.load(original()).lexicon.legendary
+    words = languages.load(languages.reference_language()).lexicon.legendary
     return any(word in supertype for supertype in entry.supertypes for word in words)
 
 

@@ -7,9 +7,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from nanori.names.model import Entry
-from nanori.names.model import NameForm
-from nanori.names.model import Printing
+from nanori.names.model import Entry, NameForm, Printing
 
 _FORMS = """
 SELECT forms.id, faces.card, faces.face, forms.name, forms.lang, forms.form, forms.official,

@@ -9,17 +9,13 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from nanori.grammar import languages
 from nanori.annotation.own_names import cleaned
-from nanori.names.normalization import fold
+from nanori.grammar import languages
 from nanori.names.keys import padded
-from nanori.names.model import Hit
-from nanori.names.model import How
-from nanori.names.readings import guess
-from nanori.names.readings import needs_guess
-from nanori.names.phonetics import hiragana
-from nanori.names.phonetics import is_kana
-from nanori.names.phonetics import sounds
+from nanori.names.model import Hit, How
+from nanori.names.normalization import fold
+from nanori.names.phonetics import hiragana, is_kana, sounds
+from nanori.names.readings import guess, needs_guess
 
 SCORES: dict[How, float] = {
     "exact": 1.0,

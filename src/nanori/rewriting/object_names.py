@@ -6,14 +6,11 @@ from functools import cache, lru_cache
 
 from msgspec import Struct
 
-from nanori.grammar import languages
+from nanori.annotation.own_names import cleaned, language_of, own_names, short_of
 from nanori.annotation.pipeline import annotate
+from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.model.values import Card
-from nanori.annotation.own_names import cleaned
-from nanori.annotation.own_names import language_of
-from nanori.annotation.own_names import own_names
-from nanori.annotation.own_names import short_of
 
 KEPT = 4096
 """How many callings are remembered: an object is asked for as often as it gains something."""

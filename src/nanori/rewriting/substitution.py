@@ -7,11 +7,9 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 
 from nanori.grammar import languages
-from nanori.rewriting.object_names import Called
 from nanori.grammar.languages import Language
-from nanori.model.values import NAMES
-from nanori.model.values import Edit
-from nanori.model.values import Worded
+from nanori.model.values import NAMES, Edit, Worded
+from nanori.rewriting.object_names import Called
 
 
 def rewrite(

@@ -13,8 +13,8 @@ from functools import cache
 from importlib import import_module
 from typing import Protocol, cast
 
-from nanori.model.edits import apply
 from nanori.formats.entries import Spelt
+from nanori.model.edits import apply
 from nanori.model.values import Edit
 
 

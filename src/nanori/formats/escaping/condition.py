@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from nanori.formats.entries import Spelt
-from nanori.model.errors import NanoriError
 from nanori.formats.escaping import script
+from nanori.model.errors import NanoriError
 
 COMMA = ";"
 

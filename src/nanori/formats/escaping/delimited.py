@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from nanori.model import edits as editing
-from nanori.formats.entries import Spelt
-from nanori.formats.entries import as_written
-from nanori.model.values import Edit
+from nanori.formats.entries import Spelt, as_written
 from nanori.formats.escaping import quoted
+from nanori.model import edits as editing
+from nanori.model.values import Edit
 
 SPECIAL = re.compile(r'[,;"\r\n]')
 """What may stand only between quotation marks."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from nanori.formats.entries import Spelt
-from nanori.formats.entries import as_written
+from nanori.formats.entries import Spelt, as_written
 
 _ESCAPE = re.compile(
     r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|.)", re.DOTALL

@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from nanori.model.edits import apply
 from nanori.formats.entries import Spelt
+from nanori.formats.escaping import script
+from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
-from nanori.formats.escaping import script
 
 PLACEHOLDER = re.compile(r"\b(?:CARDNAME|NICKNAME)\b")
 """What stands for the card's name."""

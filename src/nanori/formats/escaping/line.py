@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 
-from nanori.formats.entries import Spelt
-from nanori.formats.entries import as_written
-from nanori.model.errors import NanoriError
+from nanori.formats.entries import Spelt, as_written
 from nanori.formats.escaping.plain import REMARK
+from nanori.model.errors import NanoriError
 
 _LINE_END = re.compile(r"[\r\n]")
 

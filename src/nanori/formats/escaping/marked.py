@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nanori.formats.entries import Spelt
-from nanori.model.values import Edit
 from nanori.formats.escaping import tagged
+from nanori.model.values import Edit
 
 
 def decode(raw: str) -> Spelt:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from nanori.formats.entries import Spelt
-from nanori.model.errors import NanoriError
 from nanori.formats.escaping import script
+from nanori.model.errors import NanoriError
 
 PIPE = "VERT"
 """What stands for a pipe wherever pipes divide the line."""

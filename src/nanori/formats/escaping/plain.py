@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from nanori.model import edits as editing
 from nanori.formats.entries import Spelt
+from nanori.model import edits as editing
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 

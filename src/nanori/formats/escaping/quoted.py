@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from nanori.model import edits as editing
 from nanori.formats.entries import Spelt
+from nanori.formats.escaping.script import replaced
+from nanori.model import edits as editing
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
-from nanori.formats.escaping.script import replaced
 
 _WRITTEN = re.compile(r'""|\r\n?')
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from nanori.model.values import Edit
 from nanori.formats.escaping import delimited
 from nanori.formats.escaping.delimited import decode
+from nanori.model.values import Edit
 
 __all__ = ["decode", "edited", "encode"]
 

@@ -10,10 +10,9 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Literal
 
-from nanori.model.values import Anchor
 from nanori.formats.entries import Spelt
 from nanori.model.errors import NanoriError
-from nanori.model.values import Edit
+from nanori.model.values import Anchor, Edit
 
 INDENT = "\t\t"
 """What every line of a text of several lines begins with: a card's fields stand one tab deep."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from nanori.formats.entries import Spelt
-from nanori.formats.entries import as_written
+from nanori.formats.entries import Spelt, as_written
 from nanori.model.errors import NanoriError
 
 _SPECIAL = re.compile(r'[,;\t"\r\n]')

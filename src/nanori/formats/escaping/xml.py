@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from nanori.formats.entries import Spelt, as_written
 from nanori.model.edits import apply
-from nanori.formats.entries import Spelt
-from nanori.formats.entries import as_written
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 

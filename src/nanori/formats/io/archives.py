@@ -14,8 +14,8 @@ from io import BytesIO
 from pathlib import Path, PurePosixPath
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
-from nanori.model.errors import NanoriError
 from nanori.formats.io.streams import Source
+from nanori.model.errors import NanoriError
 
 LONGEST = 1 << 26
 """Bytes that a file inside may have."""

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from typing import BinaryIO
 
 from nanori.formats.io import encodings
+from nanori.formats.io.streams import Source
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
-from nanori.formats.io.streams import Source
 
 
 class Copier:

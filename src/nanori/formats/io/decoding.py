@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from nanori.formats.io.encodings import UTF_8
+from nanori.formats.io.streams import LONGEST, Source
 from nanori.model.errors import NanoriError
-from nanori.formats.io.streams import LONGEST
-from nanori.formats.io.streams import Source
 
 
 class Line(NamedTuple):

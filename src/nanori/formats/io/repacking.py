@@ -16,12 +16,9 @@ from io import BufferedReader
 from pathlib import Path
 from typing import BinaryIO, NamedTuple, cast
 
+from nanori.formats.io.streams import STDIN, same
+from nanori.formats.io.writing import output, staged, together
 from nanori.model.errors import NanoriError
-from nanori.formats.io.streams import STDIN
-from nanori.formats.io.streams import same
-from nanori.formats.io.writing import output
-from nanori.formats.io.writing import staged
-from nanori.formats.io.writing import together
 
 _END = struct.Struct("<4s4H2LH")
 _CENTRAL = struct.Struct("<4s6H3L5H2L")

@@ -14,9 +14,9 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import BinaryIO, cast
 
-from nanori.model.errors import NanoriError
 from nanori.formats.io.fingerprints import UNFINISHED
 from nanori.formats.io.streams import STDIN
+from nanori.model.errors import NanoriError
 
 _complete: ContextVar[list[tuple[Path, Path]] | None] = ContextVar("_complete", default=None)
 """Files that wait for the others of `together`, each with the place that it is to take."""

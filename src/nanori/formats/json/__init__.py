@@ -1,1 +1,1 @@
-"""TODO."""
+"""JSON goes in, however long; its values come out, each with the place of every string."""

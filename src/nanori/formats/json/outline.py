@@ -9,13 +9,11 @@ from typing import Literal
 
 from msgspec import Struct
 
-from nanori.formats.json.stream import lines
-from nanori.formats.json.stream import pull
-from nanori.formats.json.stream import values
-from nanori.formats.io.encodings import UTF_8
 from nanori.formats.entries import Element
-from nanori.model.errors import NanoriError
+from nanori.formats.io.encodings import UTF_8
 from nanori.formats.io.streams import Source
+from nanori.formats.json.stream import lines, pull, values
+from nanori.model.errors import NanoriError
 
 _decode = json.JSONDecoder().raw_decode
 

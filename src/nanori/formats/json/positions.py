@@ -9,10 +9,9 @@ from functools import partial
 from json import JSONDecodeError
 from typing import NamedTuple, TypeAlias, cast
 
-from nanori.formats.entries import Named
-from nanori.formats.entries import Place
-from nanori.model.errors import NanoriError
+from nanori.formats.entries import Named, Place
 from nanori.formats.escaping import decode
+from nanori.model.errors import NanoriError
 
 SPELLING = "json"
 

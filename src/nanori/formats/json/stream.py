@@ -8,12 +8,11 @@ from collections.abc import Callable, Iterator
 from json import JSONDecodeError
 from typing import cast
 
+from nanori.formats.entries import Element
 from nanori.formats.io import decoding
 from nanori.formats.io.encodings import UTF_8
-from nanori.formats.entries import Element
+from nanori.formats.io.streams import LONGEST, Source
 from nanori.model.errors import NanoriError
-from nanori.formats.io.streams import LONGEST
-from nanori.formats.io.streams import Source
 
 Want = Callable[[tuple[str, ...]], bool]
 """Says of the keys that lead to an array or object whether to go into it."""

@@ -7,22 +7,17 @@ from typing import cast
 
 import msgspec
 
-from nanori.grammar import languages
-from nanori.formats.entries import Element
-from nanori.formats.entries import Entry
-from nanori.formats.entries import Place
-from nanori.model.errors import NanoriError
 from nanori.formats import suppressions
 from nanori.formats.about import About
 from nanori.formats.detection import Head
-from nanori.formats.json.outline import elements_of
-from nanori.formats.json.positions import items_of
-from nanori.formats.json.positions import keys_of
-from nanori.formats.json.positions import shape_of
-from nanori.formats.json.positions import text_of
-from nanori.model.values import Card
-from nanori.formats.records import decoded
+from nanori.formats.entries import Element, Entry, Place
 from nanori.formats.io.streams import Source
+from nanori.formats.json.outline import elements_of
+from nanori.formats.json.positions import items_of, keys_of, shape_of, text_of
+from nanori.formats.records import decoded
+from nanori.grammar import languages
+from nanori.model.errors import NanoriError
+from nanori.model.values import Card
 
 
 class _Exactly(Card, frozen=True, kw_only=True, forbid_unknown_fields=True):

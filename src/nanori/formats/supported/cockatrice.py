@@ -13,25 +13,18 @@ from itertools import zip_longest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nanori.formats.io import encodings
-from nanori.grammar import languages
-from nanori.formats.entries import Element
-from nanori.formats.entries import Entry
-from nanori.formats.entries import Named
-from nanori.formats.entries import Place
-from nanori.model.errors import NanoriError
-from nanori.formats.xml import stream
 from nanori.formats.about import About
 from nanori.formats.detection import Head
+from nanori.formats.entries import Element, Entry, Named, Place
+from nanori.formats.io import encodings
+from nanori.formats.io.streams import Source
 from nanori.formats.language_tags import language_of
 from nanori.formats.suppressions import suppressed
-from nanori.formats.xml.positions import Node
-from nanori.formats.xml.positions import Part
-from nanori.formats.xml.positions import parts
-from nanori.formats.xml.positions import stripped
-from nanori.formats.xml.positions import tree
+from nanori.formats.xml import stream
+from nanori.formats.xml.positions import Node, Part, parts, stripped, tree
+from nanori.grammar import languages
+from nanori.model.errors import NanoriError
 from nanori.model.values import Card
-from nanori.formats.io.streams import Source
 
 ABOUT = About(
     title="Cockatrice card databases, version 3 and 4",

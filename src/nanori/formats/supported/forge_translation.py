@@ -10,22 +10,17 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import PurePath
 
-from nanori.formats.io import decoding
-from nanori.grammar import languages
-from nanori.formats.entries import Element
-from nanori.formats.entries import Entry
-from nanori.formats.entries import Named
-from nanori.formats.entries import Place
-from nanori.model.errors import NanoriError
 from nanori.formats.about import About
 from nanori.formats.detection import Head
+from nanori.formats.entries import Element, Entry, Named, Place
+from nanori.formats.escaping import piped
+from nanori.formats.io import decoding
+from nanori.formats.io.streams import HEAD, Source
 from nanori.formats.language_tags import language_of
 from nanori.formats.suppressions import suppressed
+from nanori.grammar import languages, type_lines
+from nanori.model.errors import NanoriError
 from nanori.model.values import Card
-from nanori.grammar import type_lines
-from nanori.formats.escaping import piped
-from nanori.formats.io.streams import HEAD
-from nanori.formats.io.streams import Source
 
 ABOUT = About(
     title="Forge translation files",

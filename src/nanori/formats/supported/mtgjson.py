@@ -12,27 +12,25 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
-from nanori.formats.json.stream import KEY
-from nanori.formats.json.stream import pull
-from nanori.formats.entries import Element
-from nanori.formats.entries import Entry
-from nanori.formats.entries import Named
 from nanori.formats import suppressions
 from nanori.formats.about import About
 from nanori.formats.detection import Head
-from nanori.formats.json.positions import Unread
-from nanori.formats.json.positions import items_of
-from nanori.formats.json.positions import keys_of
-from nanori.formats.json.positions import parts_of
-from nanori.formats.json.positions import place_of
-from nanori.formats.json.positions import placed
-from nanori.formats.json.positions import shape_of
-from nanori.formats.json.positions import strings
-from nanori.formats.json.positions import text_of
-from nanori.model.values import Card
-from nanori.formats.records import decoded
-from nanori.formats.records import language_called
+from nanori.formats.entries import Element, Entry, Named
 from nanori.formats.io.streams import Source
+from nanori.formats.json.positions import (
+    Unread,
+    items_of,
+    keys_of,
+    parts_of,
+    place_of,
+    placed,
+    shape_of,
+    strings,
+    text_of,
+)
+from nanori.formats.json.stream import KEY, pull
+from nanori.formats.records import decoded, language_called
+from nanori.model.values import Card
 
 ORIGINAL = "English"
 """MTGJSON's word for the language of `name`, `text` and `type`, whatever language was printed."""

@@ -11,28 +11,26 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from nanori.formats.json.stream import pull
-from nanori.formats.entries import Element
-from nanori.formats.entries import Entry
-from nanori.formats.entries import Named
-from nanori.formats.entries import Place
 from nanori.formats import suppressions
 from nanori.formats.about import About
 from nanori.formats.detection import Head
-from nanori.formats.supported.mtgjson import ORIGINAL
-from nanori.formats.json.outline import elements_of
-from nanori.formats.json.positions import Shape
-from nanori.formats.json.positions import items_of
-from nanori.formats.json.positions import keys_of
-from nanori.formats.json.positions import place_of
-from nanori.formats.json.positions import placed
-from nanori.formats.json.positions import shape_of
-from nanori.formats.json.positions import strings
-from nanori.formats.json.positions import text_of
-from nanori.model.values import Card
-from nanori.formats.records import decoded
-from nanori.formats.records import language_called
+from nanori.formats.entries import Element, Entry, Named, Place
 from nanori.formats.io.streams import Source
+from nanori.formats.json.outline import elements_of
+from nanori.formats.json.positions import (
+    Shape,
+    items_of,
+    keys_of,
+    place_of,
+    placed,
+    shape_of,
+    strings,
+    text_of,
+)
+from nanori.formats.json.stream import pull
+from nanori.formats.records import decoded, language_called
+from nanori.formats.supported.mtgjson import ORIGINAL
+from nanori.model.values import Card
 
 _NOTHING: Mapping[str, object] = {}
 _PLACED = frozenset(

@@ -9,8 +9,8 @@ from itertools import islice
 from msgspec import Struct
 
 from nanori.formats.entries import Place
-from nanori.model.errors import NanoriError
 from nanori.formats.escaping import xml
+from nanori.model.errors import NanoriError
 
 _MARKUP = re.compile(
     r"""

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from typing import Protocol, cast
 from xml.parsers.expat import ExpatError
 
+from nanori.formats.entries import Element
 from nanori.formats.io import decoding
 from nanori.formats.io.encodings import UTF_8
-from nanori.formats.entries import Element
-from nanori.model.errors import NanoriError
 from nanori.formats.io.streams import Source
+from nanori.model.errors import NanoriError
 
 DEEPEST = 100
 """Elements within one another beyond which a file is no card file."""

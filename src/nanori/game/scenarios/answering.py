@@ -8,26 +8,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from nanori.game import naming
-from nanori.game.abilities import BEARER
-from nanori.game.abilities import Ability
-from nanori.game.abilities import Bound
-from nanori.model.errors import NanoriError
+from nanori.game.abilities import BEARER, Ability, Bound
 from nanori.game.objects import Object
-from nanori.game.queries import QUESTIONS
-from nanori.game.queries import Scene
-from nanori.game.queries import answer
-from nanori.game.scenarios import events
-from nanori.game.scenarios import files
-from nanori.game.scenarios import lines
-from nanori.game.scenarios import reading
+from nanori.game.queries import QUESTIONS, Scene, answer
+from nanori.game.scenarios import events, files, lines, reading
 from nanori.game.scenarios.games import Game
-from nanori.game.scenarios.given import NOTES
-from nanori.game.scenarios.given import Given
-from nanori.game.scenarios.given import of_python
+from nanori.game.scenarios.given import NOTES, Given, of_python
+from nanori.model.errors import NanoriError
 
 if TYPE_CHECKING:
-    from nanori.names.database import Register
     from nanori.formats.io.streams import Source
+    from nanori.names.database import Register
 
 Answer = dict[str, Any]
 """An answer as it is written; its keys are in a fixed order."""

@@ -9,16 +9,15 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nanori.game import naming
-from nanori.grammar import languages
-from nanori.game.abilities import of_card
+from nanori.annotation.own_names import TWINPACTS
 from nanori.annotation.pipeline import annotate
+from nanori.game import naming
+from nanori.game.abilities import of_card
+from nanori.game.objects import Name, Side
+from nanori.game.scenarios.given import Given
+from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
-from nanori.annotation.own_names import TWINPACTS
-from nanori.game.objects import Name
-from nanori.game.objects import Side
-from nanori.game.scenarios.given import Given
 
 if TYPE_CHECKING:
     from nanori.names.database import Register

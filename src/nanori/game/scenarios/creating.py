@@ -9,20 +9,14 @@ from functools import cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nanori.game import state_changes
-from nanori.game import naming
-from nanori.grammar import languages
 from nanori.annotation import quotations
-from nanori.game.abilities import BEARER
-from nanori.game.abilities import Ability
-from nanori.game.abilities import Bound
-from nanori.game.objects import Name
-from nanori.game.objects import Object
-from nanori.game.objects import Side
-from nanori.game.objects import Values
 from nanori.annotation.quotations import Quotation
-from nanori.grammar.lexicon.scenarios import TokenWords
+from nanori.game import naming, state_changes
+from nanori.game.abilities import BEARER, Ability, Bound
+from nanori.game.objects import Name, Object, Side, Values
 from nanori.game.scenarios.granting import quoted
+from nanori.grammar import languages
+from nanori.grammar.lexicon.scenarios import TokenWords
 
 NEAR = 400
 """How far from the tokens the verb may stand that creates them."""

@@ -7,26 +7,14 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nanori.game import state_changes
-from nanori.game import naming
+from nanori.game import naming, state_changes
 from nanori.game.abilities import Ability
-from nanori.model.errors import NanoriError
-from nanori.game.objects import Change
-from nanori.game.objects import Object
-from nanori.game.scenarios import cards
-from nanori.game.scenarios import creating
-from nanori.game.scenarios import granting
-from nanori.game.scenarios import lines
-from nanori.game.scenarios import moving
-from nanori.game.scenarios import reading
-from nanori.game.scenarios.games import Changed
-from nanori.game.scenarios.games import Game
-from nanori.game.scenarios.games import abilities
-from nanori.game.scenarios.games import ability
-from nanori.game.scenarios.given import NOTES
-from nanori.game.scenarios.given import Fields
-from nanori.game.scenarios.given import Given
+from nanori.game.objects import Change, Object
+from nanori.game.scenarios import cards, creating, granting, lines, moving, reading
+from nanori.game.scenarios.games import Changed, Game, abilities, ability
+from nanori.game.scenarios.given import NOTES, Fields, Given
 from nanori.game.scenarios.word_changes import changed
+from nanori.model.errors import NanoriError
 
 
 def gain(game: Game, fields: Fields) -> Changed:

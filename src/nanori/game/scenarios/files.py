@@ -6,11 +6,8 @@ import json
 from collections.abc import Iterator
 from typing import Any, cast
 
+from nanori.game.scenarios.given import DEEPEST, Given, joined, of_python
 from nanori.model.errors import NanoriError
-from nanori.game.scenarios.given import DEEPEST
-from nanori.game.scenarios.given import Given
-from nanori.game.scenarios.given import joined
-from nanori.game.scenarios.given import of_python
 
 LARGEST = 64_000_000
 """Bytes of a file."""

@@ -9,11 +9,8 @@ from msgspec import Struct
 
 from nanori.game import naming
 from nanori.game.abilities import Ability
-from nanori.game.objects import Name
-from nanori.game.objects import Object
-from nanori.game.scenarios import lines
-from nanori.game.scenarios import reading
-from nanori.game.scenarios import sorting
+from nanori.game.objects import Name, Object
+from nanori.game.scenarios import lines, reading, sorting
 from nanori.game.scenarios.given import Given
 from nanori.game.scenarios.lines import Place
 

@@ -7,22 +7,14 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from nanori.game import state_changes
-from nanori.game import naming
 from nanori.annotation import quotations
-from nanori.game.abilities import BEARER
-from nanori.game.abilities import Ability
-from nanori.game.abilities import Bound
-from nanori.game.abilities import Origin
-from nanori.game.abilities import ruled
-from nanori.game.abilities import within
+from nanori.annotation.quotations import Quotation
+from nanori.game import naming, state_changes
+from nanori.game.abilities import BEARER, Ability, Bound, Origin, ruled, within
+from nanori.game.objects import Name, Object
+from nanori.game.scenarios.rewording import calling, reworded
 from nanori.model.errors import NanoriError
 from nanori.model.values import NAMES
-from nanori.game.objects import Name
-from nanori.game.objects import Object
-from nanori.annotation.quotations import Quotation
-from nanori.game.scenarios.rewording import calling
-from nanori.game.scenarios.rewording import reworded
 
 if TYPE_CHECKING:
     from nanori.names.database import Register

@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 from nanori.game import state_changes
-from nanori.game.abilities import BEARER
-from nanori.game.abilities import rebound
-from nanori.game.objects import Object
-from nanori.game.objects import Zone
-from nanori.game.scenarios import lines
-from nanori.game.scenarios import reading
-from nanori.game.scenarios.games import Changed
-from nanori.game.scenarios.games import Game
-from nanori.game.scenarios.games import ability
-from nanori.game.scenarios.given import Fields
-from nanori.game.scenarios.given import Given
+from nanori.game.abilities import BEARER, rebound
+from nanori.game.objects import Object, Zone
+from nanori.game.scenarios import lines, reading
+from nanori.game.scenarios.games import Changed, Game, ability
+from nanori.game.scenarios.given import Fields, Given
 
 
 def cast(game: Game, fields: Fields) -> Changed:

@@ -7,17 +7,13 @@ from typing import TYPE_CHECKING, cast, get_args
 
 from msgspec.structs import replace
 
-from nanori.game import naming
-from nanori.grammar import languages
 from nanori.annotation.own_names import TWINPACTS
-from nanori.game.objects import Name
-from nanori.game.objects import Object
-from nanori.game.objects import Values
-from nanori.game.objects import Zone
+from nanori.game import naming
+from nanori.game.objects import Name, Object, Values, Zone
 from nanori.game.scenarios import cards
 from nanori.game.scenarios.cards import Face
-from nanori.game.scenarios.given import Fields
-from nanori.game.scenarios.given import Given
+from nanori.game.scenarios.given import Fields, Given
+from nanori.grammar import languages
 
 if TYPE_CHECKING:
     from nanori.names.database import Register

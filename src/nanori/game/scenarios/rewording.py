@@ -7,19 +7,13 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from nanori.game import naming
-from nanori.grammar import languages
-from nanori.game.abilities import Ability
-from nanori.game.abilities import Bound
-from nanori.game.abilities import names_bearer
-from nanori.game.abilities import ruled
-from nanori.rewriting.object_names import Called
-from nanori.rewriting.object_names import called
-from nanori.model.edits import apply
-from nanori.model.edits import moved
 from nanori.annotation.own_names import is_legend
-from nanori.game.objects import Name
-from nanori.game.objects import Object
+from nanori.game import naming
+from nanori.game.abilities import Ability, Bound, names_bearer, ruled
+from nanori.game.objects import Name, Object
+from nanori.grammar import languages
+from nanori.model.edits import apply, moved
+from nanori.rewriting.object_names import Called, called
 from nanori.rewriting.substitution import rewrite
 
 if TYPE_CHECKING:

@@ -6,13 +6,11 @@ import re
 from functools import cache
 from typing import Literal
 
-from nanori.grammar import languages
 from nanori.annotation import quotations
 from nanori.game.abilities import Ability
-from nanori.model.values import NAMES
-from nanori.model.values import Node
-from nanori.model.values import Token
+from nanori.grammar import languages
 from nanori.grammar.lexicon.scenarios import AbilityWords
+from nanori.model.values import NAMES, Node, Token
 
 Kind = Literal["activated", "triggered", "static", "spell"]
 """What CR 113.3 calls an ability."""

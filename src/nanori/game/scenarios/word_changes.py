@@ -8,16 +8,13 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from nanori.grammar import languages
-from nanori.game.abilities import Ability
-from nanori.game.abilities import ruled
-from nanori.model.edits import apply
-from nanori.model.edits import moved
-from nanori.model.errors import NanoriError
-from nanori.model.values import Edit
-from nanori.model.values import Form
+from nanori.game.abilities import Ability, ruled
 from nanori.game.objects import Change
+from nanori.grammar import languages
 from nanori.grammar.lexicon.scenarios import WordChanges
+from nanori.model.edits import apply, moved
+from nanori.model.errors import NanoriError
+from nanori.model.values import Edit, Form
 
 RULE = "612.2"
 """The rule of changing words; names are no such words."""

@@ -1,1 +1,71 @@
-"""TODO."""
+"""A language's words: its .toml file goes in, one typed value comes out."""
+
+from __future__ import annotations
+
+import msgspec
+
+from nanori.grammar.lexicon.anaphora import ThirdObject
+from nanori.grammar.lexicon.checks import Checks
+from nanori.grammar.lexicon.columns import Columns
+from nanori.grammar.lexicon.documents import Documents
+from nanori.grammar.lexicon.guards import Guards
+from nanori.grammar.lexicon.restyling import Restyling
+from nanori.grammar.lexicon.scenarios import ScenarioWords
+from nanori.grammar.lexicon.short_names import ShortNames
+from nanori.grammar.lexicon.wording import Wording
+
+
+class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The words of one language, as its `.toml` file lists them."""
+
+    name: str
+    """The language's English name."""
+    mtgjson: str
+    """MTGJSON's word for the language."""
+    scryfall: str
+    """Scryfall's code for the language."""
+    pairs: tuple[str, ...]
+    """Brackets and quotation marks, opening and closing."""
+    legendary: tuple[str, ...]
+    """The words of the type line that make a card a legend."""
+    words: dict[str, tuple[str, ...]]
+    """Lists of words; each is a terminal of the grammar, named in capitals."""
+    default: bool = False
+    """Whether texts in no known script are taken for this language."""
+    cues: dict[str, tuple[str, ...]] = {}
+    """Terminals, and letters of which each must have some: a quick look before the scan."""
+    starts: str = ""
+    """Pattern of no width that holds wherever a terminal begins; the scan stops only there."""
+    verb_last: bool = False
+    """Whether the verb that gives an ability stands behind it."""
+    script: str = ""
+    """Pattern that finds a character only this language has."""
+    name_marks: tuple[str, ...] = ()
+    """Brackets that card names stand in, opening and closing."""
+    name_lists: tuple[tuple[str, str], ...] = ()
+    """Pairs of patterns: a string of several names, and what divides them."""
+    apposition: str = ""
+    """What may divide an announced name from the card's own name behind it."""
+    own_reminder: str = ""
+    """How reminder text begins that is about the card or its ability, not about a keyword."""
+    noise: tuple[str, ...] = ()
+    """Patterns of what data files add to a name and is no part of it."""
+    token_name: str = ""
+    """A token's name, with {} for its subtypes, where nothing names it (CR 111.4)."""
+    subtype_joint: str = " "
+    """What stands between several subtypes in such a name."""
+    kana: bool = False
+    """Whether its names have readings in kana."""
+    room: str = ""
+    """The subtype of split cards that are permanents (CR 709.5)."""
+    subtypes: dict[str, str] = {}
+    """English subtypes by what prints of this language call them; empty where they are the same."""
+    short: ShortNames = ShortNames()
+    guards: Guards = Guards()
+    third_object: ThirdObject = ThirdObject()
+    wording: Wording = Wording()
+    scenarios: ScenarioWords = ScenarioWords()
+    documents: Documents = Documents()
+    checks: Checks = Checks()
+    columns: Columns = Columns()
+    restyling: Restyling = Restyling()

@@ -18,8 +18,8 @@ from typing import cast
 
 from msgspec import Struct
 
-from nanori.model.diagnostics import Severity
 from nanori.linting.findings import Finding
+from nanori.model.diagnostics import Severity
 
 KINDS = ("check", "check_pair", "check_rules", "check_suppressions")
 """Names of the function a module has, by what it looks at."""

@@ -13,13 +13,12 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from nanori.grammar import languages
-from nanori.model.diagnostics import Severity
-from nanori.game.duel_masters import folded
-from nanori.linting.findings import Finding
-from nanori.linting.findings import replaced
-from nanori.linting.context import Subject
 from nanori.annotation.own_names import TWINPACTS
+from nanori.game.duel_masters import folded
+from nanori.grammar import languages
+from nanori.linting.context import Subject
+from nanori.linting.findings import Finding, replaced
+from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
 

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.model.diagnostics import Severity
-from nanori.linting.evidence import rule_numbers
-from nanori.linting.findings import Finding
 from nanori.documents.cross_references import FULL_WIDTH
 from nanori.documents.source import Document
+from nanori.linting.evidence import rule_numbers
+from nanori.linting.findings import Finding
+from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
 

@@ -11,13 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from nanori.model.diagnostics import Severity
+from nanori.linting.context import Pair, Subject
 from nanori.linting.evidence import amounts
 from nanori.linting.evidence.amounts import Amount
-from nanori.linting.findings import Finding
-from nanori.linting.findings import replaced
-from nanori.linting.context import Pair
-from nanori.linting.context import Subject
+from nanori.linting.findings import Finding, replaced
+from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
 

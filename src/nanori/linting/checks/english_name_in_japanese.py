@@ -11,12 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.model.diagnostics import Severity
-from nanori.linting.evidence import beside
-from nanori.linting.findings import Finding
-from nanori.linting.findings import replaced
 from nanori.linting.context import Subject
+from nanori.linting.evidence import beside
 from nanori.linting.evidence.translations import is_written
+from nanori.linting.findings import Finding, replaced
+from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
 

@@ -11,13 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.model.diagnostics import Fix
-from nanori.model.diagnostics import Severity
-from nanori.linting.findings import Finding
+from nanori.annotation.own_names import cleaned
 from nanori.linting.context import Subject
 from nanori.linting.evidence.translations import translated_names
+from nanori.linting.findings import Finding
+from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
-from nanori.annotation.own_names import cleaned
 
 SEVERITY: Severity = "warning"
 

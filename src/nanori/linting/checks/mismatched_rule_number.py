@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.model.diagnostics import Severity
+from nanori.documents.source import Document
 from nanori.linting.evidence import rule_numbers
 from nanori.linting.findings import Finding
-from nanori.documents.source import Document
+from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
 

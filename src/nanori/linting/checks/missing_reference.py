@@ -12,11 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.model.diagnostics import Severity
-from nanori.linting.findings import Finding
-from nanori.linting.context import Pair
-from nanori.linting.context import Subject
+from nanori.linting.context import Pair, Subject
 from nanori.linting.evidence.translations import is_written
+from nanori.linting.findings import Finding
+from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
 
 SEVERITY: Severity = "warning"

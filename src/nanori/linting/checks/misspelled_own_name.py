@@ -13,19 +13,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.annotation.markup import MARKUP
-from nanori.model.diagnostics import Elsewhere
-from nanori.model.diagnostics import Fix
-from nanori.model.diagnostics import Severity
-from nanori.linting.evidence import own_names
-from nanori.linting.evidence import typos
-from nanori.linting.findings import Finding
-from nanori.linting.findings import replaced
-from nanori.linting.evidence.typos import Slip
-from nanori.linting.context import Subject
-from nanori.model.values import Edit
 from nanori.annotation.guards import guards
+from nanori.annotation.markup import MARKUP
 from nanori.annotation.plain_words import words
+from nanori.linting.context import Subject
+from nanori.linting.evidence import own_names, typos
+from nanori.linting.evidence.typos import Slip
+from nanori.linting.findings import Finding, replaced
+from nanori.model.diagnostics import Elsewhere, Fix, Severity
+from nanori.model.values import Edit
 
 SEVERITY: Severity = "error"
 

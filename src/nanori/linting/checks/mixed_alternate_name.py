@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.model.diagnostics import Severity
-from nanori.linting.findings import Finding
 from nanori.linting.context import Subject
+from nanori.linting.findings import Finding
+from nanori.model.diagnostics import Severity
 from nanori.model.values import NAMES
 
 SEVERITY: Severity = "warning"

@@ -16,11 +16,10 @@ from collections.abc import Iterator
 from functools import cache
 
 from nanori.grammar import languages
-from nanori.model.diagnostics import Severity
-from nanori.linting.evidence import beside
-from nanori.linting.findings import Finding
-from nanori.linting.findings import replaced
 from nanori.linting.context import Subject
+from nanori.linting.evidence import beside
+from nanori.linting.findings import Finding, replaced
+from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
 

@@ -13,15 +13,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from nanori.model.diagnostics import Fix
-from nanori.model.diagnostics import Severity
-from nanori.linting.evidence import brackets
-from nanori.linting.findings import Finding
-from nanori.linting.context import Subject
-from nanori.linting.evidence.translations import standing
-from nanori.model.values import Edit
-from nanori.annotation.own_names import TWINPACTS
 from nanori.annotation.guards import guards
+from nanori.annotation.own_names import TWINPACTS
+from nanori.linting.context import Subject
+from nanori.linting.evidence import brackets
+from nanori.linting.evidence.translations import standing
+from nanori.linting.findings import Finding
+from nanori.model.diagnostics import Fix, Severity
+from nanori.model.values import Edit
 
 SEVERITY: Severity = "warning"
 

@@ -12,11 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.rewriting import restyling
-from nanori.model.diagnostics import Fix
-from nanori.model.diagnostics import Severity
-from nanori.linting.findings import Finding
 from nanori.linting.context import Subject
+from nanori.linting.findings import Finding
+from nanori.model.diagnostics import Fix, Severity
+from nanori.rewriting import restyling
 
 SEVERITY: Severity = "warning"
 

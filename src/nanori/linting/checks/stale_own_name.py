@@ -14,11 +14,10 @@ import re
 from collections.abc import Iterator
 
 from nanori.annotation.markup import MARKUP
-from nanori.model.diagnostics import Severity
-from nanori.linting.evidence import stale_names
-from nanori.linting.findings import Finding
-from nanori.linting.findings import replaced
 from nanori.linting.context import Subject
+from nanori.linting.evidence import stale_names
+from nanori.linting.findings import Finding, replaced
+from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
 
 SEVERITY: Severity = "warning"

@@ -12,14 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nanori.linting.context import Pair, Subject
+from nanori.linting.evidence.translations import english_names, standing, translated_names
+from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
-from nanori.linting.findings import Finding
-from nanori.linting.findings import replaced
-from nanori.linting.context import Pair
-from nanori.linting.context import Subject
-from nanori.linting.evidence.translations import english_names
-from nanori.linting.evidence.translations import standing
-from nanori.linting.evidence.translations import translated_names
 
 SEVERITY: Severity = "warning"
 

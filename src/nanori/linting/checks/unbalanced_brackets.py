@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from functools import cache
 
 from nanori.grammar import languages
-from nanori.model.diagnostics import Severity
-from nanori.linting.findings import Finding
 from nanori.linting.context import Subject
+from nanori.linting.findings import Finding
+from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
 

@@ -13,12 +13,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from nanori.model.diagnostics import Severity
-from nanori.linting.evidence import demonstratives
-from nanori.linting.evidence import typos
-from nanori.linting.findings import Finding
-from nanori.linting.findings import replaced
 from nanori.linting.context import Subject
+from nanori.linting.evidence import demonstratives, typos
+from nanori.linting.findings import Finding, replaced
+from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
 
 SEVERITY: Severity = "warning"

@@ -11,13 +11,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from nanori.model.diagnostics import Severity
-from nanori.linting.evidence import beside
-from nanori.linting.findings import Finding
-from nanori.linting.findings import replaced
 from nanori.linting.context import Pair
-from nanori.linting.evidence.translations import is_written
-from nanori.linting.evidence.translations import translated_names
+from nanori.linting.evidence import beside
+from nanori.linting.evidence.translations import is_written, translated_names
+from nanori.linting.findings import Finding, replaced
+from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
 

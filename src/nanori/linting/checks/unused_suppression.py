@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from nanori.linting import checks
-from nanori.model.diagnostics import Severity
 from nanori.formats.suppressions import ALL
+from nanori.linting import checks
 from nanori.linting.findings import Finding
+from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
 

@@ -12,15 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.model.diagnostics import Fix
-from nanori.model.diagnostics import Severity
-from nanori.grammar.languages import Language
-from nanori.linting.evidence import brackets
-from nanori.linting.findings import Finding
-from nanori.linting.context import Subject
-from nanori.model.values import Edit
 from nanori.annotation.own_names import TWINPACTS
 from nanori.annotation.plain_words import Span
+from nanori.grammar.languages import Language
+from nanori.linting.context import Subject
+from nanori.linting.evidence import brackets
+from nanori.linting.findings import Finding
+from nanori.model.diagnostics import Fix, Severity
+from nanori.model.values import Edit
 
 SEVERITY: Severity = "warning"
 

@@ -1,1 +1,1 @@
-"""TODO."""
+"""A card goes in; what checks ask about its words comes out."""

@@ -9,8 +9,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from nanori.grammar import languages
-from nanori.grammar import symbols
+from nanori.grammar import languages, symbols
 from nanori.linting.context import Subject
 
 Kind = Literal["symbol", "change", "number"]

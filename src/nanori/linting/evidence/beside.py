@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from nanori.grammar import languages
-from nanori.linting.evidence import typos
-from nanori.linting.context import Subject
-from nanori.linting.evidence.translations import is_written
 from nanori.annotation.guards import guards
-from nanori.annotation.plain_words import Span
-from nanori.annotation.plain_words import is_particle
+from nanori.annotation.plain_words import Span, is_particle
+from nanori.grammar import languages
+from nanori.linting.context import Subject
+from nanori.linting.evidence import typos
+from nanori.linting.evidence.translations import is_written
 
 NEAR = 48
 """How many code points on either side are looked at."""

@@ -9,10 +9,8 @@ from functools import cache
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.linting.context import Subject
-from nanori.model.values import Card
-from nanori.model.values import Reference
-from nanori.rewriting.restyling import nouns
-from nanori.rewriting.restyling import zones
+from nanori.model.values import Card, Reference
+from nanori.rewriting.restyling import nouns, zones
 from nanori.rewriting.restyling.zones import Zone
 
 

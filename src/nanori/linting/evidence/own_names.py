@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from nanori.grammar.lexicon.names import ShortNames
-from nanori.linting.evidence import typos
+from nanori.annotation.own_names import own_names, shortened
+from nanori.grammar.lexicon.short_names import ShortNames
 from nanori.linting.context import Subject
-from nanori.annotation.own_names import own_names
-from nanori.annotation.own_names import shortened
+from nanori.linting.evidence import typos
 
 
 def of(subject: Subject) -> set[str]:

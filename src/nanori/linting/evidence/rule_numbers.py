@@ -6,11 +6,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import lru_cache
 
-from nanori.documents import rulebook
-from nanori.model.diagnostics import Diagnostic
-from nanori.linting.findings import Finding
-from nanori.documents import numbered_paragraphs
+from nanori.documents import numbered_paragraphs, rulebook
 from nanori.documents.source import Document
+from nanori.linting.findings import Finding
+from nanori.model.diagnostics import Diagnostic
 
 
 def findings(document: Document, kinds: tuple[str, ...]) -> Iterator[Finding]:

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from functools import cache
 
 from nanori.grammar import languages
-from nanori.linting.evidence import own_names
-from nanori.linting.evidence import typos
 from nanori.linting.context import Subject
+from nanori.linting.evidence import own_names, typos
 from nanori.rewriting.restyling import nouns
 
 MANY = 20

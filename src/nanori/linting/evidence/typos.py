@@ -9,13 +9,7 @@ from msgspec import Struct
 from rapidfuzz.distance import OSA
 
 from nanori.annotation.guards import Guards
-from nanori.annotation.plain_words import CHARACTER
-from nanori.annotation.plain_words import KANA
-from nanori.annotation.plain_words import NEAR
-from nanori.annotation.plain_words import Span
-from nanori.annotation.plain_words import is_plain
-from nanori.annotation.plain_words import is_touched
-from nanori.annotation.plain_words import kind
+from nanori.annotation.plain_words import CHARACTER, KANA, NEAR, Span, is_plain, is_touched, kind
 
 SHORT = 5
 """A name shorter than this is near to many words: what stands around them has to show it."""

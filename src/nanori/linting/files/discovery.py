@@ -15,14 +15,12 @@ from typing import BinaryIO, cast
 
 from msgspec import Struct
 
-from nanori.formats import catalogue
-from nanori.formats.io import streams
-from nanori.model.errors import NanoriError
-from nanori.formats.detection import PACKED
-from nanori.formats.detection import Head
-from nanori.formats.detection import head_of
 from nanori.documents.numbered_paragraphs import NUMBERED
+from nanori.formats import catalogue
+from nanori.formats.detection import PACKED, Head, head_of
+from nanori.formats.io import streams
 from nanori.formats.io.streams import STDIN
+from nanori.model.errors import NanoriError
 
 PROSE = (".txt", ".text", ".md")
 """Suffixes of rules documents, and of scripts of cards, which have none of their own."""

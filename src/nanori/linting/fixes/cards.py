@@ -5,25 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from nanori.formats import reader
-from nanori.formats import catalogue
-from nanori.formats import proving
-from nanori.linting.checks import Check
-from nanori.model.diagnostics import Fix
-from nanori.model.edits import composed
-from nanori.formats.entries import Element
-from nanori.formats.entries import Entry
+from nanori.formats import catalogue, proving, reader
+from nanori.formats.entries import Element, Entry
 from nanori.formats.entry_edits import edits_in
-from nanori.model.errors import NanoriError
-from nanori.linting.engine import Seen
-from nanori.linting.engine import entries_of
+from nanori.formats.proving import with_edits
+from nanori.formats.records import Batch
+from nanori.linting.checks import Check
+from nanori.linting.engine import Seen, entries_of
 from nanori.linting.findings import Finding
 from nanori.linting.placing import Sheet
 from nanori.linting.runs import Note
 from nanori.linting.settings.suppressions import Remarks
+from nanori.model.diagnostics import Fix
+from nanori.model.edits import composed
+from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
-from nanori.formats.proving import with_edits
-from nanori.formats.records import Batch
 
 ROUNDS = 10
 """Times that a card is looked at again after its fixes were made; more is no end to it."""

@@ -8,31 +8,22 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from nanori.formats.io import archives
-from nanori.formats import reader
-from nanori.formats import catalogue
-from nanori.formats import patching
-from nanori.model.edits import composed
-from nanori.formats.entries import Element
-from nanori.model.errors import NanoriError
-from nanori.formats.io.fingerprints import Fingerprint
-from nanori.formats.io.fingerprints import changed
-from nanori.formats.io.fingerprints import check_writable
+from nanori.formats import catalogue, patching, reader
 from nanori.formats.catalogue import CardFile
-from nanori.linting import engine
-from nanori.linting.fixes import cards
-from nanori.linting.engine import Failures
-from nanori.linting.engine import Seen
-from nanori.linting.fixes.cards import Fixer
-from nanori.linting.runs import Key
-from nanori.linting.runs import Note
-from nanori.linting.runs import Reading
-from nanori.linting.runs import Run
-from nanori.linting.runs import ignore
-from nanori.linting.files.discovery import Target
-from nanori.model.values import Edit
-from nanori.formats.records import Batch
+from nanori.formats.entries import Element
+from nanori.formats.io import archives
+from nanori.formats.io.fingerprints import Fingerprint, changed, check_writable
 from nanori.formats.patching import Change
+from nanori.formats.records import Batch
+from nanori.linting import engine
+from nanori.linting.engine import Failures, Seen
+from nanori.linting.files.discovery import Target
+from nanori.linting.fixes import cards
+from nanori.linting.fixes.cards import Fixer
+from nanori.linting.runs import Key, Note, Reading, Run, ignore
+from nanori.model.edits import composed
+from nanori.model.errors import NanoriError
+from nanori.model.values import Edit
 
 ROUNDS = 5
 """Times that all files are looked at again, as a card that was mended may be another's original."""

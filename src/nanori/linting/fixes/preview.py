@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.formats import reader
-from nanori.formats import diffs
+from nanori.formats import diffs, reader
 from nanori.formats.entries import Element
+from nanori.formats.patching import Change
 from nanori.linting.fixes.files import Mended
 from nanori.model.values import Edit
-from nanori.formats.patching import Change
 
 
 def unified(mended: Mended) -> Iterator[bytes]:

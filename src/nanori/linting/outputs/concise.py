@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from nanori.model.diagnostics import as_line
 from nanori.linting.outputs import plain
 from nanori.linting.reports import Report
+from nanori.model.diagnostics import as_line
 
 
 def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:

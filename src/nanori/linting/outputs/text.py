@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from nanori.model.diagnostics import Severity
 from nanori.linting.outputs import plain
-from nanori.linting.reports import Excerpt
-from nanori.linting.reports import Report
+from nanori.linting.reports import Excerpt, Report
+from nanori.model.diagnostics import Severity
 from nanori.model.values import Edit
 
 NEAR = 60

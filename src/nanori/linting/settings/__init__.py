@@ -1,1 +1,1 @@
-"""TODO."""
+"""Settings go in; which checks look at which file and card comes out."""

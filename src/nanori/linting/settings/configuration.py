@@ -10,12 +10,12 @@ from typing import Any, cast
 
 import msgspec
 
-from nanori.linting import checks
 from nanori.grammar import languages
-from nanori.rewriting import restyling
-from nanori.model.errors import NanoriError
+from nanori.linting import checks
+from nanori.linting.options import Settings
 from nanori.linting.settings.selecting import ALL
-from nanori.linting.settings.options import Settings
+from nanori.model.errors import NanoriError
+from nanori.rewriting import restyling
 
 OWN, SHARED = "nanori.toml", "pyproject.toml"
 """File of its own, and the one shared with other tools; the first is preferred in a folder."""

@@ -9,7 +9,7 @@ from pathlib import PurePath
 
 from nanori.linting import checks
 from nanori.linting.checks import Check
-from nanori.linting.settings.options import Settings
+from nanori.linting.options import Settings
 from nanori.model.values import Card
 
 ALL = "all"

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from nanori.formats.entries import Element
-from nanori.formats.entries import Entry
+from nanori.formats.entries import Element, Entry
 from nanori.formats.suppressions import ALL
 
 _SIGN = b"noqa"

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Card files go in; a database of names comes out."""

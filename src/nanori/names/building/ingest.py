@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from typing import cast
@@ -10,55 +9,20 @@ from typing import cast
 import msgspec
 from msgspec import Struct
 
-from nanori.formats import reader
-from nanori.formats import catalogue
-from nanori.grammar import languages
+from nanori.formats import catalogue, reader
 from nanori.formats.entries import Element
-from nanori.model.errors import NanoriError
-from nanori.formats.supported import cards as card_records
-from nanori.formats.supported.mtgjson import ORIGINAL
-from nanori.model.values import Card
-from nanori.formats.records import decoded
-from nanori.formats.records import language_called
-from nanori.names.model import FormKind
-from nanori.names.model import ReadingSource
 from nanori.formats.io.streams import STDIN
+from nanori.formats.records import decoded
+from nanori.formats.supported import cards as card_records
+from nanori.grammar import languages
+from nanori.model.errors import NanoriError
+from nanori.model.values import Card
+from nanori.names.building.facts import BETWEEN_FACES, Facts, Said, parted
 
 Report = Callable[[NanoriError], None]
 """Takes what was wrong with one record."""
 
-BETWEEN_FACES = " // "
-_SUPERTYPES = frozenset({"Basic", "Elite", "Host", "Legendary", "Ongoing", "Snow", "World"})
 _TOKENS = ("token", "double_faced_token", "emblem")
-
-
-class Said(Struct, frozen=True, kw_only=True):
-    """One name that a source gives a face."""
-
-    name: str
-    lang: str
-    form: FormKind
-    reading: str = ""
-    reading_source: ReadingSource = ""
-    printings: tuple[tuple[str, str], ...] = ()
-    """Set and date of each printing."""
-
-
-class Facts(Struct, frozen=True, kw_only=True):
-    """What one record of a source says of one face."""
-
-    face: str
-    card: str = ""
-    layout: str = ""
-    side: str = ""
-    supertypes: tuple[str, ...] = ()
-    types: tuple[str, ...] = ()
-    subtypes: tuple[str, ...] = ()
-    alternate: tuple[str, ...] = ()
-    funny: bool = False
-    token: bool = False
-    interchangeable: tuple[str, ...] = ()
-    names: tuple[Said, ...] = ()
 
 
 class _Printing(Struct, frozen=True):
@@ -91,12 +55,6 @@ class _Row(Struct, frozen=True):
 
 
 @cache
-def original() -> str:
-    """Return the code of the language whose names are identities (CR 201.2)."""
-    return language_called(ORIGINAL, "mtgjson")
-
-
-@cache
 def _row() -> msgspec.json.Decoder[_Row]:
     fields = [(code, tuple[_Printed, ...], ()) for code in languages.codes()]
     made = msgspec.defstruct("Row", fields, bases=(_Row,), frozen=True)
@@ -114,7 +72,9 @@ def read(path: str, report: Report, wanted: str = "") -> Iterator[tuple[int, Fac
 
     with catalogue.card_file(path, wanted, texts=False) as file:
         source, name, module = file.source, file.name, file.module
-        facts_of = readers.READERS.get(name) or (_own if name == catalogue.OWN else _entries(module))
+        facts_of = readers.READERS.get(name) or (
+            _own if name == catalogue.OWN else _entries(module)
+        )
         dates = readers.release_dates(path) if name == "mtgjson" and path != STDIN else {}
         for element in module.elements(source, file.head):
             try:
@@ -150,7 +110,7 @@ def _own(element: Element) -> Iterator[Facts]:
         return
     if not row.name:
         raise NanoriError("no name")
-    names = [Said(name=row.name, lang=original(), form="oracle")]
+    names = [Said(name=row.name, lang=languages.reference_language(), form="oracle")]
     for code in languages.codes():
         for printed in cast("tuple[_Printed, ...]", getattr(row, code)):
             names.append(
@@ -184,20 +144,26 @@ def of_card(card: Card) -> Facts:
     lang = card.lang or languages.of_text(f"{card.text}\n{card.name}")
     if lang not in languages.codes():
         languages.load(lang)  # raises, saying which languages there are
-    face = card.name if lang == original() else card.name_en
+    face = card.name if lang == languages.reference_language() else card.name_en
     if not face or not card.name:
         raise NanoriError("no name" if not card.name else "no name_en")
-    supertypes, types, subtypes = parted(card.type if lang == original() else card.type_en)
+    supertypes, types, subtypes = parted(
+        card.type if lang == languages.reference_language() else card.type_en
+    )
     printings = ((card.printed, card.released),) if card.printed or card.released else ()
     said = Said(
         name=card.name,
         lang=lang,
-        form="oracle" if lang == original() else "printed",
+        form="oracle" if lang == languages.reference_language() else "printed",
         reading=card.reading,
         reading_source="printed" if card.reading else "",
         printings=printings,
     )
-    whole = BETWEEN_FACES.join(card.faces) if lang == original() and card.faces else ""
+    whole = (
+        BETWEEN_FACES.join(card.faces)
+        if lang == languages.reference_language() and card.faces
+        else ""
+    )
     return Facts(
         face=face,
         card=whole,
@@ -205,18 +171,7 @@ def of_card(card: Card) -> Facts:
         supertypes=supertypes,
         types=types,
         subtypes=subtypes,
-        alternate=card.alternate if lang == original() else (),
+        alternate=card.alternate if lang == languages.reference_language() else (),
         token=card.layout in _TOKENS or "Token" in card.type_en.split(),
         names=(said,),
     )
-
-
-_DASH = re.compile(r" [—–-] ")
-
-
-def parted(line: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    """Return the supertypes, types and subtypes of an English type line."""
-    head, _, tail = _DASH.sub("\0", line, count=1).partition("\0")
-    words = [word for word in head.split() if word != "Token"]
-    supertypes = tuple(word for word in words if word in _SUPERTYPES)
-    return supertypes, tuple(word for word in words if word not in supertypes), tuple(tail.split())

@@ -16,16 +16,9 @@ from msgspec import Struct
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.names import readings
-from nanori.names.model import Entry
-from nanori.names.model import FormKind
-from nanori.names.model import NameForm
-from nanori.names.model import Printing
-from nanori.names.model import ReadingSource
-from nanori.names.building.facts import BETWEEN_FACES
-from nanori.names.building.facts import Facts
+from nanori.names.building.facts import BETWEEN_FACES, Facts, Said
 from nanori.names.building.ingest import Report
-from nanori.names.building.facts import Said
-from nanori.names.building.facts import original
+from nanori.names.model import Entry, FormKind, NameForm, Printing, ReadingSource
 
 OVERRIDES = Path(__file__).with_name("overrides.toml")
 """Announced corrections and renames, each with its source."""
@@ -188,8 +181,8 @@ def _completed(one: Facts, other: Facts) -> Facts:
 def _forms(name: str, face: _Face, owners: Counter[tuple[str, str]]) -> Iterator[NameForm]:
     """Yield a face's forms: by language, official ones first, then by first printing."""
     card = face.facts.card or name
-    face.forms.setdefault((original(), "oracle", name), _Form())
-    by_lang: dict[str, list[NameForm]] = {original(): []}
+    face.forms.setdefault((languages.reference_language(), "oracle", name), _Form())
+    by_lang: dict[str, list[NameForm]] = {languages.reference_language(): []}
     for told in _renamed().get(name, ()):
         for other in (told.official, *told.superseded):
             face.forms.setdefault((told.lang, "printed", other), _Form())
@@ -199,7 +192,7 @@ def _forms(name: str, face: _Face, owners: Counter[tuple[str, str]]) -> Iterator
         told = next((one for one in _renamed().get(name, ()) if one.lang == lang), None)
         yield from _decided(forms, told, owners) if told or len(forms) > 1 else forms
     for alternate in face.facts.alternate:
-        key: tuple[str, FormKind, str] = (original(), "alternate", alternate)
+        key: tuple[str, FormKind, str] = (languages.reference_language(), "alternate", alternate)
         yield msgspec.structs.replace(_form(card, name, key, _Form()), official=False)
     for again in _reread().get(name, ()):
         yield from _more_readings(card, again)

@@ -9,15 +9,11 @@ import msgspec
 from msgspec import Struct
 
 from nanori.formats.entries import Element
-from nanori.model.errors import NanoriError
-from nanori.formats.records import decoded
-from nanori.formats.records import language_called
-from nanori.names.building.facts import BETWEEN_FACES
-from nanori.names.building.facts import Facts
-from nanori.names.building.facts import Said
-from nanori.names.building.facts import original
-from nanori.names.building.facts import parted
 from nanori.formats.io.streams import opened
+from nanori.formats.records import decoded, language_called
+from nanori.grammar import languages
+from nanori.model.errors import NanoriError
+from nanori.names.building.facts import BETWEEN_FACES, Facts, Said, parted
 
 _TOKENS = ("token", "double_faced_token", "emblem", "art_series")
 
@@ -54,7 +50,9 @@ def _mtgjson(element: Element) -> Iterator[Facts]:
     if not name:
         raise NanoriError("no name")
     printings = ((face.set_code, ""),) if face.set_code else ()
-    names = [Said(name=name, lang=original(), form="oracle", printings=printings)]
+    names = [
+        Said(name=name, lang=languages.reference_language(), form="oracle", printings=printings)
+    ]
     for one in face.foreign_data:
         lang = language_called(one.language, "mtgjson")
         own = one.face_name or _half(one.name or "", face)
@@ -105,15 +103,17 @@ _scryfall_card = msgspec.json.Decoder(_ScryfallCard)
 def _scryfall(element: Element) -> Iterator[Facts]:
     """Yield each face of a card object."""
     card = decoded(_scryfall_card, element.text)
-    lang = language_called(card.lang, "scryfall") if card.lang else original()
+    lang = language_called(card.lang, "scryfall") if card.lang else languages.reference_language()
     printings = (((card.set or "").upper(), card.released_at or ""),) if card.set else ()
     faces = card.card_faces or [card]
     for number, face in enumerate(faces):
         if not face.name:
             raise NanoriError("no name")
-        own = printings if lang == original() else ()
-        names = [Said(name=face.name, lang=original(), form="oracle", printings=own)]
-        if face.printed_name and lang and lang != original():
+        own = printings if lang == languages.reference_language() else ()
+        names = [
+            Said(name=face.name, lang=languages.reference_language(), form="oracle", printings=own)
+        ]
+        if face.printed_name and lang and lang != languages.reference_language():
             names.append(
                 Said(name=face.printed_name, lang=lang, form="printed", printings=printings)
             )

@@ -10,10 +10,8 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 
-from nanori.names import keys
-from nanori.names import readings
-from nanori.names.keys import Read
-from nanori.names.keys import Unread
+from nanori.names import keys, readings
+from nanori.names.keys import Read, Unread
 
 MANY = 1 << 18
 """Bytes of sources from which on another process is worth starting."""

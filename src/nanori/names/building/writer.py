@@ -16,18 +16,12 @@ from msgspec.json import encode
 
 from nanori.formats.io import streams
 from nanori.model.errors import NanoriError
-from nanori.names import keys
-from nanori.names.building import reading_worker
-from nanori.names import readings
-from nanori.names import schema
-from nanori.names.building import ingest
-from nanori.names.building.merge import Gathering
-from nanori.names.building.merge import shared
-from nanori.names.keys import Read
-from nanori.names.keys import padded
-from nanori.names.model import Entry
-from nanori.names.model import NameForm
+from nanori.names import keys, readings, schema
+from nanori.names.building import ingest, reading_worker
 from nanori.names.building.ingest import Report
+from nanori.names.building.merge import Gathering, shared
+from nanori.names.keys import Read, padded
+from nanori.names.model import Entry, NameForm
 
 
 class Built(Struct, frozen=True):
@@ -90,7 +84,9 @@ def fill_from(connection: sqlite3.Connection, paths: Sequence[str]) -> Built:
         return fill(connection, gathering, begin)
 
 
-def fill(connection: sqlite3.Connection, gathering: Gathering, begin: reading_worker.Begin) -> Built:
+def fill(
+    connection: sqlite3.Connection, gathering: Gathering, begin: reading_worker.Begin
+) -> Built:
     """Put everything gathered into an empty database."""
     schema.create(connection)
     entries = gathering.entries()

@@ -7,18 +7,10 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from nanori.grammar import languages
-from nanori.model.values import Anchor
-from nanori.model.values import Card
-from nanori.rewriting.renaming import callings
-from nanori.rewriting.renaming import fields
-from nanori.rewriting.renaming import leftovers
-from nanori.rewriting.renaming import texts
-from nanori.rewriting.renaming.plans import NAME
-from nanori.rewriting.renaming.plans import Change
-from nanori.rewriting.renaming.plans import Left
-from nanori.rewriting.renaming.plans import Plan
-from nanori.rewriting.renaming.renames import Renaming
-from nanori.rewriting.renaming.renames import renamings
+from nanori.model.values import Anchor, Card
+from nanori.rewriting.renaming import callings, fields, leftovers, texts
+from nanori.rewriting.renaming.plans import NAME, Change, Left, Plan
+from nanori.rewriting.renaming.renames import Renaming, renamings
 from nanori.rewriting.renaming.surveys import Survey
 
 __all__ = ["Change", "Left", "Plan", "Renaming", "Survey", "of_card", "rename", "renamings"]

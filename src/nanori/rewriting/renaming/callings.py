@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from nanori.annotation.own_names import cleaned, is_legend_card, language_of, own_names, shortened
 from nanori.grammar import languages
-from nanori.rewriting.object_names import Called
-from nanori.rewriting.object_names import called
 from nanori.grammar.languages import Language
 from nanori.model.values import Card
-from nanori.annotation.own_names import cleaned
-from nanori.annotation.own_names import is_legend_card
-from nanori.annotation.own_names import language_of
-from nanori.annotation.own_names import own_names
-from nanori.annotation.own_names import shortened
+from nanori.rewriting.object_names import Called, called
 from nanori.rewriting.renaming.renames import Renaming
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from nanori.annotation.own_names import cleaned
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
-from nanori.model.values import Card
-from nanori.model.values import Edit
-from nanori.annotation.own_names import cleaned
+from nanori.model.values import Card, Edit
 from nanori.rewriting.renaming.renames import Renaming
 
 FIELDS = ("name", "name_en", "faces")

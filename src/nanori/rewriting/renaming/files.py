@@ -6,23 +6,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from nanori.formats import reader
-from nanori.formats import catalogue
-from nanori.formats import escaping
-from nanori.formats.entries import Element
-from nanori.formats.entries import Entry
-from nanori.formats.entries import Named
-from nanori.formats.entries import Place
-from nanori.formats.entries import position
+from nanori.formats import catalogue, escaping, reader
+from nanori.formats.entries import Element, Entry, Named, Place, position
+from nanori.formats.patching import Wanted
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
-from nanori.rewriting.renaming import NAME
-from nanori.rewriting.renaming import Change
-from nanori.rewriting.renaming import Left
-from nanori.rewriting.renaming import Survey
-from nanori.rewriting.renaming import fields
-from nanori.rewriting.renaming import of_card
-from nanori.formats.patching import Wanted
+from nanori.rewriting.renaming import NAME, Change, Left, Survey, fields, of_card
 
 Report = Callable[[NanoriError], None]
 

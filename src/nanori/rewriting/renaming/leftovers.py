@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
+from nanori.annotation.guards import guards
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
-from nanori.model.values import Card
-from nanori.model.values import Reference
-from nanori.annotation.guards import guards
-from nanori.rewriting.renaming.plans import Change
-from nanori.rewriting.renaming.plans import Left
+from nanori.model.values import Card, Reference
+from nanori.rewriting.renaming.plans import Change, Left
 
 
 def in_text(

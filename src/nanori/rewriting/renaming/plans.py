@@ -6,8 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from nanori.model.values import Edit
-from nanori.model.values import Form
+from nanori.model.values import Edit, Form
 
 NAME = "name"
 """The form of a name in a field of its own."""

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
+from nanori.annotation.own_names import cleaned
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
-from nanori.annotation.own_names import cleaned
 
 BETWEEN_FACES = " // "
 """What stands between the names of two faces."""

@@ -5,16 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from nanori.annotation.known_names import KnownNames
+from nanori.annotation.own_names import cleaned, is_legend_card, own_names
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
-from nanori.annotation.known_names import KnownNames
-from nanori.annotation.own_names import cleaned
-from nanori.annotation.own_names import is_legend_card
-from nanori.annotation.own_names import own_names
 from nanori.rewriting.renaming import callings
-from nanori.rewriting.renaming.renames import Renaming
-from nanori.rewriting.renaming.renames import old_names
+from nanori.rewriting.renaming.renames import Renaming, old_names
 
 LIKE = 0.6
 """How much alike a name must be to be suggested."""

@@ -6,17 +6,13 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from nanori.grammar import languages
-from nanori.annotation.pipeline import annotate
-from nanori.rewriting.object_names import Called
-from nanori.model.values import Anchor
-from nanori.grammar.languages import Language
-from nanori.model.values import Card
-from nanori.model.values import Form
-from nanori.model.values import Reference
 from nanori.annotation.known_names import KnownNames
-from nanori.annotation.own_names import language_of
-from nanori.annotation.own_names import own_names
+from nanori.annotation.own_names import language_of, own_names
+from nanori.annotation.pipeline import annotate
+from nanori.grammar import languages
+from nanori.grammar.languages import Language
+from nanori.model.values import Anchor, Card, Form, Reference
+from nanori.rewriting.object_names import Called
 from nanori.rewriting.renaming import callings
 from nanori.rewriting.renaming.plans import Change
 from nanori.rewriting.renaming.renames import Renaming

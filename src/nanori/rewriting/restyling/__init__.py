@@ -8,19 +8,15 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nanori.model import edits
-from nanori.grammar import languages
 from nanori.annotation import matcher
-from nanori.annotation.pipeline import annotate
-from nanori.model.errors import NanoriError
-from nanori.grammar.languages import Language
-from nanori.model.values import Card
-from nanori.model.values import Edit
-from nanori.model.values import Form
-from nanori.model.values import Reference
 from nanori.annotation.known_names import KnownNames
-from nanori.rewriting.restyling import placeholders
-from nanori.rewriting.restyling import styles
+from nanori.annotation.pipeline import annotate
+from nanori.grammar import languages
+from nanori.grammar.languages import Language
+from nanori.model import edits
+from nanori.model.errors import NanoriError
+from nanori.model.values import Card, Edit, Form, Reference
+from nanori.rewriting.restyling import placeholders, styles
 
 FOUNDATIONS, ORACLE = "foundations", "oracle"
 """The styles that are printed."""

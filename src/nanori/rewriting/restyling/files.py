@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from nanori.rewriting import restyling
+from nanori.annotation.known_names import KnownNames
 from nanori.formats.entries import Entry
+from nanori.formats.patching import Wanted
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
-from nanori.annotation.known_names import KnownNames
+from nanori.rewriting import restyling
 from nanori.rewriting.restyling import placeholders
-from nanori.formats.patching import Wanted
 
 KEYWORD = "keyword"
 """The spelling of keywords that a program knows by the sign for the card's name in them."""

@@ -6,8 +6,7 @@ from msgspec.structs import replace
 
 from nanori.annotation import own_names
 from nanori.grammar.languages import Language
-from nanori.model.values import Card
-from nanori.model.values import Reference
+from nanori.model.values import Card, Reference
 
 
 def is_legend(card: Card, language: Language) -> bool:

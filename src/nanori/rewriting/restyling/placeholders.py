@@ -9,12 +9,10 @@ from functools import cache
 from msgspec import Struct
 from msgspec.structs import replace
 
+from nanori.grammar.languages import Language
 from nanori.model import edits
 from nanori.model.errors import NanoriError
-from nanori.grammar.languages import Language
-from nanori.model.values import Card
-from nanori.model.values import Edit
-from nanori.model.values import Reference
+from nanori.model.values import Card, Edit, Reference
 from nanori.rewriting.restyling import nouns
 
 ATOMS = {"full": "atom-cardname", "short": "atom-legname", "this": "atom-printname"}

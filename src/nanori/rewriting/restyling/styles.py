@@ -8,14 +8,11 @@ from functools import cache
 
 from msgspec import Struct
 
-from nanori.grammar import languages
 from nanori.annotation import own_names
+from nanori.grammar import languages
 from nanori.grammar.languages import Language
-from nanori.model.values import Card
-from nanori.model.values import Form
-from nanori.model.values import Reference
-from nanori.rewriting.restyling import nouns
-from nanori.rewriting.restyling import zones
+from nanori.model.values import Card, Form, Reference
+from nanori.rewriting.restyling import nouns, zones
 from nanori.rewriting.restyling.zones import Zone
 
 EDITION_2011 = "2011"

@@ -11,24 +11,17 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from nanori.formats.io import decoding
-from nanori.grammar import languages
 from nanori.formats import escaping
-from nanori.formats.entries import Element
-from nanori.formats.entries import Entry
-from nanori.formats.entries import Named
-from nanori.formats.entries import Place
-from nanori.model.errors import NanoriError
 from nanori.formats.about import About
-from nanori.formats.supported.forge.lines import Face
-from nanori.formats.supported.forge.lines import Text
-from nanori.formats.supported.forge.lines import all_names
-from nanori.formats.supported.forge.lines import mentioned
-from nanori.formats.supported.forge.lines import script
 from nanori.formats.detection import Head
-from nanori.formats.suppressions import suppressed
-from nanori.model.values import Card
+from nanori.formats.entries import Element, Entry, Named, Place
+from nanori.formats.io import decoding
 from nanori.formats.io.streams import Source
+from nanori.formats.supported.forge.lines import Face, Text, all_names, mentioned, script
+from nanori.formats.suppressions import suppressed
+from nanori.grammar import languages
+from nanori.model.errors import NanoriError
+from nanori.model.values import Card
 
 ABOUT = About(
     title="Forge card scripts, a file for each card",

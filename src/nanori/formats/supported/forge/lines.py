@@ -8,10 +8,9 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from nanori.formats.entries import Named
-from nanori.formats.entries import Place
-from nanori.model.errors import NanoriError
+from nanori.formats.entries import Named, Place
 from nanori.formats.escaping import keyword
+from nanori.model.errors import NanoriError
 
 _LINE = re.compile(r"[^\r\n]++")
 _DIVIDED = re.compile(r"ALTERNATE\s*|SPECIALIZE(?::.*)?")

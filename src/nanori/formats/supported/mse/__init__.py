@@ -12,21 +12,17 @@ from pathlib import Path
 
 import msgspec
 
-from nanori.formats.io import archives
-from nanori.formats.io.archives import Container
-from nanori.formats.io.decoding import Line
-from nanori.formats.io.decoding import lines
-from nanori.formats.io.encodings import UTF_8
-from nanori.formats.entries import Element
-from nanori.formats.entries import Entry
-from nanori.model.errors import NanoriError
-from nanori.formats.supported.mse import cards
 from nanori.formats.about import About
 from nanori.formats.detection import Head
-from nanori.formats.supported.mse.fields import depth_of
-from nanori.formats.supported.mse.fields import key_of
-from nanori.formats.io.streams import BYTE_ORDER_MARKS
-from nanori.formats.io.streams import Source
+from nanori.formats.entries import Element, Entry
+from nanori.formats.io import archives
+from nanori.formats.io.archives import Container
+from nanori.formats.io.decoding import Line, lines
+from nanori.formats.io.encodings import UTF_8
+from nanori.formats.io.streams import BYTE_ORDER_MARKS, Source
+from nanori.formats.supported.mse import records
+from nanori.formats.supported.mse.fields import depth_of, key_of
+from nanori.model.errors import NanoriError
 
 ABOUT = About(
     title="Magic Set Editor sets: archives, folders, and the file “set”",
@@ -81,12 +77,12 @@ def elements(source: Source, head: Head) -> Iterator[Element]:
 
 def entries(element: Element) -> Iterator[Entry]:
     """Yield an entry for each text of each face of a card, or one for a face without text."""
-    return cards.entries(element)
+    return records.entries(element)
 
 
 def names(element: Element) -> Iterator[str]:
     """Yield the names of all faces of a card, and its aliases."""
-    return cards.names(element)
+    return records.names(element)
 
 
 class _Reading:
@@ -95,7 +91,7 @@ class _Reading:
     def __init__(self, container: Container | None, path: str) -> None:
         self._container = container
         self._path = path
-        self._about = cards.SetInfo()
+        self._about = records.SetInfo()
         self._seen = {SET}
 
     def elements(self, found: Iterable[Line], member: str, depth: int = 1) -> Iterator[Element]:
@@ -136,7 +132,7 @@ class _Reading:
 
     def _learn(self, line: str) -> None:
         key = key_of(line).replace(" ", "_")
-        if key in cards.SetInfo.__struct_fields__:
+        if key in records.SetInfo.__struct_fields__:
             value = line.partition(":")[2].strip()
             self._about = msgspec.structs.replace(self._about, **{key: value})
 

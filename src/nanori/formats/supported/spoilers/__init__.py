@@ -9,25 +9,19 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from nanori.formats.io import decoding
-from nanori.grammar import languages
-from nanori.formats.io.decoding import Line
-from nanori.formats.entries import Element
-from nanori.formats.entries import Entry
-from nanori.formats.entries import Named
-from nanori.formats.entries import Place
-from nanori.model.errors import NanoriError
-from nanori.formats.supported.spoilers import blocks
-from nanori.formats import fields
-from nanori.formats.supported.spoilers import paragraphs
-from nanori.formats import suppressions
+from nanori.formats import fields, suppressions
 from nanori.formats.about import About
+from nanori.formats.detection import Head
+from nanori.formats.entries import Element, Entry, Named, Place
+from nanori.formats.escaping import plain
 from nanori.formats.fields import Cell
 from nanori.formats.headings import Key
-from nanori.formats.detection import Head
-from nanori.grammar import type_lines
-from nanori.formats.escaping import plain
+from nanori.formats.io import decoding
+from nanori.formats.io.decoding import Line
 from nanori.formats.io.streams import Source
+from nanori.formats.supported.spoilers import blocks, paragraphs
+from nanori.grammar import languages, type_lines
+from nanori.model.errors import NanoriError
 
 ABOUT = About(
     title="plain-text spoilers: a name, a type line, rules text; or lines as “Name: …”",

@@ -10,13 +10,10 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from nanori.grammar import languages
 from nanori.formats import headings
+from nanori.formats.escaping.plain import BLANK, words_of
 from nanori.formats.headings import Heading
-from nanori.grammar import bilingual_headings
-from nanori.grammar import type_lines
-from nanori.formats.escaping.plain import BLANK
-from nanori.formats.escaping.plain import words_of
+from nanori.grammar import bilingual_headings, languages, type_lines
 
 LONGEST_NAME = 160
 """Code points that the line of a name may have."""

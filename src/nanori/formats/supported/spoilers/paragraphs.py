@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.formats.io.decoding import Line
-from nanori.formats.supported.spoilers.blocks import DIVIDER
-from nanori.formats.supported.spoilers.blocks import POWER
-from nanori.formats.supported.spoilers.blocks import RULE
-from nanori.formats.supported.spoilers.blocks import begins
-from nanori.formats.supported.spoilers.blocks import label_of
-from nanori.formats.supported.spoilers.blocks import lines_of
-from nanori.grammar import bilingual_headings
 from nanori.formats.escaping.plain import BLANK
+from nanori.formats.io.decoding import Line
+from nanori.formats.supported.spoilers.blocks import (
+    DIVIDER,
+    POWER,
+    RULE,
+    begins,
+    label_of,
+    lines_of,
+)
+from nanori.grammar import bilingual_headings
 
 LONGEST_BLOCK = 1 << 16
 """Code points that a paragraph may have and be a card."""

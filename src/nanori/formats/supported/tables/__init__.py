@@ -13,25 +13,16 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from nanori.formats.io import decoding
-from nanori.formats import escaping
-from nanori.formats.entries import Element
-from nanori.formats.entries import Entry
-from nanori.formats.entries import Named
-from nanori.formats.entries import Place
-from nanori.model.errors import NanoriError
-from nanori.formats import fields
-from nanori.formats import headings
-from nanori.formats import suppressions
+from nanori.formats import escaping, fields, headings, suppressions
 from nanori.formats.about import About
+from nanori.formats.detection import Head
+from nanori.formats.entries import Element, Entry, Named, Place
 from nanori.formats.fields import Cell
 from nanori.formats.headings import Key
-from nanori.formats.detection import Head
-from nanori.formats.supported.tables.rows import DELIMITERS
-from nanori.formats.supported.tables.rows import Span
-from nanori.formats.supported.tables.rows import cells
-from nanori.formats.supported.tables.rows import rows
+from nanori.formats.io import decoding
 from nanori.formats.io.streams import Source
+from nanori.formats.supported.tables.delimited import DELIMITERS, Span, cells, rows
+from nanori.model.errors import NanoriError
 
 ABOUT = About(
     title="tables with a header row, CSV or TSV",

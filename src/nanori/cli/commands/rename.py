@@ -1,4 +1,4 @@
-"""The command line of renaming: `nanori rename`."""
+"""The command `nanori rename`."""
 
 from __future__ import annotations
 
@@ -6,16 +6,20 @@ import inspect
 import sys
 from collections.abc import Callable, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
+import msgspec
 import typer
 
-from nanori.cli.options import From
-from nanori.cli.options import Lang
+from nanori.cli import inputs
+from nanori.cli.options import From, Lang, prove
+from nanori.formats import patching
+from nanori.formats.transaction import Trial
+from nanori.grammar import languages
 from nanori.model.errors import NanoriError
-
-if TYPE_CHECKING:
-    from nanori.rewriting.renaming.files import Found
+from nanori.rewriting.renaming import Survey, renamings
+from nanori.rewriting.renaming.files import Found, edits, planned, survey
+from nanori.rewriting.renaming.plans import Change, Left
 
 
 class To(StrEnum):
@@ -27,8 +31,6 @@ class To(StrEnum):
 
 def _with_languages(command: Callable[..., int]) -> Callable[..., int]:
     """Return a command with an option of two names for each language in place of its `**` one."""
-    from nanori.grammar import languages
-
     given = inspect.signature(command, eval_str=True)
     kept = [one for one in given.parameters.values() if one.kind is not one.VAR_KEYWORD]
     for code in languages.codes():
@@ -64,24 +66,10 @@ def rename(
     **named: tuple[str, str] | None,
 ) -> int:
     """Plan, or with --write make, what changes in card files where a card gets another name."""
-    from nanori.formats import catalogue
-    from nanori.cli import inputs
-    from nanori.grammar import languages
-    from nanori.formats import patching
-    from nanori.rewriting.renaming import Survey
-    from nanori.rewriting.renaming import renamings
-    from nanori.rewriting.renaming.files import edits
-    from nanori.rewriting.renaming.files import planned
-    from nanori.rewriting.renaming.files import survey
-    from nanori.formats.transaction import Trial
-
     *files, old, new = [*(names or []), *[""] * (2 - len(names or []))]
     if not files:
         raise NanoriError("a FILE, the OLD and the NEW name were wanted")
-    if lang:
-        languages.load(lang)
-    if wanted:
-        catalogue.known(wanted)
+    prove(lang, wanted)
     known = Survey(renamings(old, new, {code: pair for code, pair in named.items() if pair}))
     trial = Trial(files, lang, wanted)
     failures = inputs.Failures(files)
@@ -104,8 +92,6 @@ def rename(
 
 def _show(plan: Sequence[Found], to: To, *, diff: bool) -> int:
     """Print a plan, beside a diff only what stays, on standard error; return how much stays."""
-    from nanori.rewriting.renaming import Left
-
     stay = 0
     for one in plan:
         stays = isinstance(one.what, Left)
@@ -119,8 +105,6 @@ def _show(plan: Sequence[Found], to: To, *, diff: bool) -> int:
 
 def _line(one: Found) -> str:
     """Return a change, or words that stay, as a line for people."""
-    from nanori.rewriting.renaming.plans import Left
-
     what = one.what
     field = what.field.partition("/")[0] or "elsewhere"
     where = f"{one.path}:{one.line}:{one.column}: {one.card or what.text}: {field}"
@@ -136,10 +120,6 @@ def _shown(words: str) -> str:
 
 def _json(one: Found) -> str:
     """Return the same as a line of JSON; `new` is null where the words stay."""
-    import msgspec
-
-    from nanori.rewriting.renaming.plans import Change
-
     what = one.what
     change = isinstance(what, Change)
     made = {

@@ -1,12 +1,16 @@
-"""The command line for scenarios: `nanori bind`."""
+"""The command `nanori bind`."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
+import msgspec
 import typer
 
-from nanori.model.errors import NanoriError
+from nanori.cli import explanations
+from nanori.cli.options import Output, prove_no_input
+from nanori.formats.io import writing
+from nanori.game.scenarios import answering
 
 DONE = 0
 """Exit code; what cannot be read or played is an error of the whole."""
@@ -16,9 +20,7 @@ def bind(
     scenario: Annotated[
         str, typer.Argument(metavar="SCENARIO", help="A YAML or JSON file; - is standard input.")
     ],
-    output: Annotated[
-        str | None, typer.Option("-o", "--output", metavar="FILE", help="Where to write it.")
-    ] = None,
+    output: Output = None,
     names: Annotated[
         str | None, typer.Option("--names", "--db", metavar="FILE", help="A database of names.")
     ] = None,
@@ -27,19 +29,10 @@ def bind(
     ] = False,
 ) -> int:
     """Say what the texts of objects read and mean after what happens in a scenario."""
-    import msgspec
-
-    from nanori.formats.io import streams
-    from nanori.formats.io import writing
-    from nanori.game.scenarios import answering
-
-    if output and any(streams.same(output, one) for one in (scenario, *([names] if names else []))):
-        raise NanoriError("is an input, it would be overwritten", path=output)
+    prove_no_input(output, scenario, names)
     given = answering.load(scenario)
     answers = answering.answered(given, scenario, names)
     if explain:
-        from nanori.cli import explanations
-
         asked = answering.questions(given)
         explanations.show(zip(asked, answers, strict=True), output)
         return DONE

@@ -1,4 +1,4 @@
-"""The command line for choosing names: `nanori names choose`."""
+"""The command `nanori names choose`."""
 
 from __future__ import annotations
 
@@ -6,15 +6,19 @@ import re
 import sys
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
+import msgspec
 import typer
 
+from nanori.cli.options import Database, prove
+from nanori.formats import reader
+from nanori.formats.io import writing
+from nanori.formats.io.streams import STDIN, opened
 from nanori.model.errors import NanoriError
-
-if TYPE_CHECKING:
-    from nanori.names.choosing import Choice
-    from nanori.names.database import Register
+from nanori.names import choosing
+from nanori.names.choosing import Choice
+from nanori.names.database import Register
 
 DONE, UNREAD = 0, 1
 """Exit codes: all done, or a line that could not be read."""
@@ -49,20 +53,11 @@ def choose(
         str | None,
         typer.Option(metavar="FILE", help="The names of a format; counts before 2018-10."),
     ] = None,
-    db: Annotated[str | None, typer.Option(metavar="FILE", help="A database of names.")] = None,
+    db: Database = None,
     to: Annotated[As, typer.Option(help="What to write.")] = As.TEXT,
 ) -> int:
     """Say which card name is chosen by saying it, or what must be asked."""
-    import msgspec
-
-    from nanori.names import choosing
-    from nanori.grammar import languages
-    from nanori.formats.io import writing
-    from nanori.names.database import Register
-    from nanori.formats.io.streams import STDIN
-
-    if lang:
-        languages.load(lang)
+    prove(lang)
     if edition is not None and not EDITION.fullmatch(edition):
         raise NanoriError(f"“{edition}” is no date, YYYY-MM-DD, YYYY-MM or YYYY was wanted")
     wanted = choosing.wanted(",".join(conditions or ()))
@@ -85,8 +80,6 @@ def choose(
 
 def _in_format(path: str, register: Register) -> frozenset[str]:
     """Return the English names of the cards that a file names, in any language, and of halves."""
-    from nanori.formats import reader
-
     names = [half for name in reader.names(path) for half in (name, *name.split(" // "))]
     hits = (hit.name_en for name in names for hit in register.exact(name))
     return frozenset((*names, *hits))
@@ -94,9 +87,6 @@ def _in_format(path: str, register: Register) -> frozenset[str]:
 
 def _lines() -> Iterator[str | NanoriError]:
     """Yield every line of standard input, blank ones too, so that answers stand line by line."""
-    from nanori.formats.io.streams import STDIN
-    from nanori.formats.io.streams import opened
-
     done = 0
     with opened(STDIN) as source:
         for number, line in source.lines():

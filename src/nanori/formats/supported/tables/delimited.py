@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from nanori.model.errors import NanoriError
 from nanori.formats.io.streams import LONGEST
+from nanori.model.errors import NanoriError
 
 DELIMITERS = (",", "\t", ";")
 """What may divide cells; Excel writes semicolons where the comma is in numbers."""

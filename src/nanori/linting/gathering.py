@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from nanori.model.errors import NanoriError
-from nanori.linting.files.indexes import Index
-from nanori.linting.files.originals import Originals
-from nanori.linting.runs import Reading
-from nanori.linting.runs import ignore
 from nanori.linting.files.discovery import Target
+from nanori.linting.files.originals import Originals
+from nanori.linting.indexes import Index
+from nanori.linting.runs import Reading, ignore
+from nanori.model.errors import NanoriError
 
 if TYPE_CHECKING:
     from nanori.names.database import Register

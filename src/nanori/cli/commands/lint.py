@@ -1,26 +1,29 @@
-"""The command line of checks: `nanori lint`, `nanori explain`."""
+"""The command `nanori lint`."""
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import Annotated, NamedTuple
 
 import typer
 
-from nanori.cli.options import From
-from nanori.cli.options import Lang
+from nanori.cli.inputs import Failures
+from nanori.cli.options import From, Lang, prove
+from nanori.formats.io import streams, writing
+from nanori.linting import baselines, databases, engine, outputs, statistics
+from nanori.linting.files import discovery
+from nanori.linting.files.discovery import Target
+from nanori.linting.fixes import files, preview
+from nanori.linting.fixes.cards import Fixer
+from nanori.linting.options import Settings
+from nanori.linting.reports import Report
+from nanori.linting.runs import Reading, Run
+from nanori.linting.settings import configuration, selecting
 from nanori.model.errors import NanoriError
-
-if TYPE_CHECKING:
-    from nanori.cli.inputs import Failures
-    from nanori.linting.reports import Report
-    from nanori.linting.runs import Reading
-    from nanori.linting.runs import Run
-    from nanori.linting.settings.options import Settings
-    from nanori.linting.files.discovery import Target
-    from nanori.names.database import Register
+from nanori.names.database import Register
 
 CLEAN, FOUND = 0, 1
 
@@ -93,10 +96,6 @@ def lint(
     wanted: From = "",
 ) -> int:
     """Check card files and rules documents, and mend them."""
-    from nanori.linting.settings import configuration
-    from nanori.linting.files import discovery
-    from nanori.linting.runs import Reading
-
     if not paths:
         raise NanoriError("a PATH was wanted; - is standard input")
     _prove(lang, wanted, shape)
@@ -120,15 +119,7 @@ def lint(
 
 def _prove(lang: str, wanted: str, shape: str) -> None:
     """Raise NanoriError for a language, a format of files or one of findings there is none of."""
-    from nanori.formats import catalogue
-    from nanori.grammar import languages
-    from nanori.linting.settings import configuration
-    from nanori.linting import outputs
-
-    if lang:
-        languages.load(lang)
-    if wanted:
-        catalogue.known(wanted)
+    prove(lang, wanted)
     if shape not in outputs.listed():
         near = configuration.nearest(shape, outputs.listed())
         raise NanoriError(f"unknown format “{shape}”{near}")
@@ -136,12 +127,6 @@ def _prove(lang: str, wanted: str, shape: str) -> None:
 
 def _linted(targets: Sequence[Target], order: Order) -> int:
     """Look at the files, mend them where that is asked for, and return the exit code."""
-    from nanori.formats.io import streams
-    from nanori.cli.inputs import Failures
-    from nanori.linting.settings import baselines
-    from nanori.linting import engine
-    from nanori.linting.settings import selecting
-
     if (out := order.write_baseline) and any(streams.same(out, one.path) for one in targets):
         raise NanoriError("is an input, it would be overwritten", path=out)
     with ExitStack() as stack:
@@ -150,7 +135,7 @@ def _linted(targets: Sequence[Target], order: Order) -> int:
         known = baselines.read(order.baseline) if order.baseline else frozenset[str]()
 
         def run_of(reading: Reading) -> Run:
-            from nanori.linting.files.gathering import gathered
+            from nanori.linting.gathering import gathered
             from nanori.linting.runs import Run
 
             index, originals = gathered(targets, reading, register, pairs=selection.pairs)
@@ -179,12 +164,6 @@ def _mended(
     failures: Failures,
 ) -> int:
     """Mend the files, or show how they would be; return how many findings that is."""
-    from nanori.formats.io import writing
-    from nanori.linting.fixes import preview
-    from nanori.linting import engine
-    from nanori.linting.fixes import files
-    from nanori.linting.fixes.cards import Fixer
-
     fixer = Fixer(order.unsafe, known)
     found = files.found(targets, order.reading, run_of, fixer, failures, alone=order.diff)
     count = 0
@@ -207,15 +186,11 @@ def _mended(
 
 def _register(path: str, stack: ExitStack) -> Register | None:
     """Open the database of names, or make one in memory of any other file."""
-    from nanori.linting.files import databases
-
     return stack.enter_context(databases.opened(path)) if path else None
 
 
 def _pass_on(targets: Sequence[Target]) -> None:
     """Write standard input, mended as far as it could be, to standard output."""
-    from nanori.formats.io import writing
-
     for target in targets:
         if target.stdin:
             with writing.output(None) as out:
@@ -229,9 +204,6 @@ def _is_piped(targets: Sequence[Target], order: Order) -> bool:
 
 def _written(found: Iterable[Report], order: Order, beside: bool) -> int:
     """Write the findings, or how many there are of each check; return how many there are."""
-    from nanori.linting import outputs
-    from nanori.linting import statistics
-
     counted = statistics.Counted(found)
     stream = sys.stderr if beside else sys.stdout
     if order.statistics:
@@ -245,26 +217,6 @@ def _written(found: Iterable[Report], order: Order, beside: bool) -> int:
 
 
 def _in_colour(stream: object) -> bool:
-    import os
 
     isatty = getattr(stream, "isatty", None)
     return bool(isatty and isatty()) and not os.environ.get("NO_COLOR")
-
-
-def explain(
-    check: Annotated[
-        str | None, typer.Argument(metavar="CHECK", help="Name of a check.", show_default=False)
-    ] = None,
-    every: Annotated[bool, typer.Option("--all", help="All checks, as one page.")] = False,
-) -> None:
-    """Say what a check finds, why, and what its fix does."""
-    from nanori.linting.settings import configuration
-    from nanori.linting import pages
-
-    if every:
-        sys.stdout.writelines(pages.every())
-    elif check is None:
-        sys.stdout.writelines(pages.contents())
-    else:
-        configuration.prove_check(check)
-        sys.stdout.writelines(pages.page(check))

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
+import msgspec
 import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
 
-if TYPE_CHECKING:
-    from nanori.formats.about import About
+from nanori.formats.about import About
+from nanori.formats.catalogue import listed
+from nanori.formats.io import writing
 
 
 class As(StrEnum):
@@ -21,11 +26,6 @@ class As(StrEnum):
 
 def formats(to: Annotated[As, typer.Option(help="What to write.")] = As.TEXT) -> None:
     """List the formats of card files, and what can be done with each."""
-    import msgspec
-
-    from nanori.formats.io import writing
-    from nanori.formats.catalogue import listed
-
     abouts = {name: module.ABOUT for name, module in listed().items()}
     if to is As.JSONL:
         with writing.output(None) as out:
@@ -33,9 +33,6 @@ def formats(to: Annotated[As, typer.Option(help="What to write.")] = As.TEXT) ->
                 line = {"format": name, **msgspec.to_builtins(about), "reads": True}
                 out.write(msgspec.json.encode(line) + b"\n")
         return
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
 
     table = Table("format", "files, and what can be done with them", show_lines=True)
     for name, about in abouts.items():

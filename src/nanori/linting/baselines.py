@@ -8,8 +8,8 @@ from pathlib import Path
 import msgspec
 
 from nanori.formats.io import writing
-from nanori.model.errors import NanoriError
 from nanori.linting.reports import Report
+from nanori.model.errors import NanoriError
 
 VERSION = 1
 

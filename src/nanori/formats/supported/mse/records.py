@@ -8,16 +8,12 @@ from functools import cache
 
 import msgspec
 
-from nanori.grammar import languages
-from nanori.formats.entries import Element
-from nanori.formats.entries import Entry
-from nanori.formats.entries import Place
-from nanori.formats.entries import Spelt
-from nanori.model.errors import NanoriError
-from nanori.formats.supported.mse.fields import Field
-from nanori.formats.supported.mse.fields import fields
-from nanori.model.values import Card
+from nanori.formats.entries import Element, Entry, Place, Spelt
 from nanori.formats.escaping import tagged
+from nanori.formats.supported.mse.fields import Field, fields
+from nanori.grammar import languages
+from nanori.model.errors import NanoriError
+from nanori.model.values import Card
 
 FACES = 4
 """Faces that a card can have."""

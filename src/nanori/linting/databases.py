@@ -8,17 +8,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from nanori.formats import reader
-from nanori.formats import catalogue
-from nanori.grammar import languages
-from nanori.formats.io import streams
+from nanori.formats import catalogue, reader
 from nanori.formats.detection import head_of
+from nanori.formats.io import streams
+from nanori.grammar import languages
 from nanori.linting.runs import ignore
 from nanori.names.database import Register
 
 if TYPE_CHECKING:
-    from nanori.names.model import FormKind
     from nanori.names.building.facts import Facts
+    from nanori.names.model import FormKind
 
 _SIGN = b"SQLite format 3\0"
 
@@ -37,9 +36,7 @@ def opened(path: str) -> Generator[Register]:
         with Register.open(path) as register:
             yield register
         return
-    from nanori.names.building import writer
-    from nanori.names.building import reading_worker
-    from nanori.names.building import ingest
+    from nanori.names.building import ingest, reading_worker, writer
     from nanori.names.building.merge import Gathering
 
     gathering = Gathering(ignore, ignore)
@@ -55,8 +52,7 @@ def opened(path: str) -> Generator[Register]:
 
 def _lines(path: str) -> Iterator[tuple[int, Facts]]:
     """Yield each line of a text as a card's only name."""
-    from nanori.names.building.facts import Facts
-    from nanori.names.building.facts import Said
+    from nanori.names.building.facts import Facts, Said
 
     for line, name in enumerate(dict.fromkeys(reader.names(path)), 1):
         if name:

@@ -6,12 +6,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from nanori.annotation.guards import guards
+from nanori.annotation.known_names import KnownNames
+from nanori.annotation.own_names import cleaned, shortened
 from nanori.grammar import languages
 from nanori.model.values import Card
-from nanori.annotation.known_names import KnownNames
-from nanori.annotation.own_names import cleaned
-from nanori.annotation.own_names import shortened
-from nanori.annotation.guards import guards
 
 if TYPE_CHECKING:
     from nanori.names.database import Register

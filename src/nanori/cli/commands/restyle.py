@@ -1,27 +1,27 @@
-"""The command line of restyling: `nanori restyle`."""
+"""The command `nanori restyle`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
+import msgspec
 import typer
 
-from nanori.cli.options import Files
-from nanori.cli.options import From
-from nanori.cli.options import Lang
-from nanori.cli.options import Names
-from nanori.cli.options import Output
+from nanori.annotation.known_names import KnownNames
+from nanori.cli import inputs, progress
+from nanori.cli.inputs import Failures
+from nanori.cli.options import Files, From, Lang, Names, Output, prove, prove_no_input
+from nanori.formats import patching
+from nanori.formats.io import writing
+from nanori.formats.patching import Wanted
+from nanori.formats.records import Batch, Record
+from nanori.formats.transaction import Trial
 from nanori.model.errors import NanoriError
-
-if TYPE_CHECKING:
-    from nanori.cli.inputs import Failures
-    from nanori.annotation.known_names import KnownNames
-    from nanori.formats.records import Batch
-    from nanori.formats.records import Record
-    from nanori.rewriting.restyling import Change
-    from nanori.formats.patching import Wanted
+from nanori.rewriting import restyling
+from nanori.rewriting.restyling import Change, restyled
+from nanori.rewriting.restyling.files import edits
 
 
 class Style(StrEnum):
@@ -59,17 +59,11 @@ def restyle(
     ] = False,
 ) -> int:
     """Reword the references of cards to themselves, and write what was changed."""
-    from nanori.cli import inputs
-    from nanori.cli import progress
-    from nanori.formats.io import streams
-    from nanori.formats.io import writing
-    from nanori.rewriting.restyling.files import edits
-
-    style = _checked(style, edition, lang, wanted)
+    prove(lang, wanted)
+    style = _checked(style, edition)
     if not files:
         raise NanoriError("a FILE was wanted; - is standard input")
-    if output and any(streams.same(output, one) for one in [*files, *([names] if names else [])]):
-        raise NanoriError("is an input, it would be overwritten", path=output)
+    prove_no_input(output, *files, names)
     failures = inputs.Failures(files)
     known = inputs.known(names)
     if in_place or as_file or diff:
@@ -90,16 +84,8 @@ def restyle(
     return failures.code
 
 
-def _checked(style: Style | None, edition: str, lang: str, wanted: str) -> Style:
+def _checked(style: Style | None, edition: str) -> Style:
     """Return the style; NanoriError where an option has a value that it cannot have."""
-    from nanori.formats import catalogue
-    from nanori.grammar import languages
-    from nanori.rewriting import restyling
-
-    if lang:
-        languages.load(lang)
-    if wanted:
-        catalogue.known(wanted)
     if style is None:
         raise NanoriError(f"a --style was wanted, one of {', '.join(Style)}")
     restyling.check(style, edition)
@@ -110,9 +96,6 @@ def _records(
     batches: Iterator[Batch], failures: Failures, how: tuple[str, str, KnownNames | None]
 ) -> Iterator[bytes]:
     """Yield a line for each record."""
-    from nanori.cli import inputs
-    from nanori.rewriting import restyling
-
     style, edition, known = how
     for record in inputs.records_of(batches, failures):
         try:
@@ -127,8 +110,6 @@ def _as_file(
     files: list[str], output: str | None, done: Wanted, failures: Failures, lang: str, wanted: str
 ) -> int:
     """Write one card file reworded."""
-    from nanori.formats import patching
-
     if len(files) > 1:
         raise NanoriError(f"{len(files)} files are there, with --as-file one was wanted")
     patching.rewrite(files[0], output, done, failures.note, lang, wanted)
@@ -139,8 +120,6 @@ def _in_place(
     files: list[str], done: Wanted, failures: Failures, lang: str, wanted: str, *, write: bool
 ) -> int:
     """Reword the texts of files, or show how."""
-    from nanori.formats.transaction import Trial
-
     trial = Trial(files, lang, wanted)
     trial.prepare(done, failures.note)
     if write:
@@ -152,10 +131,6 @@ def _in_place(
 
 def _line(record: Record, changed: tuple[Change, ...]) -> bytes:
     """Return one line of JSON: the new text and its changes, the input's unknown keys in it."""
-    import msgspec
-
-    from nanori.rewriting.restyling import restyled
-
     own = {
         "id": record.card.id,
         "text": restyled(record.card.text, changed),

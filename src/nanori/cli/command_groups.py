@@ -1,0 +1,57 @@
+"""A folder of commands to the group that runs them; a command is imported when it is asked for."""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Callable, Iterable
+from importlib import import_module
+
+import typer
+from typer.core import TyperGroup
+
+
+def group(name: str, package: str, path: Iterable[str], root: Callable[..., None]) -> TyperGroup:
+    """Return the group of the commands in a package: a module is one, called like its function.
+
+    A package within is a group of its own, and has the function `root`. What `root` does is done
+    before each command, and its docstring is the group's help.
+    """
+
+    class Group(TyperGroup):
+        """The commands of the package, each made when it is asked for."""
+
+        def list_commands(self, ctx: object) -> list[str]:
+            del ctx
+            return sorted(module.name for module in pkgutil.iter_modules(path))
+
+        def get_command(self, ctx: object, cmd_name: str) -> object:  # type: ignore[override]
+            if cmd_name not in self.list_commands(ctx):
+                return None
+            return self.commands.setdefault(cmd_name, _made(f"{package}.{cmd_name}"))  # type: ignore[arg-type]
+
+    app = _typer(cls=Group)
+    app.callback(invoke_without_command=True)(root)
+    made = typer.main.get_group(app)
+    made.name = name
+    return made
+
+
+def _typer(cls: type[TyperGroup] | None = None) -> typer.Typer:
+    return typer.Typer(
+        cls=cls,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        add_completion=False,
+        no_args_is_help=False,
+    )
+
+
+def _made(module: str) -> object:
+    """Return what Typer makes of the command, or of the group of commands, in a module."""
+    found = import_module(module)
+    name = module.rpartition(".")[2]
+    if hasattr(found, "__path__"):
+        return group(name, module, found.__path__, found.root)
+    app = _typer()
+    app.command(name)(getattr(found, name))
+    return typer.main.get_command(app)

@@ -1,0 +1,52 @@
+"""The command `nanori annotate`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from nanori.cli import inputs, progress, reporting
+from nanori.cli.options import Files, From, Lang, Names, Output, Sample, paths_of, prove_no_input
+from nanori.cli.workers import Task, workers
+from nanori.formats.io import writing
+
+
+class To(StrEnum):
+    """What `annotate` writes."""
+
+    JSONL = "jsonl"
+    MARKUP = "markup"
+    SUMMARY = "summary"
+
+
+def annotate(
+    files: Files = None,
+    to: Annotated[To, typer.Option(help="What to write.")] = To.JSONL,
+    output: Output = None,
+    lang: Lang = "",
+    jobs: Annotated[int, typer.Option(min=1, help="Processes that work at once.")] = 1,
+    names: Names = None,
+    wanted: From = "",
+    sample: Sample = False,
+) -> int:
+    """Write the references of every text in card files, in the order of the files."""
+    paths = paths_of(files, lang, wanted, sample=sample)
+    prove_no_input(output, *paths, names)
+    failures = inputs.Failures(paths)
+    counts: Counter[tuple[str, str]] = Counter()
+    task = Task(to.value, inputs.known(names))
+    with workers(task, jobs) as work, writing.output(output) as out:
+        batches = inputs.batches(paths, lang, failures, wanted)
+        if progress.wanted(output):
+            batches = progress.watched(batches, paths)
+        for done in work(batches):
+            out.write(done.output)
+            counts += done.counts
+            for error in done.errors:
+                failures.note(error)
+        if to is To.SUMMARY:
+            out.write(reporting.summary(counts))
+    return failures.code

@@ -1,0 +1,44 @@
+"""The command `nanori names build`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from nanori.cli import inputs
+from nanori.cli.inputs import print_error
+from nanori.cli.options import From, prove, prove_no_input
+from nanori.formats.io import streams
+from nanori.model.errors import NanoriError
+from nanori.names.building import writer
+from nanori.names.database import default_path
+
+
+def build(
+    sources: Annotated[
+        list[str], typer.Argument(metavar="SOURCE…", help="Card files of any format, or names.")
+    ],
+    output: Annotated[
+        str | None,
+        typer.Option("-o", "--output", metavar="FILE", help="Where to write it; default: yours."),
+    ] = None,
+    wanted: From = "",
+) -> int:
+    """Build a database of names from files of cards or names."""
+    if output == streams.STDIN:
+        raise NanoriError("a database cannot be written to standard output")
+    prove("", wanted)
+    place = Path(output) if output else default_path()
+    if not output:
+        place.parent.mkdir(parents=True, exist_ok=True)
+    prove_no_input(str(place), *sources)
+    failures = inputs.Failures(sources)
+    reports = writer.Reports(failures.note, failures.note_file, print_error)
+    built = writer.build(sources, place, reports, wanted)
+    for name, faces in built.shared.items():
+        listed = " and ".join(f"“{face}”" for face in faces)
+        print_error(NanoriError(f"“{name}” is the name of {listed}"))
+    print_error(NanoriError(f"{built.faces} faces, {built.forms} names", path=str(place)))
+    return failures.code

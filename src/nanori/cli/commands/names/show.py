@@ -1,0 +1,32 @@
+"""The command `nanori names show`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from nanori.cli import name_pages
+from nanori.cli.inputs import print_error
+from nanori.cli.options import Database, OnlyLang, prove
+from nanori.model.errors import NanoriError
+from nanori.names.database import Register
+
+DONE, PARTLY = 0, 1
+
+
+def show(
+    name: Annotated[str, typer.Argument(help="A name in any language.")],
+    lang: OnlyLang = "",
+    db: Database = None,
+) -> int:
+    """Show all name forms of the card so called: printings, readings, faces, partners."""
+    prove(lang)
+    with Register.open(db) as register:
+        hits = register.find(name, lang or None)
+        best = [hit for hit in hits if hit.score == hits[0].score]
+        if not best:
+            print_error(NanoriError(f"no name like “{name}”"))
+            return PARTLY
+        print(*name_pages.entries(register, best), sep="\n")
+    return DONE

@@ -1,0 +1,26 @@
+"""The command `nanori show`."""
+
+from __future__ import annotations
+
+from nanori.annotation import pipeline
+from nanori.cli import inputs, rendering
+from nanori.cli.options import Files, From, Lang, Names, Sample, paths_of
+
+
+def show(
+    files: Files = None,
+    lang: Lang = "",
+    names: Names = None,
+    wanted: From = "",
+    sample: Sample = False,
+) -> int:
+    """Show the cards of files with their references coloured and labelled."""
+    paths = paths_of(files, lang, wanted, sample=sample)
+    failures = inputs.Failures(paths)
+    known = inputs.known(names)
+    terminal = rendering.Terminal()
+    for record in inputs.records(paths, lang, failures, wanted):
+        references = pipeline.annotate(record.card, known, record.anchors)
+        for row in rendering.card(record, references, terminal):
+            terminal.print(row, soft_wrap=True)
+    return failures.code

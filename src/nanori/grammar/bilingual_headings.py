@@ -1,0 +1,107 @@
+"""A line that is nothing but a name in two languages, as “Name / 名前”."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Literal
+
+from msgspec import Struct
+
+from nanori.grammar import languages, symbols
+
+Where = Literal["title", "quote", "bare", "heading"]
+"""Between the marks of a title, in quotation marks, in running text, alone on a line."""
+
+
+REACH = 80
+"""How many code points on each side of a slash may belong to the two names."""
+
+
+POWER = re.compile(r"(?:[0-9０-９]{1,2}|[*＊])/(?:[0-9０-９]{1,2}|[*＊])(?!\d)")
+"""Power and toughness, which tables leave glued to the next line."""
+
+
+COST = re.compile(r"[^\S\r\n]*(?:[(（{｛][^(){}（）｛｝\s]{1,7}[)）}｝])+[^\S\r\n]*$")
+"""What may be a mana cost at the end of a line."""
+
+
+class Pair(Struct, frozen=True):
+    """A place that may write a name: in marks, or in two languages."""
+
+    where: Where
+    start: int
+    """First code point of what may belong to it: in running text that may be too much."""
+    slash: tuple[int, int] | None
+    """The slash between the two languages; nothing for one language."""
+    end: int
+    """One past the last code point of what may belong to it."""
+    reversed: bool = False
+    """Whether the shared language comes first."""
+
+
+@cache
+def scripts() -> re.Pattern[str]:
+    """Return the pattern of a character that only languages with a script of their own have."""
+    found = (languages.load(code).lexicon.script for code in languages.codes())
+    return re.compile("|".join(script for script in found if script))
+
+
+@cache
+def marked() -> re.Pattern[str]:
+    """Return the pattern of words in the marks of a title or a quotation, innermost first."""
+    kinds: dict[str, set[str]] = {"title": set(), "quote": set()}
+    for code in languages.codes():
+        own = languages.load(code).lexicon.documents
+        kinds["title"].update(own.titles)
+        kinds["quote"].update(own.quotes)
+    every = re.escape("".join(sorted({*kinds["title"], *kinds["quote"]})))
+    return re.compile(
+        "|".join(
+            f"{re.escape(opening)}(?P<{kind}{number}>[^{every}\r\n]{{1,{2 * REACH}}})"
+            f"{re.escape(closing)}"
+            for kind, marks in kinds.items()
+            for number, (opening, closing) in enumerate(sorted(marks))
+        )
+    )
+
+
+def heading(text: str, start: int, end: int) -> Pair | None:
+    """Return a line that is nothing but “Name / 名前”, behind the P/T of the face before."""
+    if end - start > 2 * REACH:
+        return None
+    if power := POWER.match(text, start, end):
+        start = power.end()
+    end = without_cost(text, start, end)
+    slashes = list(re.compile(r" [/／] ").finditer(text, start, end))
+    if len(slashes) != 1:
+        return None
+    slash = slashes[0]
+    first, second = text[start : slash.start()], text[slash.end() : end].rstrip()
+    if (
+        not first
+        or not second
+        or marked().search(text, start, end)
+        or re.search(r"[。：:.]$", second)
+    ):
+        return None
+    if is_shared(first) and scripts().search(second):
+        return Pair("heading", start, slash.span(), slash.end() + len(second), reversed=True)
+    if is_shared(second) and scripts().search(first):
+        return Pair("heading", start, slash.span(), slash.end() + len(second))
+    return None
+
+
+def without_cost(text: str, start: int, end: int) -> int:
+    """Return where a line ends without the mana cost at its end."""
+    cost = COST.search(text, start, end)
+    if cost and sum(1 for _ in symbols.find(text, "", cost.start(), end)) == cost[0].count(")") + (
+        cost[0].count("）") + cost[0].count("}") + cost[0].count("｝")
+    ):
+        return cost.start()
+    return end
+
+
+def is_shared(words: str) -> bool:
+    """Tell whether words are in letters that languages without a script of their own share."""
+    return bool(re.match(r"[\"“']?[^\W\d_]", words)) and not scripts().search(words)
