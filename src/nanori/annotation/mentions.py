@@ -7,14 +7,10 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from nanori.annotation import demonstratives
 from nanori.annotation.own_names import shortened
-from nanori.annotation.recipients import (
-    after,
-    before,
-    quote_is_granted,
-    reminder_is_granted,
-    said_with,
-)
+from nanori.annotation.recipients import creates, is_chosen, quote_is_granted, reminder_is_granted
+from nanori.grammar.clauses import Path, Step
 from nanori.grammar.lexicon import Lexicon
 from nanori.model.values import Form, Node, Scope, Token
 
@@ -69,11 +65,13 @@ class _Level(Struct):
     """Names given to tokens so far, whose quoted abilities may follow."""
     others: list[str] = []
     """Other cards' names that may be repeated, whole or shortened."""
+    created: bool = False
+    """Whether a token was created here."""
 
 
 def find(tree: Node, paragraph: str, lexicon: Lexicon) -> list[Mention]:
     """Return the mentions in a paragraph's tree, in the order of the text."""
-    return list(_walk(tree, paragraph, _Level(lexicon)))
+    return list(_walk((), tree, paragraph, _Level(lexicon)))
 
 
 def flat(tokens: Sequence[Token]) -> list[Mention]:
@@ -81,51 +79,68 @@ def flat(tokens: Sequence[Token]) -> list[Mention]:
     return [Mention(token.start, token.end, FORMS[token.type]) for token in tokens]
 
 
-def _walk(ability: Node, paragraph: str, level: _Level) -> Iterator[Mention]:
-    parts = opened(ability, paragraph, level.lexicon)
-    last: bool | None = None
-    created = False
-    for place, part in enumerate(parts):
+def _walk(path: Path, tree: Node, paragraph: str, level: _Level) -> Iterator[Mention]:
+    """Yield the mentions under a node; quotations and brackets in it are levels of their own."""
+    waiting: list[tuple[Path, Node | Token]] = [(path, tree)]
+    while waiting:
+        here, part = waiting.pop()
         if isinstance(part, Token):
-            if part.type in FORMS:
-                yield _longer(part, paragraph, level) or Mention(
-                    part.start, part.end, FORMS[part.type],
-                    level.scope, level.granted, level.chosen, created,
-                )  # fmt: skip
-            elif part.type == "WATER":
-                yield from _repeated(part, paragraph, level)
-            elif part.type == "STOP":
-                last = None
-            created = created or part.type == "CREATION"
+            yield from _of_token(here, part, paragraph, level)
         elif part.kind == "quote":
-            last = quote_is_granted(
-                before(parts, place), after(parts, place), last, verb_last=level.lexicon.verb_last
-            )
-            yield from _inside(part, paragraph, _quote_level(level, parts, place, granted=last))
+            yield from _inside(here, part, paragraph, _quote_level(level, here))
         elif part.kind == "reminder":
-            granted = level.granted or (
-                reminder_is_granted(before(parts, place)) and not _of_card(part, paragraph, level)
-            )
-            yield from _inside(
-                part,
-                paragraph,
-                _Level(level.lexicon, "reminder", granted, False, list(level.tokens), level.others),
-            )
+            yield from _inside(here, part, paragraph, _reminder_level(level, here, part, paragraph))
+        elif part.kind in FORMS:
+            yield from _naming(here, part, paragraph, level)
         else:
-            made = part.kind == "renamed" and "CREATION" in said_with(
-                parts, place, verb_last=level.lexicon.verb_last
-            )
-            yield from _naming(part, paragraph, level, "token" if made else part.kind)
-            created = created or made or part.kind == "token"
+            if part.kind == "np":
+                yield from _demonstrative(here, part, paragraph, level)
+            waiting += [
+                ((*here, Step(part, number)), part.children[number])
+                for number in range(len(part.children) - 1, -1, -1)
+            ]
 
 
-def _quote_level(level: _Level, parts: list[Node | Token], place: int, *, granted: bool) -> _Level:
+def _inside(path: Path, bracket: Node, paragraph: str, level: _Level) -> Iterator[Mention]:
+    for number, child in enumerate(bracket.children):
+        if isinstance(child, Node):
+            yield from _walk((*path, Step(bracket, number)), child, paragraph, level)
+
+
+def _of_token(path: Path, token: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
+    """Yield what a token mentions, or the names said before that it says again."""
+    if token.type in FORMS:
+        yield _longer(token, paragraph, level) or Mention(
+            token.start, token.end, FORMS[token.type],
+            level.scope, level.granted, level.chosen, level.created,
+        )  # fmt: skip
+    elif level.tokens or level.others:
+        yield from _repeated(token, paragraph, level)
+    if token.type in ("MAKE", "TOKEN"):
+        level.created = True
+
+
+def _demonstrative(path: Path, phrase: Node, paragraph: str, level: _Level) -> Iterator[Mention]:
+    """Yield “this”, alone or with a noun that no list has, if it means an object."""
+    span = demonstratives.span(path, phrase, paragraph, level.lexicon)
+    if span is not None:
+        start, end, form = span
+        yield Mention(start, end, form, level.scope, level.granted, level.chosen, level.created)
+
+
+def _quote_level(level: _Level, path: Path) -> _Level:
     scope: Scope = "reminder" if level.scope == "reminder" else "quote"
-    behind = parts[place + 1] if place + 1 < len(parts) else None
-    chosen = isinstance(behind, Token) and behind.type == "CHOICE"
+    granted = level.granted or quote_is_granted(path, verb_last=level.lexicon.verb_last)
     return _Level(
-        level.lexicon, scope, level.granted or granted, chosen, list(level.tokens), level.others
+        level.lexicon, scope, granted, is_chosen(path), list(level.tokens), level.others
     )
+
+
+def _reminder_level(level: _Level, path: Path, reminder: Node, paragraph: str) -> _Level:
+    granted = level.granted or (
+        reminder_is_granted(path) and not _of_card(reminder, paragraph, level)
+    )
+    return _Level(level.lexicon, "reminder", granted, False, list(level.tokens), level.others)
 
 
 def _of_card(reminder: Node, paragraph: str, level: _Level) -> bool:
@@ -137,47 +152,14 @@ def _of_card(reminder: Node, paragraph: str, level: _Level) -> bool:
     return bool(pattern and re.compile(pattern).match(paragraph, reminder.start + 1))
 
 
-def _inside(bracket: Node, paragraph: str, level: _Level) -> Iterator[Mention]:
-    for child in bracket.children:
-        if isinstance(child, Node):
-            yield from _walk(child, paragraph, level)
+def _naming(path: Path, node: Node, paragraph: str, level: _Level) -> Iterator[Mention]:
+    """Yield the names that a construction says, and remember those that may be said again.
 
-
-def opened(ability: Node, paragraph: str, lexicon: Lexicon) -> list[Node | Token]:
-    """Return the parts of an ability with its cost and sentences opened, in order.
-
-    The kind of a sentence that tells who has a keyword is kept as a mark of no width. So is the
-    full stop of a quotation that ends the sentence around it, where no verb comes behind it.
+    “Its name is …” names a token where the same sentence creates it.
     """
-    parts: list[Node | Token] = []
-    for child in ability.children:
-        if isinstance(child, Node) and child.kind in ("cost", "sentence", "triggered", "keywords"):
-            if child.kind == "keywords":
-                parts.append(Node("keywords", child.start, child.start, ()))
-            for part in child.children:
-                parts.append(part)
-                if _is_stop(part, paragraph, lexicon):
-                    parts.append(Token("STOP", part.end, part.end))
-        else:
-            parts.append(child)
-    return parts
-
-
-def _is_stop(part: Node | Token, paragraph: str, lexicon: Lexicon) -> bool:
-    """Tell whether a quotation ends in a full stop, and no sentence goes on behind it."""
-    if isinstance(part, Token) or part.kind != "quote" or lexicon.verb_last:
-        return False
-    inner: Node | Token = part
-    while isinstance(inner, Node) and inner.children:
-        inner = inner.children[1 if inner.kind == "quote" else -1]
-    stopped = isinstance(inner, Token) and inner.type == "STOP"
-    return stopped and not paragraph[part.end : part.end + 2].lstrip()[:1].islower()
-
-
-def _naming(node: Node, paragraph: str, level: _Level, kind: str) -> Iterator[Mention]:
-    """Yield the names that a construction says, and remember those that may be said again."""
-    if kind not in FORMS:
-        return
+    made = node.kind == "renamed" and creates(path)
+    kind = "token" if made else node.kind
+    level.created = level.created or kind == "token"
     for child in node.children:
         if isinstance(child, Token) and child.type == "PROPER" and child.start < child.end:
             name = paragraph[child.start : child.end]
@@ -194,45 +176,44 @@ def _longer(part: Token, paragraph: str, level: _Level) -> Mention | None:
         weak = part.type in ("SHORT_NAME", "KNOWN_NAME")
         whole = weak and name == paragraph[part.start : part.end]
         if (whole or len(name) > part.end - part.start) and paragraph.startswith(name, part.start):
-            return _of_token(part.start, name, level)
+            return _named_token(part.start, name, level)
     return None
 
 
-def _of_token(start: int, name: str, level: _Level) -> Mention:
+def _named_token(start: int, name: str, level: _Level) -> Mention:
     """Return the mention of a token by its given name; in its own ability it is its own name."""
     own = level.granted or level.scope == "quote"
     end = start + len(name)
     return Mention(start, end, "full" if own else "token", level.scope, level.granted, token=own)
 
 
-def _repeated(water: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
-    """Yield names said before that stand in water again: a token's, a partner's.
+def _repeated(token: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
+    """Yield names said before that are said again: a token's, a partner's.
 
     A partner may be called by the first part of its name, as a legend is; in the reminder text
     about it, by its first word.
     """
-    if not (level.tokens or level.others):
-        return
     letter = re.compile(level.lexicon.guards.letter)
     for name in level.tokens:
-        for place in _places(name, water, paragraph, letter):
-            yield _of_token(place, name, level)
+        for place in _places(name, token, paragraph, letter):
+            yield _named_token(place, name, level)
     for name in level.others:
         taken: list[int] = []
         first_word = [name.split(" ")[0]] if level.scope == "reminder" else []
         for words in (name, *shortened(name, level.lexicon.short), *first_word):
-            for place in _places(words, water, paragraph, letter):
+            for place in _places(words, token, paragraph, letter):
                 if not any(first <= place < first + len(name) for first in taken):
                     yield Mention(place, place + len(words), "other", level.scope, level.granted)
                     taken.append(place)
 
 
-def _places(words: str, water: Token, paragraph: str, letter: re.Pattern[str]) -> Iterator[int]:
-    """Yield where the words stand without being a part of a longer word."""
-    place = paragraph.find(words, water.start, water.end) if words else -1
+def _places(words: str, token: Token, paragraph: str, letter: re.Pattern[str]) -> Iterator[int]:
+    """Yield where the words begin in a token, without being a part of a longer word."""
+    last = token.end if token.type == "WATER" else token.start + len(words)
+    place = paragraph.find(words, token.start, last) if words else -1
     while place >= 0:
         end = place + len(words)
         before = place and letter.match(paragraph, place - 1) and letter.match(paragraph, place)
         if not before and not (letter.match(paragraph, end) and letter.match(paragraph, end - 1)):
             yield place
-        place = paragraph.find(words, end, water.end)
+        place = paragraph.find(words, end, last)

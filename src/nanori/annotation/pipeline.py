@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
@@ -10,7 +9,7 @@ from msgspec.structs import replace
 
 from nanori.annotation import anaphora, binding, matcher
 from nanori.annotation import markup as marks
-from nanori.annotation import mentions as annotation_mentions
+from nanori.annotation import mentions as mention_stage
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.mentions import Mention
 from nanori.grammar import languages, parser, trees
@@ -37,7 +36,7 @@ def annotate(
     marks as its name. Raises NanoriError for a language without a grammar. Source: CR 201.5–201.6.
     """
     language = languages.load(card.lang or languages.of_text(card.text))
-    grammar = parser.load(language.code)
+    grammar = parser.load(language)
     spans = matcher.find(card, language, known=names)
     if anchors:
         spans = marks.among(anchors, spans, card.text)
@@ -52,9 +51,9 @@ def annotate(
         mentions: Sequence[Mention] = ()
         cued = grammar.cued(paragraph) if hint != NOTHING else NOTHING
         if inside or (cued != NOTHING and end - start > KEPT_LENGTH):
-            mentions = _mentions(paragraph, language.code, inside, cued)
+            mentions = _mentions(paragraph, language, inside, cued)
         elif cued != NOTHING:
-            mentions = _nameless(paragraph, language.code, cued)
+            mentions = _nameless(paragraph, language, cued)
         if mentions:
             found += _bound(mentions, card, start, language)
     if names is not None and names.english:
@@ -78,7 +77,7 @@ def parse(text: str, lang: str, *, card: Card | None = None) -> Node:
     """
     language = languages.load(lang or languages.of_text(text))
     names = matcher.find(card, language) if card is not None else ()
-    return trees.parse(text, language.code, names)
+    return trees.parse(text, language, names)
 
 
 def forget() -> None:
@@ -87,40 +86,44 @@ def forget() -> None:
 
 
 @lru_cache(KEPT_PARAGRAPHS)
-def _nameless(paragraph: str, code: str, cued: tuple[bool, bool]) -> tuple[Mention, ...]:
-    return tuple(_mentions(paragraph, code, (), cued))
+def _nameless(
+    paragraph: str, language: Language, cued: tuple[bool, bool]
+) -> tuple[Mention, ...]:
+    return tuple(_mentions(paragraph, language, (), cued))
 
 
 def _mentions(
-    paragraph: str, code: str, names: Sequence[Token], cued: tuple[bool, bool]
+    paragraph: str, language: Language, names: Sequence[Token], cued: tuple[bool, bool]
 ) -> list[Mention]:
     """Return a paragraph's mentions, by its tree only where the tree can tell more.
 
-    Where no name is announced and no bracket opens before the last mention, every mention
-    stands on the paragraph's own level.
+    Where no name is announced, no bracket opens before the last mention and every “this” has a
+    noun that is an object's, all mentions stand on the paragraph's own level.
     """
-    grammar = parser.load(code)
+    grammar = parser.load(language)
     if not (cued[1] and grammar.announcements.pattern.search(paragraph)):
-        scanner = grammar.demonstratives
         words = [
-            Token(scanner.terminals[match.lastindex or 0], match.start(), match.end())
-            for match in (scanner.pattern.finditer(paragraph) if cued[0] else ())
+            Token(hit.terminal, hit.start, hit.end)
+            for hit in (grammar.demonstratives.scan(paragraph) if cued[0] else ())
+            if hit.terminal != "THIS_THING"
         ]
         if not words and not names:
             return []
         everything = _apart(names, words)
-        bracket = _brackets(code).search(paragraph)
+        bracket = grammar.brackets.search(paragraph)
         outside = bracket is None or everything[-1].end <= bracket.start()
-        if outside and not _of_token(paragraph, words, code):
-            return annotation_mentions.flat(everything)
-    tree = trees.parse_paragraph(paragraph, code, names)
-    return annotation_mentions.find(tree, paragraph, languages.load(code).lexicon)
+        if outside and not any(_is_question(paragraph, word, language) for word in words):
+            return mention_stage.flat(everything)
+    tree = trees.parse_paragraph(paragraph, language, names)
+    return mention_stage.find(tree, paragraph, language.lexicon)
 
 
-def _of_token(paragraph: str, words: list[Token], code: str) -> bool:
-    """Tell whether a demonstrative may mean a token just created, which only the tree tells."""
-    nouns = languages.load(code).lexicon.third_object.tokens
-    return any(paragraph.endswith(nouns, word.start, word.end) for word in words)
+def _is_question(paragraph: str, word: Token, language: Language) -> bool:
+    """Tell whether only the tree tells what a demonstrative means: one alone, or “this token”."""
+    if word.type in ("THIS", "BARE_THIS"):
+        return True
+    nouns = language.lexicon.third_object.tokens
+    return paragraph.endswith(nouns, word.start, word.end)
 
 
 def _apart(names: Sequence[Token], words: list[Token]) -> list[Token]:
@@ -136,13 +139,6 @@ def _apart(names: Sequence[Token], words: list[Token]) -> list[Token]:
             waiting.pop()
         merged.append(name)
     return merged + waiting[::-1]
-
-
-@lru_cache
-def _brackets(code: str) -> re.Pattern[str]:
-    """Return the pattern of any bracket or quotation mark that can be paired."""
-    marks = {mark for pair in languages.load(code).lexicon.pairs for mark in pair if mark != "'"}
-    return re.compile("[" + re.escape("".join(sorted(marks))) + "]")
 
 
 def _bound(

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from nanori.annotation.mentions import opened
-from nanori.annotation.recipients import after, before, quote_is_granted
-from nanori.grammar import languages, trees
+from nanori.annotation.recipients import is_chosen, quote_is_granted
+from nanori.grammar import trees
+from nanori.grammar.clauses import Path, Step
+from nanori.grammar.languages import Language
 from nanori.model.values import Form, Node, Token, Worded
 
 _TERMINALS: dict[Form, str] = {
@@ -34,41 +35,41 @@ class Quotation(Struct, frozen=True):
     """Whether it stands in reminder text, which says what something has without giving it."""
 
 
-def tree(paragraph: str, lang: str, names: Sequence[Worded]) -> Node:
+def tree(paragraph: str, language: Language, names: Sequence[Worded]) -> Node:
     """Return the tree of a paragraph whose own names are known already."""
     tokens = [
         Token(_TERMINALS[one.form], one.start, one.end) for one in names if one.form in _TERMINALS
     ]
-    return trees.parse_paragraph(paragraph, lang, tokens)
+    return trees.parse_paragraph(paragraph, language, tokens)
 
 
-def find(paragraph: str, lang: str, names: Sequence[Worded] = ()) -> list[Quotation]:
+def find(paragraph: str, language: Language, names: Sequence[Worded] = ()) -> list[Quotation]:
     """Return the quotations that are not within others, in the order of the text.
 
     `names` are the references by which it calls its own object; others are found by the grammar.
     """
-    lexicon = languages.load(lang).lexicon
-    if not any(opening in paragraph for opening, _ in lexicon.pairs):
+    if not any(opening in paragraph for opening, _ in language.lexicon.pairs):
         return []
-    return list(_walk(tree(paragraph, lang, names), paragraph, lang))
+    return list(_walk((), tree(paragraph, language, names), language, explained=False))
 
 
-def _walk(ability: Node, paragraph: str, lang: str, *, inside: bool = False) -> Iterator[Quotation]:
-    lexicon = languages.load(lang).lexicon
-    parts = opened(ability, paragraph, lexicon)
-    last: bool | None = None
-    for place, part in enumerate(parts):
+def _walk(path: Path, root: Node, language: Language, *, explained: bool) -> Iterator[Quotation]:
+    waiting: list[tuple[Path, Node | Token]] = [(path, root)]
+    while waiting:
+        here, part = waiting.pop()
         if isinstance(part, Token):
-            last = None if part.type == "STOP" else last
-        elif part.kind == "quote":
-            last = quote_is_granted(
-                before(parts, place), after(parts, place), last, verb_last=lexicon.verb_last
-            )
-            behind = parts[place + 1] if place + 1 < len(parts) else None
-            chosen = isinstance(behind, Token) and behind.type == "CHOICE"
+            continue
+        if part.kind == "quote":
+            granted = quote_is_granted(here, verb_last=language.lexicon.verb_last)
             first, close = part.children[0], part.children[-1]
-            yield Quotation(first.end, close.start, last, chosen, inside)
+            yield Quotation(first.end, close.start, granted, is_chosen(here), explained)
         elif part.kind == "reminder":
-            for child in part.children:
+            for number, child in enumerate(part.children):
                 if isinstance(child, Node):
-                    yield from _walk(child, paragraph, lang, inside=True)
+                    within = (*here, Step(part, number))
+                    yield from _walk(within, child, language, explained=True)
+        else:
+            waiting += [
+                ((*here, Step(part, number)), part.children[number])
+                for number in range(len(part.children) - 1, -1, -1)
+            ]

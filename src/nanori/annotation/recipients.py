@@ -2,157 +2,245 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from nanori.grammar import clauses
+from nanori.grammar.clauses import Path, Step
 from nanori.model.values import Node, Token
 
-SOURCE_WORDS = (
-    "OWN_NAME",
-    "SHORT_NAME",
-    "ALTERNATE_NAME",
-    "THIS_OBJECT",
-    "BARE_THIS",
-    "PLACEHOLDER",
-)
-"""Terminals that denote the object whose text this is."""
-OTHERS = ("RECEIVER", "CREATION")
-"""Terminals that denote something else."""
-GRANTS = {"GRANT", "ALSO_GRANT"}
-"""Terminals of the verbs that give an ability."""
-BREAK = "BREAK"
-"""In a trail: the end of a sentence or of a cost."""
+OBJECTS = ("NOUN", "TOKEN", "SUBTYPE", "CAPITAL", "INFLECTED")
+"""Terminals of nouns that denote an object, or all of a kind."""
 
 
-NEAR = 200
-"""How many parts of an ability around a quotation are looked at to tell who gets it."""
-
-
-def before(parts: Sequence[Node | Token], place: int) -> list[str]:
-    """Return the trail of what is said before a part."""
-    return trail(parts[max(0, place - NEAR) : place])
-
-
-def after(parts: Sequence[Node | Token], place: int) -> list[str]:
-    """Return the trail of what is said behind a part."""
-    return trail(parts[place + 1 : place + 1 + NEAR])
-
-
-def trail(parts: Sequence[Node | Token]) -> list[str]:
-    """Return what has been said so far, as the types of the tokens that tell who is meant.
-
-    A particle that marks what stands right before it as the topic adds nothing of its own.
-    """
-    said: list[str] = []
-    end = -1
-    for part in parts:
-        if isinstance(part, Node):
-            said.append(part.kind)
-        elif part.type in ("STOP", "COLON"):
-            said.append(BREAK)
-        elif part.type != "WATER" and not (part.type == "RECEIVER" and part.start == end):
-            said.append(part.type)
-            end = part.end if part.type in (*SOURCE_WORDS, "PRONOUN") else -1
-    return said
-
-
-def quote_is_granted(
-    said: list[str], follows: list[str], last: bool | None, *, verb_last: bool
-) -> bool:
+def quote_is_granted(path: Path, *, verb_last: bool) -> bool:
     """Tell whether a quoted ability goes to something other than the source (CR 201.5a).
 
-    `said` and `follows` are what the level says around the quotation; `last` is the answer for
-    the quotation before it in the same sentence. In some languages the verb stands last.
+    `verb_last` is for languages in which the verb that gives it stands behind it.
     """
-    sentence = _sentence(said)
-    if verb_last:
-        rest = follows[: follows.index(BREAK)] if BREAK in follows else follows
-        verb = next((word for word in rest if word in ("GRANT", "CHOICE")), "")
-        if verb != "GRANT":
-            return False
-        return "CREATION" in rest or _receiver(said, len(said), default=True)
-    if last is not None:
-        return last
-    if not GRANTS & set(sentence):
-        return False
-    return _receiver(said, _verb(said), default=True)
+    giving = _giving(path) or _giving_beside(path, verb_last=verb_last)
+    return bool(giving) and _is_other(giving, default=True)
 
 
-def reminder_is_granted(said: list[str]) -> bool:
+def reminder_is_granted(path: Path) -> bool:
     """Tell whether reminder text explains a keyword that something other than the source gets."""
-    host = said[:-1] if said[-1:] == [BREAK] else said
-    sentence = _sentence(host)
-    if "keywords" in sentence or not GRANTS & set(sentence):
+    said = list(_explained(path))
+    if _begins_with_keyword(path) or any(_type(here) == "KEYWORD" for here in said):
         return False
-    verb = _verb(host)
-    return "CREATION" in host[verb:] or _receiver(host, verb, default=False)
+    made = False
+    for here in said:
+        if _type(here) in ("GIVE", "WITH"):
+            return made or _is_other(here, default=False)
+        made = made or _type(here) in ("TOKEN", "MAKE")
+    return False
 
 
-def said_with(parts: Sequence[Node | Token], place: int, *, verb_last: bool) -> list[str]:
-    """Return the trail of what the sentence says on the side of a part where its verb stands."""
-    if not verb_last:
-        return _sentence(before(parts, place))
-    rest = after(parts, place)
-    return rest[: rest.index(BREAK)] if BREAK in rest else rest
+def _begins_with_keyword(path: Path) -> bool:
+    """Tell whether the ability that a bracket stands in begins with a keyword."""
+    ability = next((step.node for step in reversed(path) if step.node.kind == "ability"), None)
+    first: Node | Token | None = ability
+    while isinstance(first, Node):
+        first = first.children[0] if first.children else None
+    return first is not None and first.type == "KEYWORD"
 
 
-def _sentence(said: list[str]) -> list[str]:
-    """Return the part of a trail behind its last break."""
-    for place in range(len(said) - 1, -1, -1):
-        if said[place] == BREAK:
-            return said[place + 1 :]
-    return said
+def _explained(path: Path) -> Iterator[Path]:
+    """Yield the words of the sentence that reminder text explains, the last first.
+
+    It is the one that the bracket stands in, or the one before where the bracket begins one.
+    """
+    begun = False
+    for here in clauses.before(path, "named", "other"):
+        if _type(here) in clauses.ENDS and begun:
+            return
+        begun = begun or _type(here) not in clauses.ENDS
+        yield here
 
 
-def _verb(said: list[str]) -> int:
-    """Return where the verb that gives the ability stands; of “gets … and has”, the first verb."""
-    place = len(said) - 1
-    while place >= 0 and said[place] not in ("GRANT", "ALSO_GRANT"):
-        place -= 1
-    if said[place] == "ALSO_GRANT":
-        earlier = place - 1
-        while earlier >= 0 and said[earlier] not in ("GRANT", "PREDICATE", BREAK):
-            earlier -= 1
-        if earlier >= 0 and said[earlier] != BREAK:
-            return earlier
-    return place
+def _type(path: Path) -> str:
+    part = clauses.at(path)
+    return part.type if isinstance(part, Token) else part.kind
 
 
-def _receiver(said: list[str], verb: int, *, default: bool) -> bool:
-    """Tell whether the subject of the verb is something other than the source."""
-    for place in range(verb - 1, -1, -1):
-        word = said[place]
-        if word == BREAK:
-            break
-        if word in OTHERS:
+def _giving(path: Path) -> Path:
+    """Return the path to the word by which a quotation is given where it stands; () if none."""
+    inside = clauses.within(path, "pp", "predicate", "clause")
+    node = clauses.at(inside) if inside else None
+    if isinstance(node, Node) and node.kind == "pp":
+        found = _word(inside, node, "WITH")
+        return found or _giving(inside)
+    parent, child = path[-1]
+    beside = parent.children[child - 1] if child else None
+    if isinstance(beside, Node) and beside.kind == "relative":
+        found = _word((*path[:-1], Step(parent, child - 1)), beside, "GIVE")
+        if found:
+            return found
+    if isinstance(node, Node) and node.kind == "clause":
+        return _of_clause(inside, node)
+    return _word(inside, node, "GIVE") if isinstance(node, Node) else ()
+
+
+def _of_clause(clause: Path, node: Node) -> Path:
+    """Return the path to the verb of a clause that gives."""
+    for number, part in enumerate(node.children):
+        if isinstance(part, Node) and part.kind == "predicate":
+            found = _word((*clause, Step(node, number)), part, "GIVE")
+            if found:
+                return found
+    return ()
+
+
+def _word(path: Path, node: Node, terminal: str) -> Path:
+    """Return the path to a word of this terminal that a node has itself; () for none."""
+    for number, part in enumerate(node.children):
+        if isinstance(part, Token) and part.type == terminal:
+            return (*path, Step(node, number))
+    return ()
+
+
+def _giving_beside(path: Path, *, verb_last: bool) -> Path:
+    """Return what gives a quotation that a joint divides from it: “has “…” and “…””."""
+    clause = clauses.within(path, "clause")
+    if not clause or _has_predicate(clauses.at(clause)):
+        return ()
+    node, child = clause[-1]
+    ahead = range(child + 1, min(len(node.children), child + clauses.NEAR))
+    behind = range(child - 1, max(-1, child - clauses.NEAR), -1)
+    for number in ahead if verb_last else behind:
+        here = (*clause[:-1], Step(node, number))
+        part = clauses.at(here)
+        if isinstance(part, Node) and part.kind in ("trigger", "condition"):
+            inner = len(part.children) - 1
+            here, part = (*here, Step(part, inner)), part.children[inner]
+        if isinstance(part, Node) and part.kind == "clause":
+            found = _of_clause(here, part) or _with(here)
+            if found or _has_predicate(part):
+                return found
+    return ()
+
+
+def _with(clause: Path) -> Path:
+    """Return the path to the last “with” in a clause."""
+    for here, part in reversed(list(clauses.leaves(clauses.at(clause), clause))):  # type: ignore[arg-type]
+        if isinstance(part, Token) and part.type == "WITH":
+            return here
+    return ()
+
+
+def _has_predicate(clause: Node | Token) -> bool:
+    return isinstance(clause, Node) and any(
+        isinstance(part, Node) and part.kind == "predicate" for part in clause.children
+    )
+
+
+def _is_other(giving: Path, *, default: bool) -> bool:
+    """Tell whether what gets an ability by this word is something other than the source."""
+    verdicts = [_verdict(one) for one in _recipients(giving)]
+    told = [one for one in verdicts if one is not None]
+    return any(told) if told else default
+
+
+def _recipients(giving: Path) -> Sequence[Path]:
+    """Return the phrases that say who gets an ability by “with” or by a verb.
+
+    What something becomes “with” an ability is that thing itself.
+    """
+    if _type(giving) != "WITH":
+        return clauses.subjects_of(giving)
+    phrase = giving[:-1] if giving[-1].node.kind == "pp" else giving
+    if verb := clauses.complemented(phrase):
+        return clauses.subjects_of(verb)
+    node, child = phrase[-1]
+    for number in range(child - 1, -1, -1):
+        part = node.children[number]
+        if isinstance(part, Node) and part.kind == "np":
+            return [(*phrase[:-1], Step(node, number))]
+    return clauses.subjects_of(phrase)
+
+
+def _verdict(path: Path) -> bool | None:
+    """Tell whether a phrase denotes something other than the source; None if it does not say."""
+    phrase = clauses.at(path)
+    assert isinstance(phrase, Node)
+    if clauses.is_source(phrase):
+        return False
+    head = clauses.head_of(phrase)
+    if head is not None and head.type == "PRONOUN":
+        return _of_copy(path) if _is_exception(path) else _antecedent(path)
+    if head is None:  # words of no list: with a determiner they are a noun
+        return True if clauses.is_determined(phrase) else None
+    return None if head.type in ("PLAYER", "THING") else True
+
+
+def _is_exception(path: Path) -> bool:
+    """Tell whether a phrase stands behind “except” in its sentence."""
+    for here in clauses.before(path, "np"):
+        if _type(here) == "EXCEPT":
             return True
-        if word in SOURCE_WORDS:
-            return False
-        if word == "PRONOUN":
-            if "EXCEPT" in _sentence(said[:place]):
-                return _copy(said[:place], default=default)
-            return _antecedent(said[:place], default=default)
-    return default
+        if _type(here) in clauses.ENDS:
+            break
+    return False
 
 
-def _copy(said: list[str], *, default: bool) -> bool:
-    """Tell whether “it” of “a copy of that creature, except it has …” is not the source."""
-    sentence = _sentence(said)
-    if "CREATION" in sentence:
-        return True
-    return default if not any(word in SOURCE_WORDS for word in sentence) else False
+def _of_copy(path: Path) -> bool | None:
+    """Tell whether “it” of “a copy of that creature, except it has …” is not the source.
+
+    What is created is not; what enters or becomes as a copy is what the sentence is about.
+    """
+    source: bool | None = None
+    for here in clauses.before(path, "np"):
+        part = clauses.at(here)
+        if _type(here) in clauses.ENDS:
+            break
+        if _type(here) in ("MAKE", "TOKEN"):
+            return True
+        if isinstance(part, Node) and part.kind == "np":
+            if clauses.is_source(part):
+                source = False
+            elif any(one.type == "TOKEN" for one in clauses.tokens(part)):
+                return True
+    return source
 
 
-def _antecedent(said: list[str], *, default: bool) -> bool:
+def _antecedent(path: Path) -> bool | None:
     """Tell whether the nearest object said before a pronoun is not the source.
 
-    A target said in the sentence before is what the next one is about, whatever its condition.
+    In “create a copy of … It gains …” it is the one created. A target said last in the sentence
+    before is what the next one is about.
     """
-    earlier = said[: len(said) - len(_sentence(said))]
-    if earlier[-2:] == ["RECEIVER", BREAK]:
-        return True
-    for place in range(len(said) - 1, -1, -1):
-        if said[place] in OTHERS:
+    nearest: bool | None = None
+    for here in clauses.before(path, "np"):
+        part = clauses.at(here)
+        if nearest is not None and _type(here) in clauses.ENDS:
+            break
+        if nearest is not None and _type(here) == "MAKE":
             return True
-        if said[place] in SOURCE_WORDS:  # “create a copy of … . It gains”: the one created
-            return "CREATION" in _sentence(said[:place])
-    return default
+        if nearest is None and isinstance(part, Node) and part.kind == "np":
+            nearest = None if clauses.complemented(here) else _nearest(part)
+            if nearest:
+                return True
+    return nearest
+
+
+def _nearest(phrase: Node) -> bool | None:
+    """Tell whether a phrase is about another object; None if it is about none."""
+    if clauses.is_source(phrase):
+        return False
+    head = clauses.head_of(phrase)
+    return True if head is not None and head.type in OBJECTS else None
+
+
+def is_chosen(path: Path) -> bool:
+    """Tell whether a quotation is a choice or an effect, and no ability, by what is behind it."""
+    node, child = path[-1]
+    behind = node.children[child + 1] if child + 1 < len(node.children) else None
+    return isinstance(behind, Token) and behind.type == "CHOICE"
+
+
+def creates(path: Path) -> bool:
+    """Tell whether the sentence around a place creates something, by its verbs and tokens."""
+    sentence = clauses.within(path, "sentence")
+    node = clauses.at(sentence) if sentence else None
+    if not isinstance(node, Node):
+        return False
+    found = (part for _, part in clauses.leaves(node, sentence))
+    return any(isinstance(part, Token) and part.type in ("MAKE", "TOKEN") for part in found)

@@ -14,7 +14,7 @@ from nanori.grammar.lexicon import Lexicon
 from nanori.model.errors import NanoriError
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Language:
     """One language: its words and the text of its grammar."""
 
@@ -68,11 +68,17 @@ def load(code: str) -> Language:
 
 def _grammar(code: str, lexicon: Lexicon) -> str:
     lists = [
-        f"{name.upper()}: /(?:{'|'.join(sorted(words, key=len, reverse=True))})/"
+        f"{name.upper()}: /(?:{'|'.join(map(_escaped, sorted(words, key=len, reverse=True)))})/"
         for name, words in lexicon.words.items()
     ]
+    shapes = [f"%declare {name}" for name in lexicon.unlisted if name.lower() not in lexicon.words]
     files = [(folder() / f"{stem}.lark").read_text("utf-8") for stem in ("common", code)]
-    return "\n".join([*files, *lists, ""])
+    return "\n".join([*files, *lists, *shapes, ""])
+
+
+def _escaped(word: str) -> str:
+    """Return a word as a pattern of Lark's, which a stroke would end."""
+    return re.escape(word).replace("/", r"\/")
 
 
 @cache

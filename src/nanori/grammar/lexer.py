@@ -1,14 +1,15 @@
-"""A paragraph to tokens that cover it without a gap, brackets in pairs."""
+"""A paragraph to its tokens: words that the grammar knows, names, and water between them."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from enum import Enum, auto
 from functools import cache
 
-from nanori.grammar import languages, parser
+from nanori.grammar.languages import Language
+from nanori.grammar.parser import ANNOUNCING, Grammar, load
+from nanori.grammar.scanner import Hit
 from nanori.model.values import Token
 
 MAX_DEPTH = 24
@@ -19,81 +20,67 @@ LONGEST = 200
 
 OPENING = ("QUOTE_OPEN", "REMINDER_OPEN")
 CLOSING = ("QUOTE_CLOSE", "REMINDER_CLOSE")
-LINE_START = (
-    "LOYALTY_COST", "CHAPTER", "LEVEL", "DIE_RESULT", "MODE", "ABILITY_WORD",
-)  # fmt: skip
-"""Terminals that stand at the beginning of a paragraph, if anywhere."""
-STRONG = (*parser.NAMINGS, "PROPER", "SEPARATOR", "NAMING_END", "ABILITY_WORD")
+STRONG = frozenset((*ANNOUNCING, "PROPER", "SEPARATOR", "NAMING_END", "ABILITY_WORD"))
 """Terminals that a card's name found in them does not break."""
 
 
 @cache
-def _pairs(code: str) -> dict[str, str]:
-    """Return for each closing mark the opening ones it can close."""
-    closes: dict[str, str] = {}
-    for opening, closing in languages.load(code).lexicon.pairs:
-        closes[closing] = closes.get(closing, "") + opening
-    return closes
-
-
-@cache
-def _lists(code: str) -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
-    given = languages.load(code).lexicon.name_lists
+def _lists(code: str, given: tuple[tuple[str, str], ...]) -> tuple[tuple[re.Pattern[str], ...], ...]:
+    del code
     return tuple((re.compile(test), re.compile(divider)) for test, divider in given)
 
 
-def tokenize(paragraph: str, code: str, names: Sequence[Token] = ()) -> list[Token]:
-    """Return the tokens of one paragraph; joined, they are the paragraph.
+def tokenize(paragraph: str, language: Language, names: Sequence[Token] = ()) -> list[Token]:
+    """Return the tokens of one paragraph; nothing but blanks stands between two of them.
 
     `names` are the places where the card's names stand, in code points of the paragraph.
     """
-    found = _scan(paragraph, code, names)
+    grammar = load(language)
+    tokens = _scan(paragraph, grammar, names)
     if names:
-        found = _with_names(found, names)
-    if any(token.type in OPENING or token.type in CLOSING for token in found):
-        found = _paired(paragraph, found, code)
-    return covered(found, len(paragraph))
+        tokens = _with_names(tokens, names)
+    if any(token.type in OPENING or token.type in CLOSING for token in tokens):
+        tokens = _paired(paragraph, tokens, grammar.closes)
+    return _with_water(paragraph, tokens)
 
 
-def _scan(paragraph: str, code: str, names: Sequence[Token]) -> list[Token]:
+def _scan(paragraph: str, grammar: Grammar, names: Sequence[Token]) -> list[Token]:
     """Return what the grammar's terminals match, names cut out of what announces them."""
-    grammar = parser.load(code)
     scanner = grammar.everything if grammar.cued(paragraph)[1] else grammar.nameless
-    terminals = scanner.terminals
-    found: list[Token] = []
-    for match in scanner.pattern.finditer(paragraph):
-        group = match.lastindex or 0
-        start, end = match.span()
-        if found and start < found[-1].end:  # an announced own name reached further
+    tokens: list[Token] = []
+    for hit in scanner.scan(paragraph):
+        if tokens and hit.start < tokens[-1].end:  # an announced own name reached further
             continue
-        if terminals[group] in parser.NAMINGS:
-            tokens = announced(paragraph, match, terminals[group], code, names)
-            while tokens and found and found[-1].end > tokens[0].start:
-                found.pop()
-            found += tokens
+        if hit.terminal in ANNOUNCING:
+            cut = announced(paragraph, hit, grammar, names)
+            while cut and tokens and tokens[-1].end > cut[0].start:
+                tokens.pop()
+            tokens += cut
         else:
-            found.append(Token(terminals[group], start, end))
-    return found
+            tokens.append(Token(hit.terminal, hit.start, hit.end))
+    return tokens
 
 
-def announced(
-    paragraph: str, match: re.Match[str], kind: str, code: str, names: Sequence[Token]
-) -> list[Token]:
+def announced(paragraph: str, hit: Hit, grammar: Grammar, names: Sequence[Token]) -> list[Token]:
     """Return the announcing word, the names it announces, and what closes the construction.
 
     Nothing if there is no name, or if the words only mention the card's own: that is a reference
     of its own kind.
     """
-    span = _captured(paragraph, match, code)
+    span = hit.name
     if span is None:
-        return []
+        behind = grammar.proper.match(paragraph, hit.end)
+        if behind is None:
+            return []
+        span = behind.span()
     near = _near(names, *span)
-    start, end = _settled(paragraph, span, near, code)
-    if kind == "MENTIONED" and any(name.start <= start and end <= name.end for name in near):
+    start, end = _settled(paragraph, span, near, grammar.language.lexicon.apposition)
+    if hit.terminal == "MENTIONED" and any(one.start <= start and end <= one.end for one in near):
         return []
-    closed = max(match.end(), end) if end == span[1] else end
-    tokens = [Token(kind, min(match.start(), start), start)]
-    for test, divider in _lists(code):
+    closed = max(hit.end, end) if end == span[1] else end
+    tokens = [Token(hit.terminal, min(hit.start, start), start)]
+    lists = _lists(grammar.language.code, grammar.language.lexicon.name_lists)
+    for test, divider in lists:
         if test.search(paragraph, start, end):
             place = start
             for gap in divider.finditer(paragraph, start, end):
@@ -109,18 +96,6 @@ def announced(
     return tokens
 
 
-def _captured(paragraph: str, match: re.Match[str], code: str) -> tuple[int, int] | None:
-    """Return the place of the names that a terminal captures, or that stand right behind it."""
-    terminals = parser.load(code).everything.terminals
-    inner = (match.lastindex or 0) + 1
-    while inner < len(terminals) and not terminals[inner]:
-        if match.start(inner) >= 0:
-            return match.span(inner)
-        inner += 1
-    behind = parser.load(code).proper.match(paragraph, match.end())
-    return behind.span() if behind else None
-
-
 def _near(names: Sequence[Token], start: int, end: int) -> list[Token]:
     """Return the names that begin within a name's length before a place or in it."""
     first = bisect_left(names, start - LONGEST, key=lambda name: name.start)
@@ -129,7 +104,7 @@ def _near(names: Sequence[Token], start: int, end: int) -> list[Token]:
 
 
 def _settled(
-    paragraph: str, span: tuple[int, int], names: Sequence[Token], code: str
+    paragraph: str, span: tuple[int, int], names: Sequence[Token], comma: str
 ) -> tuple[int, int]:
     """Return where an announced name really ends, seeing the names found beforehand.
 
@@ -137,7 +112,6 @@ def _settled(
     comma is none of it: “named Keeper of Ash, Ash deals …”.
     """
     start, end = span
-    comma = languages.load(code).lexicon.apposition
     for name in names:
         if name.start == start and (name.end > end or paragraph[name.end - 1] == "."):
             end = name.end
@@ -150,11 +124,11 @@ def _settled(
     return start, end
 
 
-def _with_names(found: list[Token], names: Sequence[Token]) -> list[Token]:
+def _with_names(tokens: list[Token], names: Sequence[Token]) -> list[Token]:
     """Return both in order; where they overlap the name wins, but not over an announced one."""
     merged: list[Token] = []
     waiting = list(reversed(names))
-    for token in found:
+    for token in tokens:
         while waiting and waiting[-1].end <= token.start:
             merged.append(waiting.pop())
         if not waiting or token.end <= waiting[-1].start:
@@ -167,92 +141,48 @@ def _with_names(found: list[Token], names: Sequence[Token]) -> list[Token]:
     return merged
 
 
-def _paired(paragraph: str, found: list[Token], code: str) -> list[Token]:
+def _paired(paragraph: str, tokens: list[Token], closes: dict[str, str]) -> list[Token]:
     """Return the tokens without the brackets and quotation marks that have no partner."""
-    closes = _pairs(code)
-    keep = [True] * len(found)
+    keep = [True] * len(tokens)
     opened: list[int] = []
-    for place, token in enumerate(found):
+    for place, token in enumerate(tokens):
         if token.type in OPENING:
             opened.append(place)
             keep[place] = False  # until its partner is found
         elif token.type in CLOSING:
             keep[place] = False
-            partner = _partner(paragraph, found, opened, closes.get(paragraph[token.start], ""))
+            partner = _partner(paragraph, tokens, opened, closes.get(paragraph[token.start], ""))
             if partner >= 0:
                 keep[opened[partner]] = keep[place] = partner < MAX_DEPTH
                 del opened[partner:]
-    return [token for token, kept in zip(found, keep, strict=True) if kept]
+    return [token for token, kept in zip(tokens, keep, strict=True) if kept]
 
 
-def _partner(paragraph: str, found: list[Token], opened: list[int], openings: str) -> int:
+def _partner(paragraph: str, tokens: list[Token], opened: list[int], openings: str) -> int:
     """Return which open bracket this one closes, searching a bounded way out; −1 for none."""
     for depth in range(len(opened) - 1, max(-1, len(opened) - 1 - MAX_DEPTH), -1):
-        if paragraph[found[opened[depth]].start] in openings:
+        if paragraph[tokens[opened[depth]].start] in openings:
             return depth
     return -1
 
 
-class _Place(Enum):
-    """How far a paragraph, a quotation or a bracket has been read."""
-
-    START = auto()
-    """Nothing but what stands at the beginning."""
-    COST = auto()
-    """Something that may turn out to be a cost."""
-    BETWEEN = auto()
-    """Between two sentences."""
-    SENTENCE = auto()
-    """In a sentence."""
-    TRIGGERED = auto()
-    """In a sentence that has its triggering word."""
-
-
-def covered(found: list[Token], length: int) -> list[Token]:
-    """Return the tokens with water in every gap, and as water what the grammar has no place for.
-
-    Such are a colon behind no cost and an opening word in the middle of a sentence.
-    """
-    tokens: list[Token] = []
-    levels = [_Place.START]
-    place = water = 0  # `water` is where the text not yet given to a token begins
-    for token in found:
-        now = levels[-1] if token.start == place else _BY_PART[levels[-1]]
+def _with_water(paragraph: str, tokens: list[Token]) -> list[Token]:
+    """Return the tokens with what else is said between them, without the blanks around it."""
+    covered: list[Token] = []
+    place = 0
+    for token in tokens:
+        if token.start > place:
+            _add_water(paragraph, place, token.start, covered)
+        covered.append(token)
         place = token.end
-        kind = token.type
-        if kind in LINE_START:
-            after = now if now is _Place.START and len(levels) == 1 else None
-        elif kind == "COLON":
-            after = _Place.BETWEEN if now is _Place.COST else None
-        elif kind == "STOP":
-            after = _Place.BETWEEN
-        elif kind == "TRIGGER":
-            after = _Place.TRIGGERED if now is not _Place.TRIGGERED else None
-        elif kind == "KEYWORD":
-            after = _Place.TRIGGERED if now in (_Place.START, _Place.BETWEEN) else None
-        else:
-            after = _BY_PART[now]
-        levels[-1] = after or _BY_PART[now]
-        if after is None:
-            continue
-        if token.start > water:
-            tokens.append(Token("WATER", water, token.start))
-        tokens.append(token)
-        water = token.end
-        if kind in OPENING:
-            levels.append(_Place.START)
-        elif kind in CLOSING:
-            levels.pop()
-    if water < length:
-        tokens.append(Token("WATER", water, length))
-    return tokens
+    if place < len(paragraph):
+        _add_water(paragraph, place, len(paragraph), covered)
+    return covered
 
 
-_BY_PART = {
-    _Place.START: _Place.COST,
-    _Place.COST: _Place.COST,
-    _Place.BETWEEN: _Place.SENTENCE,
-    _Place.SENTENCE: _Place.SENTENCE,
-    _Place.TRIGGERED: _Place.TRIGGERED,
-}
-"""Where reading is after water, a reference or a bracket."""
+def _add_water(paragraph: str, start: int, end: int, covered: list[Token]) -> None:
+    gap = paragraph[start:end]
+    if gap.isspace():
+        return
+    start += len(gap) - len(gap.lstrip())
+    covered.append(Token("WATER", start, start + len(gap.strip())))

@@ -1,13 +1,12 @@
-"""Tokens to the tree of a text."""
+"""A paragraph, or a whole text, to its tree."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from lark.exceptions import UnexpectedInput
-
-from nanori.grammar import parser
+from nanori.grammar.languages import Language
 from nanori.grammar.lexer import tokenize
+from nanori.grammar.parser import load
 from nanori.model.values import Node, Token
 
 
@@ -37,19 +36,18 @@ def within(waiting: list[Token], start: int, end: int) -> list[Token]:
     return inside
 
 
-def parse_paragraph(paragraph: str, code: str, names: Sequence[Token] = ()) -> Node:
-    """Return the tree of one paragraph; its spans count from the paragraph's beginning."""
-    tokens = tokenize(paragraph, code, names)
-    try:
-        return parser.load(code).parse(tokens)
-    except UnexpectedInput:  # tokenize leaves nothing unexpected; a tree is promised all the same
-        return Node("ability", 0, len(paragraph), (Token("WATER", 0, len(paragraph)),))
+def parse_paragraph(paragraph: str, language: Language, names: Sequence[Token] = ()) -> Node:
+    """Return the tree of one paragraph; its spans count from the paragraph's beginning.
+
+    Blanks between words have no leaf; `parse` gives them one.
+    """
+    return load(language).parse(tokenize(paragraph, language, names))
 
 
-def parse(text: str, code: str, names: Sequence[Token] = ()) -> Node:
+def parse(text: str, language: Language, names: Sequence[Token] = ()) -> Node:
     """Return the tree of a whole text: a node `text` of abilities and line breaks.
 
-    `names` are the places of the card's names in the text.
+    `names` are the places of the card's names in the text. The leaves, joined, are the text.
     """
     children: list[Node | Token] = []
     waiting = list(reversed(names))
@@ -57,16 +55,28 @@ def parse(text: str, code: str, names: Sequence[Token] = ()) -> Node:
         if start:
             children.append(Token("LINE_BREAK", start - 1, start))
         inside = within(waiting, start, end)
-        children.append(_moved(parse_paragraph(text[start:end], code, inside), start))
+        tree = _whole(parse_paragraph(text[start:end], language, inside), end - start)
+        children.append(_placed(tree, start))
     return Node("text", 0, len(text), tuple(children))
 
 
-def _moved(node: Node, by: int) -> Node:
-    """Return the same tree counted from another beginning."""
-    children = tuple(
-        _moved(child, by)
-        if isinstance(child, Node)
-        else Token(child.type, child.start + by, child.end + by)
-        for child in node.children
-    )
-    return Node(node.kind, node.start + by, node.end + by, children)
+def _whole(ability: Node, length: int) -> Node:
+    """Return a paragraph's node with the blanks at its ends."""
+    return Node(ability.kind, 0, length, ability.children)
+
+
+def _placed(node: Node, by: int) -> Node:
+    """Return the same tree counted from another beginning, with a leaf for the blanks in it."""
+    children: list[Node | Token] = []
+    place = node.start
+    for child in node.children:
+        if child.start > place:
+            children.append(Token("BLANK", place + by, child.start + by))
+        place = child.end
+        if isinstance(child, Node):
+            children.append(_placed(child, by))
+        else:
+            children.append(Token(child.type, child.start + by, child.end + by))
+    if place < node.end:
+        children.append(Token("BLANK", place + by, node.end + by))
+    return Node(node.kind, node.start + by, node.end + by, tuple(children))

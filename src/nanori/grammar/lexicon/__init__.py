@@ -30,6 +30,10 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The words of the type line that make a card a legend."""
     words: dict[str, tuple[str, ...]]
     """Lists of words; each is a terminal of the grammar, named in capitals."""
+    word: str = ""
+    """Pattern of a word in a text; empty where words are not divided."""
+    unlisted: dict[str, str] = {}
+    """Terminals by the pattern of words that no list has; the first that fits."""
     default: bool = False
     """Whether texts in no known script are taken for this language."""
     cues: dict[str, tuple[str, ...]] = {}

@@ -1,0 +1,102 @@
+"""“This”, alone or with a noun, to the object or the event that it means."""
+
+from __future__ import annotations
+
+import re
+
+from nanori.grammar import clauses
+from nanori.grammar.clauses import Path
+from nanori.grammar.lexicon import Lexicon
+from nanori.model.values import Form, Node, Token
+
+OBJECTS = ("NOUN", "TOKEN", "SUBTYPE", "CAPITAL")
+"""Terminals of nouns that denote an object."""
+ALONE = frozenset({"INFLECTED", "ADVERB", "PARTICIPLE"})
+"""Terminals that go on behind a “this” that stands alone: “this explores”, “this once”."""
+
+
+def span(
+    path: Path, phrase: Node, paragraph: str, lexicon: Lexicon
+) -> tuple[int, int, Form] | None:
+    """Return where a phrase says “this”, with its noun, of an object; None if it does not.
+
+    A noun that no list has is one of an object: “this outpost”.
+    """
+    for number, part in enumerate(phrase.children):
+        if isinstance(part, Token) and part.type == "THIS":
+            return _said(path, phrase, number, paragraph, lexicon)
+        if isinstance(part, Node) or part.type not in clauses.DETERMINERS:
+            return None
+    return None
+
+
+def _said(
+    path: Path, phrase: Node, number: int, paragraph: str, lexicon: Lexicon
+) -> tuple[int, int, Form] | None:
+    this = phrase.children[number]
+    behind = phrase.children[number + 1] if number + 1 < len(phrase.children) else None
+    if behind is None or (isinstance(behind, Token) and _is_alone(phrase, number + 1)):
+        return None if _is_event(path) else (this.start, this.end, "bare")
+    end = _noun_end(phrase, number + 1, paragraph, lexicon)
+    return (this.start, end, "this") if end else None
+
+
+def _is_alone(phrase: Node, number: int) -> bool:
+    """Tell whether what stands behind “this” is no noun of it."""
+    part = phrase.children[number]
+    if not isinstance(part, Token) or part.type not in ALONE:
+        return False
+    rest = phrase.children[number:]
+    return part.type != "PARTICIPLE" or not any(
+        isinstance(one, Token) and one.type in ("NOUN", "TOKEN", "SUBTYPE") for one in rest
+    )
+
+
+def _noun_end(phrase: Node, number: int, paragraph: str, lexicon: Lexicon) -> int:
+    """Return where the noun behind “this” ends; 0 if it is none of an object: “this main phase”.
+
+    It is the first word that a list has as one, else the first word of the water.
+    """
+    end = 0
+    for part in phrase.children[number:]:
+        if isinstance(part, Token) and part.type in OBJECTS:
+            return part.end
+        if isinstance(part, Token) and part.type == "WATER" and not end:
+            word = re.compile(lexicon.word).match(paragraph, part.start)
+            end = word.end() if word else 0
+        elif isinstance(part, Token) and part.type == "THING":
+            return 0
+        elif isinstance(part, Node) or part.type != "PARTICIPLE":
+            break
+    return end
+
+
+def _is_event(path: Path) -> bool:
+    """Tell whether “this” is something that happens or is so: “do this”, “this includes …”."""
+    predicate = clauses.predicate_of(path)
+    verbs = clauses.verbs_of(predicate)
+    if clauses.within(path, "pp") or not verbs:
+        return False
+    if clauses.within(path, "object"):
+        return any(verb.type in ("DO", "FACT") for verb in verbs)
+    main = verbs[-1].type
+    return main in ("DO", "FACT") or (main == "BE" and _is_fact(path, predicate))
+
+
+def _is_fact(path: Path, predicate: Node | None) -> bool:
+    """Tell whether something is said to be an action, or is described by a word of no list.
+
+    “This isn't a mana ability”, “this is true even if …”; but “if this is legendary”.
+    """
+    said = [one for one in predicate.children if isinstance(one, Node)] if predicate else []
+    parts = [one for one in said[0].children if isinstance(one, Node)] if said else []
+    if not parts or parts[0].kind != "np":
+        return False
+    head = clauses.head_of(parts[0])
+    if head is not None:
+        return head.type == "THING"
+    words = {one.type for one in clauses.tokens(parts[0])}
+    if words <= {"DETERMINER"}:  # “the first time”, but “one of them”
+        return len(parts) == 1
+    stated = not clauses.within(path, "trigger", "condition")
+    return stated and words <= {"WATER", "ADVERB", "DETERMINER"}

@@ -1,0 +1,106 @@
+"""A language's grammar to its tables: the only module that runs Lark."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from nanori.grammar.languages import Language
+from nanori.grammar.tables import Production, Tables
+from nanori.model.errors import NanoriError
+
+ROOT = "start"
+"""What the grammar begins with, and has no node of its own."""
+END = "$END"
+"""Lark's terminal behind the last token."""
+
+
+def compiled(language: Language) -> Tables:
+    """Return the LALR tables of a language's grammar and the patterns of its terminals.
+
+    NanoriError, naming the language's file, if Lark finds the grammar wrong or in conflict.
+    """
+    from lark import Lark
+    from lark.grammar import Rule
+    from lark.lexer import TerminalDef
+
+    try:
+        lark = Lark(
+            language.grammar,
+            parser="lalr",
+            lexer=_no_lexer(),
+            keep_all_tokens=True,
+            maybe_placeholders=False,
+        )
+    except Exception as error:
+        raise NanoriError(
+            f"the grammar does not work: {error}", path=f"{language.code}.lark"
+        ) from error
+    data, memo = cast("tuple[Any, Any]", lark.memo_serialize([TerminalDef, Rule]))
+    patterns = {one.name: one.pattern.to_regexp() for one in lark.terminals}
+    priorities = {one.name: one.priority for one in lark.terminals}
+    return _tables(language, data, memo, patterns, priorities)
+
+
+def _no_lexer() -> Any:  # noqa: ANN401 - a class of Lark's
+    """Return a lexer that is never asked: tokens are found by the scanner."""
+    from lark.lexer import Lexer
+
+    class NoLexer(Lexer):
+        def __init__(self, lexer_conf: object) -> None:
+            del lexer_conf
+
+        def lex(self, data: Any) -> Any:  # type: ignore[override]  # noqa: ANN401
+            return iter(data)
+
+    return NoLexer
+
+
+def _tables(
+    language: Language,
+    data: Mapping[str, Any],
+    memo: Mapping[int, Mapping[str, Any]],
+    patterns: Mapping[str, str],
+    priorities: Mapping[str, int],
+) -> Tables:
+    parser = data["parser"]["parser"]
+    names: Mapping[int, str] = parser["tokens"]
+    lists = {name.upper() for name in language.lexicon.words}
+    special = sorted(
+        (name for name in patterns if name not in lists),
+        key=lambda name: (-priorities[name], _place(name, language.grammar)),
+    )
+    numbers = {one["@"]: place for place, one in enumerate(data["rules"])}
+    productions = tuple(_production(memo[number]) for number in numbers)
+    actions: list[dict[str, int]] = [{} for _ in parser["states"]]
+    gotos: list[dict[str, int]] = [{} for _ in parser["states"]]
+    places = {state: place for place, state in enumerate(parser["states"])}
+    for state, row in parser["states"].items():
+        for token, (kind, target) in row.items():
+            name = names[token]
+            if kind:
+                actions[places[state]][name] = ~numbers[target["@"]]
+            elif name.isupper() or name == END:
+                actions[places[state]][name] = places[target]
+            else:
+                gotos[places[state]][name] = places[target]
+    return Tables(
+        terminals=tuple((name, patterns[name]) for name in special),
+        lists=tuple(sorted(lists & set(names.values()))),
+        productions=productions,
+        actions=tuple(actions),
+        gotos=tuple(gotos),
+        start=places[parser["start_states"]["start"]],
+        end=places[parser["end_states"]["start"]],
+    )
+
+
+def _place(name: str, grammar: str) -> int:
+    """Return where a terminal is defined."""
+    return min(place for mark in ":." if (place := grammar.find(f"\n{name}{mark}")) >= 0)
+
+
+def _production(rule: Mapping[str, Any]) -> Production:
+    origin: str = rule["origin"]["name"]
+    kind = rule["alias"] or ("" if origin.startswith("_") or origin == ROOT else origin)
+    return Production(origin, kind, len(rule["expansion"]))

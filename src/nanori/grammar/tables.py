@@ -1,0 +1,36 @@
+"""The LALR tables of a grammar, and where they are kept once Lark has made them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+
+class Production(NamedTuple):
+    """A production of the grammar."""
+
+    origin: str
+    """What it makes, as the grammar calls it."""
+    kind: str
+    """The kind of node it makes; empty if its parts belong to what it is a part of."""
+    size: int
+    """How many parts it has."""
+
+
+class Tables(msgspec.Struct, frozen=True):
+    """What the parser of one language goes by."""
+
+    terminals: tuple[tuple[str, str], ...]
+    """Name and pattern of each terminal that is no list of words, in the order they are tried."""
+    lists: tuple[str, ...]
+    """Terminals that are lists of words."""
+    productions: tuple[Production, ...]
+    actions: tuple[dict[str, int], ...]
+    """By state and terminal: the state to go to, or `~` the number of the production to reduce."""
+    gotos: tuple[dict[str, int], ...]
+    """By state and what a production made: the state to go to."""
+    start: int
+    """The first state."""
+    end: int
+    """The state in which all is read."""
