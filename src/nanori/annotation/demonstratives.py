@@ -9,7 +9,7 @@ from nanori.grammar.clauses import Path
 from nanori.grammar.lexicon import Lexicon
 from nanori.model.values import Form, Node, Token
 
-OBJECTS = ("NOUN", "TOKEN", "SUBTYPE", "CAPITAL")
+OBJECTS = ("OBJECT_NOUN", "NOUN", "TOKEN", "SUBTYPE", "CAPITAL")
 """Terminals of nouns that denote an object."""
 ALONE = frozenset({"INFLECTED", "ADVERB", "PARTICIPLE"})
 """Terminals that go on behind a “this” that stands alone: “this explores”, “this once”."""
@@ -36,7 +36,8 @@ def _said(
     this = phrase.children[number]
     behind = phrase.children[number + 1] if number + 1 < len(phrase.children) else None
     if behind is None or (isinstance(behind, Token) and _is_alone(phrase, number + 1)):
-        return None if _is_event(path) else (this.start, this.end, "bare")
+        alone = not lexicon.cues.get("BARE_THIS")
+        return (this.start, this.end, "bare") if alone and not is_event(path) else None
     end = _noun_end(phrase, number + 1, paragraph, lexicon)
     return (this.start, end, "this") if end else None
 
@@ -48,7 +49,7 @@ def _is_alone(phrase: Node, number: int) -> bool:
         return False
     rest = phrase.children[number:]
     return part.type != "PARTICIPLE" or not any(
-        isinstance(one, Token) and one.type in ("NOUN", "TOKEN", "SUBTYPE") for one in rest
+        isinstance(one, Token) and one.type in ("OBJECT_NOUN", "NOUN", "TOKEN", "SUBTYPE") for one in rest
     )
 
 
@@ -71,7 +72,7 @@ def _noun_end(phrase: Node, number: int, paragraph: str, lexicon: Lexicon) -> in
     return end
 
 
-def _is_event(path: Path) -> bool:
+def is_event(path: Path) -> bool:
     """Tell whether “this” is something that happens or is so: “do this”, “this includes …”."""
     predicate = clauses.predicate_of(path)
     verbs = clauses.verbs_of(predicate)
@@ -80,23 +81,24 @@ def _is_event(path: Path) -> bool:
     if clauses.within(path, "object"):
         return any(verb.type in ("DO", "FACT") for verb in verbs)
     main = verbs[-1].type
-    return main in ("DO", "FACT") or (main == "BE" and _is_fact(path, predicate))
+    if main == "DO":
+        return not clauses.objects_beside(path)
+    return main == "FACT" or (main == "BE" and _is_fact(path))
 
 
-def _is_fact(path: Path, predicate: Node | None) -> bool:
+def _is_fact(path: Path) -> bool:
     """Tell whether something is said to be an action, or is described by a word of no list.
 
     “This isn't a mana ability”, “this is true even if …”; but “if this is legendary”.
     """
-    said = [one for one in predicate.children if isinstance(one, Node)] if predicate else []
-    parts = [one for one in said[0].children if isinstance(one, Node)] if said else []
-    if not parts or parts[0].kind != "np":
+    said = clauses.complements_of(path)
+    if not said or said[0].kind != "np":
         return False
-    head = clauses.head_of(parts[0])
+    head = clauses.head_of(said[0])
     if head is not None:
         return head.type == "THING"
-    words = {one.type for one in clauses.tokens(parts[0])}
+    words = {one.type for one in clauses.tokens(said[0])}
     if words <= {"DETERMINER"}:  # “the first time”, but “one of them”
-        return len(parts) == 1
+        return len(said) == 1
     stated = not clauses.within(path, "trigger", "condition")
     return stated and words <= {"WATER", "ADVERB", "DETERMINER"}

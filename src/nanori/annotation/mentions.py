@@ -109,6 +109,8 @@ def _inside(path: Path, bracket: Node, paragraph: str, level: _Level) -> Iterato
 
 def _of_token(path: Path, token: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
     """Yield what a token mentions, or the names said before that it says again."""
+    if token.type == "BARE_THIS" and demonstratives.is_event(path):
+        return
     if token.type in FORMS:
         yield _longer(token, paragraph, level) or Mention(
             token.start, token.end, FORMS[token.type],
@@ -209,7 +211,7 @@ def _repeated(token: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
 
 def _places(words: str, token: Token, paragraph: str, letter: re.Pattern[str]) -> Iterator[int]:
     """Yield where the words begin in a token, without being a part of a longer word."""
-    last = token.end if token.type == "WATER" else token.start + len(words)
+    last = (token.end if token.type == "WATER" else token.start + 1) + len(words) - 1
     place = paragraph.find(words, token.start, last) if words else -1
     while place >= 0:
         end = place + len(words)

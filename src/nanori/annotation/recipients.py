@@ -8,7 +8,7 @@ from nanori.grammar import clauses
 from nanori.grammar.clauses import Path, Step
 from nanori.model.values import Node, Token
 
-OBJECTS = ("NOUN", "TOKEN", "SUBTYPE", "CAPITAL", "INFLECTED")
+OBJECTS = ("OBJECT_NOUN", "NOUN", "TOKEN", "SUBTYPE", "CAPITAL", "INFLECTED")
 """Terminals of nouns that denote an object, or all of a kind."""
 
 
@@ -63,7 +63,7 @@ def _type(path: Path) -> str:
 
 def _giving(path: Path) -> Path:
     """Return the path to the word by which a quotation is given where it stands; () if none."""
-    inside = clauses.within(path, "pp", "predicate", "clause")
+    inside = clauses.within(path, "pp", "predicate", "relative", "clause")
     node = clauses.at(inside) if inside else None
     if isinstance(node, Node) and node.kind == "pp":
         found = _word(inside, node, "WITH")
@@ -74,8 +74,9 @@ def _giving(path: Path) -> Path:
         found = _word((*path[:-1], Step(parent, child - 1)), beside, "GIVE")
         if found:
             return found
-    if isinstance(node, Node) and node.kind == "clause":
-        return _of_clause(inside, node)
+    if isinstance(node, Node) and node.kind in ("clause", "relative"):
+        found = _of_clause(inside, node)
+        return found or (_giving(inside) if node.kind == "relative" else ())
     return _word(inside, node, "GIVE") if isinstance(node, Node) else ()
 
 
@@ -86,7 +87,7 @@ def _of_clause(clause: Path, node: Node) -> Path:
             found = _word((*clause, Step(node, number)), part, "GIVE")
             if found:
                 return found
-    return ()
+    return _word(clause, node, "GIVE")
 
 
 def _word(path: Path, node: Node, terminal: str) -> Path:
@@ -134,7 +135,10 @@ def _has_predicate(clause: Node | Token) -> bool:
 
 def _is_other(giving: Path, *, default: bool) -> bool:
     """Tell whether what gets an ability by this word is something other than the source."""
-    verdicts = [_verdict(one) for one in _recipients(giving)]
+    receiving = _recipients(giving)
+    if not receiving and _is_exception(giving):
+        return bool(_of_copy(giving))
+    verdicts = [_verdict(one) for one in receiving]
     told = [one for one in verdicts if one is not None]
     return any(told) if told else default
 
@@ -145,7 +149,13 @@ def _recipients(giving: Path) -> Sequence[Path]:
     What something becomes “with” an ability is that thing itself.
     """
     if _type(giving) != "WITH":
-        return clauses.subjects_of(giving)
+        found = clauses.subjects_of(giving)
+        for _ in range(clauses.NEAR):
+            verb = clauses.complemented(found[0]) if len(found) == 1 else ()
+            if not verb:
+                break
+            found = clauses.subjects_of(verb)
+        return found
     phrase = giving[:-1] if giving[-1].node.kind == "pp" else giving
     if verb := clauses.complemented(phrase):
         return clauses.subjects_of(verb)
@@ -168,17 +178,40 @@ def _verdict(path: Path) -> bool | None:
         return _of_copy(path) if _is_exception(path) else _antecedent(path)
     if head is None:  # words of no list: with a determiner they are a noun
         return True if clauses.is_determined(phrase) else None
-    return None if head.type in ("PLAYER", "THING") else True
+    return _of_owner(phrase, head) if head.type in ("PLAYER", "THING") else True
+
+
+def _of_owner(phrase: Node, thing: Token) -> bool | None:
+    """Tell whether a thing, “a creature's power”, is that of something other than the source."""
+    owned = False
+    for part in reversed(phrase.children[: phrase.children.index(thing)]):
+        if isinstance(part, Node):
+            return None
+        if owned:
+            return None if part.type in ("PLAYER", "THING", "DETERMINER") else part.type not in clauses.SOURCES
+        owned = part.type in ("GENITIVE", "POSSESSIVE")
+    return None
 
 
 def _is_exception(path: Path) -> bool:
     """Tell whether a phrase stands behind “except” in its sentence."""
+    sentence = clauses.within(path, "sentence")
+    node = clauses.at(sentence) if sentence else None
+    if isinstance(node, Node):
+        for part in node.children[path[len(sentence)].child :]:
+            if isinstance(part, Node) and part.kind == "condition" and _ends_in(part, "EXCEPT"):
+                return True
     for here in clauses.before(path, "np"):
         if _type(here) == "EXCEPT":
             return True
         if _type(here) in clauses.ENDS:
             break
     return False
+
+
+def _ends_in(node: Node, terminal: str) -> bool:
+    last = node.children[-1]
+    return len(node.children) > 1 and isinstance(last, Token) and last.type == terminal
 
 
 def _of_copy(path: Path) -> bool | None:
@@ -208,6 +241,7 @@ def _antecedent(path: Path) -> bool | None:
     before is what the next one is about.
     """
     nearest: bool | None = None
+    doubtful: bool | None = None
     for here in clauses.before(path, "np"):
         part = clauses.at(here)
         if nearest is not None and _type(here) in clauses.ENDS:
@@ -218,7 +252,9 @@ def _antecedent(path: Path) -> bool | None:
             nearest = None if clauses.complemented(here) else _nearest(part)
             if nearest:
                 return True
-    return nearest
+            if nearest is False and clauses.within(here, "condition"):
+                nearest, doubtful = None, False  # “as long as you control Ysolde, it …”
+    return doubtful if nearest is None else nearest
 
 
 def _nearest(phrase: Node) -> bool | None:
@@ -231,9 +267,7 @@ def _nearest(phrase: Node) -> bool | None:
 
 def is_chosen(path: Path) -> bool:
     """Tell whether a quotation is a choice or an effect, and no ability, by what is behind it."""
-    node, child = path[-1]
-    behind = node.children[child + 1] if child + 1 < len(node.children) else None
-    return isinstance(behind, Token) and behind.type == "CHOICE"
+    return any(verb.type in ("CHOOSE", "DO") for verb in clauses.verbs_of(clauses.predicate_of(path)))
 
 
 def creates(path: Path) -> bool:

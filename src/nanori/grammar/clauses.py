@@ -30,7 +30,7 @@ SOURCES = frozenset({"OWN_NAME", "SHORT_NAME", "ALTERNATE_NAME", "THIS_OBJECT", 
 """Terminals that denote the object whose text this is."""
 NOUNS = frozenset(
     {
-        "NOUN", "THING", "TOKEN", "ZONE", "EXILE", "BATTLEFIELD", "STACK", "SUBTYPE", "CAPITAL",
+        "OBJECT_NOUN", "NOUN", "THING", "TOKEN", "ZONE", "EXILE", "BATTLEFIELD", "STACK", "SUBTYPE", "CAPITAL",
         "PLAYER",
     }
 )  # fmt: skip
@@ -129,13 +129,68 @@ def determiner_of(path: Path) -> Token | None:
     return None
 
 
-def predicate_of(path: Path) -> Node | None:
-    """Return the verbs around a place: the predicate it stands in, else that of its clause."""
+def predicate_at(path: Path) -> Path:
+    """Return the path to the verbs around a place; () for none.
+
+    They are those of the predicate it stands in, else of its clause, else, where a comma divides
+    a topic from what is said of it, of the clause behind.
+    """
     inside = within(path, "predicate", "clause", "relative")
-    node = at(inside) if inside else None
-    if not isinstance(node, Node) or node.kind != "clause":
-        return node
-    return next((one for one in node.children if isinstance(one, Node) and one.kind == "predicate"), None)
+    if not inside or _is_node(at(inside), "predicate"):
+        return inside
+    node = node_at(inside)
+    own = _child(inside, "predicate")
+    if own or node.kind == "relative":
+        return own or inside
+    parent, child = inside[-1]
+    behind = parent.children[child + 1 : child + 3]
+    if len(behind) < 2 or not _is(behind[0], "COMMA"):
+        return ()
+    following = (*inside[:-1], Step(parent, child + 2))
+    if _is_node(behind[1], "condition"):
+        following = _child(following, "clause")
+    return _child(following, "predicate") if following else ()
+
+
+def predicate_of(path: Path) -> Node | None:
+    """Return the verbs around a place: a predicate, or a relative clause that has them itself."""
+    found = predicate_at(path)
+    return node_at(found) if found else None
+
+
+def complements_of(path: Path) -> list[Node]:
+    """Return what the verb around a place says that something is, phrase by phrase.
+
+    That is the object of the predicate, or the phrase before it where the verb stands last.
+    """
+    found = predicate_at(path)
+    if not found:
+        return []
+    own = [one for one in node_at(found).children if isinstance(one, Node)]
+    if own:
+        return [one for one in own[0].children if isinstance(one, Node)]
+    beside, place = found[-1]
+    before = beside.children[place - 1] if place else None
+    return [before] if isinstance(before, Node) and before.kind in ("np", "pp") else []
+
+
+def objects_beside(path: Path) -> bool:
+    """Tell whether the clause of a subject has an object, whichever side of the verb it is on."""
+    found = predicate_at(path)
+    if not found:
+        return False
+    around = found[-1].node.children if found[-1].node.kind == "clause" else ()
+    return any(_is_node(one, "object") for one in (*around, *node_at(found).children))
+
+
+def _child(path: Path, kind: str) -> Path:
+    """Return the path to the first child of a kind; () for none."""
+    node = at(path)
+    if isinstance(node, Node):
+        for number, part in enumerate(node.children):
+            if isinstance(part, Node) and part.kind == kind:
+                return (*path, Step(node, number))
+    return ()
 
 
 def verbs_of(predicate: Node | None) -> list[Token]:
@@ -155,11 +210,12 @@ def complemented(path: Path) -> Path:
 
     What “and” joins to such words is so too: “becomes a black and green Bird”.
     """
-    if within(path, "object"):
-        inside = within(path, "predicate")
-        return _linking(inside) if inside else ()
+    if within(path, "object") and (inside := within(path, "predicate")):
+        return _linking(inside)
+    if verb := _said_of(path):
+        return verb
     clause = within(path, "clause")
-    if not clause or _has_predicate(clause_node(clause)):
+    if not clause or _has_predicate(node_at(clause)):
         return ()
     parent, child = clause[-1]
     if child < 2 or not _is(parent.children[child - 1], "AND"):
@@ -171,9 +227,21 @@ def complemented(path: Path) -> Path:
     return _linking((*joined, Step(node, len(node.children) - 1)))
 
 
+def _said_of(phrase: Path) -> Path:
+    """Return the path to the verb right behind a phrase that says something to be it; () if none."""
+    if not phrase or not _is_node(at(phrase), "np"):
+        return ()
+    if phrase[-1].node.kind == "pp":
+        phrase = phrase[:-1]
+    parent, child = phrase[-1]
+    if child + 1 >= len(parent.children) or not _is_node(parent.children[child + 1], "predicate"):
+        return ()
+    return _linking((*phrase[:-1], Step(parent, child + 1)))
+
+
 def _linking(predicate: Path) -> Path:
     """Return the path to the last verb of a predicate if it is “is” or “becomes”."""
-    node = clause_node(predicate)
+    node = node_at(predicate)
     verbs = [
         number
         for number, part in enumerate(node.children)
@@ -184,7 +252,7 @@ def _linking(predicate: Path) -> Path:
     return (*predicate, Step(node, verbs[-1])) if linking else ()
 
 
-def clause_node(path: Path) -> Node:
+def node_at(path: Path) -> Node:
     """Return the node that a path leads to, which is no token."""
     node = at(path)
     assert isinstance(node, Node)
@@ -265,6 +333,10 @@ def _earlier_subjects(clause: Path) -> list[Path]:
             if found:
                 return found + _coordinated(before)
     return []
+
+
+def _is_node(part: Node | Token | None, kind: str) -> bool:
+    return isinstance(part, Node) and part.kind == kind
 
 
 def _is(part: Node | Token, terminal: str) -> bool:

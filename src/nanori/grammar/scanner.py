@@ -81,7 +81,7 @@ class _Words:
         self._terminals = {
             word: name for name in lists for word in lexicon.words[name.lower()] if word
         }
-        self._divided = bool(lexicon.word)
+        self._divided = lexicon.divided
         self._shapes = [(name, re.compile(one)) for name, one in lexicon.unlisted.items() if lists]
         self._shaped: dict[str, str] = {}
         self._by_first: dict[str, list[str]] = {}

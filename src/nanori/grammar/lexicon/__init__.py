@@ -31,7 +31,7 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     words: dict[str, tuple[str, ...]]
     """Lists of words; each is a terminal of the grammar, named in capitals."""
     word: str = ""
-    """Pattern of a word in a text; empty where words are not divided."""
+    """Pattern of a word in a text."""
     unlisted: dict[str, str] = {}
     """Terminals by the pattern of words that no list has; the first that fits."""
     default: bool = False
@@ -73,3 +73,8 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     checks: Checks = Checks()
     columns: Columns = Columns()
     restyling: Restyling = Restyling()
+
+    @property
+    def divided(self) -> bool:
+        """Whether something stands between the words of a sentence."""
+        return bool(self.short.word)
