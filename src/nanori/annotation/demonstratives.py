@@ -74,8 +74,7 @@ def _noun_end(phrase: Node, number: int, paragraph: str, lexicon: Lexicon) -> in
 
 def is_event(path: Path) -> bool:
     """Tell whether “this” is something that happens or is so: “do this”, “this includes …”."""
-    predicate = clauses.predicate_of(path)
-    verbs = clauses.verbs_of(predicate)
+    verbs = clauses.verbs_of(clauses.predicate_of(path))
     if clauses.within(path, "pp") or not verbs:
         return False
     if clauses.within(path, "object"):
@@ -95,8 +94,8 @@ def _is_fact(path: Path) -> bool:
     if not said or said[0].kind != "np":
         return False
     head = clauses.head_of(said[0])
-    if head is not None:
-        return head.type == "THING"
+    if head is not None or not clauses.is_behind(path, said[0]):
+        return head is not None and head.type == "THING"
     words = {one.type for one in clauses.tokens(said[0])}
     if words <= {"DETERMINER"}:  # “the first time”, but “one of them”
         return len(said) == 1

@@ -10,6 +10,7 @@ from msgspec import Struct
 from nanori.annotation import demonstratives
 from nanori.annotation.own_names import shortened
 from nanori.annotation.recipients import creates, is_chosen, quote_is_granted, reminder_is_granted
+from nanori.grammar import clauses
 from nanori.grammar.clauses import Path, Step
 from nanori.grammar.lexicon import Lexicon
 from nanori.model.values import Form, Node, Scope, Token
@@ -109,7 +110,7 @@ def _inside(path: Path, bracket: Node, paragraph: str, level: _Level) -> Iterato
 
 def _of_token(path: Path, token: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
     """Yield what a token mentions, or the names said before that it says again."""
-    if token.type == "BARE_THIS" and demonstratives.is_event(path):
+    if token.type == "BARE_THIS" and clauses.is_head(path) and demonstratives.is_event(path):
         return
     if token.type in FORMS:
         yield _longer(token, paragraph, level) or Mention(

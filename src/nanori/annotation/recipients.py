@@ -36,6 +36,8 @@ def reminder_is_granted(path: Path) -> bool:
 
 def _begins_with_keyword(path: Path) -> bool:
     """Tell whether the ability that a bracket stands in begins with a keyword."""
+    if any(_type(here) == "reminder" for here in clauses.before(path)):
+        return False  # the keyword is explained already
     ability = next((step.node for step in reversed(path) if step.node.kind == "ability"), None)
     first: Node | Token | None = ability
     while isinstance(first, Node):
@@ -50,7 +52,7 @@ def _explained(path: Path) -> Iterator[Path]:
     """
     begun = False
     for here in clauses.before(path, "named", "other"):
-        if _type(here) in clauses.ENDS and begun:
+        if begun and _type(here) in (*clauses.ENDS, "reminder"):
             return
         begun = begun or _type(here) not in clauses.ENDS
         yield here
@@ -176,6 +178,8 @@ def _verdict(path: Path) -> bool | None:
     head = clauses.head_of(phrase)
     if head is not None and head.type == "PRONOUN":
         return _of_copy(path) if _is_exception(path) else _antecedent(path)
+    if head is None and _is_exception(path):
+        return _of_copy(path)
     if head is None:  # words of no list: with a determiner they are a noun
         return True if clauses.is_determined(phrase) else None
     return _of_owner(phrase, head) if head.type in ("PLAYER", "THING") else True
@@ -219,6 +223,8 @@ def _of_copy(path: Path) -> bool | None:
 
     What is created is not; what enters or becomes as a copy is what the sentence is about.
     """
+    if creates(path):
+        return True
     source: bool | None = None
     for here in clauses.before(path, "np"):
         part = clauses.at(here)
@@ -276,5 +282,7 @@ def creates(path: Path) -> bool:
     node = clauses.at(sentence) if sentence else None
     if not isinstance(node, Node):
         return False
-    found = (part for _, part in clauses.leaves(node, sentence))
-    return any(isinstance(part, Token) and part.type in ("MAKE", "TOKEN") for part in found)
+    for _, part in clauses.leaves(node, sentence, but=clauses.BRACKETS):
+        if isinstance(part, Token) and part.type in ("MAKE", "TOKEN"):
+            return True
+    return False

@@ -6,7 +6,7 @@ read off the kinds of nodes and tokens, which are the same in all languages.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from nanori.model.values import Node, Token
@@ -37,6 +37,8 @@ NOUNS = frozenset(
 """Terminals of nouns."""
 LEVELS = frozenset({"ability", "quote", "reminder"})
 """Nodes that no clause reaches out of."""
+BRACKETS = ("quote", "reminder")
+"""Nodes of quotation marks and brackets, each a level of its own."""
 ENDS = frozenset({"STOP", "COLON"})
 """Terminals that end a sentence or a cost."""
 NEAR = 64
@@ -54,13 +56,18 @@ Path = tuple[Step, ...]
 """The nodes around a place, the outermost first, each with the child that leads to it."""
 
 
-def leaves(tree: Node, path: Path = ()) -> Iterator[tuple[Path, Token | Node]]:
-    """Yield each token of a tree with its path, in order, and each node before what is in it."""
+def leaves(
+    tree: Node, path: Path = (), but: Collection[str] = ()
+) -> Iterator[tuple[Path, Token | Node]]:
+    """Yield each token of a tree with its path, in order, and each node before what is in it.
+
+    Nodes of the kinds in `but` are not looked into.
+    """
     waiting: list[tuple[Path, Node | Token]] = [(path, tree)]
     while waiting:
         here, part = waiting.pop()
         yield here, part
-        if isinstance(part, Node):
+        if isinstance(part, Node) and part.kind not in but:
             waiting += [
                 ((*here, Step(part, number)), part.children[number])
                 for number in range(len(part.children) - 1, -1, -1)
@@ -174,6 +181,18 @@ def complements_of(path: Path) -> list[Node]:
     return [before] if isinstance(before, Node) and before.kind in ("np", "pp") else []
 
 
+def is_behind(path: Path, said: Node) -> bool:
+    """Tell whether what is said of a place stands behind its verb."""
+    found = predicate_at(path)
+    return bool(found) and said.start > node_at(found).start
+
+
+def is_head(path: Path) -> bool:
+    """Tell whether a word is what its phrase is about: not “Ysolde” of “Ysolde's power”."""
+    phrase = path[-1].node
+    return phrase.kind != "np" or head_of(phrase) is at(path)
+
+
 def objects_beside(path: Path) -> bool:
     """Tell whether the clause of a subject has an object, whichever side of the verb it is on."""
     found = predicate_at(path)
@@ -283,7 +302,12 @@ def subjects_of(path: Path) -> list[Path]:
     assert isinstance(node, Node)
     own = list(_said_first(clause, node))
     if node.kind == "relative":
-        own = own or [(*clause, Step(node, number)) for number, part in enumerate(node.children) if isinstance(part, Node) and part.kind == "np"]
+        if not own and not _has_predicate(node):
+            own = [
+                (*clause, Step(node, number))
+                for number, part in enumerate(node.children)
+                if _is_node(part, "np")
+            ]
         return own or _beside(clause)
     if own:
         return own + _coordinated(clause)
