@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 
 from nanori.formats.io import encodings, streams
-from nanori.formats.io.streams import LONGEST
+from nanori.formats.io.streams import LONGEST, File
 from nanori.grammar import languages
 from nanori.model.diagnostics import Diagnostic, Fix, Severity
 from nanori.model.errors import NanoriError
@@ -36,8 +36,8 @@ class Document:
         yield from zip(self._starts, [*ends, len(self.text)], strict=True)
 
 
-def read(path: str) -> Document:
-    """Return the document in a file, packed or not; `-` is standard input.
+def read(path: File) -> Document:
+    """Return the document in a file, packed or not, also one in memory; `-` is standard input.
 
     It is UTF-8, or what its byte order mark says. NanoriError if it cannot be opened, is damaged,
     is not in that encoding or is larger than 64 MiB.

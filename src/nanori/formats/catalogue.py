@@ -15,7 +15,7 @@ from nanori.formats import strangers, supported
 from nanori.formats.about import About
 from nanori.formats.detection import Head, head_of
 from nanori.formats.entries import Element, Entry
-from nanori.formats.io.streams import Source, opened
+from nanori.formats.io.streams import File, Source, opened
 from nanori.formats.json.outline import encoding_of
 from nanori.model.errors import NanoriError
 
@@ -88,7 +88,7 @@ def listed() -> dict[str, Format]:
 
 
 @contextmanager
-def card_file(path: str, wanted: str = "", *, texts: bool = True) -> Generator[CardFile]:
+def card_file(path: File, wanted: str = "", *, texts: bool = True) -> Generator[CardFile]:
     """Open a card file; arguments and errors as of `told`, and of `streams.opened`."""
     with opened(path, folder=True) as source:
         yield told(source, wanted, texts=texts)

@@ -28,7 +28,7 @@ from nanori.formats.catalogue import (
 from nanori.formats.detection import Head, head_of
 from nanori.formats.entries import Element, Entry, Named
 from nanori.formats.io import archives
-from nanori.formats.io.streams import Source, opened
+from nanori.formats.io.streams import File, Source, opened
 from nanori.formats.records import Batch, Record
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
@@ -53,7 +53,7 @@ Names = Callable[[Element], Iterator[str]]
 """Every name in an element, also of cards without text."""
 
 
-def batches(path: str, lang: str = "", wanted: str = "") -> Iterator[Batch]:
+def batches(path: File, lang: str = "", wanted: str = "") -> Iterator[Batch]:
     """Yield the records of a file in batches, unread, in the order of the file.
 
     `lang` is the language of records that do not say theirs, `wanted` the name of the format,
@@ -115,7 +115,7 @@ def placed(error: NanoriError, path: str, element: Element) -> NanoriError:
     return NanoriError(error.message, path=where(path, element), line=line, column=error.column)
 
 
-def read(path: str, lang: str | None = None, wanted: str = "") -> Iterator[Record | NanoriError]:
+def read(path: File, lang: str | None = None, wanted: str = "") -> Iterator[Record | NanoriError]:
     """Yield each rules text of a card file, or what is wrong with a record, in their order.
 
     `path` may be `-`, standard input. `lang` is the language of the records that do not say
@@ -127,7 +127,7 @@ def read(path: str, lang: str | None = None, wanted: str = "") -> Iterator[Recor
 
 
 def entries(
-    path: str, lang: str | None = None, wanted: str = ""
+    path: File, lang: str | None = None, wanted: str = ""
 ) -> Iterator[tuple[Element, Entry | NanoriError]]:
     """Yield each entry of a card file with its element, or what is wrong with one, in their order.
 
@@ -154,7 +154,7 @@ def all_elements(file: CardFile) -> Iterator[Element]:
     return found(file.source, file.head)
 
 
-def names(path: str, wanted: str = "") -> Iterator[str]:
+def names(path: File, wanted: str = "") -> Iterator[str]:
     """Yield the names in a file: of a card file all cards' names, else each line of plain text.
 
     NanoriError if the file cannot be read; records without a name are passed over.
