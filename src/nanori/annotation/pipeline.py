@@ -15,6 +15,7 @@ from nanori.annotation.known_names import KnownNames
 from nanori.annotation.mentions import Mention
 from nanori.grammar import languages, parser, trees
 from nanori.grammar.languages import Language
+from nanori.model import arguments
 from nanori.model.values import Anchor, Card, Node, Reference, Token
 
 KEPT_PARAGRAPHS = 8192
@@ -35,7 +36,16 @@ def annotate(
     Starts and ends are code points of `card.text` as it was given. `names` are other cards'
     names, found where no construction announces them. `anchors` are words that the card's file
     marks as its name. Raises NanoriError for a language without a grammar. Source: CR 201.5–201.6.
+
+        >>> text = "Enchanted creature has “Sacrifice Leechbrand: Tap this creature.”"
+        >>> for one in nanori.annotate(nanori.Card(name="Leechbrand", text=text)):
+        ...     print(one.start, one.end, one.text, one.form, one.target, one.rule)
+        34 44 Leechbrand full self 201.5a
+        50 63 this creature this holder 201.5a
     """
+    arguments.prove("card", card, Card)
+    if names is not None:
+        arguments.prove("names", names, KnownNames)
     language = languages.load(card.lang or languages.of_text(card.text))
     grammar = parser.load(language.code)
     spans = matcher.find(card, language, known=names)
@@ -70,12 +80,20 @@ def _in_english(reference: Reference, names: KnownNames) -> Reference:
     return replace(reference, refers_to_en=english) if english else reference
 
 
-def parse(text: str, lang: str, *, card: Card | None = None) -> Node:
+def parse(text: str, lang: str = "", *, card: Card | None = None) -> Node:
     """Return the tree of a rules text; its leaves, joined, are the text.
 
-    With `card`, the names that card may call itself by are leaves of their own. Raises
-    NanoriError for a language without a grammar.
+    `lang` is its language, told from the text if empty. With `card`, the names that card may call
+    itself by are leaves of their own. Raises NanoriError for a language without a grammar.
+
+        >>> text = "Sacrifice this creature: Draw a card."
+        >>> tree = nanori.parse(text, "en")
+        >>> tree.kind, tree.start, tree.end
+        ('text', 0, 37)
     """
+    arguments.prove("text", text, str)
+    if card is not None:
+        arguments.prove("card", card, Card)
     language = languages.load(lang or languages.of_text(text))
     names = matcher.find(card, language) if card is not None else ()
     return trees.parse(text, language.code, names)
