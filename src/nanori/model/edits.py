@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
+from nanori.model import arguments
 from nanori.model.values import Edit
 
 
@@ -13,7 +14,13 @@ def apply(text: str, edits: Sequence[Edit]) -> str:
     """Return the text with each span replaced; what no edit spans stays as it is.
 
     Edits are in order and do not overlap, else ValueError.
+
+        >>> card = nanori.Card(name="Ash Wolf", type="Creature — Wolf", text="Untap Ash Wolf.")
+        >>> nanori.apply(card.text, nanori.restyle(card, "foundations"))
+        'Untap this creature.'
     """
+    arguments.prove("text", text, str)
+    arguments.prove_all("edits", edits, Edit)
     pieces: list[str] = []
     end = 0
     for edit in edits:

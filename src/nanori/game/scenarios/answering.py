@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from nanori.game import naming
@@ -17,8 +17,10 @@ from nanori.game.scenarios.given import NOTES, Given, of_python
 from nanori.model.errors import NanoriError
 
 if TYPE_CHECKING:
-    from nanori.formats.io.streams import Source
+    from nanori.formats.io.in_memory import Readable
+    from nanori.formats.io.streams import File, Source
     from nanori.names.database import Register
+    from nanori.names.lookup import Names
 
 Answer = dict[str, Any]
 """An answer as it is written; its keys are in a fixed order."""
@@ -112,12 +114,15 @@ def _reference(one: Bound, thing: Object) -> Answer:
 
 
 def bind(
-    scenario: str | Path | Mapping[str, Any], *, names: str | Path | Register | None = None
+    scenario: Readable | Mapping[str, Any],
+    *,
+    names: str | os.PathLike[str] | Names | Register | None = None,
 ) -> list[Answer]:
     """Return an answer for each question of a scenario, in order (CR 201.5a, 201.5b).
 
-    `scenario` is the path of a YAML or JSON file, or the same as a mapping: `objects`, `events`,
-    `questions`, as the interchange format has them. `names` is a database of names, or its path;
+    `scenario` is a mapping of `objects`, `events` and `questions`, as the interchange format has
+    them; or a YAML or JSON file of the same: its path, its bytes, or its text, which is a `str`
+    with a line end or one that begins like JSON. `names` is a database of names, or its path;
     without it the user's is asked, else the small one that comes with nanori.
 
     An answer to `state` is `{"object": id, "names": [str], "abilities": [ability], "rules":
@@ -131,15 +136,28 @@ def bind(
     NanoriError for a scenario that cannot be read or played: its message names the place, as
     `events[3].gain.from: no object “XY”`, its path and line the file.
 
+        >>> wolf = {"name": "Ash Wolf", "text": "{R}: Untap Ash Wolf."}
+        >>> eel = {"name": "Mist Eel", "text": "Flying"}
+        >>> (answer,) = nanori.bind({
+        ...     "objects": [{"id": "W", "card": wolf}, {"id": "E", "card": eel}],
+        ...     "events": [{"gain": {"object": "E", "from": "W", "abilities": "activated"}}],
+        ...     "questions": [{"state": "E"}],
+        ... })
+        >>> print(answer["abilities"][1]["text"])
+        {R}: Untap Mist Eel.
+
     Sources: CR 111, 201, 400.7, 612, 613, 702.47, 707–712; Duel Masters 202.
     """
-    given = load(scenario)
-    path = None if isinstance(scenario, Mapping) else str(scenario)
-    return answered(given, path, names)
+    from nanori.formats.io.in_memory import file_of, path_of
+    from nanori.names.lookup import Names
+
+    given = scenario if isinstance(scenario, Mapping) else file_of(scenario, what="scenario")
+    path = None if isinstance(given, Mapping) else path_of(given)
+    return answered(load(given), path, names.register if isinstance(names, Names) else names)
 
 
 def answered(
-    given: Given, path: str | None, names: str | Path | Register | None = None
+    given: Given, path: str | None, names: str | os.PathLike[str] | Register | None = None
 ) -> list[Answer]:
     """Return the answers of a scenario that is read already; `path` is said where it is wrong."""
     from nanori.names.database import Register
@@ -147,23 +165,24 @@ def answered(
     try:
         if isinstance(names, Register):
             return answers(given, played(given, names))
-        with Register.open(names) as register:
+        with Register.open(None if names is None else os.fspath(names)) as register:
             return answers(given, played(given, register))
     except NanoriError as error:
         raise placed(error, path) from None
 
 
-def load(scenario: str | Path | Mapping[str, Any]) -> Given:
+def load(scenario: File | Mapping[str, Any]) -> Given:
     """Return what a file or a mapping gives; NanoriError if it cannot be read."""
     if isinstance(scenario, Mapping):
         return of_python(scenario)
+    from nanori.formats.io.in_memory import path_of
     from nanori.formats.io.streams import opened
 
     try:
-        with opened(str(scenario)) as source:
+        with opened(scenario) as source:
             return files.read(source.mark + b"".join(_blocks(source)))
     except NanoriError as error:
-        raise placed(error, str(scenario)) from None
+        raise placed(error, path_of(scenario)) from None
 
 
 def _blocks(source: Source) -> Iterator[bytes]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from nanori.grammar import languages
+from nanori.model import arguments
 from nanori.model.values import Anchor, Card
 from nanori.rewriting.renaming import callings, fields, leftovers, texts
 from nanori.rewriting.renaming.plans import NAME, Change, Left, Plan
@@ -30,7 +31,16 @@ def rename(
     texts its name as such. Spans are code points of the field. `others` are the old and the new
     name in further languages, by code. NanoriError if no card is called so, if a card is called
     `new`, or if the short name would mean another legend too, which `force` allows. CR 201.
+
+        >>> cards = [nanori.Card(name="Ash Wolf", text="Untap Ash Wolf.")]
+        >>> for change in nanori.rename(cards, "Ash Wolf", "Soot Wolf").changes:
+        ...     print(change.card, change.field, change.edit)
+        0 name Edit(start=0, end=8, text='Soot Wolf')
+        0 text Edit(start=6, end=14, text='Soot Wolf')
     """
+    arguments.prove_all("cards", cards, Card)
+    arguments.prove("old", old, str)
+    arguments.prove("new", new, str)
     survey = Survey(renamings(old, new, others))
     for card in cards:
         survey.add(card)

@@ -13,7 +13,7 @@ from nanori.annotation.known_names import KnownNames
 from nanori.annotation.pipeline import annotate
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
-from nanori.model import edits
+from nanori.model import arguments, edits
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card, Edit, Form, Reference
 from nanori.rewriting.restyling import placeholders, styles
@@ -47,7 +47,12 @@ def restyle(
     Spans are code points of `card.text`; what means another object, or a name as such, stays, and
     so does what is worded so already. `edition` is `2011` or empty. NanoriError for a style or
     edition there is none of. CR 201.5, 201.5a, 201.5c.
+
+        >>> card = nanori.Card(name="Ash Wolf", type="Creature — Wolf", text="Untap Ash Wolf.")
+        >>> nanori.restyle(card, "tilde")
+        (Edit(start=6, end=14, text='~'),)
     """
+    arguments.prove("style", style, str)
     return tuple(one.edit for one in changes(card, style, edition=edition, names=names))
 
 
