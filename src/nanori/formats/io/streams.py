@@ -181,16 +181,17 @@ def opened(path: File, *, folder: bool = False) -> Generator[Source]:
             raise NanoriError("standard input is closed")
         yield Source("<stdin>", cast("BufferedReader", sys.stdin.buffer))
         return
-    if folder and Path(path).is_dir():
+    try:
+        inside = folder and Path(path).is_dir()
+        raw = None if inside else Path(path).open("rb")  # noqa: SIM115 — closed below
+    except (OSError, ValueError) as error:
+        reason = (isinstance(error, OSError) and error.strerror) or str(error)
+        raise NanoriError(reason.lower(), path=path) from error
+    if raw is None:
         source = Source(path, cast("BufferedReader", BufferedReader(BytesIO())))
         source.folder = True
         yield source
         return
-    try:
-        raw = Path(path).open("rb")  # noqa: SIM115 — closed below; only opening is caught here
-    except (OSError, ValueError) as error:
-        reason = (isinstance(error, OSError) and error.strerror) or str(error)
-        raise NanoriError(reason.lower(), path=path) from error
     with raw:
         yield Source(path, raw)
 
