@@ -6,18 +6,16 @@ comments and ways of packing. (The standard library would pack every one of them
 
 from __future__ import annotations
 
-import secrets
 import shutil
 import struct
 import zlib
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
 from io import BufferedReader
 from pathlib import Path
 from typing import BinaryIO, NamedTuple, cast
 
 from nanori.formats.io.streams import STDIN, same
-from nanori.formats.io.writing import output, staged, together
+from nanori.formats.io.writing import output, replacement, staged, together
 from nanori.model.errors import NanoriError
 
 _END = struct.Struct("<4s4H2LH")
@@ -220,17 +218,9 @@ def _folder(path: str, out: str | None, contents: Mapping[str, bytes]) -> None:
                 with output(str(Path(path, member))) as stream:
                     stream.write(content)
         return
-    place = Path(out)
-    if place.exists():
+    if Path(out).exists():
         raise NanoriError("it is there already, a folder to be made was wanted", path=out)
-    new = place.with_name(f".{place.name[:100]}.{secrets.token_hex(4)}.part")
-    try:
+    with replacement(out, folder=True) as new:
         shutil.copytree(path, new, symlinks=True)
         for member, content in contents.items():
             (new / member).write_bytes(content)
-        new.replace(place)
-    except OSError as error:
-        raise NanoriError(f"cannot be written: {error.strerror}", path=out) from error
-    finally:
-        with suppress(OSError):
-            shutil.rmtree(new)

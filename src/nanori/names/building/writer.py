@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import secrets
 import sqlite3
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -14,7 +11,7 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.json import encode
 
-from nanori.formats.io import streams
+from nanori.formats.io import streams, writing
 from nanori.model.errors import NanoriError
 from nanori.names import keys, readings, schema
 from nanori.names.building import ingest, reading_worker
@@ -178,26 +175,17 @@ def _places(count: int) -> str:
 
 def _beside(output: Path, write: Callable[[sqlite3.Connection], Built]) -> Built:
     """Run that on a new database beside its place, and move it there when it is complete."""
-    place = Path(os.path.realpath(output))  # a link stays a link
-    new = place.with_name(f".{place.name[:100]}.{secrets.token_hex(4)}.part")
-    if place.exists() and not place.is_file():
+    if output.exists() and not output.is_file():
         raise NanoriError("cannot be written: not a file", path=str(output))
-    try:
-        connection = sqlite3.connect(new)
+    with writing.replacement(str(output)) as new:
         try:
-            # Nobody sees the file before it is complete, so nothing needs to be rolled back.
-            connection.execute("PRAGMA journal_mode = OFF")
-            connection.execute("PRAGMA synchronous = OFF")
-            built = write(connection)
-        finally:
-            connection.close()
-        with new.open("rb") as written:
-            os.fsync(written.fileno())
-        new.replace(place)
-    except (OSError, sqlite3.Error) as error:
-        reason = (isinstance(error, OSError) and error.strerror) or str(error)
-        raise NanoriError(f"cannot be written: {reason}", path=str(output)) from error
-    finally:
-        with suppress(OSError):
-            new.unlink(missing_ok=True)
-    return built
+            connection = sqlite3.connect(new)
+            try:
+                # Nobody sees the file before it is complete, so nothing needs to be rolled back.
+                connection.execute("PRAGMA journal_mode = OFF")
+                connection.execute("PRAGMA synchronous = OFF")
+                return write(connection)
+            finally:
+                connection.close()
+        except sqlite3.Error as error:
+            raise NanoriError(f"cannot be written: {error}", path=str(output)) from error
