@@ -26,12 +26,16 @@ OWN = "cards"
 class Format(Protocol):
     """What a module of this folder has that is a format.
 
-    It may also have `cards`, of type `Cards`, where records can be had more quickly than entries,
-    and `names`, of type `Names`, where that says more than the entries do. For renaming it may
-    have `named(element) -> Iterator[Named]`, names that are no field of an entry, and
-    `elements_and_keys`, as `elements` but with those names that stand in no card. Where more is
-    needed to change a file than to read it, it has `certain(head) -> bool`; where a file that it
-    knows may have names alone, `lacking(head) -> str` says what would be needed for texts.
+    It may also have
+
+    - `cards`, of type `Cards`, where records can be had more quickly than entries;
+    - `names`, of type `Names`, and `facts`, of type `Facts`, where these say more than the
+      entries do, and `release_dates`, of type `ReleaseDates`, which stand behind the cards;
+    - for renaming `named(element) -> Iterator[Named]`, names that are no field of an entry, and
+      `elements_and_keys`, as `elements` but with those names that stand in no card;
+    - `certain(head) -> bool` where more is needed to change a file than to read it;
+    - `lacking(head) -> str`, what would be needed for texts, where a file that it knows may have
+      names alone.
     """
 
     ABOUT: About

@@ -13,6 +13,7 @@ from typing import cast
 
 import msgspec
 
+from nanori.formats import face_facts
 from nanori.formats.catalogue import (
     OWN,
     CardFile,
@@ -27,7 +28,8 @@ from nanori.formats.catalogue import (
 )
 from nanori.formats.detection import Head, head_of
 from nanori.formats.entries import Element, Entry, Named
-from nanori.formats.io import archives
+from nanori.formats.face_facts import FaceFacts
+from nanori.formats.io import archives, streams
 from nanori.formats.io.streams import Source, opened
 from nanori.formats.records import Batch, Record
 from nanori.grammar import languages
@@ -51,6 +53,12 @@ Elements = Callable[[Source, Head], Iterator[Element]]
 
 Names = Callable[[Element], Iterator[str]]
 """Every name in an element, also of cards without text."""
+
+Facts = Callable[[Element], Iterator[FaceFacts]]
+"""What an element says of the names of each face."""
+
+ReleaseDates = Callable[[Source], Mapping[str, str]]
+"""The release dates of the sets of a file that was not yet read, by their codes."""
 
 
 def batches(path: str, lang: str = "", wanted: str = "") -> Iterator[Batch]:
@@ -171,6 +179,42 @@ def names(path: str, wanted: str = "") -> Iterator[str]:
                 yield from names_of(element)
             except NanoriError as error:
                 raise placed(error, source.path, element) from None
+
+
+def facts(path: str, wanted: str = "") -> Iterator[tuple[int, FaceFacts | NanoriError]]:
+    """Yield what a file says of each face's names, or what is wrong with a record, with its line.
+
+    Also of faces without a text. `wanted` is the name of the format, told from the file if empty.
+    NanoriError if the file cannot be read at all or ends too early.
+    """
+    with card_file(path, wanted, texts=False) as file:
+        facts_of = cast(
+            "Facts", getattr(file.module, "facts", None) or partial(_facts, file.module)
+        )
+        dates = _release_dates(file)
+        for element in file.module.elements(file.source, file.head):
+            try:
+                for face in facts_of(element):
+                    yield element.line, face_facts.dated(face, dates) if dates else face
+            except NanoriError as error:
+                yield element.line, placed(error, file.source.path, element)
+
+
+def _facts(module: Format, element: Element) -> Iterator[FaceFacts]:
+    return (face_facts.of_card(entry.card) for entry in module.entries(element))
+
+
+def _release_dates(file: CardFile) -> Mapping[str, str]:
+    """Return the dates of the sets where the file says them once for all their cards.
+
+    They are looked for before the cards are read, so not in what can be read but once.
+    """
+    find = cast("ReleaseDates | None", getattr(file.module, "release_dates", None))
+    path = file.source.path
+    if find is None or streams.size(path) is None:
+        return {}
+    with opened(path) as source:
+        return find(source)
 
 
 def _lines(source: Source) -> Iterator[str]:

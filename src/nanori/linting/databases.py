@@ -6,18 +6,14 @@ import sqlite3
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from nanori.formats import catalogue, reader
 from nanori.formats.detection import head_of
+from nanori.formats.face_facts import FaceFacts, GivenName
 from nanori.formats.io import streams
 from nanori.grammar import languages
 from nanori.linting.runs import ignore
 from nanori.names.database import Register
-
-if TYPE_CHECKING:
-    from nanori.names.building.facts import Facts
-    from nanori.names.model import FormKind
 
 _SIGN = b"SQLite format 3\0"
 
@@ -36,12 +32,14 @@ def opened(path: str) -> Generator[Register]:
         with Register.open(path) as register:
             yield register
         return
-    from nanori.names.building import ingest, reading_worker, writer
+    from nanori.names.building import reading_worker, writer
     from nanori.names.building.merge import Gathering
 
     gathering = Gathering(ignore, ignore)
     known = head.folder or catalogue.recognised(head)
-    for line, facts in ingest.read(path, ignore) if known else _lines(path):
+    if known:
+        gathering.add_file(path)
+    for line, facts in () if known else _lines(path):
         gathering.add(path, line, facts)
     connection = sqlite3.connect(":memory:")
     with reading_worker.reader(0) as begin:
@@ -50,12 +48,10 @@ def opened(path: str) -> Generator[Register]:
         yield register
 
 
-def _lines(path: str) -> Iterator[tuple[int, Facts]]:
+def _lines(path: str) -> Iterator[tuple[int, FaceFacts]]:
     """Yield each line of a text as a card's only name."""
-    from nanori.names.building.facts import Facts, Said
-
     for line, name in enumerate(dict.fromkeys(reader.names(path)), 1):
         if name:
             lang = languages.of_text(name)
-            form: FormKind = "oracle" if lang == languages.reference_language() else "printed"
-            yield line, Facts(face=name, names=(Said(name=name, lang=lang, form=form),))
+            form = "oracle" if lang == languages.reference_language() else "printed"
+            yield line, FaceFacts(face=name, names=(GivenName(name=name, lang=lang, form=form),))

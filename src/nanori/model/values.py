@@ -30,6 +30,10 @@ Scope = Literal["rules", "quote", "reminder"]
 """Where a reference stands; a quotation inside reminder text is “reminder”."""
 
 
+BETWEEN_FACES = " // "
+"""What stands between the names of faces in a whole card's name."""
+
+
 class Card(Struct, frozen=True, kw_only=True):
     """One face's text in one language, with what is known of the card around it."""
 

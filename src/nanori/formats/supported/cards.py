@@ -7,10 +7,11 @@ from typing import cast
 
 import msgspec
 
-from nanori.formats import suppressions
+from nanori.formats import face_facts, name_lines, suppressions
 from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, Place
+from nanori.formats.face_facts import FaceFacts
 from nanori.formats.io.streams import Source
 from nanori.formats.json.outline import elements_of
 from nanori.formats.json.positions import items_of, keys_of, shape_of, text_of
@@ -81,6 +82,15 @@ def entries(element: Element) -> Iterator[Entry]:
         if isinstance(found, Place):
             places[field] = found
     yield Entry(card, extra, places, suppressed=suppressions.listed(extra.get(suppressions.KEY)))
+
+
+def facts(element: Element) -> Iterator[FaceFacts]:
+    """Yield what a card record, or a line of a names file, says of its one face."""
+    if named := name_lines.facts(element.text):
+        yield named
+        return
+    for card, _ in cards(element):
+        yield face_facts.of_card(card)
 
 
 def names(element: Element) -> Iterator[str]:

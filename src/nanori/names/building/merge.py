@@ -13,11 +13,12 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from nanori.formats import reader
+from nanori.formats.face_facts import FaceFacts, GivenName
 from nanori.grammar import languages
-from nanori.model.errors import NanoriError
+from nanori.model.errors import NanoriError, OnError
+from nanori.model.values import BETWEEN_FACES
 from nanori.names import readings
-from nanori.names.building.facts import BETWEEN_FACES, Facts, Said
-from nanori.names.building.ingest import Report
 from nanori.names.model import Entry, FormKind, NameForm, Printing, ReadingSource
 
 OVERRIDES = Path(__file__).with_name("overrides.toml")
@@ -61,7 +62,7 @@ class _Form:
 class _Face:
     """A face while it is gathered: its first facts, and its forms by language, kind and name."""
 
-    facts: Facts
+    facts: FaceFacts
     place: str
     """File and line of the first facts."""
     forms: dict[tuple[str, FormKind, str], _Form]
@@ -70,11 +71,12 @@ class _Face:
 class Gathering:
     """Entries in the making."""
 
-    def __init__(self, report: Report, remark: Report) -> None:
-        """Begin with none; what cannot be read goes to `report`, what contradicts to `remark`."""
+    def __init__(self, report: OnError, contradiction: OnError) -> None:
+        """Begin with none; what cannot be read goes to `report`, what contradicts to the
+        other."""
         self._faces: dict[str, _Face] = {}
         self._report = report
-        self._remark = remark
+        self._contradiction = contradiction
         self.skipped = 0
         """Names that are not in the script of their language: untranslated in the source."""
 
@@ -82,7 +84,22 @@ class Gathering:
         """Return how many faces there are."""
         return len(self._faces)
 
-    def add(self, path: str, line: int, facts: Facts) -> None:
+    def add_file(self, path: str, wanted: str = "") -> int:
+        """Take in what a file says of each face; return how often it says something.
+
+        `wanted` is the name of its format, told from the file if empty. NanoriError if it cannot
+        be read at all or ends too early.
+        """
+        count = 0
+        for line, facts in reader.facts(path, wanted):
+            if isinstance(facts, NanoriError):
+                self._report(facts)
+            else:
+                self.add(path, line, facts)
+                count += 1
+        return count
+
+    def add(self, path: str, line: int, facts: FaceFacts) -> None:
         """Take in what a record says; a face that another card has already is reported."""
         known = self._faces.get(facts.face)
         if known is None:
@@ -92,25 +109,30 @@ class Gathering:
                 f"“{facts.face}” is already a name of “{known.facts.card}” ({known.place}), "
                 f"“{facts.card}” has it too; the names are put together"
             )
-            self._remark(NanoriError(reason, path=path, line=line))
+            self._contradiction(NanoriError(reason, path=path, line=line))
         elif facts.alternate or not known.facts.types or not known.facts.card:
             known.facts = _completed(known.facts, facts)
-        for said in facts.names:
-            self._say(known, said, path, line)
+        for given in facts.names:
+            self._give(known, given, path, line)
 
-    def _say(self, face: _Face, said: Said, path: str, line: int) -> None:
-        script = _script(said.lang)
-        if said.form == "printed" and not said.reading and script and not script.search(said.name):
+    def _give(self, face: _Face, given: GivenName, path: str, line: int) -> None:
+        script = _script(given.lang)
+        if (
+            given.form == "printed"
+            and not given.reading
+            and script
+            and not script.search(given.name)
+        ):
             self.skipped += 1
             return
-        form = face.forms.setdefault((said.lang, said.form, said.name), _Form())
-        if said.printings:
-            form.printings.update(dict.fromkeys(said.printings))
-        if said.reading and not readings.is_reading(said.reading):
-            reason = f"the reading “{said.reading}” of “{said.name}” is not in kana; left out"
+        form = face.forms.setdefault((given.lang, given.form, given.name), _Form())
+        if given.printings:
+            form.printings.update(dict.fromkeys(given.printings))
+        if given.reading and not readings.is_reading(given.reading):
+            reason = f"the reading “{given.reading}” of “{given.name}” is not in kana; left out"
             self._report(NanoriError(reason, path=path, line=line))
-        elif said.reading and form.reading_source != "printed":
-            form.reading, form.reading_source = said.reading, said.reading_source
+        elif given.reading and form.reading_source != "printed":
+            form.reading, form.reading_source = given.reading, given.reading_source
 
     def entries(self) -> list[Entry]:
         """Return the entries in the order in which their faces were met."""
@@ -148,7 +170,7 @@ def _entry(name: str, face: _Face, owners: Counter[tuple[str, str]]) -> Entry:
     )
 
 
-def _differ(one: Facts, other: Facts) -> bool:
+def _differ(one: FaceFacts, other: FaceFacts) -> bool:
     """Tell whether two facts of one face cannot be of one card."""
     if one.token or other.token:
         return False
@@ -164,7 +186,7 @@ def _differ(one: Facts, other: Facts) -> bool:
     return bool(one.types and other.types)
 
 
-def _completed(one: Facts, other: Facts) -> Facts:
+def _completed(one: FaceFacts, other: FaceFacts) -> FaceFacts:
     """Return the first facts with what only the others say."""
     base = one if one.types or not other.types else other
     return msgspec.structs.replace(

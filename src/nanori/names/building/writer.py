@@ -12,10 +12,9 @@ from msgspec import Struct
 from msgspec.json import encode
 
 from nanori.formats.io import streams, writing
-from nanori.model.errors import NanoriError
+from nanori.model.errors import NanoriError, OnError
 from nanori.names import keys, readings, schema
-from nanori.names.building import ingest, reading_worker
-from nanori.names.building.ingest import Report
+from nanori.names.building import reading_worker
 from nanori.names.building.merge import Gathering, shared
 from nanori.names.keys import Read, padded
 from nanori.names.model import Entry, NameForm
@@ -35,11 +34,11 @@ class Built(Struct, frozen=True):
 class Reports(NamedTuple):
     """Where to say what goes wrong while a database is built."""
 
-    record: Report
+    record: OnError
     """A record that cannot be read."""
-    file: Report
+    file: OnError
     """A file that cannot be read, or has no name in it."""
-    remark: Report
+    remark: OnError
     """A record that was read but contradicts another."""
 
 
@@ -53,12 +52,8 @@ def build(paths: Sequence[str], output: Path, reports: Reports, wanted: str = ""
     with readings.collecting_later(), reading_worker.reader(size) as begin:
         gathering = Gathering(reports.record, reports.remark)
         for path in paths:
-            seen = 0
             try:
-                for line, facts in ingest.read(path, reports.record, wanted):
-                    seen += 1
-                    gathering.add(path, line, facts)
-                if not seen:
+                if not gathering.add_file(path, wanted):
                     reports.file(NanoriError("no name in it", path=path))
             except NanoriError as error:
                 reports.file(error)
@@ -75,8 +70,7 @@ def fill_from(connection: sqlite3.Connection, paths: Sequence[str]) -> Built:
 
     gathering = Gathering(fault, fault)
     for path in paths:
-        for line, facts in ingest.read(path, fault):
-            gathering.add(path, line, facts)
+        gathering.add_file(path)
     with reading_worker.reader(0) as begin:
         return fill(connection, gathering, begin)
 
