@@ -13,13 +13,13 @@ from nanori.formats.face_facts import FaceFacts, GivenName
 from nanori.formats.io import streams
 from nanori.grammar import languages
 from nanori.linting.runs import ignore
-from nanori.names.database import Register
+from nanori.names.database import Database
 
 _SIGN = b"SQLite format 3\0"
 
 
 @contextmanager
-def opened(path: str) -> Generator[Register]:
+def opened(path: str) -> Generator[Database]:
     """Open a database of names, or one made in memory of the names in any other file.
 
     That is a card file, or a text with a name on each line; records of it that are broken are
@@ -29,22 +29,22 @@ def opened(path: str) -> Generator[Register]:
         ready = source.head.startswith(_SIGN)
         head = head_of(source)
     if ready:
-        with Register.open(path) as register:
+        with Database.open(path) as register:
             yield register
         return
     from nanori.names.building import reading_worker, writer
-    from nanori.names.building.merge import Gathering
+    from nanori.names.building.merge import MergedFaces
 
-    gathering = Gathering(ignore, ignore)
+    merged = MergedFaces(ignore, ignore)
     known = head.folder or catalogue.recognised(head)
     if known:
-        gathering.add_file(path)
+        merged.add_file(path)
     for line, facts in () if known else _lines(path):
-        gathering.add(path, line, facts)
+        merged.add(path, line, facts)
     connection = sqlite3.connect(":memory:")
     with reading_worker.reader(0) as begin:
-        writer.fill(connection, gathering, begin)
-    with Register(Path(path), connection) as register:
+        writer.fill(connection, merged, begin)
+    with Database(Path(path), connection) as register:
         yield register
 
 

@@ -18,7 +18,7 @@ from nanori.model.errors import NanoriError
 
 if TYPE_CHECKING:
     from nanori.formats.io.streams import Source
-    from nanori.names.database import Register
+    from nanori.names.database import Database
 
 Answer = dict[str, Any]
 """An answer as it is written; its keys are in a fixed order."""
@@ -26,7 +26,7 @@ PARTS = ("objects", "events", "questions")
 """The keys of a scenario; others are remarks, unless they look like slips of these."""
 
 
-def played(scenario: Given, register: Register | None) -> Game:
+def played(scenario: Given, register: Database | None) -> Game:
     """Return the objects of a scenario after all that happens in it.
 
     NanoriError names the place of what is wrong.
@@ -112,7 +112,7 @@ def _reference(one: Bound, thing: Object) -> Answer:
 
 
 def bind(
-    scenario: str | Path | Mapping[str, Any], *, names: str | Path | Register | None = None
+    scenario: str | Path | Mapping[str, Any], *, names: str | Path | Database | None = None
 ) -> list[Answer]:
     """Return an answer for each question of a scenario, in order (CR 201.5a, 201.5b).
 
@@ -139,15 +139,15 @@ def bind(
 
 
 def answered(
-    given: Given, path: str | None, names: str | Path | Register | None = None
+    given: Given, path: str | None, names: str | Path | Database | None = None
 ) -> list[Answer]:
     """Return the answers of a scenario that is read already; `path` is said where it is wrong."""
-    from nanori.names.database import Register
+    from nanori.names.database import Database
 
     try:
-        if isinstance(names, Register):
+        if isinstance(names, Database):
             return answers(given, played(given, names))
-        with Register.open(names) as register:
+        with Database.open(names) as register:
             return answers(given, played(given, register))
     except NanoriError as error:
         raise placed(error, path) from None

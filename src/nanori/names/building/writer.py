@@ -15,9 +15,9 @@ from nanori.formats.io import streams, writing
 from nanori.model.errors import NanoriError, OnError
 from nanori.names import keys, readings, schema
 from nanori.names.building import reading_worker
-from nanori.names.building.merge import Gathering, shared
-from nanori.names.keys import Read, padded
-from nanori.names.model import Entry, NameForm
+from nanori.names.building.merge import MergedFaces, shared
+from nanori.names.keys import ReadName, padded
+from nanori.names.model import FaceEntry, NameForm
 
 
 class Built(Struct, frozen=True):
@@ -38,28 +38,28 @@ class Reports(NamedTuple):
     """A record that cannot be read."""
     file: OnError
     """A file that cannot be read, or has no name in it."""
-    remark: OnError
+    contradiction: OnError
     """A record that was read but contradicts another."""
 
 
-def build(paths: Sequence[str], output: Path, reports: Reports, wanted: str = "") -> Built:
+def build(paths: Sequence[str], output: Path, reports: Reports, format_name: str = "") -> Built:
     """Write a database of the names in those files, which takes the old one's place when complete.
 
-    `wanted` is the format of the files, told from each if empty. NanoriError if there is not one
-    name, or the database cannot be written.
+    `format_name` is that of the files' format, told from each if empty. NanoriError if there is
+    not one name, or the database cannot be written.
     """
     size = sum(streams.size(path) or 0 for path in paths)
     with readings.collecting_later(), reading_worker.reader(size) as begin:
-        gathering = Gathering(reports.record, reports.remark)
+        merged = MergedFaces(reports.record, reports.contradiction)
         for path in paths:
             try:
-                if not gathering.add_file(path, wanted):
+                if not merged.add_file(path, format_name):
                     reports.file(NanoriError("no name in it", path=path))
             except NanoriError as error:
                 reports.file(error)
-        if not len(gathering):
+        if not len(merged):
             raise NanoriError(f"no name in {', '.join(paths)}; nothing was written")
-        return _beside(output, lambda connection: fill(connection, gathering, begin))
+        return _beside(output, lambda connection: fill(connection, merged, begin))
 
 
 def fill_from(connection: sqlite3.Connection, paths: Sequence[str]) -> Built:
@@ -68,27 +68,29 @@ def fill_from(connection: sqlite3.Connection, paths: Sequence[str]) -> Built:
     def fault(error: NanoriError) -> None:
         raise error
 
-    gathering = Gathering(fault, fault)
+    merged = MergedFaces(fault, fault)
     for path in paths:
-        gathering.add_file(path)
+        merged.add_file(path)
     with reading_worker.reader(0) as begin:
-        return fill(connection, gathering, begin)
+        return fill(connection, merged, begin)
 
 
-def fill(
-    connection: sqlite3.Connection, gathering: Gathering, begin: reading_worker.Begin
-) -> Built:
+def fill(connection: sqlite3.Connection, merged: MergedFaces, begin: reading_worker.Begin) -> Built:
     """Put everything gathered into an empty database."""
     schema.create(connection)
-    entries = gathering.entries()
+    entries = merged.entries()
     forms = [
-        _Numbered(number, face, entry, form)
+        _NumberedForm(number, face, entry, form)
         for number, (face, entry, form) in enumerate(
             ((face, entry, form) for face, entry in enumerate(entries, 1) for form in entry.forms),
             1,
         )
     ]
-    unread = {one.number: found for one in forms if (found := keys.unread(one.entry, one.form))}
+    unread = {
+        numbered.number: name
+        for numbered in forms
+        if (name := keys.unread(numbered.entry, numbered.form))
+    }
     read_later = begin(list(unread.values()))
     with connection:
         connection.executemany(
@@ -98,36 +100,36 @@ def fill(
         connection.executemany(
             "INSERT INTO printings VALUES (?, ?, ?)",
             (
-                (one.number, printing.set, printing.released)
-                for one in forms
-                for printing in one.form.printings
+                (numbered.number, printing.set, printing.released)
+                for numbered in forms
+                for printing in numbered.form.printings
             ),
         )
         rows = [
-            (kind, key, one.number)
-            for one in forms
-            if one.form.form != "reading"
-            for kind, key in keys.written(one.entry, one.form)
+            (kind, key, numbered.number)
+            for numbered in forms
+            if numbered.form.form != "reading"
+            for kind, key in keys.written(numbered.entry, numbered.form)
             if key
         ]
         _index(connection, rows, 0)
         read = dict(zip(unread, read_later(), strict=True))
         connection.executemany(
             f"INSERT INTO forms VALUES ({_places(9)})",
-            (_form(one, read.get(one.number)) for one in forms),
+            (_form(numbered, read.get(numbered.number)) for numbered in forms),
         )
-        spoken = [(kind, key, number) for number, one in read.items() for kind, key in one.keys]
+        spoken = [(kind, key, number) for number, name in read.items() for kind, key in name.keys]
         _index(connection, spoken, len(rows))
         connection.executescript(schema.INDEXES)
-    return Built(len(entries), len(forms), gathering.skipped, shared(entries))
+    return Built(len(entries), len(forms), merged.skipped, shared(entries))
 
 
-class _Numbered(NamedTuple):
+class _NumberedForm(NamedTuple):
     """A form with its number and its face's."""
 
     number: int
     face: int
-    entry: Entry
+    entry: FaceEntry
     form: NameForm
 
 
@@ -140,7 +142,7 @@ def _index(connection: sqlite3.Connection, rows: list[tuple[str, str, int]], bef
     )
 
 
-def _face(number: int, entry: Entry) -> tuple[object, ...]:
+def _face(number: int, entry: FaceEntry) -> tuple[object, ...]:
     lists = (entry.supertypes, entry.types, entry.subtypes, entry.alternate)
     return (
         *(number, entry.face, entry.card, entry.layout, entry.side),
@@ -154,8 +156,8 @@ def _encoded(words: tuple[str, ...]) -> str:
     return encode(words).decode()
 
 
-def _form(one: _Numbered, read: Read | None) -> tuple[object, ...]:
-    number, face, _, form = one
+def _form(numbered: _NumberedForm, read: ReadName | None) -> tuple[object, ...]:
+    number, face, _, form = numbered
     return (
         *(number, face, form.name, form.lang, form.form, form.official),
         *((read.reading, keys.source_of(form, read)) if read else ("", "")),
