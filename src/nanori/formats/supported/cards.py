@@ -75,12 +75,12 @@ def entries(element: Element) -> Iterator[Entry]:
     shape = keys_of(shape_of(text_of(element.text), _KNOWN))
     places: dict[str, Place] = {}
     for field in _KNOWN & shape.keys():
-        found = shape[field]
-        for number, item in enumerate(items_of(found)):
+        value = shape[field]
+        for number, item in enumerate(items_of(value)):
             if isinstance(item, Place):
                 places[f"{field}/{number}"] = item
-        if isinstance(found, Place):
-            places[field] = found
+        if isinstance(value, Place):
+            places[field] = value
     yield Entry(card, extra, places, suppressed=suppressions.listed(extra.get(suppressions.KEY)))
 
 
@@ -98,8 +98,8 @@ def names(element: Element) -> Iterator[str]:
     record = decoded(_object, element.text)
     for key in ("name", "name_en", "faces", "alternate", *languages.codes()):
         value = record.get(key)
-        for one in cast("list[object]", value) if isinstance(value, list) else [value]:
-            name = cast("dict[str, object]", one).get("name") if isinstance(one, dict) else one
+        for item in cast("list[object]", value) if isinstance(value, list) else [value]:
+            name = cast("dict[str, object]", item).get("name") if isinstance(item, dict) else item
             if isinstance(name, str):
                 yield name
             elif name is not None:

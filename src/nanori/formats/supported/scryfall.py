@@ -152,8 +152,8 @@ def entries(element: Element) -> Iterator[Entry]:
 
 def _each(faces: list[Shape], *keys: str) -> list[Place]:
     """Return the place of a string in each face; none if it is not in all of them."""
-    found = [place for face in faces if (place := place_of(face, *keys))]
-    return found if len(found) == len(faces) else []
+    places = [place for face in faces if (place := place_of(face, *keys))]
+    return places if len(places) == len(faces) else []
 
 
 def _texts(card: _ScryfallCard) -> Iterator[tuple[Card, int, bool]]:
@@ -174,7 +174,7 @@ def _oracle(card: _ScryfallCard, face: _ScryfallFace, key: str) -> Card:
         name=face.name,
         lang=language_called(ORIGINAL, "mtgjson"),
         id=key,
-        faces=tuple(one.name for one in card.card_faces or [face]),
+        faces=tuple(face.name for face in card.card_faces or [face]),
         layout=face.layout or card.layout or "",
         type=face.type_line or "",
         alternate=(face.flavor_name,) if face.flavor_name else (),
@@ -197,7 +197,7 @@ def _printed(card: _ScryfallCard, face: _ScryfallFace, key: str) -> Card | None:
         name=face.printed,
         lang=lang,
         name_en=face.name if foreign else "",
-        faces=tuple(one.printed for one in card.card_faces or [face]),
+        faces=tuple(face.printed for face in card.card_faces or [face]),
         type=face.printed_type_line or ("" if foreign else oracle.type),
         type_en=oracle.type if foreign else "",
         alternate=(flavor,) if flavor and flavor != face.printed else (),

@@ -182,5 +182,5 @@ def named(element: Element) -> Iterator[Named]:
     )
     rows = [keys_of(at).get("name") for row, at in foreign if code_of(row)]
     whole = [members.get("name"), members.get("asciiName"), *rows]
-    lists = [one.get(key) for one in (members, related) for key in _RELATED]
-    yield from strings(text, [*whole, *(item for one in lists for item in items_of(one))])
+    lists = [owner.get(key) for owner in (members, related) for key in _RELATED]
+    yield from strings(text, [*whole, *(item for owner in lists for item in items_of(owner))])
