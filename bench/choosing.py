@@ -15,7 +15,7 @@ import inexact
 import msgspec
 
 from nanori.names import choosing
-from nanori.names.database import Register
+from nanori.names.database import Database
 
 
 def main() -> None:
@@ -27,7 +27,7 @@ def main() -> None:
         lines = [msgspec.json.decode(line, type=inexact.Line) for line in source]
     asked = inexact.queries(lines, count)
     found: dict[str, Counter[str]] = defaultdict(Counter)
-    with Register.open(database) as register:
+    with Database.open(database) as register:
         choosing.choose(register, "warm")
         start = time.perf_counter()
         for query in asked:

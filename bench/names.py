@@ -20,7 +20,7 @@ import inexact
 import msgspec
 from rapidfuzz import fuzz, process
 
-from nanori.names.database import Register
+from nanori.names.database import Database
 
 NAMES = Path(__file__).parents[2] / "shared" / "data" / "names.jsonl.xz"
 QUERIES = 1000
@@ -35,7 +35,7 @@ def main() -> None:
         building(path, database)
         with lzma.open(path) as source:
             lines = [msgspec.json.decode(line, type=inexact.Line) for line in source]
-        with Register.open(database) as register:
+        with Database.open(database) as register:
             exact(register, lines)
             compared(register, lines)
 
@@ -61,7 +61,7 @@ def building(path: Path, database: Path) -> None:
     print(f"       {statistics.median(works) / read:.1f} × without the start of the program")
 
 
-def exact(register: Register, lines: list[inexact.Line]) -> None:
+def exact(register: Database, lines: list[inexact.Line]) -> None:
     """Print exact look-ups a second."""
     names = [line.name for line in lines] + [str(one["name"]) for line in lines for one in line.ja]
     register.exact(names[0])
@@ -71,7 +71,7 @@ def exact(register: Register, lines: list[inexact.Line]) -> None:
     print(f"exact: {len(names) / (time.perf_counter() - start):,.0f} a second")
 
 
-def compared(register: Register, lines: list[inexact.Line]) -> None:
+def compared(register: Database, lines: list[inexact.Line]) -> None:
     """Print the share of right first answers and the time of each, by kind and in all."""
     queries = inexact.queries(lines, QUERIES)
     faces: dict[str, set[str]] = defaultdict(set)

@@ -14,7 +14,7 @@ from nanori.game import duel_masters, naming, state_changes
 from nanori.game.objects import Name, Object, Values
 from nanori.grammar import languages
 from nanori.names.building import writer
-from nanori.names.database import Register
+from nanori.names.database import Database
 
 
 def pairs(value: Any, lang: str, **more: Any) -> tuple[Name, ...]:  # noqa: ANN401
@@ -27,7 +27,7 @@ def pairs(value: Any, lang: str, **more: Any) -> tuple[Name, ...]:  # noqa: ANN4
     )
 
 
-def objects(case: Case, lang: str, register: Register | None) -> dict[str, Object]:
+def objects(case: Case, lang: str, register: Database | None) -> dict[str, Object]:
     """Return the objects of a case as a print of that language shows them."""
     found: dict[str, Object] = {}
     for id, raw in case.settings.get("objects", {}).items():
@@ -72,7 +72,7 @@ def replace_fields(thing: Object, fields: Table) -> Object:
     return msgspec.structs.replace(thing, **checked)
 
 
-def register(case: Case, folder: Path) -> Register | None:
+def register(case: Case, folder: Path) -> Database | None:
     """Return a database of the cards of a case, built in that folder; none if it has no cards."""
     rows = [row(card) for card in case.settings.get("cards", [])]
     if not rows:
@@ -80,7 +80,7 @@ def register(case: Case, folder: Path) -> Register | None:
     source, place = folder / "names.jsonl", folder / "names.sqlite"
     source.write_text("".join(json.dumps(one) + "\n" for one in rows), "utf-8")
     writer.build([str(source)], place, writer.Reports(pytest.fail, pytest.fail, pytest.fail))
-    return Register.open(place)
+    return Database.open(place)
 
 
 def row(card: Table) -> Table:

@@ -20,7 +20,7 @@ from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
 from nanori.model.edits import apply
 from nanori.model.values import Card
-from nanori.names.model import Entry, Hit, NameForm
+from nanori.names.model import FaceEntry, Hit, NameForm
 
 NAMES = [
     "mixed-width",
@@ -130,14 +130,14 @@ class Register:
         known = (english for english, names in self.cards.items() if name in names)
         return [Hit(name, english, lang or "", "exact", 1.0) for english in known]
 
-    def entry(self, face: str) -> Entry | None:
+    def entry(self, face: str) -> FaceEntry | None:
         names = self.cards.get(face)
         if names is None:
             return None
         forms = [
             NameForm(card=face, face=face, name=name, lang="ja", form="printed") for name in names
         ]
-        return Entry(face=face, card=face, forms=tuple(forms))
+        return FaceEntry(face=face, card=face, forms=tuple(forms))
 
 
 def test_the_official_name_of_the_database_is_wanted() -> None:

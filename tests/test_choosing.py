@@ -18,7 +18,7 @@ from nanori.game import duel_masters
 from nanori.game.objects import Name
 from nanori.names import choosing, identification
 from nanori.names.building import writer
-from nanori.names.database import Register
+from nanori.names.database import Database
 
 CARDS = [
     {"name": "Reed Warden", "types": ["Creature"], "ja": [{"name": "葦の番人"}]},
@@ -41,8 +41,8 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @pytest.fixture(scope="module")
-def register(database: str) -> Register:
-    return Register.open(database)
+def register(database: str) -> Database:
+    return Database.open(database)
 
 
 def choose(*arguments: str) -> int:
@@ -114,21 +114,21 @@ def test_a_wrong_option_is_one_line(
     assert err.count("\n") == 1
 
 
-def test_a_token_is_never_chosen(register: Register) -> None:
+def test_a_token_is_never_chosen(register: Database) -> None:
     for said in ("Marsh Lantern", "沼の灯籠", "Marsh Lantrn", "Soldier Token", "兵士・トークン"):
         assert choosing.choose(register, said).answer != "chosen", said
 
 
 def test_conditions_are_read() -> None:
-    found = choosing.wanted("types=Creature|Artifact,not_types=Land, supertypes=Legendary")
+    found = choosing.characteristics("types=Creature|Artifact,not_types=Land, supertypes=Legendary")
     assert found.types == ("Creature", "Artifact")
     assert found.supertypes == ("Legendary",)
     with pytest.raises(NanoriError):
-        choosing.wanted("=")
+        choosing.characteristics("=")
 
 
 @given(st.text())
-def test_any_words_have_an_answer(register: Register, said: str) -> None:
+def test_any_words_have_an_answer(register: Database, said: str) -> None:
     found = choosing.choose(register, said)
     assert found.said == said
     assert (found.answer == "chosen") == bool(found.names)
@@ -144,7 +144,7 @@ def test_any_duel_masters_words_have_an_answer(words: str) -> None:
     assert duel_masters.choose_name(words, [*names, Name("A")]).said == words
 
 
-def test_hostile_words_take_no_long_time(register: Register) -> None:
+def test_hostile_words_take_no_long_time(register: Database) -> None:
     for said in ("《" * 50_000, "(" * 50_000, "a / " * 5_000, "//" * 20_000, "兵士・" * 10_000):
         choosing.choose(register, said)
         list(duel_masters.abilities(said))

@@ -145,11 +145,11 @@ def printed(source: Path) -> Register:
 
 
 @pytest.fixture(scope="module")
-def real(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[database.Register]:
+def real(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[database.Database]:
     """Return the database that is built of them."""
     path = tmp_path_factory.mktemp("names") / "names.sqlite"
     assert app.run(["names", "build", str(source), "-o", str(path)]) in (0, 1)
-    with database.Register.open(path) as opened:
+    with database.Database.open(path) as opened:
         yield opened
 
 
@@ -192,7 +192,7 @@ def of_status(status: str, names: object) -> list[tuple[int, mentions.Mention]]:
 @pytest.mark.real
 @pytest.mark.parametrize("start", COUNTS)
 def test_every_mention_of_a_real_document_is_found_and_no_false_one(
-    real: database.Register, start: str
+    real: database.Database, start: str
 ) -> None:
     path = next((REAL / "rules").glob(f"{start}_*.txt"))
     found = Counter(one.status for one in mentions.find(documents_source.read(str(path)), real))
@@ -201,7 +201,7 @@ def test_every_mention_of_a_real_document_is_found_and_no_false_one(
 
 
 @pytest.mark.real
-def test_names_that_the_database_does_not_have_are_reported(real: database.Register) -> None:
+def test_names_that_the_database_does_not_have_are_reported(real: database.Database) -> None:
     found = [(line, one.name, one.name_en) for line, one in of_status("unknown", real)]
     assert found == UNKNOWN
     assert of_status("wrong", real) == []
@@ -216,7 +216,7 @@ def test_the_pairs_that_are_wrong_by_the_prints_alone_are_reported(printed: Regi
 
 
 @pytest.mark.real
-def test_a_pair_made_wrong_is_reported_in_its_place(real: database.Register) -> None:
+def test_a_pair_made_wrong_is_reported_in_its_place(real: database.Database) -> None:
     text = next((REAL / "rules").glob("000_*.txt")).read_text("utf-8")
     document = Document(
         text.replace("/Wildfire", "/Wild Growth").replace("新野の火計/", "新野の火/")
@@ -229,7 +229,7 @@ def test_a_pair_made_wrong_is_reported_in_its_place(real: database.Register) -> 
 
 
 @pytest.mark.real
-def test_every_card_block_of_the_real_documents_is_named(real: database.Register) -> None:
+def test_every_card_block_of_the_real_documents_is_named(real: database.Database) -> None:
     named: Counter[str] = Counter()
     for path in sorted((REAL / "rules").glob("*.txt")):
         document = documents_source.read(str(path))

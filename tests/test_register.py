@@ -18,7 +18,7 @@ import real
 from nanori.cli import app
 from nanori.model.errors import NanoriError
 from nanori.names import schema
-from nanori.names.database import Register
+from nanori.names.database import Database
 
 ARU: dict[str, Any] = {
     "name": "Aru, the Quiet Lamp",
@@ -53,7 +53,7 @@ def built(folder: Path, *rows: object) -> Path:
     return place
 
 
-def first(register: Register, query: str) -> tuple[str, str]:
+def first(register: Database, query: str) -> tuple[str, str]:
     """Return the English name of the first hit, and how it matched."""
     hits = register.find(query)
     return (hits[0].name_en, hits[0].how) if hits else ("", "")
@@ -87,7 +87,7 @@ def first(register: Register, query: str) -> tuple[str, str]:
 def test_a_name_is_found_however_it_is_written(
     tmp_path: Path, query: str, face: str, how: str
 ) -> None:
-    with Register.open(built(tmp_path, ARU, MAGE, VESS)) as register:
+    with Database.open(built(tmp_path, ARU, MAGE, VESS)) as register:
         assert first(register, query) == (face, how)
 
 
@@ -95,12 +95,12 @@ def test_a_name_is_found_however_it_is_written(
     "query", ["", " ", "//", "zzqqj", "\0", "\udcff", "“", '"', "*", "々", "ー"]
 )
 def test_a_query_without_sense_finds_nothing(tmp_path: Path, query: str) -> None:
-    with Register.open(built(tmp_path, ARU, MAGE)) as register:
+    with Database.open(built(tmp_path, ARU, MAGE)) as register:
         assert register.find(query) == []
 
 
 def test_hits_are_ranked_limited_and_of_the_language_asked_for(tmp_path: Path) -> None:
-    with Register.open(built(tmp_path, ARU, MAGE, VESS)) as register:
+    with Database.open(built(tmp_path, ARU, MAGE, VESS)) as register:
         assert [hit.lang for hit in register.find("火の魔道師", "ja", 1)] == ["ja"]
         assert register.exact("Ember Mage", "ja") == []
         hits = register.find("e")
@@ -108,7 +108,7 @@ def test_hits_are_ranked_limited_and_of_the_language_asked_for(tmp_path: Path) -
 
 
 def test_the_first_printed_name_is_official(tmp_path: Path) -> None:
-    with Register.open(built(tmp_path, ARU)) as register:
+    with Database.open(built(tmp_path, ARU)) as register:
         entry = register.entry("Aru, the Quiet Lamp")
     assert entry is not None
     assert [(form.name, form.official) for form in entry.forms if form.form == "printed"] == [
@@ -118,7 +118,7 @@ def test_the_first_printed_name_is_official(tmp_path: Path) -> None:
 
 
 def test_an_announced_name_is_official_and_says_why(tmp_path: Path) -> None:
-    with Register.open(built(tmp_path, *BOMB)) as register:
+    with Database.open(built(tmp_path, *BOMB)) as register:
         entry = register.entry("Bomb Squad")
         assert [hit.name_en for hit in register.exact("爆弾部隊")] == ["Bomber Corps", "Bomb Squad"]
         assert [hit.name_en for hit in register.exact("爆弾兵団")] == ["Bomb Squad"]
@@ -131,7 +131,7 @@ def test_both_faces_are_found_by_the_whole_name(tmp_path: Path) -> None:
         {"name": name, "card": "Hollow // Harvest", "layout": "split", "side": side}
         for name, side in (("Hollow", "a"), ("Harvest", "b"))
     ]
-    with Register.open(built(tmp_path, *halves)) as register:
+    with Database.open(built(tmp_path, *halves)) as register:
         assert {hit.name_en for hit in register.find("hollow // harvest")} == {"Hollow", "Harvest"}
 
 
@@ -177,7 +177,7 @@ def test_a_record_that_cannot_be_read_is_reported_and_the_rest_done(
         *[True] * 3,
     ]
     assert "the reading “×葦?” of “葦” is not in kana" in said
-    with Register.open(place) as register:
+    with Database.open(place) as register:
         entry = register.entry("Reed")
         assert entry is not None
         assert entry.forms[1].reading_source == "guessed"
@@ -232,7 +232,7 @@ def test_a_database_that_is_none_damaged_or_older_says_how_to_rebuild(tmp_path: 
     noise.write_bytes(random.Random(1).randbytes(5000))
     for path in (older, other, empty, noise, tmp_path, tmp_path / "absent"):
         with pytest.raises(NanoriError, match="build it anew with: nanori names build"):
-            Register.open(path)
+            Database.open(path)
 
 
 def test_a_damaged_database_never_crashes(tmp_path: Path) -> None:
@@ -246,7 +246,7 @@ def test_a_damaged_database_never_crashes(tmp_path: Path) -> None:
         damaged.write_bytes(
             content[: chance.randrange(len(content))] if chance.random() < 0.3 else content
         )
-        with suppress(NanoriError), Register.open(damaged) as register:
+        with suppress(NanoriError), Database.open(damaged) as register:
             register.find("Embr Mage")
             register.exact("爆弾部隊")
             register.entry("Aru, the Quiet Lamp")
@@ -269,7 +269,7 @@ def test_mtgjson_scryfall_and_card_records_are_read(tmp_path: Path) -> None:
     sources = [write(tmp_path / "s.json", scryfall), write(tmp_path / "r.jsonl", record), champions]
     place = tmp_path / "names.sqlite"
     assert app.run(["names", "build", *map(str, sources), "-o", str(place)]) == 0
-    with Register.open(place) as register:
+    with Database.open(place) as register:
         assert first(register, "ashinobannin") == ("Reed Warden", "romaji")
         assert first(register, "ひのやま") == ("Mount Ember", "kana")
         days = {form.printings[0] for form in register.names("ja") if form.printings}

@@ -11,7 +11,7 @@ import pytest
 import real
 
 from nanori.cli import app
-from nanori.names.database import Register
+from nanori.names.database import Database
 
 sys.path.append(str(Path(__file__).parents[1] / "bench"))
 import inexact
@@ -28,7 +28,7 @@ def test_nearly_every_inexact_name_finds_its_card_first(tmp_path: Path) -> None:
     assert app.run(["names", "build", str(NAMES), "-o", str(place)]) == 0
     with lzma.open(NAMES) as source:
         lines = [msgspec.json.decode(line, type=inexact.Line) for line in source]
-    with Register.open(place) as register:
+    with Database.open(place) as register:
         missed = [
             query
             for query in inexact.queries(lines, 1000)

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from nanori.linting.diagnosing import lint
     from nanori.model.diagnostics import Diagnostic, Elsewhere, Fix
     from nanori.model.edits import apply
-    from nanori.names.choosing import Choice, Wanted
+    from nanori.names.choosing import Characteristics, Choice
     from nanori.names.lookup import Names
-    from nanori.names.model import Entry, Hit, NameForm, Printing
+    from nanori.names.model import FaceEntry, Hit, NameForm, Printing
     from nanori.rewriting.renaming import Change, Left, Plan, rename
     from nanori.rewriting.restyling import restyle
 
@@ -39,11 +39,12 @@ __all__ = [
     "Card",
     "CardRecord",
     "Change",
+    "Characteristics",
     "Choice",
     "Diagnostic",
     "Edit",
     "Elsewhere",
-    "Entry",
+    "FaceEntry",
     "Fix",
     "Hit",
     "KnownNames",
@@ -57,7 +58,6 @@ __all__ = [
     "Printing",
     "Reference",
     "Token",
-    "Wanted",
     "annotate",
     "annotate_many",
     "apply",
@@ -83,9 +83,9 @@ _MODULES = {
     "linting.diagnosing": ["lint"],
     "model.diagnostics": ["Diagnostic", "Elsewhere", "Fix"],
     "model.edits": ["apply"],
-    "names.choosing": ["Choice", "Wanted"],
+    "names.choosing": ["Characteristics", "Choice"],
     "names.lookup": ["Names"],
-    "names.model": ["Entry", "Hit", "NameForm", "Printing"],
+    "names.model": ["FaceEntry", "Hit", "NameForm", "Printing"],
     "rewriting.renaming": ["Change", "Left", "Plan", "rename"],
     "rewriting.restyling": ["restyle"],
 }

@@ -21,7 +21,8 @@ from nanori.grammar.type_lines import TypeLine
 from nanori.model.values import Card, Reference
 
 if TYPE_CHECKING:
-    from nanori.names.database import Entry, Register
+    from nanori.names.database import Database
+    from nanori.names.model import FaceEntry
 
 NEAR = 5
 """How many lines from a block a mention may stand and be next to it."""
@@ -57,7 +58,7 @@ class Block(Struct, frozen=True, kw_only=True):
 
 
 def find(
-    document: Document, mentions: Sequence[Mention], register: Register | None = None
+    document: Document, mentions: Sequence[Mention], register: Database | None = None
 ) -> list[Block]:
     """Return the card blocks of a page in their order, annotated where the name is known.
 
@@ -204,7 +205,7 @@ class _Namer:
         return entry is None or self._agrees(entry, block)
 
     @staticmethod
-    def _agrees(entry: Entry, block: Block) -> bool:
+    def _agrees(entry: FaceEntry, block: Block) -> bool:
         line = block.type_line
         if entry.types and set(entry.types) != set(line.types_en):
             return False

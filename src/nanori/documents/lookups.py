@@ -11,7 +11,8 @@ from rapidfuzz.distance import Levenshtein
 from nanori.grammar.languages import reference_language
 
 if TYPE_CHECKING:
-    from nanori.names.database import Entry, Hit, Register
+    from nanori.names.database import Database
+    from nanori.names.model import FaceEntry, Hit
 
 LIKE = 0.6
 """How much of a name must be there for it to be that name misspelt; 1 is all of it."""
@@ -29,7 +30,7 @@ REMEMBERED = 4096
 class Lookups:
     """A register and the answers that it has given."""
 
-    def __init__(self, register: Register) -> None:
+    def __init__(self, register: Database) -> None:
         """Ask that register."""
         self._register = register
         self.exact = lru_cache(REMEMBERED)(self._exact)
@@ -39,29 +40,29 @@ class Lookups:
         self._near = lru_cache(REMEMBERED)(self._near_uncached)
         self._hints = 0
 
-    def entry(self, name: str) -> Entry | None:
+    def entry(self, name: str) -> FaceEntry | None:
         """Return the card of a name in the shared language, both halves together or one."""
         found = self.exact(name, reference_language()) or self.halves(name, reference_language())
         return found[0] if found else None
 
-    def halves(self, name: str, lang: str) -> list[Entry]:
+    def halves(self, name: str, lang: str) -> list[FaceEntry]:
         """Return the entries of a name that is written with both halves of its card."""
         halves = [half.strip() for half in re.split(r"\s*//\s*|[/／+＋]", name)]
         found = [self.exact(half, lang) for half in halves]
         return [one for some in found for one in some] if len(found) == 2 and all(found) else []
 
-    def _exact(self, name: str, lang: str) -> list[Entry]:
+    def _exact(self, name: str, lang: str) -> list[FaceEntry]:
         """Return the entries that have, or had, exactly this name."""
         faces = dict.fromkeys(hit.name_en for hit in self._register.exact(name, lang))
         entries = (self._register.entry(face) for face in faces)
         return [entry for entry in entries if entry is not None]
 
-    def _folded(self, name: str) -> Entry | None:
+    def _folded(self, name: str) -> FaceEntry | None:
         """Return the card of a name in the shared language that differs in case or accents."""
         found = [hit for hit in self._near(name)[:1] if hit.how == "folded"]
         return self._register.entry(found[0].name_en) if found else None
 
-    def _legends(self, name: str) -> list[Entry]:
+    def _legends(self, name: str) -> list[FaceEntry]:
         """Return the legends that have this short name in the shared language."""
         found = (hit.name_en for hit in self._near(name) if hit.how == "short")
         entries = map(self._register.entry, found)
@@ -80,7 +81,7 @@ class Lookups:
         return f", the nearest is “{near[0]}”" if near else ""
 
 
-def forms(entry: Entry, lang: str) -> dict[str, bool]:
+def forms(entry: FaceEntry, lang: str) -> dict[str, bool]:
     """Return the names of a card in a language, and whether each may be used today."""
     found: dict[str, bool] = {}
     for form in entry.forms:
@@ -90,12 +91,12 @@ def forms(entry: Entry, lang: str) -> dict[str, bool]:
     return found
 
 
-def official(entry: Entry, lang: str) -> str:
+def official(entry: FaceEntry, lang: str) -> str:
     """Return the official name of a card in a language; empty if the database has none."""
     return next((name for name, fine in forms(entry, lang).items() if fine), "")
 
 
-def is_alternate(entry: Entry, name: str) -> bool:
+def is_alternate(entry: FaceEntry, name: str) -> bool:
     """Tell whether a name is an alternate one of that card (CR 201.6)."""
     return any(form.name == name and form.form == "alternate" for form in entry.forms)
 

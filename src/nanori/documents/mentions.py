@@ -12,12 +12,12 @@ from nanori.grammar import languages
 from nanori.model.diagnostics import Diagnostic, Edit, Fix
 
 if TYPE_CHECKING:
-    from nanori.names.database import Register
+    from nanori.names.database import Database
 
 __all__ = ["FINDINGS", "Mention", "diagnosed", "find", "record"]
 
 
-def find(document: Document, register: Register, *, game: str = "") -> list[Mention]:
+def find(document: Document, register: Database, *, game: str = "") -> list[Mention]:
     """Return the mentions of a document in their order; bilingual terms are among them.
 
     `game` is told from the words of the text if it is not given; only `magic` has a database.

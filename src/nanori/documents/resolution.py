@@ -16,7 +16,8 @@ from nanori.grammar.bilingual_headings import Pair, scripts
 from nanori.grammar.languages import reference_language
 
 if TYPE_CHECKING:
-    from nanori.names.database import Entry, Register
+    from nanori.names.database import Database
+    from nanori.names.model import FaceEntry
 
 JUNCTURE = re.compile(r"[ァ-ヺー][ァ-ヺー]|[一-龥々][一-龥々]")
 """Two characters that hardly belong to two words."""
@@ -34,7 +35,7 @@ MOST_WORDS = 12
 class Checking:
     """The names of one document, checked as they are met."""
 
-    def __init__(self, text: str, register: Register, lang: str, game: str) -> None:
+    def __init__(self, text: str, register: Database, lang: str, game: str) -> None:
         """Check that text, mostly in that language, about that game."""
         self._text = text
         self._names = Lookups(register)
@@ -138,7 +139,7 @@ class Checking:
         return start, start + len(text[start:stop].rstrip(" ,.;:!?()-–—\"'“”‘’&+"))
 
     def _of_card(
-        self, pair: Pair, first: tuple[int, int], second: tuple[int, int], entry: Entry
+        self, pair: Pair, first: tuple[int, int], second: tuple[int, int], entry: FaceEntry
     ) -> Mention:
         """Return the mention of a card whose shared name is known."""
         text, lang = self._text, self._lang
@@ -180,7 +181,7 @@ class Checking:
         pair: Pair,
         first: tuple[int, int],
         second: tuple[int, int],
-        entry: Entry,
+        entry: FaceEntry,
         current: bool,
     ) -> Mention:
         text = self._text

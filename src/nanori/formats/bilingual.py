@@ -42,14 +42,14 @@ class Pair(Struct, frozen=True):
     how: How
 
 
-def within(path: str, lang: str = "", wanted: str = "") -> Iterator[Pair | NanoriError]:
+def within(path: str, lang: str = "", format_name: str = "") -> Iterator[Pair | NanoriError]:
     """Yield the pairs in a card file: records of one element, as MTGJSON's foreignData or a row.
 
     Faces are told apart by their English name. Only one element is in memory at a time. `lang`,
-    `wanted` and the errors are those of `formats.read`; a broken record is yielded as an error.
+    `format_name` and the errors are those of `reader.read`; a broken record is yielded as one.
     """
     waiting: list[Side] = []
-    for element, entry in reader.entries(path, lang, wanted):
+    for element, entry in reader.entries(path, lang, format_name):
         if isinstance(entry, NanoriError):
             yield entry
             continue
@@ -79,8 +79,8 @@ def between(original: str, translation: str, lang: str = "") -> Iterator[Pair | 
     for side in _sides(translation, lang):
         if isinstance(side, NanoriError):
             yield side
-        elif side.entry.card.lang != pivot and (found := _same(known, side)) is not None:
-            yield Pair(found, side, "name")
+        elif side.entry.card.lang != pivot and (original_side := _same(known, side)) is not None:
+            yield Pair(original_side, side, "name")
 
 
 def _sides(path: str, lang: str) -> Iterator[Side | NanoriError]:
@@ -111,8 +111,8 @@ def _paired(sides: Iterable[Side]) -> Iterator[Pair]:
             translations.append(side)
     for side in translations:
         name = side.entry.card.name_en
-        if found := originals.get(name) if name else _only(originals, translations):
-            yield Pair(found, side, "element")
+        if original := originals.get(name) if name else _only(originals, translations):
+            yield Pair(original, side, "element")
 
 
 def _only(originals: Mapping[str, Side], translations: list[Side]) -> Side | None:

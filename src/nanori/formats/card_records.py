@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from msgspec.structs import asdict
@@ -15,10 +15,8 @@ from nanori.formats.locations import Layout, Location
 from nanori.formats.proving import field_text
 from nanori.grammar import languages
 from nanori.model import arguments
-from nanori.model.errors import NanoriError
+from nanori.model.errors import NanoriError, OnError
 from nanori.model.values import Anchor, Card
-
-OnError = Callable[[NanoriError], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +105,11 @@ def read(
     return _records(file, lang, format or "", errors)
 
 
-def _records(file: File, lang: str, wanted: str, errors: OnError | None) -> Iterator[CardRecord]:
+def _records(
+    file: File, lang: str, format_name: str, errors: OnError | None
+) -> Iterator[CardRecord]:
     layout: Layout | None = None
-    for element, entry in reader.entries(file, lang, wanted):
+    for element, entry in reader.entries(file, lang, format_name):
         if isinstance(entry, NanoriError):
             if errors is None:
                 raise entry

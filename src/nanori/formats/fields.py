@@ -52,17 +52,17 @@ class Cell(NamedTuple):
 
     def parts(self, between: re.Pattern[str]) -> list[Cell]:
         """Return the words between matches."""
-        found: list[Cell] = []
+        parts: list[Cell] = []
         start = 0
         for match in between.finditer(self.words):
-            found.append(self.cut(start, match.start()))
+            parts.append(self.cut(start, match.start()))
             start = match.end()
-        return [*found, self.cut(start, len(self.words))]
+        return [*parts, self.cut(start, len(self.words))]
 
     def names(self, between: re.Pattern[str]) -> list[Cell]:
         """Return the words between matches, without blanks around them and without empty ones."""
-        found = [part.trimmed() for part in self.parts(between)]
-        return [part for part in found if part.words]
+        parts = [part.trimmed() for part in self.parts(between)]
+        return [part for part in parts if part.words]
 
 
 def cell(element: str, place: Place, part: str) -> Cell:
@@ -117,9 +117,9 @@ _BORROWED = ("name_en", "type_en")
 
 def _by_face(cells: Mapping[Key, Cell]) -> dict[Key, Cell]:
     """Return the cells with those divided that hold both faces, as `A // B` does."""
-    found = dict(cells)
+    divided = dict(cells)
     if any(key.face > 1 and cell.words for key, cell in cells.items()):
-        return found
+        return divided
     for key, cell in cells.items():
         if key.field != "name" or BETWEEN_FACES not in cell.words:
             continue
@@ -132,8 +132,8 @@ def _by_face(cells: Mapping[Key, Cell]) -> dict[Key, Cell]:
         types = kind.names(_FACES) if kind else []
         for field, parts in (("name", names), ("text", texts), ("type", types)):
             for face, part in enumerate(parts, 1):
-                found[Key(field, key.lang, face)] = part
-    return found
+                divided[Key(field, key.lang, face)] = part
+    return divided
 
 
 class _Reader:
@@ -155,13 +155,13 @@ class _Reader:
     def languages(self, face: int, columns: Mapping[Key, Cell]) -> list[str]:
         """Return the languages in which a face has a name or a text, and could have a text."""
         own = self._own(face)
-        found = {
+        spoken = {
             key.lang or own
             for key in columns
             if key.field == "text" and self._any(("name", "text"), key.lang, face)
         }
         return sorted(
-            found or {own}, key=lambda lang: (lang != languages.reference_language(), lang)
+            spoken or {own}, key=lambda lang: (lang != languages.reference_language(), lang)
         )
 
     def card(self, face: int, lang: str) -> tuple[Card, dict[str, Cell]]:
@@ -174,14 +174,14 @@ class _Reader:
         text = self._cells.get(Key("text", lang, face))
         if text is None and lang == self._own(face):
             text = self._cells.get(Key("text", "", face))
-        found = {
+        optional = {
             "text": text,
             "type": self._said("type", face, lang),
             "name_en": self._said("name", face, shared) if lang != shared else None,
             "type_en": self._said("type", face, shared) if lang != shared else None,
             "reading": self._reading(face, lang),
         }
-        fields |= {field: cell for field, cell in found.items() if cell}
+        fields |= {field: cell for field, cell in optional.items() if cell}
         alternate = self._said("alternate", face, lang)
         others = alternate.names(_NAMES) if alternate else []
         card = Card(
@@ -190,10 +190,10 @@ class _Reader:
             id=self._value("id"),
             game=self._game(),
             faces=self._names(lang),
-            alternate=tuple(one.words for one in others),
+            alternate=tuple(other.words for other in others),
             **{field: self._value(field) for field in _PLAIN},
         )
-        return card, fields | {f"alternate/{n}": one for n, one in enumerate(others)}
+        return card, fields | {f"alternate/{n}": other for n, other in enumerate(others)}
 
     def _any(self, fields: tuple[str, ...], lang: str, face: int) -> bool:
         return any(Key(field, lang, face) in self._cells for field in fields)
@@ -216,7 +216,7 @@ class _Reader:
         keys += [key for key in sorted(self._cells) if key[:2] == ("text", "")]
         words = [self._cells[key].words for key in keys if key in self._cells]
         # Two letters, since a text may be all symbols.
-        for told in (one for one in words if re.search(r"\w{2}", one)):
+        for told in (line for line in words if re.search(r"\w{2}", line)):
             return self._left(languages.of_text(told))
         given = [key.lang for key in sorted(self._cells) if key.lang and key.field == "name"]
         return given[0] if given else languages.reference_language()
@@ -228,8 +228,8 @@ class _Reader:
 
     def _said(self, field: str, face: int, lang: str) -> Cell | None:
         """Return what is said in a language, by its heading or by its letters."""
-        if found := self._cells.get(Key(field, lang, face)):
-            return found.trimmed()
+        if cell := self._cells.get(Key(field, lang, face)):
+            return cell.trimmed()
         plain = self._cells.get(Key(field, "", face))
         if plain is None:
             return None
@@ -237,27 +237,27 @@ class _Reader:
 
     def _name(self, face: int, lang: str) -> Cell | None:
         """Return the name in a language; where there is none, the shared one, then any."""
-        if found := self._said("name", face, lang) or self._cells.get(Key("name", "", face)):
-            return found.trimmed()
+        if name := self._said("name", face, lang) or self._cells.get(Key("name", "", face)):
+            return name.trimmed()
         given = [cell for key, cell in sorted(self._cells.items()) if key[::2] == ("name", face)]
-        found = self._said("name", face, languages.reference_language()) or next(iter(given), None)
-        return found.trimmed() if found else None
+        name = self._said("name", face, languages.reference_language()) or next(iter(given), None)
+        return name.trimmed() if name else None
 
     def _reading(self, face: int, lang: str) -> Cell | None:
         if not languages.load(lang).lexicon.kana:
             return None
         plain = self._cells.get(Key("reading", "", face))
-        found = self._cells.get(Key("reading", lang, face), plain)
-        return found.trimmed() if found else None
+        cell = self._cells.get(Key("reading", lang, face), plain)
+        return cell.trimmed() if cell else None
 
     def _names(self, lang: str) -> tuple[str, ...]:
         """Return the names of all faces, if there are several or the card says so."""
         if told := self._said("faces", 1, lang):
             return tuple(part.words for part in told.names(_NAMES))
-        found = [self._name(face, lang) for face in self.faces()]
-        if len(found) == 1 and found[0] and BETWEEN_FACES in found[0].words:
-            return tuple(found[0].words.split(BETWEEN_FACES))
-        return tuple(one.words for one in found if one) if len(found) > 1 else ()
+        names = [self._name(face, lang) for face in self.faces()]
+        if len(names) == 1 and names[0] and BETWEEN_FACES in names[0].words:
+            return tuple(names[0].words.split(BETWEEN_FACES))
+        return tuple(name.words for name in names if name) if len(names) > 1 else ()
 
 
 _NONE = Cell("", Place(0, 0, ""), 0, (), (), "")

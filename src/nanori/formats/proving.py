@@ -54,22 +54,22 @@ def with_edits(element: Element, edits: Sequence[Edit]) -> Element:
     return element._replace(text=apply(element.text.decode(), edits).encode())
 
 
-def prove_file(new: Source, wanted: str, name: str, meant: Tally) -> None:
+def prove_file(new: Source, format_name: str, name: str, meant: Tally) -> None:
     """Raise NanoriError if a file that was made does not have the elements that were meant.
 
-    `wanted` is the format that the user asked for, if any, and `name` that of the file before.
+    `format_name` is the format that the user asked for, if any, and `name` that of the file before.
     """
-    found = Tally()
+    tally = Tally()
     try:
-        file = catalogue.told(new, wanted)
+        file = catalogue.told(new, format_name)
         if file.name != name:
             raise NanoriError(f"as one of the format {file.name}")
         for element in reader.all_elements(file):
-            found.add(element)
+            tally.add(element)
     except NanoriError as error:
         reason = f"{_OTHERWISE}, so nothing is written: {error.message}"
         raise NanoriError(reason, path=new.path, line=error.line, column=error.column) from None
-    if not found.same(meant):
+    if not tally.same(meant):
         raise NanoriError(f"{_OTHERWISE}, so nothing is written", path=new.path)
 
 
@@ -122,8 +122,8 @@ def _words(edits: Sequence[Edit], marked: str) -> Sequence[Edit]:
     if not marked:
         return edits
     # A blank at the beginning of a stretch is none of its words.
-    read = (escaping.decode(marked, f"x{one.text}").text[1:] for one in edits)
-    return [Edit(one.start, one.end, words) for one, words in zip(edits, read, strict=True)]
+    read = (escaping.decode(marked, f"x{edit.text}").text[1:] for edit in edits)
+    return [Edit(edit.start, edit.end, words) for edit, words in zip(edits, read, strict=True)]
 
 
 def _says(
@@ -178,7 +178,7 @@ def _named(
 
 def _touched(place: Place, edits: Sequence[Edit]) -> bool:
     """Tell whether an edit is in a place or at its edge."""
-    return any(one.start <= place.end and place.start <= one.end for one in edits)
+    return any(edit.start <= place.end and place.start <= edit.end for edit in edits)
 
 
 def field_text(card: Card, field: str) -> str:

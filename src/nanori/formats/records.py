@@ -63,8 +63,8 @@ def decoded(decoder: msgspec.json.Decoder[Value], text: bytes) -> Value:
 
 def _plain(reason: str) -> str:
     """Return msgspec's reason in the words of this program."""
-    head, found, rest = reason.partition("missing required field `")
-    if found and head == "Object ":
+    head, divider, rest = reason.partition("missing required field `")
+    if divider and head == "Object ":
         return f"no {rest.replace('`', '')}"
     return reason.replace("`", "").replace(" - at $.", " in ").replace("Expected", "wanted")
 

@@ -17,11 +17,11 @@ ALL = "*"
 
 def suppressed(remarks: Iterable[str]) -> tuple[str, ...]:
     """Return the names of the checks that the remarks turn off, `*` for all, each once."""
-    found: dict[str, None] = {}
+    checks: dict[str, None] = {}
     for remark in remarks:
         if noqa := _NOQA.match(remark):
-            found.update(dict.fromkeys((noqa["checks"] or ALL).replace(",", " ").split()))
-    return tuple(found)
+            checks.update(dict.fromkeys((noqa["checks"] or ALL).replace(",", " ").split()))
+    return tuple(checks)
 
 
 def in_json(text: bytes) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from nanori.game import naming
 from nanori.game.objects import Object
 
 if TYPE_CHECKING:
-    from nanori.names.database import Register
+    from nanori.names.database import Database
 
 
 class Answer(Struct, frozen=True):
@@ -54,7 +54,7 @@ def differs_from(thing: Object, others: Sequence[Object]) -> Answer:
     return Answer(bool(names) and not shared, "201.2c")
 
 
-def same_name_as_named(thing: Object, name: str, register: Register | None = None) -> Answer:
+def same_name_as_named(thing: Object, name: str, register: Database | None = None) -> Answer:
     """CR 201.2. Whether an object has that name, given in English or as its print shows it.
 
     A printed name that is officially another card's means that card, whatever this print says.

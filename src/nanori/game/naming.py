@@ -13,7 +13,7 @@ from nanori.names.official import is_official
 if TYPE_CHECKING:
     from nanori.grammar.lexicon import Lexicon
     from nanori.model.values import Card
-    from nanori.names.database import Register
+    from nanori.names.database import Database
 
 FLIP = "flip"
 """The layout of cards with a second name upside down (CR 710)."""
@@ -86,7 +86,7 @@ def shown(thing: Object) -> tuple[str, ...]:
 
 
 def of_card(
-    card: Card, *, id: str = "", register: Register | None = None, layout: str = ""
+    card: Card, *, id: str = "", register: Database | None = None, layout: str = ""
 ) -> Object:
     """Return the object that a card record is, in play with its front up.
 
@@ -113,7 +113,7 @@ def of_card(
     return Object(id=id or str(card.id), lang=language.code, printed=values, up=(place,))
 
 
-def _name(face: str, card: Card, lang: str, register: Register | None) -> Name:
+def _name(face: str, card: Card, lang: str, register: Database | None) -> Name:
     """CR 201.2. The English name behind a printed one."""
     english = card.name_en if face == card.name else ""
     if not english:
@@ -122,14 +122,14 @@ def _name(face: str, card: Card, lang: str, register: Register | None) -> Name:
 
 
 def named(
-    english: str, register: Register | None = None, *, shown: str = "", reading: str = ""
+    english: str, register: Database | None = None, *, shown: str = "", reading: str = ""
 ) -> Name:
     """Return the name of that English name, with its interchangeable names. CR 201.3."""
     entry = register.entry(english) if register is not None else None
     return Name(english, shown, entry.interchangeable if entry else (), reading)
 
 
-def official(name: str, lang: str, register: Register | None) -> str:
+def official(name: str, lang: str, register: Database | None) -> str:
     """Return the one English name that a name belongs to, officially if several had it, else ""."""
     if register is None:
         return ""
@@ -162,7 +162,7 @@ def _token_name(subtypes: Sequence[str], lexicon: Lexicon) -> str:
     return lexicon.token_name.format(joint.join(subtypes)).strip(f" {joint}")
 
 
-def creature_names(register: Register) -> tuple[Name, ...]:
+def creature_names(register: Database) -> tuple[Name, ...]:
     """Return the names of all nonlegendary creature cards, as an effect may add them (CR 201.2a).
 
     A card has its front's characteristics, so backs, melded faces and adventures do not count.

@@ -13,10 +13,10 @@ from nanori.game import comparisons, duel_masters, naming
 from nanori.game.objects import Object
 from nanori.model.errors import NanoriError
 from nanori.names import choosing
-from nanori.names.choosing import Wanted
+from nanori.names.choosing import Characteristics
 
 if TYPE_CHECKING:
-    from nanori.names.database import Register
+    from nanori.names.database import Database
 
 Objects = Mapping[str, Object]
 """The objects of a scenario by their ids."""
@@ -38,7 +38,7 @@ class ChooseName(Struct, frozen=True, forbid_unknown_fields=True):
 
     said: str
     lang: str = ""
-    having: Wanted = msgspec.field(name="with", default=choosing.ANYTHING)
+    having: Characteristics = msgspec.field(name="with", default=choosing.ANYTHING)
     edition: str = choosing.CURRENT
     legal: tuple[str, ...] | None = None
 
@@ -47,7 +47,7 @@ class Scene(Struct, frozen=True):
     """What questions are asked about."""
 
     objects: Objects
-    register: Register | None = None
+    register: Database | None = None
 
     def thing(self, id: str) -> Object:
         """Return the object of that id; NanoriError if there is none."""

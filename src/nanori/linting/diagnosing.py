@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -25,17 +25,15 @@ from nanori.linting.settings import configuration
 from nanori.linting.settings.selecting import Selection
 from nanori.model import arguments
 from nanori.model.diagnostics import Diagnostic
-from nanori.model.errors import NanoriError
+from nanori.model.errors import NanoriError, OnError
 from nanori.model.values import Card
 
 if TYPE_CHECKING:
-    from nanori.names.database import Register
+    from nanori.names.database import Database
     from nanori.names.lookup import Names
 
 Config = Mapping[str, object] | str | os.PathLike[str]
 """Settings as a nanori.toml has them, or the path of one."""
-
-OnError = Callable[[NanoriError], None]
 
 CARDS = "<cards>"
 """What cards in memory are called, as a file."""
@@ -97,10 +95,10 @@ def _settings(config: Config | None) -> Settings:
     return configuration.read(Path(config))
 
 
-def _register(names: Names | None, settings: Settings, stack: ExitStack) -> Register | None:
+def _register(names: Names | None, settings: Settings, stack: ExitStack) -> Database | None:
     """Return the database of names that checks may ask."""
     if names is not None:
-        return names.register
+        return names
     if not settings.names:
         return None
     from nanori.linting import databases
@@ -127,15 +125,14 @@ def _of_file(
     file: str | Content,
     settings: Settings,
     reading: Reading,
-    register: Register | None,
+    register: Database | None,
     errors: OnError | None,
 ) -> Iterator[Diagnostic]:
     """Yield what is found in a file, or in those of a folder."""
-    wanted = reading.wanted
     if isinstance(file, Content):
-        targets = [discovery.in_memory(file, wanted)]
+        targets = [discovery.in_memory(file, reading.wanted)]
     else:
-        targets = list(discovery.targets([file], {file: file}, wanted))
+        targets = list(discovery.targets([file], {file: file}, reading.wanted))
     selection = Selection(settings)
     index, originals = gathered(targets, reading, register, pairs=selection.pairs)
     run = Run(settings, index, selection, originals, reading)
@@ -144,7 +141,7 @@ def _of_file(
 
 
 def _of_cards(
-    cards: list[Card], settings: Settings, lang: str, register: Register | None
+    cards: list[Card], settings: Settings, lang: str, register: Database | None
 ) -> Iterator[Diagnostic]:
     """Yield what is found in cards, each a record of its own."""
     told = [reader.with_language(card, lang) for card in cards]

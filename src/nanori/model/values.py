@@ -31,6 +31,8 @@ Target = Literal["self", "holder", "name"]
 Scope = Literal["rules", "quote", "reminder"]
 """Where a reference stands; a quotation inside reminder text is “reminder”."""
 
+BETWEEN_FACES = " // "
+"""What stands between the names of faces in a whole card's name."""
 
 _STRINGS = frozenset({str})
 _KEYS = frozenset({str, int})

@@ -1,94 +1,74 @@
-"""A database of names for programs that build on nanori: find, choose, show."""
+"""The names of cards as programs ask for them: found in any spelling, shown, chosen."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Container
-from types import TracebackType
+from typing import TYPE_CHECKING
 
-from nanori.model import arguments
 from nanori.names import choosing
-from nanori.names.choosing import ANYTHING, CURRENT, Choice, Wanted
-from nanori.names.database import Register
-from nanori.names.model import Entry, Hit
+from nanori.names.choosing import ANYTHING, CURRENT
+from nanori.names.database import Database
+
+if TYPE_CHECKING:
+    from nanori.names.choosing import Characteristics, Choice
+    from nanori.names.model import FaceEntry, Hit
 
 
-class Names:
-    """A database of card names, open for look-up; `nanori names build` makes one.
+class Names(Database):
+    """A database of card names, open for questions: `with Names.open() as names: …`.
 
-    >>> with nanori.Names.open() as names:
-    ...     hit = names.find("hai no kyūshi")[0]
-    ...     print(hit.name, hit.name_en, hit.how)
-    ...     print(names.choose("灰の急使").names)
-    灰の急使 Ashen Courier romaji
-    ('Ashen Courier',)
+    `Names.open(path)` is one that `nanori names build` wrote; without a path it is the user's
+    own, and where none was built a small one that comes with nanori. NanoriError if it cannot be
+    read. It is only read, and may be asked any number of times.
     """
-
-    def __init__(self, register: Register) -> None:
-        """Look up in a database that was opened by `open`."""
-        self.register = register
-
-    @classmethod
-    def open(cls, path: str | os.PathLike[str] | None = None) -> Names:
-        """Return the database at that path, else the user's, else the small one shipped inside.
-
-        NanoriError if it is absent, damaged or of another version, saying how to build it.
-        """
-        if path is not None:
-            arguments.prove("path", path, str, os.PathLike)
-        return cls(Register.open(None if path is None else os.fspath(path)))
 
     def find(self, query: str, lang: str | None = None, limit: int = 10) -> list[Hit]:
         """Return the names that a query may mean, best first, at most one for each face.
 
-        The query is a name in any language, script or spelling, a part of one, or its reading.
-        `lang` is the only language to look in.
+        The query may be in any language, script and spelling: full or half width, kana, romaji,
+        a legend's short name, with slips. `lang` is the code of the only language to look in,
+        `limit` the number of hits at most. What is no name, or longer than any, has no hit.
         """
-        arguments.prove("query", query, str)
-        return self.register.find(query, lang or None, limit)
+        _prove_text(query=query)
+        return super().find(query, lang, limit)
 
     def choose(
         self,
         said: str,
-        lang: str = "",
-        having: Wanted = ANYTHING,
+        lang: str | None = None,
         *,
+        characteristics: Characteristics | str = ANYTHING,
         edition: str = CURRENT,
         legal: Container[str] | None = None,
     ) -> Choice:
-        """Return what saying those words chooses, in any language unless one is given. CR 201.4.
+        """Return which card name is chosen by saying those words, or what must be asked. CR 201.4.
 
-        `having` are the characteristics that the card must have. `edition` is a date of the rules,
-        `YYYY`, `YYYY-MM` or whole; in those before 2018-10 a name that is not in `legal`, the
-        English names of the format, may not be chosen. NanoriError for an unknown language.
+        `lang` is the code of the only language that may be spoken. `characteristics` are those
+        that the name must have, as a value or as `types=Creature|Artifact,not_types=Land`.
+        `edition` is a date of the rules, `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; before 2018-10 the
+        name must be in `legal`, the English names of the format, if that is given. NanoriError
+        for a language without a grammar, unknown characteristics, or what is no date.
         """
-        arguments.prove("said", said, str)
-        return choosing.choose(self.register, said, lang, having, edition=edition, legal=legal)
+        _prove_text(said=said, edition=edition)
+        choosing.prove_edition(edition)
+        asked = characteristics
+        if isinstance(asked, str):
+            asked = choosing.characteristics(asked)
+        return choosing.choose(self, said, lang or "", asked, edition=edition, legal=legal)
 
-    def show(self, name: str, lang: str | None = None) -> list[Entry]:
-        """Return all that is known of the faces that a name may mean best, in any language.
+    def show(self, name: str, lang: str | None = None) -> list[FaceEntry]:
+        """Return all that is known of the faces that a name means best; none if there is no such.
 
-        There is none where nothing is like the name, and more than one where several faces have
-        it.
+        The name may be written as for `find`. Several faces have it only where they have one name
+        in common, or where it is the whole card's, as `Ember // Ash`.
         """
         hits = self.find(name, lang)
-        best = [hit for hit in hits if hit.score == hits[0].score]
-        found = (self.register.entry(hit.name_en) for hit in best)
-        return [entry for entry in found if entry is not None]
+        faces = [hit.name_en for hit in hits if hit.score == hits[0].score]
+        return [entry for face in faces if (entry := self.entry(face)) is not None]
 
-    def close(self) -> None:
-        """Close the database."""
-        self.register.close()
 
-    def __enter__(self) -> Names:
-        """Return the database itself."""
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """Close the database."""
-        self.close()
+def _prove_text(**arguments: object) -> None:
+    """Raise TypeError for an argument that is no text, rather than something obscure later."""
+    for name, value in arguments.items():
+        if not isinstance(value, str):
+            raise TypeError(f"{name} is of the type {type(value).__name__}, wanted str")

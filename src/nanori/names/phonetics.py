@@ -106,11 +106,11 @@ def sounds(text: str) -> list[str]:
     if text.isascii():
         return [_canonical(text.replace(" ", ""))]
     kana = hiragana(text).replace(" ", "")
-    found = [_canonical(_PAIR.sub(_joined, kana).translate(_KANA))]
+    spoken = [_canonical(_PAIR.sub(_joined, kana).translate(_KANA))]
     if _SPLIT.search(kana):
         apart = _canonical(_SPLIT.sub(_divided, kana).translate(_KANA))
-        found.append(_canonical(_PAIR.sub(_joined, apart).translate(_KANA)))
-    return [sound for sound in dict.fromkeys(found) if sound and _SPELLED.fullmatch(sound)]
+        spoken.append(_canonical(_PAIR.sub(_joined, apart).translate(_KANA)))
+    return [sound for sound in dict.fromkeys(spoken) if sound and _SPELLED.fullmatch(sound)]
 
 
 def _joined(match: re.Match[str]) -> str:
@@ -122,8 +122,8 @@ def _divided(match: re.Match[str]) -> str:
 
 
 def _canonical(romaji: str) -> str:
-    one = romaji.replace("tch", "ch").replace("cch", "ch")
-    return _DOUBLE.sub(_first, _VARIANT.sub(_same, one))
+    spelled = romaji.replace("tch", "ch").replace("cch", "ch")
+    return _DOUBLE.sub(_first, _VARIANT.sub(_same, spelled))
 
 
 def _same(match: re.Match[str]) -> str:

@@ -23,7 +23,7 @@ from nanori.linting.reports import Report
 from nanori.linting.runs import Reading, Run
 from nanori.linting.settings import configuration, selecting
 from nanori.model.errors import NanoriError
-from nanori.names.database import Register
+from nanori.names.database import Database
 
 CLEAN, FOUND = 0, 1
 
@@ -184,7 +184,7 @@ def _mended(
     return count
 
 
-def _register(path: str, stack: ExitStack) -> Register | None:
+def _register(path: str, stack: ExitStack) -> Database | None:
     """Open the database of names, or make one in memory of any other file."""
     return stack.enter_context(databases.opened(path)) if path else None
 

@@ -16,7 +16,7 @@ from nanori.documents.card_blocks import Block
 from nanori.documents.source import Document
 from nanori.formats.io import writing
 from nanori.model import diagnostics
-from nanori.names.database import Register
+from nanori.names.lookup import Names
 
 CLEAN, FOUND = 0, 1
 """Exit codes: nothing to report, something to report."""
@@ -52,10 +52,10 @@ def mentions(
     """
     document = source.read(file)
     prove_no_input(output, file)
-    with Register.open(db) as register:
-        found = finding.find(document, register, game=game)
+    with Names.open(db) as names:
+        found = finding.find(document, names, game=game)
         if cards:
-            return _cards(card_blocks.find(document, found, register), document, output)
+            return _cards(card_blocks.find(document, found, names), document, output)
     shown = [one for one in found if terms or one.status != "term"]
     with writing.output(output) as out:
         for mention in shown:

@@ -46,7 +46,7 @@ def decode(spelling: str, raw: str) -> Spelt:
     return listed()[spelling].decode(raw)
 
 
-def edits(spelling: str, raw: str, wanted: Sequence[Edit], newline: str) -> list[Edit]:
+def edits(spelling: str, raw: str, of_words: Sequence[Edit], newline: str) -> list[Edit]:
     r"""Return edits of words as edits of the stretch of a file that spells them.
 
     Edits are in order, do not overlap, and count code points of the words; ValueError otherwise.
@@ -55,11 +55,11 @@ def edits(spelling: str, raw: str, wanted: Sequence[Edit], newline: str) -> list
     """
     module = listed()[spelling]
     if own := getattr(module, "edited", None):
-        return _difference(raw, cast("str", own(raw, wanted, newline)))
+        return _difference(raw, cast("str", own(raw, of_words, newline)))
     spelt = module.decode(raw)
-    found = [_in_stretch(edit, spelt, raw, module, newline) for edit in wanted]
-    apply(raw, found)  # raises where they overlap
-    return found
+    made = [_in_stretch(edit, spelt, raw, module, newline) for edit in of_words]
+    apply(raw, made)  # raises where they overlap
+    return made
 
 
 def _difference(old: str, new: str) -> list[Edit]:
@@ -71,10 +71,10 @@ def _difference(old: str, new: str) -> list[Edit]:
     return [Edit(start, len(old) - behind, new[start : len(new) - behind])]
 
 
-def _alike(one: str, other: str) -> int:
+def _alike(first: str, second: str) -> int:
     """Return how many code points two stretches begin with alike."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((place for place, (a, b) in pairs if a != b), min(len(one), len(other)))
+    pairs = enumerate(zip(first, second, strict=False))
+    return next((place for place, (a, b) in pairs if a != b), min(len(first), len(second)))
 
 
 def _in_stretch(edit: Edit, spelt: Spelt, raw: str, module: Spelling, newline: str) -> Edit:

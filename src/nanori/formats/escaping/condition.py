@@ -19,6 +19,6 @@ def decode(raw: str) -> Spelt:
 
 def encode(words: str, raw: str = "") -> str:
     """Return words without commas; NanoriError for what divides a condition."""
-    if found := next((one for one in words if one in _DIVIDING), ""):
-        raise NanoriError(f"“{found}” is there, which divides a condition of a script")
+    if dividing := next((sign for sign in words if sign in _DIVIDING), ""):
+        raise NanoriError(f"“{dividing}” is there, which divides a condition of a script")
     return script.encode(words, raw).replace(",", COMMA)

@@ -18,13 +18,13 @@ _CLOSED = re.compile(r'"(?P<inside>[^"]*+(?:""[^"]*+)*+)"?(?P<rest>.*)', re.DOTA
 
 def decode(raw: str) -> Spelt:
     """Return the words as Python's `csv` has them: what stands behind the closing mark is kept."""
-    found = _CLOSED.match(raw)
-    if found is None:
+    closed = _CLOSED.match(raw)
+    if closed is None:
         return as_written(raw)
-    inside = quoted.decode(found["inside"])
-    rest = range(found.start("rest"), len(raw))
+    inside = quoted.decode(closed["inside"])
+    rest = range(closed.start("rest"), len(raw))
     return Spelt(
-        inside.text + found["rest"],
+        inside.text + closed["rest"],
         (*(start + 1 for start in inside.starts), *rest),
         (*(end + 1 for end in inside.ends), *(start + 1 for start in rest)),
     )

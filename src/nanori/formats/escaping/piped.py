@@ -20,7 +20,7 @@ def decode(raw: str) -> Spelt:
 
     Marks of a Class's levels on lines of their own are left out, as the game leaves them out.
     """
-    return script.replaced(raw, _WRITTEN, lambda found: _READ.get(found[0], ""))
+    return script.replaced(raw, _WRITTEN, lambda match: _READ.get(match[0], ""))
 
 
 def encode(words: str, raw: str = "") -> str:

@@ -81,10 +81,10 @@ def edited(raw: str, edits: Sequence[Edit], newline: str) -> str:
     if edits overlap or are beyond the text.
     """
     spelt = decode(raw)
-    wanted = editing.apply(spelt.text, edits)
+    words = editing.apply(spelt.text, edits)
     made = editing.apply(raw, [_in_file(edit, spelt, raw, newline) for edit in edits])
-    lines = len(_STRUCTURE.findall(wanted)), len(_STRUCTURE.findall(spelt.text))
-    if decode(made).text != wanted or lines[0] > lines[1] or wanted[:1] in BLANK:
+    lines = len(_STRUCTURE.findall(words)), len(_STRUCTURE.findall(spelt.text))
+    if decode(made).text != words or lines[0] > lines[1] or words[:1] in BLANK:
         raise NanoriError("a plain text cannot hold these words: they would be read otherwise")
     return made
 
@@ -97,5 +97,5 @@ def _in_file(edit: Edit, spelt: Spelt, raw: str, newline: str) -> Edit:
         place = spelt.starts[edit.start] if edit.start < len(spelt.starts) else last
         return Edit(place, place, words)
     start, end = spelt.starts[edit.start], spelt.ends[edit.end - 1]
-    remarks = [raw[slice(*one.span())] for one in REMARK.finditer(raw, start, end)]
+    remarks = [raw[slice(*remark.span())] for remark in REMARK.finditer(raw, start, end)]
     return Edit(start, end, words + "".join(f" {remark}" for remark in remarks))

@@ -16,7 +16,7 @@ _WRITTEN = re.compile(r'""|\r\n?')
 
 def decode(raw: str) -> Spelt:
     r"""Return the words; a line end, however it is written, is one `\n`."""
-    return replaced(raw, _WRITTEN, lambda found: '"' if found[0] == '""' else "\n")
+    return replaced(raw, _WRITTEN, lambda match: '"' if match[0] == '""' else "\n")
 
 
 def encode(words: str, raw: str) -> str:
@@ -39,8 +39,10 @@ def edited(raw: str, edits: Sequence[Edit], newline: str) -> str:
     starts = (*spelt.starts, len(raw))
     try:
         made = [
-            Edit(starts[one.start], starts[one.end], encode(one.text, raw).replace("\n", newline))
-            for one in edits
+            Edit(
+                starts[edit.start], starts[edit.end], encode(edit.text, raw).replace("\n", newline)
+            )
+            for edit in edits
         ]
     except IndexError:
         raise ValueError("an edit is beyond the text") from None

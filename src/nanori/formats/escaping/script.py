@@ -16,14 +16,14 @@ _AMBIGUOUS = re.compile(r"\\(?:[nr]|\Z)")
 
 def decode(raw: str) -> Spelt:
     """Return the words, with line ends for `\\n` and `\\r`; all else stands for itself."""
-    return replaced(raw, _WRITTEN, lambda found: _READ[found[1]])
+    return replaced(raw, _WRITTEN, lambda match: _READ[match[1]])
 
 
 def encode(words: str, raw: str = "") -> str:
     """Return words on one line; NanoriError for a backslash that would be read as a line end."""
     del raw
-    if found := _AMBIGUOUS.search(words):
-        raise NanoriError(f"“{found[0]}” is there, which a script would read as a line end")
+    if ambiguous := _AMBIGUOUS.search(words):
+        raise NanoriError(f"“{ambiguous[0]}” is there, which a script would read as a line end")
     return words.translate(_ESCAPED)
 
 
@@ -33,9 +33,9 @@ def replaced(raw: str, written: re.Pattern[str], read: Callable[[re.Match[str]],
     starts: list[int] = []
     ends: list[int] = []
     reached = 0
-    for found in written.finditer(raw):
-        start, end = found.span()
-        word = read(found)
+    for match in written.finditer(raw):
+        start, end = match.span()
+        word = read(match)
         words += raw[reached:start], word
         starts += range(reached, start)
         ends += range(reached + 1, start + 1)

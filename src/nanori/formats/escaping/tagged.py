@@ -67,8 +67,10 @@ def decode(raw: str) -> Spelt:
 def encode(words: str, raw: str = "") -> str:
     """Return how words are written in a stretch; NanoriError for a character that cannot be."""
     del raw
-    if found := _UNWRITABLE.search(words):
-        raise NanoriError(f"U+{ord(found[0]):04X} cannot be written in a Magic Set Editor file")
+    if unwritable := _UNWRITABLE.search(words):
+        raise NanoriError(
+            f"U+{ord(unwritable[0]):04X} cannot be written in a Magic Set Editor file"
+        )
     return words.replace("<", LESS).replace("\n", f"\n{INDENT}")
 
 
@@ -100,7 +102,7 @@ def edited(
         last = edit.end
     pieces: list[str] = []
     place = first
-    for start, end, new in sorted(changes, key=lambda one: one[0]):
+    for start, end, new in sorted(changes, key=lambda change: change[0]):
         pieces += raw[place:start], new
         place = end
     body = "".join([*pieces, raw[place:]])
@@ -186,7 +188,7 @@ class _Marks:
     def anchors(self) -> tuple[Anchor, ...]:
         """Return the marks in their order; of one inside another only the outer."""
         kept: list[Anchor] = []
-        for anchor in sorted(self._found, key=lambda one: (one.start, -one.end)):
+        for anchor in sorted(self._found, key=lambda anchor: (anchor.start, -anchor.end)):
             if not kept or anchor.start >= kept[-1].end:
                 kept.append(anchor)
         return tuple(kept)

@@ -18,7 +18,7 @@ def decode(raw: str) -> Spelt:
 def encode(words: str, raw: str) -> str:
     """Return the words; NanoriError for what would need quotation marks around all of the cell."""
     del raw
-    if found := _SPECIAL.search(words):
-        sign = found[0] if found[0].isprintable() else f"U+{ord(found[0]):04X}"
+    if special := _SPECIAL.search(words):
+        sign = special[0] if special[0].isprintable() else f"U+{ord(special[0]):04X}"
         raise NanoriError(f"“{sign}” is there, a cell in quotation marks was wanted for it")
     return words

@@ -47,12 +47,12 @@ def decode(raw: str) -> Spelt:
     starts: list[int] = []
     ends: list[int] = []
 
-    def one(word: str, start: int, end: int) -> None:
+    def put(word: str, start: int, end: int) -> None:
         words.append(word)
         starts.append(start)
         ends.append(end)
 
-    def run(start: int, end: int) -> None:
+    def copy(start: int, end: int) -> None:
         words.append(raw[start:end])
         starts.extend(range(start, end))
         ends.extend(range(start + 1, end + 1))
@@ -61,21 +61,21 @@ def decode(raw: str) -> Spelt:
         start, end = piece.span()
         match piece.lastgroup:
             case "plain":
-                run(start, end)
+                copy(start, end)
             case "end":
-                one("\n", start, end)
+                put("\n", start, end)
             case "named":
-                one(_NAMED[piece["named"]], start, end)
+                put(_NAMED[piece["named"]], start, end)
             case "decimal" | "hexadecimal" as base:
                 number = int(piece[base], 10 if base == "decimal" else 16)
-                one(chr(number), start, end) if number <= _LAST else run(start, end)
+                put(chr(number), start, end) if number <= _LAST else copy(start, end)
             case "literal":
                 start, end = piece.span("literal")
                 for broken in _LINE_END.finditer(raw, start, end):
-                    run(start, broken.start())
-                    one("\n", *broken.span())
+                    copy(start, broken.start())
+                    put("\n", *broken.span())
                     start = broken.end()
-                run(start, end)
+                copy(start, end)
             case _:
                 pass
     return Spelt("".join(words), tuple(starts), tuple(ends))
@@ -87,8 +87,8 @@ def encode(words: str, raw: str = "") -> str:
     NanoriError where they hold a character that no XML file can have.
     """
     del raw
-    if found := _IMPOSSIBLE.search(words):
-        raise NanoriError(f"U+{ord(found[0]):04X} is there, which XML cannot hold")
+    if impossible := _IMPOSSIBLE.search(words):
+        raise NanoriError(f"U+{ord(impossible[0]):04X} is there, which XML cannot hold")
     return words.translate(_ESCAPED)
 
 
@@ -98,14 +98,14 @@ def encode_literally(words: str) -> str:
     What could end the section is written outside it: it may have “]” before the words already.
     """
     encode(words)
-    return _UNSAFE.sub(lambda found: f"]]>{_REFERENCE[found[0]]}<![CDATA[", words)
+    return _UNSAFE.sub(lambda match: f"]]>{_REFERENCE[match[0]]}<![CDATA[", words)
 
 
 def sections(raw: str) -> list[tuple[int, int]]:
     """Return where in an element's content the insides of its CDATA sections stand."""
     if "<![CDATA[" not in raw:
         return []
-    return [one.span("literal") for one in _PIECE.finditer(raw) if one.lastgroup == "literal"]
+    return [piece.span("literal") for piece in _PIECE.finditer(raw) if piece.lastgroup == "literal"]
 
 
 def edited(raw: str, edits: Sequence[Edit], newline: str) -> str:

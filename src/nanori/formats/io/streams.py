@@ -222,16 +222,16 @@ def packed(stream: BinaryIO, packing: str) -> Generator[BinaryIO]:
 def size(path: str) -> int | None:
     """Return the bytes of a regular file as it lies on the disk; nothing for any other."""
     try:
-        found = Path(path).stat()
+        status = Path(path).stat()
     except (OSError, ValueError):
         return None
-    return found.st_size if path != STDIN and stat.S_ISREG(found.st_mode) else None
+    return status.st_size if path != STDIN and stat.S_ISREG(status.st_mode) else None
 
 
-def same(one: str, other: str) -> bool:
+def same(path: str, other: str) -> bool:
     """Tell whether two paths lead to one file that exists."""
     try:
-        return os.path.samefile(one, other)  # noqa: PTH121 — Path.samefile raises the same
+        return os.path.samefile(path, other)  # noqa: PTH121 — Path.samefile raises the same
     except (OSError, ValueError):
         return False
 

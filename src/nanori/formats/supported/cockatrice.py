@@ -111,7 +111,7 @@ def entries(element: Element) -> Iterator[Entry]:
                 alternate=() if lang or len(own) > 1 else tuple(_alternate(card)),
             )
             if lang and face.name.words:
-                made = replace(made, faces=tuple(one.name.words for one in own))
+                made = replace(made, faces=tuple(face.name.words for face in own))
             yield Entry(made, _NOTHING, face.places(), suppressed=checks)
 
 
@@ -119,10 +119,10 @@ def names(element: Element) -> Iterator[str]:
     """Yield the names of a card's faces, of its related cards, and its alternate names."""
     text = element.text.decode()
     card = tree(text)
-    found = list(card.named("name", "related", "reverse-related"))
+    nodes = list(card.named("name", "related", "reverse-related"))
     for tag, node in _localizations(card):
-        found += node.named("name") if language_of(tag) else ()
-    for node in found:
+        nodes += node.named("name") if language_of(tag) else ()
+    for node in nodes:
         yield from (name for name in map(str.strip, _words(text, node).split("//")) if name)
     yield from _alternate(card)
 
@@ -162,24 +162,24 @@ def _faces(text: str, node: Node, typed: Node | None) -> list[_Face]:
     if len(types) == 1:
         types *= most
     filled = zip_longest(name_parts, texts, types, fillvalue=Part())
-    return [_Face(*one) for one in filled]
+    return [_Face(*face) for face in filled]
 
 
 def _names(text: str, node: Node | None) -> list[Part]:
     if node is None:
         return [Part()]
-    found = parts(text, node, BETWEEN_NAMES)
-    blank = any(part.words != part.words.strip() or not part.words for part in found)
-    return [stripped(text, node)] if blank else found
+    names = parts(text, node, BETWEEN_NAMES)
+    blank = any(part.words != part.words.strip() or not part.words for part in names)
+    return [stripped(text, node)] if blank else names
 
 
 def _one(text: str, node: Node, tag: str) -> Node | None:
     """Return the child of that name in the first language; NanoriError if there are two."""
-    found = [child for child in node.named(tag) if not _tag(child)]
-    if len(found) > 1:
-        line = text.count("\n", 0, found[1].start) + 1
+    children = [child for child in node.named(tag) if not _tag(child)]
+    if len(children) > 1:
+        line = text.count("\n", 0, children[1].start) + 1
         raise NanoriError(f"a second <{tag}> is there, one was wanted", line=line)
-    return found[0] if found else None
+    return children[0] if children else None
 
 
 def _words(text: str, node: Node | None) -> str:
@@ -189,8 +189,8 @@ def _words(text: str, node: Node | None) -> str:
 def _property(text: str, card: Node, tag: str) -> Node | None:
     """Return a property of a card: in version 4 inside `<prop>`, before it in the card itself."""
     for prop in card.named("prop"):
-        if found := _one(text, prop, tag):
-            return found
+        if node := _one(text, prop, tag):
+            return node
     return _one(text, card, tag)
 
 
@@ -212,8 +212,8 @@ def _printed(text: str, card: Node) -> str:
 
 
 def _alternate(card: Node) -> Iterator[str]:
-    found = (node.attributes.get("flavorName", "") for node in card.named("set"))
-    yield from dict.fromkeys(name for name in found if name)
+    names = (node.attributes.get("flavorName", "") for node in card.named("set"))
+    yield from dict.fromkeys(name for name in names if name)
 
 
 def _tag(node: Node) -> str:

@@ -84,7 +84,7 @@ def elements(source: Source, head: Head) -> Iterator[Element]:
         if len(first) < MOST:
             first.setdefault(key, line.number)
         begin = remarks[0] if remarks else line
-        text = "".join(one.text for one in (*remarks, line)).rstrip("\r\n")
+        text = "".join(line.text for line in (*remarks, line)).rstrip("\r\n")
         remarks = []
         context = f"{lang} {before or ''}".rstrip(" ") if lang or before else ""
         yield Element(begin.number, 1, begin.start, text.encode(), context)

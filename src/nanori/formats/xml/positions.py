@@ -67,35 +67,36 @@ def tree(text: str) -> Node:
     top = Node("", {}, 0, len(text), [], [])
     open_nodes = [top]
     count = 0
-    for found in _MARKUP.finditer(text):
-        if found["tag"]:
+    for markup in _MARKUP.finditer(text):
+        if markup["tag"]:
             count += 1
             if count > MOST:
-                line = text.count("\n", 0, found.start()) + 1
+                line = text.count("\n", 0, markup.start()) + 1
                 raise NanoriError(f"more than {MOST} elements are in a card", line=line)
-            made = _node(found)
+            made = _node(markup)
             open_nodes[-1].children.append(made)
-            if not found["empty"]:
+            if not markup["empty"]:
                 open_nodes.append(made)
-        elif found["comment"] is not None:
-            open_nodes[-1].comments.append(found["comment"])
-        elif text.startswith("</", found.start()) and len(open_nodes) > 1:
-            open_nodes.pop().end = found.start()
+        elif markup["comment"] is not None:
+            open_nodes[-1].comments.append(markup["comment"])
+        elif text.startswith("</", markup.start()) and len(open_nodes) > 1:
+            open_nodes.pop().end = markup.start()
     if not top.children:
         return top
     top.children[0].comments[:0] = top.comments
     return top.children[0]
 
 
-def _node(found: re.Match[str]) -> Node:
+def _node(markup: re.Match[str]) -> Node:
     attributes = {
         _plain(name): xml.decode(double or single).text
         for name, double, single in (
-            one.groups("") for one in islice(_ATTRIBUTE.finditer(found["attributes"]), MOST)
+            attribute.groups("")
+            for attribute in islice(_ATTRIBUTE.finditer(markup["attributes"]), MOST)
         )
     }
-    end = found.end()
-    return Node(_plain(found["tag"]), attributes, end, end, [], [], bool(found["empty"]))
+    end = markup.end()
+    return Node(_plain(markup["tag"]), attributes, end, end, [], [], bool(markup["empty"]))
 
 
 def _plain(name: str) -> str:
@@ -124,15 +125,15 @@ def parts(text: str, node: Node, divider: str, most: int = 0) -> list[Part]:
         place = None if node.closed else Place(node.start, node.end, "xml")
         return [Part(words, place)]
     literal = xml.sections(text[node.start : node.end])
-    found: list[Part] = []
+    made: list[Part] = []
     for piece in pieces:
         place = None
         if piece:
             end = before + len(piece) - 1
             place = _place(spelt.starts[before], spelt.ends[end], literal, node.start)
-        found.append(Part(piece, place))
+        made.append(Part(piece, place))
         before += len(piece) + len(divider)
-    return found
+    return made
 
 
 def _place(start: int, end: int, literal: list[tuple[int, int]], base: int) -> Place | None:

@@ -53,12 +53,12 @@ def elements(source: Source, root: str, tag: str, encoding: str = UTF_8) -> Iter
     try:
         for block in decoding.blocks(source, encoding):
             reader.feed(block.encode())
-            yield from reader.found()
+            yield from reader.ended()
         reader.close()
     except NanoriError:
-        yield from reader.found()
+        yield from reader.ended()
         raise
-    yield from reader.found()
+    yield from reader.ended()
 
 
 class _Expat(Protocol):
@@ -105,12 +105,12 @@ class _Reader:
         """Of the wanted element that is open: depth, first byte, line and column."""
         self._tag_start = 0
         """Its byte where its tag begins, behind the remarks before it."""
-        self._found: list[Element] = []
+        self._ended: list[Element] = []
 
-    def found(self) -> list[Element]:
+    def ended(self) -> list[Element]:
         """Return the elements that ended since the last call."""
-        found, self._found = self._found, []
-        return found
+        elements, self._ended = self._ended, []
+        return elements
 
     def feed(self, block: bytes) -> None:
         """Read on."""
@@ -169,7 +169,7 @@ class _Reader:
 
         `before` is a byte that they do not go beyond. A comment behind other markup is about that.
         """
-        found = self._reached
+        begin = self._reached
         end = self._reached - self._base
         for _ in range(MOST):
             while end > before - self._base and self._window[end - 1] in b" \t\r\n":
@@ -180,8 +180,8 @@ class _Reader:
             if end < 0:
                 break
             if _REMARK.match(self._window, end) and self._indent(end + self._base) >= 0:
-                found = end + self._base
-        return found
+                begin = end + self._base
+        return begin
 
     def _indent(self, place: int) -> int:
         """Return how many blanks stand before a byte on its line; -1 if anything else does."""
@@ -199,7 +199,7 @@ class _Reader:
             end = self._end(self._tag_start - self._base, self._reached - self._base)
             self._count(start)
             text = bytes(memoryview(self._window)[start - self._base : end])
-            self._found.append(Element(line, column, self._points, text))
+            self._ended.append(Element(line, column, self._points, text))
             self._reached = self._base + end
         self._depth -= 1
 

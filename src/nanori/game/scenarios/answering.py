@@ -19,7 +19,7 @@ from nanori.model.errors import NanoriError
 if TYPE_CHECKING:
     from nanori.formats.io.in_memory import Readable
     from nanori.formats.io.streams import File, Source
-    from nanori.names.database import Register
+    from nanori.names.database import Database
     from nanori.names.lookup import Names
 
 Answer = dict[str, Any]
@@ -28,7 +28,7 @@ PARTS = ("objects", "events", "questions")
 """The keys of a scenario; others are remarks, unless they look like slips of these."""
 
 
-def played(scenario: Given, register: Register | None) -> Game:
+def played(scenario: Given, register: Database | None) -> Game:
     """Return the objects of a scenario after all that happens in it.
 
     NanoriError names the place of what is wrong.
@@ -116,7 +116,7 @@ def _reference(one: Bound, thing: Object) -> Answer:
 def bind(
     scenario: Readable | Mapping[str, Any],
     *,
-    names: str | os.PathLike[str] | Names | Register | None = None,
+    names: str | os.PathLike[str] | Names | None = None,
 ) -> list[Answer]:
     """Return an answer for each question of a scenario, in order (CR 201.5a, 201.5b).
 
@@ -149,23 +149,22 @@ def bind(
     Sources: CR 111, 201, 400.7, 612, 613, 702.47, 707–712; Duel Masters 202.
     """
     from nanori.formats.io.in_memory import file_of, path_of
-    from nanori.names.lookup import Names
 
     given = scenario if isinstance(scenario, Mapping) else file_of(scenario, what="scenario")
     path = None if isinstance(given, Mapping) else path_of(given)
-    return answered(load(given), path, names.register if isinstance(names, Names) else names)
+    return answered(load(given), path, names)
 
 
 def answered(
-    given: Given, path: str | None, names: str | os.PathLike[str] | Register | None = None
+    given: Given, path: str | None, names: str | os.PathLike[str] | Database | None = None
 ) -> list[Answer]:
     """Return the answers of a scenario that is read already; `path` is said where it is wrong."""
-    from nanori.names.database import Register
+    from nanori.names.database import Database
 
     try:
-        if isinstance(names, Register):
+        if isinstance(names, Database):
             return answers(given, played(given, names))
-        with Register.open(None if names is None else os.fspath(names)) as register:
+        with Database.open(None if names is None else os.fspath(names)) as register:
             return answers(given, played(given, register))
     except NanoriError as error:
         raise placed(error, path) from None

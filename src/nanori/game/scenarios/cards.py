@@ -20,7 +20,7 @@ from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 
 if TYPE_CHECKING:
-    from nanori.names.database import Register
+    from nanori.names.database import Database
 
 TEXTS = ("name", "name_en", "reading", "layout", "type", "type_en", "game", "lang")
 """Fields of a card record that are text."""
@@ -185,7 +185,7 @@ def _texts(text: str) -> list[str]:
     return ["\n".join(lines) for lines in found]
 
 
-def name_of(card: Card, register: Register | None) -> Name:
+def name_of(card: Card, register: Database | None) -> Name:
     """Return the name of a face, its English one from the database if the record has none."""
     english = card.name_en or naming.official(card.name, card.lang, register) or card.name
     shown = "" if card.name == english else card.name

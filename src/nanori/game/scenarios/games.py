@@ -15,7 +15,7 @@ from nanori.game.scenarios.given import Given
 from nanori.game.scenarios.lines import Place
 
 if TYPE_CHECKING:
-    from nanori.names.database import Register
+    from nanori.names.database import Database
 
 
 Changed = Iterator[Object]
@@ -26,7 +26,7 @@ class Game(Struct, frozen=True):
     """A view of the objects; nothing in it is changed, a change makes other objects."""
 
     objects: Mapping[str, Object]
-    register: Register | None = None
+    register: Database | None = None
     english: Mapping[str, str] = {}
     """The English names that the scenario itself gives of printed ones."""
 

@@ -17,7 +17,7 @@ from nanori.model.errors import NanoriError
 from nanori.model.values import NAMES
 
 if TYPE_CHECKING:
-    from nanori.names.database import Register
+    from nanori.names.database import Database
 
 MOST = 10_000
 """How many abilities an object may be given: more come only of a scenario gone wrong."""
@@ -82,7 +82,7 @@ def give(thing: Object, abilities: Sequence[Ability]) -> Object:
 
 
 def gain(
-    thing: Object, giver: Object, abilities: Sequence[Ability], register: Register | None = None
+    thing: Object, giver: Object, abilities: Sequence[Ability], register: Database | None = None
 ) -> Object:
     """CR 201.5b. Return the object with abilities of another, its name read for the other's.
 
@@ -92,7 +92,7 @@ def gain(
 
 
 def splice(
-    spell: Object, card: Object, lines: Sequence[Ability], register: Register | None = None
+    spell: Object, card: Object, lines: Sequence[Ability], register: Database | None = None
 ) -> Object:
     """CR 702.47, 201.5b. Return the spell with a card's text behind its own, read with its name."""
     if len(spell.spliced) + len(lines) > MOST:
@@ -108,7 +108,7 @@ def copy(
     name: Name | None = None,
     kept: Ability | None = None,
     lasting: bool = True,
-    register: Register | None = None,
+    register: Database | None = None,
 ) -> Object:
     """CR 707.2, 707.9, 201.5b. Return the object as a copy, with its exceptions.
 
@@ -126,7 +126,7 @@ def _read_anew(
     giver: Object,
     abilities: Iterable[Ability],
     origin: Origin,
-    register: Register | None,
+    register: Database | None,
 ) -> tuple[Ability, ...]:
     """CR 201.5b. Return abilities of the giver as they read on an object of another name."""
     same = bool(naming.names(thing)) and naming.names(thing) == naming.names(giver)

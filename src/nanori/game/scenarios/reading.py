@@ -16,7 +16,7 @@ from nanori.game.scenarios.given import Fields, Given
 from nanori.grammar import languages
 
 if TYPE_CHECKING:
-    from nanori.names.database import Register
+    from nanori.names.database import Database
 
 ZONES: tuple[str, ...] = get_args(Zone)
 CARD_KEYS = frozenset({"name", "text", "type", "alternate", "name_en", "reading", "game"})
@@ -28,7 +28,7 @@ OTHER_FACES = (
 SIDES = {"left": 0, "right": 1}
 
 
-def objects(given: Given | None, register: Register | None) -> dict[str, Object]:
+def objects(given: Given | None, register: Database | None) -> dict[str, Object]:
     """Return the objects of a scenario by their ids; NanoriError names what is wrong, and where.
 
     They are a list of tables with an `id`, or a table by their ids.
@@ -60,7 +60,7 @@ def new_id(given: Given) -> str:
     return id
 
 
-def _object(id: str, fields: Fields, register: Register | None) -> Object:
+def _object(id: str, fields: Fields, register: Database | None) -> Object:
     """Return the object that a table describes: a card, and how it lies in the game."""
     lang = given.text() if (given := fields.get("lang")) else ""
     main = fields.get("card", "front", "record", "cards") or _itself(fields)
@@ -115,7 +115,7 @@ def _without_card(fields: Fields, lang: str, id: str) -> Object:
 def of_card(
     main: Given,
     others: Sequence[Given],
-    register: Register | None,
+    register: Database | None,
     *,
     id: str = "",
     lang: str = "",
@@ -130,7 +130,7 @@ def of_card(
 
 
 def of_faces(
-    found: list[Face], register: Register | None, *, id: str = "", layout: str = ""
+    found: list[Face], register: Database | None, *, id: str = "", layout: str = ""
 ) -> Object:
     """Return the object that a card of these faces is, in play with the first one up."""
     first = found[0].card
@@ -247,7 +247,7 @@ def known(objects: Iterable[Object]) -> dict[str, str]:
     return found
 
 
-def name(said: str, english: Mapping[str, str], register: Register | None) -> Name:
+def name(said: str, english: Mapping[str, str], register: Database | None) -> Name:
     """Return the name that words of any language are (CR 201.2).
 
     The scenario's own names count first, then those of the database; a name that nobody knows

@@ -17,12 +17,12 @@ from nanori.rewriting.object_names import Called, called
 from nanori.rewriting.substitution import rewrite
 
 if TYPE_CHECKING:
-    from nanori.names.database import Register
+    from nanori.names.database import Database
 
 RULE = "201.5b"
 
 
-def calling(thing: Object, lang: str, register: Register | None = None) -> Called | None:
+def calling(thing: Object, lang: str, register: Database | None = None) -> Called | None:
     """Return what texts of a language call an object; None if it has no name.
 
     Of several names the first is taken. A print of another language has no name in this one but
@@ -38,7 +38,7 @@ def calling(thing: Object, lang: str, register: Register | None = None) -> Calle
     return called(own, lang, legend=is_legend(types), english=name.english, type=types, text=text)
 
 
-def _in_language(name: Name, thing: Object, lang: str, register: Register | None) -> str:
+def _in_language(name: Name, thing: Object, lang: str, register: Database | None) -> str:
     """Return the name as prints of a language have it; empty if there is none."""
     if thing.lang == lang:
         return name.printed

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterator
 from enum import StrEnum
@@ -18,12 +17,10 @@ from nanori.formats.io.streams import STDIN, opened
 from nanori.model.errors import NanoriError
 from nanori.names import choosing
 from nanori.names.choosing import Choice
-from nanori.names.database import Register
+from nanori.names.lookup import Names
 
 DONE, UNREAD = 0, 1
 """Exit codes: all done, or a line that could not be read."""
-
-EDITION = re.compile(r"\d{4}(-\d{2}){0,2}")
 
 
 class As(StrEnum):
@@ -58,18 +55,18 @@ def choose(
 ) -> int:
     """Say which card name is chosen by saying it, or what must be asked."""
     prove(lang)
-    if edition is not None and not EDITION.fullmatch(edition):
-        raise NanoriError(f"“{edition}” is no date, YYYY-MM-DD, YYYY-MM or YYYY was wanted")
-    wanted = choosing.wanted(",".join(conditions or ()))
+    if edition is not None:
+        choosing.prove_edition(edition)
+    characteristics = choosing.characteristics(",".join(conditions or ()))
     code = DONE
-    with Register.open(db) as register, writing.output(None) as out:
-        allowed = None if legal is None else _in_format(legal, register)
+    with Names.open(db) as names, writing.output(None) as out:
+        allowed = None if legal is None else _in_format(legal, names)
         for words in _lines() if said == STDIN else [said]:
             if isinstance(words, NanoriError):
                 print(words, file=sys.stderr)
                 code, words = UNREAD, ""
             found = choosing.choose(
-                *(register, words, lang, wanted),
+                *(names, words, lang, characteristics),
                 edition=edition or choosing.CURRENT,
                 legal=allowed,
             )
@@ -78,10 +75,10 @@ def choose(
     return code
 
 
-def _in_format(path: str, register: Register) -> frozenset[str]:
+def _in_format(path: str, database: Names) -> frozenset[str]:
     """Return the English names of the cards that a file names, in any language, and of halves."""
     names = [half for name in reader.names(path) for half in (name, *name.split(" // "))]
-    hits = (hit.name_en for name in names for hit in register.exact(name))
+    hits = (hit.name_en for name in names for hit in database.exact(name))
     return frozenset((*names, *hits))
 
 

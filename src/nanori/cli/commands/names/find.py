@@ -11,7 +11,7 @@ from nanori.cli import name_queries
 from nanori.cli.inputs import print_error
 from nanori.cli.options import Database, OnlyLang, prove
 from nanori.model.errors import NanoriError
-from nanori.names.database import Register
+from nanori.names.lookup import Names
 
 DONE, PARTLY = 0, 1
 
@@ -32,14 +32,14 @@ def find(
 ) -> int:
     """Find the names that a query may mean, best first."""
     prove(lang)
-    with Register.open(db) as register:
+    with Names.open(db) as names:
         failed = False
         for asked in name_queries.queries(query):
             if isinstance(asked, NanoriError):
                 print_error(asked)
                 failed = True
                 continue
-            hits = register.find(asked, lang or None, limit)
+            hits = names.find(asked, lang or None, limit)
             if to is To.JSONL:
                 print(name_queries.line(asked, hits))
             elif hits:

@@ -87,11 +87,11 @@ def entries(element: Element) -> Iterator[Entry]:
             layout=layout,
             type=_type_line(face.types),
         )
-        if all(one.label or one.variant for one in face.texts):
+        if all(part.label or part.variant for part in face.texts):
             places = {"name": face.name_place} if face.name_place else {}
             yield Entry(common, _NOTHING, places, suppressed=checks)
-        for one in face.texts:
-            yield _entry(text, common, face, one, checks)
+        for part in face.texts:
+            yield _entry(text, common, face, part, checks)
 
 
 def names(element: Element) -> Iterator[str]:
@@ -104,14 +104,14 @@ def named(element: Element) -> Iterator[Named]:
     return mentioned(element.text.decode())
 
 
-def _entry(text: str, common: Card, face: Face, one: Text, checks: tuple[str, ...]) -> Entry:
-    parts = [face.name, *(["Variant", one.variant] if one.variant else []), one.label]
-    flavor = [*face.alternate.get(one.variant, []), *face.alternate.get("", [])]
-    if not one.variant:  # a print's own name may be used wherever no other text is given for it
+def _entry(text: str, common: Card, face: Face, part: Text, checks: tuple[str, ...]) -> Entry:
+    parts = [face.name, *(["Variant", part.variant] if part.variant else []), part.label]
+    flavor = [*face.alternate.get(part.variant, []), *face.alternate.get("", [])]
+    if not part.variant:  # a print's own name may be used wherever no other text is given for it
         flavor = [name for names in face.alternate.values() for name in names]
-    raw = text[one.place.start : one.place.end]
+    raw = text[part.place.start : part.place.end]
     card = Card(
-        text=escaping.decode(one.place.spelling, raw).text,
+        text=escaping.decode(part.place.spelling, raw).text,
         name=common.name,
         id="/".join(part for part in parts if part),
         faces=common.faces,
@@ -119,8 +119,8 @@ def _entry(text: str, common: Card, face: Face, one: Text, checks: tuple[str, ..
         type=common.type,
         alternate=tuple(dict.fromkeys(flavor)),
     )
-    places: dict[str, Place] = {"text": one.place}
-    if face.name_place and not (one.label or one.variant):
+    places: dict[str, Place] = {"text": part.place}
+    if face.name_place and not (part.label or part.variant):
         places["name"] = face.name_place
     return Entry(card, _NOTHING, places, suppressed=checks)
 

@@ -59,8 +59,8 @@ def script(text: str) -> Script:
     """Return what a script says; NanoriError with the line in it where it has no clear meaning."""
     made = Script([Face()])
     reader = _Reader(made.faces[0])
-    for found in _LINE.finditer(text):
-        line = found[0]
+    for match in _LINE.finditer(text):
+        line = match[0]
         if line.startswith("#"):
             made.remarks.append(line[1:])
         elif _DIVIDED.fullmatch(line):
@@ -70,9 +70,9 @@ def script(text: str) -> Script:
             made.mode = line.partition(":")[2].strip()
         else:
             try:
-                reader.read(line, found.start())
+                reader.read(line, match.start())
             except NanoriError as error:
-                number = len(re.findall(r"\r\n?|\n", text[: found.start()])) + 1
+                number = len(re.findall(r"\r\n?|\n", text[: match.start()])) + 1
                 raise NanoriError(error.message, line=number) from None
     return made
 
@@ -118,18 +118,18 @@ class _Reader:
 
     def _keyword(self, value: str, start: int, variant: str) -> None:
         """Add the text of a keyword that names the card: from the colon before it to the end."""
-        if found := keyword.PLACEHOLDER.search(value):
-            first = value.rfind(":", 0, found.start()) + 1
+        if match := keyword.PLACEHOLDER.search(value):
+            first = value.rfind(":", 0, match.start()) + 1
             self._add("K", start + first, start + len(value), "keyword", variant)
 
     def _parameters(self, value: str, start: int, named: bool, variant: str) -> None:
         if named:
             name, colon, value = value.partition(":")
             start += len(name) + len(colon)
-        for found in _PARAMETER.finditer(value):
-            key, text = found["key"], found["value"]
+        for match in _PARAMETER.finditer(value):
+            key, text = match["key"], match["value"]
             if _SHOWN.fullmatch(key) and not _NO_TEXT.fullmatch(text):
-                first, end = found.span("value")
+                first, end = match.span("value")
                 if end < len(value) and text.endswith(" "):
                     end -= 1  # the blank that stands before the next pipe
                 self._add(key, start + first, start + end, "piped", variant)
@@ -160,9 +160,9 @@ _COMMA = ";"
 
 def mentioned(text: str) -> Iterator[Named]:
     """Yield the names that a script's lines have for the game and no player reads."""
-    for found in _MENTIONED.finditer(text):
-        group = found.lastgroup or ""
-        start, end = found.span(group)
+    for match in _MENTIONED.finditer(text):
+        group = match.lastgroup or ""
+        start, end = match.span(group)
         words = text[start:end].rstrip()
         if group == "line":
             yield Named(words, Place(start, start + len(words), "script"))

@@ -44,12 +44,12 @@ def fields(text: str) -> dict[str, Field]:
 
     NanoriError, with the line in the card, where a line is neither a field nor part of one.
     """
-    found: dict[str, Field] = {}
+    by_key: dict[str, Field] = {}
     for key, field in _fields(text):
-        if key in found:
+        if key in by_key:
             raise NanoriError(f"“{key}” is there twice, once was wanted", line=field.line)
-        found[key] = field
-    return found
+        by_key[key] = field
+    return by_key
 
 
 def _fields(text: str) -> Iterator[tuple[str, Field]]:
@@ -82,7 +82,7 @@ def _fields(text: str) -> Iterator[tuple[str, Field]]:
         yield key, field
 
 
-def _error(line: str, wanted: str, number: int) -> NanoriError:
+def _error(line: str, reason: str, number: int) -> NanoriError:
     shown = line.strip()
     shown = shown if len(shown) <= _SHOWN else f"{shown[:_SHOWN]}…"
-    return NanoriError(f"“{shown}” is there, {wanted}", line=number)
+    return NanoriError(f"“{shown}” is there, {reason}", line=number)

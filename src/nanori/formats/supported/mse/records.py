@@ -125,9 +125,9 @@ def names(element: Element) -> Iterator[str]:
 def _texts(values: _Values, faces: Mapping[int, str]) -> Iterator[tuple[str, tuple[int, Spelt]]]:
     """Yield the key of each field with rules text, its face, and what it says."""
     for key, field in values.fields.items():
-        if not (found := _TEXT.fullmatch(key)):
+        if not (match := _TEXT.fullmatch(key)):
             continue
-        text, level = found.groups()
+        text, level = match.groups()
         face = int(text or 1) if level is None else (int(level) - 1) // _LEVELS + 1
         # What is numbered beyond the faces is a further text box of the first.
         face = face if face in faces else min(faces, default=1)
@@ -176,13 +176,13 @@ def _entry(
 
 def _places(values: _Values, card: Card, face: int) -> Iterator[tuple[str, Place]]:
     """Yield the places of the names of a face; none of one with space around it."""
-    wanted = [("name", _numbered("name", face), card.name)]
-    wanted += [("alternate/0", _numbered("alias", face), name) for name in card.alternate]
+    names = [("name", _numbered("name", face), card.name)]
+    names += [("alternate/0", _numbered("alias", face), name) for name in card.alternate]
     keys = (_numbered("name", number) for number in range(1, FACES + 1))
     named = [key for key in keys if values.plain(key)] if card.faces else []
     for number, (key, name) in enumerate(zip(named, card.faces, strict=True)):
-        wanted.append((f"faces/{number}", key, name))
-    for place, key, name in wanted:
+        names.append((f"faces/{number}", key, name))
+    for place, key, name in names:
         if values.words(key) == name:
             yield place, _place(values.fields[key])
 
@@ -205,8 +205,8 @@ def _layout(style: str, several: bool) -> str:
 
 def _suppressed(notes: str) -> tuple[str, ...]:
     """Return the checks that remarks in the notes turn off."""
-    checks = [found[1] or _ALL for found in _SUPPRESSION.finditer(notes)]
-    return tuple(dict.fromkeys(one.strip() for several in checks for one in several.split(",")))
+    checks = [match[1] or _ALL for match in _SUPPRESSION.finditer(notes)]
+    return tuple(dict.fromkeys(check.strip() for several in checks for check in several.split(",")))
 
 
 @cache

@@ -56,12 +56,14 @@ def certain(head: Head) -> bool:
 
 
 def _says_something(card: str) -> bool:
-    return any(found.heading.field in ("type", "text") for found in blocks.fields(card))
+    return any(field.heading.field in ("type", "text") for field in blocks.fields(card))
 
 
 def _has_type_line(card: str) -> bool:
     """Tell whether a block has words as a type that are one in some language."""
-    said = (card[slice(*one.span)] for one in blocks.fields(card) if one.heading.field == "type")
+    said = (
+        card[slice(*field.span)] for field in blocks.fields(card) if field.heading.field == "type"
+    )
     return any(type_lines.read(words, code) for words in said for code in languages.codes())
 
 
@@ -72,11 +74,11 @@ def _size(text: str) -> int:
 
 def elements(source: Source, head: Head) -> Iterator[Element]:
     """Yield each card's lines; NanoriError for a text in which there is none."""
-    found = False
+    any_card = False
     for block in paragraphs.blocks(decoding.lines(source, head.encoding)):
-        found = True
+        any_card = True
         yield Element(block.number, 1, block.start, block.text.encode())
-    if not found and head.text.strip():
+    if not any_card and head.text.strip():
         reason = "no card is there, a name with a type line below it was wanted, or “Name: …”"
         raise NanoriError(reason, path=source.path)
 
@@ -104,11 +106,11 @@ def named(element: Element) -> Iterator[Named]:
 def _cells(text: str) -> dict[Key, Cell]:
     """Return the fields of a block."""
     cells: dict[Key, Cell] = {}
-    for found in blocks.fields(text):
-        field, lang, face = found.heading[:3]
+    for part in blocks.fields(text):
+        field, lang, face = part.heading[:3]
         spelling = "plain" if field == "text" else "line"
-        cell = fields.cell(text, Place(*found.span, spelling), spelling)
-        if found.reading and (apart := _reading(cell, lang)):
+        cell = fields.cell(text, Place(*part.span, spelling), spelling)
+        if part.reading and (apart := _reading(cell, lang)):
             cell, cells[Key("reading", apart[2], face)] = apart[:2]
         cells.setdefault(Key(field, lang, face), cell)
     return cells
@@ -117,8 +119,8 @@ def _cells(text: str) -> dict[Key, Cell]:
 def _reading(name: Cell, lang: str) -> tuple[Cell, Cell, str] | None:
     """Return a name and the reading that stands behind it, and their language."""
     for code, pattern in _readings().items():
-        if lang in ("", code) and (found := pattern.fullmatch(name.words)):
-            parts = (name.cut(*found.span(group)).trimmed() for group in ("name", "reading"))
+        if lang in ("", code) and (match := pattern.fullmatch(name.words)):
+            parts = (name.cut(*match.span(group)).trimmed() for group in ("name", "reading"))
             return next(parts), next(parts), code
     return None
 
@@ -126,8 +128,8 @@ def _reading(name: Cell, lang: str) -> tuple[Cell, Cell, str] | None:
 @cache
 def _readings() -> dict[str, re.Pattern[str]]:
     """Return the pattern of a name with its reading by language."""
-    found = {code: languages.load(code).lexicon.columns.reading for code in languages.codes()}
-    return {code: re.compile(pattern) for code, pattern in found.items() if pattern}
+    patterns = {code: languages.load(code).lexicon.columns.reading for code in languages.codes()}
+    return {code: re.compile(pattern) for code, pattern in patterns.items() if pattern}
 
 
 def _lines(text: str) -> Iterator[Line]:

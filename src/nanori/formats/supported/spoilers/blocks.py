@@ -51,14 +51,14 @@ class Found(NamedTuple):
 
 def lines_of(text: str) -> list[Span]:
     """Return where the words of each line stand; lines without words are left out."""
-    found: list[Span] = []
+    lines: list[Span] = []
     for match in re.finditer(r"[^\r\n]+", text):
         start, end = words_of(match[0])
         start += end - start - len(match[0][start:end].lstrip(BLANK))
         words = match[0][start:end].rstrip(BLANK)
         if words and not RULE.fullmatch(words):
-            found.append(Span(match.start() + start, match.start() + start + len(words)))
-    return found
+            lines.append(Span(match.start() + start, match.start() + start + len(words)))
+    return lines
 
 
 def begins(text: str) -> bool:
@@ -85,15 +85,15 @@ def fields(text: str) -> Iterator[Found]:
         faces = [lines]
     for number, face in enumerate(faces, 1):
         labelled = label_of(text[slice(*face[0])]) is not None
-        for found in _labelled(text, face) if labelled else _unlabelled(text, face):
-            yield found._replace(heading=found.heading._replace(face=number))
+        for field in _labelled(text, face) if labelled else _unlabelled(text, face):
+            yield field._replace(heading=field.heading._replace(face=number))
 
 
 def label_of(line: str) -> tuple[Heading, int] | None:
     """Return what the label of a line says, and where the line goes on behind it."""
-    found = _LABEL.match(line)
-    heading = headings.read(found["label"].strip()) if found else None
-    return (heading, found.end()) if found and heading else None
+    label = _LABEL.match(line)
+    heading = headings.read(label["label"].strip()) if label else None
+    return (heading, label.end()) if label and heading else None
 
 
 def _labelled(text: str, lines: list[Span]) -> Iterator[Found]:

@@ -55,14 +55,14 @@ def _cells(delimiter: str) -> re.Pattern[str]:
 
 def cells(row: str, delimiter: str) -> list[Span]:
     """Return the cells of a row, at least one; an unclosed one goes on to the end."""
-    found: list[Span] = []
+    spans: list[Span] = []
     place = 0
     while True:
         match = _cells(delimiter).match(row, place)
         end = match.end() if match else place
-        found.append(Span(place, end, bool(match and match["quoted"])))
+        spans.append(Span(place, end, bool(match and match["quoted"])))
         if end >= len(row):
-            return found
+            return spans
         place = end + 1
 
 

@@ -7,10 +7,7 @@ Scryfall oracle id with the face's side, `<oracle id>/a`.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-
-import msgspec
+from collections.abc import Iterator, Mapping
 
 from nanori.formats import suppressions
 from nanori.formats.about import About
@@ -30,47 +27,25 @@ from nanori.formats.json.positions import (
 )
 from nanori.formats.json.stream import KEY, pull
 from nanori.formats.records import decoded, language_called
-from nanori.model.values import Card
+from nanori.formats.supported.mtgjson.faces import (
+    ORIGINAL,
+    code_of,
+    face_decoder,
+    original,
+    translations,
+    with_text,
+)
+from nanori.formats.supported.mtgjson.facts import facts, release_dates
+from nanori.model.values import BETWEEN_FACES, Card
 
-ORIGINAL = "English"
-"""MTGJSON's word for the language of `name`, `text` and `type`, whatever language was printed."""
+__all__ = ["ABOUT", "cards", "certain", "elements", "elements_and_keys", "entries", "facts"]
+__all__ += ["named", "names", "recognises", "release_dates"]
 
 _CARDS = frozenset({"cards", "tokens"})
 _NO_CARDS = frozenset({"decks", "languages", "sealedProduct", "booster", "translations"})
-_BETWEEN_FACES = " // "
 _PLACED = frozenset(("name", "faceName", "text", "type", "setCode", "faceFlavorName", "flavorName"))
 _LATER = frozenset({"foreignData"})
 _NOTHING: Mapping[str, object] = {}
-
-
-class _Foreign(msgspec.Struct, rename="camel"):
-    language: str
-    name: str | None = None
-    face_name: str | None = None
-    text: str | None = None
-    type: str | None = None
-
-
-class _Identifiers(msgspec.Struct, frozen=True, rename="camel"):
-    scryfall_oracle_id: str | None = None
-
-
-class _Face(msgspec.Struct, rename="camel"):
-    name: str
-    face_name: str | None = None
-    text: str | None = None
-    type: str = ""
-    layout: str = ""
-    uuid: str | None = None
-    side: str | None = None
-    set_code: str = ""
-    flavor_name: str | None = None
-    face_flavor_name: str | None = None
-    identifiers: _Identifiers = _Identifiers()
-    foreign_data: list[_Foreign] = []
-
-
-_face = msgspec.json.Decoder(_Face)
 
 
 ABOUT = About(
@@ -129,10 +104,10 @@ def _wanted(keys: tuple[str, ...]) -> bool:
 
 def cards(element: Element) -> Iterator[tuple[Card, Mapping[str, object]]]:
     """Yield the English text of a face and its texts in all languages that have a grammar."""
-    face = decoded(_face, element.text)
+    face = decoded(face_decoder, element.text)
     if face.text and (lang := language_called(ORIGINAL, "mtgjson")):
-        yield _english(face, lang), _NOTHING
-    for _, card in _foreign(face, _with_text(face)):
+        yield original(face, lang), _NOTHING
+    for _, card in translations(face, with_text(face)):
         yield card, _NOTHING
 
 
@@ -140,7 +115,7 @@ def entries(element: Element) -> Iterator[Entry]:
     """Yield the same and, behind them, those without a text, all with their places."""
     if element.context == KEY:
         return
-    face = decoded(_face, element.text)
+    face = decoded(face_decoder, element.text)
     text = text_of(element.text)
     shape = shape_of(text, _PLACED, later=_LATER)
     whole = place_of(shape, "name")
@@ -152,23 +127,23 @@ def entries(element: Element) -> Iterator[Entry]:
         places = placed(
             text=place_of(shape, "text"),
             name=own,
-            faces=parts_of(whole, text, _BETWEEN_FACES),
+            faces=parts_of(whole, text, BETWEEN_FACES),
             type=kind,
             alternate=(alternate,) if alternate else (),
             printed=place_of(shape, "setCode"),
         )
-        yield Entry(_english(face, lang), _NOTHING, places, suppressed=suppressed)
+        yield Entry(original(face, lang), _NOTHING, places, suppressed=suppressed)
     rows = items_of(keys_of(shape).get("foreignData"))
-    with_text = _with_text(face)
-    order = with_text + [row for row in range(len(face.foreign_data)) if row not in with_text]
-    for number, card in _foreign(face, order):
+    first = with_text(face)
+    order = first + [row for row in range(len(face.foreign_data)) if row not in first]
+    for number, card in translations(face, order):
         unread = rows[number]
         row = shape_of(text, _PLACED, unread.start) if isinstance(unread, Unread) else None
         places = placed(
             text=place_of(row, "text"),
             name=place_of(row, "faceName", "name"),
             name_en=own,
-            faces=parts_of(place_of(row, "name"), text, _BETWEEN_FACES),
+            faces=parts_of(place_of(row, "name"), text, BETWEEN_FACES),
             type=place_of(row, "type"),
             type_en=kind,
             printed=place_of(shape, "setCode"),
@@ -176,68 +151,13 @@ def entries(element: Element) -> Iterator[Entry]:
         yield Entry(card, _NOTHING, places, suppressed=suppressed)
 
 
-def _english(face: _Face, lang: str) -> Card:
-    alternate = face.face_flavor_name or face.flavor_name
-    return Card(
-        text=face.text or "",
-        name=face.face_name or face.name,
-        lang=lang,
-        id=_key(face),
-        faces=tuple(face.name.split(_BETWEEN_FACES)),
-        layout=face.layout,
-        type=face.type,
-        alternate=(alternate,) if alternate else (),
-        printed=face.set_code,
-    )
-
-
-def _with_text(face: _Face) -> list[int]:
-    """Return which rows of foreignData have a text."""
-    return [number for number, row in enumerate(face.foreign_data) if row.text]
-
-
-def _foreign(face: _Face, rows: Iterable[int]) -> Iterator[tuple[int, Card]]:
-    """Yield the cards of those rows of foreignData that have a name in a known language."""
-    seen: Counter[str] = Counter()
-    for number in rows:
-        row = face.foreign_data[number]
-        lang = language_called(row.language, "mtgjson")
-        own = row.face_name or row.name
-        if not (lang and own):
-            continue
-        seen[lang] += 1
-        yield (
-            number,
-            Card(
-                text=row.text or "",
-                name=own,
-                lang=lang,
-                id=f"{_key(face)}/{lang}" + (f"/{seen[lang]}" if seen[lang] > 1 else ""),
-                name_en=face.face_name or face.name,
-                faces=tuple((row.name or own).split(_BETWEEN_FACES)),
-                layout=face.layout,
-                type=row.type or "",
-                type_en=face.type,
-                printed=face.set_code,
-            ),
-        )
-
-
-def _key(face: _Face) -> str:
-    oracle = face.identifiers.scryfall_oracle_id or face.name
-    return face.uuid or (f"{oracle}/{face.side}" if face.side else oracle)
-
-
 def names(element: Element) -> Iterator[str]:
     """Yield the names of a face in all languages that have a grammar, alternate ones too."""
     if element.context == KEY:
         return
-    face = decoded(_face, element.text)
-    found = [face.face_name or face.name, face.face_flavor_name or face.flavor_name]
-    for foreign in face.foreign_data:
-        if language_called(foreign.language, "mtgjson"):
-            found.append(foreign.face_name or foreign.name)
-    yield from (name for name in found if name)
+    face = decoded(face_decoder, element.text)
+    rows = (row.face_name or row.name for row in face.foreign_data if code_of(row))
+    yield from (name for name in (face.own_name, *face.alternate, *rows) if name)
 
 
 _RELATED = ("reverseRelated", "spellbook", "cardParts")
@@ -256,15 +176,11 @@ def named(element: Element) -> Iterator[Named]:
     members = keys_of(shape)
     related = keys_of(members.get("relatedCards"))
     foreign = zip(
-        decoded(_face, element.text).foreign_data,
+        decoded(face_decoder, element.text).foreign_data,
         items_of(members.get("foreignData")),
         strict=False,
     )
-    rows = [keys_of(at).get("name") for row, at in foreign if _has_grammar(row)]
+    rows = [keys_of(at).get("name") for row, at in foreign if code_of(row)]
     whole = [members.get("name"), members.get("asciiName"), *rows]
-    lists = [one.get(key) for one in (members, related) for key in _RELATED]
-    yield from strings(text, [*whole, *(item for one in lists for item in items_of(one))])
-
-
-def _has_grammar(row: _Foreign) -> bool:
-    return bool(language_called(row.language, "mtgjson"))
+    lists = [owner.get(key) for owner in (members, related) for key in _RELATED]
+    yield from strings(text, [*whole, *(item for owner in lists for item in items_of(owner))])
