@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 import nanori
-from nanori import CardRecord, Diagnostic, NanoriError
+from nanori import CardRecord, Diagnostic, Edit, NanoriError
 from nanori.formats import escaping
 from nanori.formats.io import encodings
 from nanori.formats.io.streams import BYTE_ORDER_MARKS
@@ -86,7 +86,7 @@ def test_a_text_is_read_as_its_file_is_and_says_where_each_field_stands(path: Pa
             assert place is not None
             assert starts[place.line - 1] + place.column - 1 == place.start
             assert starts[place.end_line - 1] + place.end_column - 1 == place.end
-            spelling = record._places[field].spelling
+            spelling = record._origin.places[field].spelling
             words = escaping.decode(spelling, text[place.start : place.end]).text
             # Of a cell the quotation marks around it tell which of those in it count.
             assert words.replace('"', "") == field_text(record.card, field).replace('"', "")
@@ -100,6 +100,35 @@ def test_a_span_of_a_text_is_located_among_escapes() -> None:
     assert place is not None
     assert source[place.start : place.end] == "\\u0051uay"
     assert record.locate("reading") is None
+
+
+@pytest.mark.parametrize("path", PLAIN, ids=named)
+def test_edits_of_a_text_are_edits_of_its_file(path: Path) -> None:
+    text = text_of(path)
+    if text is None:
+        pytest.skip("no text")
+    records, errors = read(text, str(path))
+    edits: dict[tuple[int, int, str], Edit] = {}
+    wanted: list[str] = []
+    for record in records:
+        made = nanori.restyle(record.card, "tilde")
+        try:
+            of_file = record.edits_of_file(made)
+        except NanoriError:  # a keyword that the program knows by its name, or no place
+            made, of_file = (), []
+        edits |= {(one.start, one.end, one.text): one for one in of_file}
+        wanted.append(nanori.apply(record.card.text, made))
+    after = nanori.apply(text, [edits[key] for key in sorted(edits)])
+    found, again = read(after, str(path))
+    assert ([one.card.text for one in found], again) == (wanted, errors)
+
+
+def test_what_stands_nowhere_in_a_file_is_not_edited_there() -> None:
+    (record,) = nanori.read('[{"name": "Quay", "text": "Quay stays."}]')
+    with pytest.raises(NanoriError, match="“reading” of “Quay” has no place in the file"):
+        record.edits_of_file([Edit(0, 0, "x")], "reading")
+    with pytest.raises(ValueError, match="beyond the text"):
+        record.edits_of_file([Edit(0, 99, "x")])
 
 
 def test_what_is_marked_in_a_file_is_known_of_its_record() -> None:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from msgspec.structs import asdict
 
 from nanori.formats import catalogue, reader
-from nanori.formats.entries import Place
-from nanori.formats.io.in_memory import Readable, file_of, path_of
+from nanori.formats.entries import Element, Place
+from nanori.formats.entry_edits import edits_in
+from nanori.formats.io.in_memory import Readable, file_of
 from nanori.formats.io.streams import File
 from nanori.formats.locations import Layout, Location
-from nanori.formats.proving import field_text
+from nanori.formats.proving import field_text, prove_card
+from nanori.formats.records import Batch
 from nanori.grammar import languages
 from nanori.model import arguments
 from nanori.model.errors import NanoriError, OnError
-from nanori.model.values import Anchor, Card
+from nanori.model.values import Anchor, Card, Edit
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +44,16 @@ class CardRecord:
     """The file, as it was given, with the file inside it where it is an archive or folder."""
     line: int
     """The line where the record begins, from 1."""
+    format: str
+    """Name of the format that the file is in."""
     anchors: tuple[Anchor, ...]
     """Words of the text that the file marks as a name, for `annotate`."""
-    _places: Mapping[str, Place] = field(repr=False, compare=False)
-    _layout: Layout = field(repr=False, compare=False)
+    _origin: _Origin = field(repr=False, compare=False)
 
     @property
     def fields(self) -> tuple[str, ...]:
         """The fields of the card that stand in the file: `text`, `name`, `faces/0` …"""
-        return tuple(self._places)
+        return tuple(self._origin.places)
 
     def locate(
         self, field: str = "text", start: int = 0, end: int | None = None
@@ -60,11 +64,48 @@ class CardRecord:
         stand in the file in words of its own. What a program wrote otherwise than it reads, with
         escapes or tags, is told from where its words begin and end. Source: interchange.md.
         """
-        place = self._places.get(field)
+        place = self._origin.places.get(field)
         if place is None:
             return None
         last = len(field_text(self.card, field)) if end is None else end
-        return self._layout.location(place, start, last)
+        return self._origin.layout.location(place, start, last)
+
+    def edits_of_file(self, edits: Sequence[Edit], field: str = "text") -> list[Edit]:
+        r"""Return edits of the file's text that make those of a field, in order.
+
+        They count code points of the file as it was read, unpacked and without byte order mark,
+        and write words as the file does, with its escapes, tags and quotation marks. What they
+        make of the card is read again first. NanoriError where the field does not stand in the
+        file, or where its format cannot hold the words; ValueError where edits overlap.
+
+            >>> text = '[{"name": "Salt Quay", "text": "Flying\\nUntap Salt Quay."}]'
+            >>> (record,) = nanori.read(text)
+            >>> edits = record.edits_of_file(nanori.restyle(record.card, "tilde"))
+            >>> print(nanori.apply(text, edits))
+            [{"name": "Salt Quay", "text": "Flying\nUntap ~."}]
+        """
+        arguments.prove_all("edits", edits, Edit)
+        element, number = self._origin.layout.element, self._origin.number
+        module = catalogue.listed()[self.format]
+        meant = [
+            (entry, {field: edits} if place == number else {})
+            for place, entry in enumerate(module.entries(element))
+        ]
+        made = edits_in(element, meant, "\n")
+        prove_card(module, element, made, meant)
+        before = element.start
+        return [Edit(before + one.start, before + one.end, one.text) for one in made]
+
+
+class _Origin(NamedTuple):
+    """Where a record comes from."""
+
+    layout: Layout
+    """What stands where in the element that holds it."""
+    places: Mapping[str, Place]
+    """Where its fields stand there."""
+    number: int
+    """Which entry of its element it is, from 0."""
 
 
 def read(
@@ -108,19 +149,30 @@ def read(
 def _records(
     file: File, lang: str, format_name: str, errors: OnError | None
 ) -> Iterator[CardRecord]:
-    layout: Layout | None = None
-    for element, entry in reader.entries(file, lang, format_name):
-        if isinstance(entry, NanoriError):
-            if errors is None:
-                raise entry
-            errors(entry)
-            continue
-        if layout is None or layout.element is not element:
-            layout = Layout(element)
-        where = reader.where(path_of(file), element)
-        card = _plain(entry.card)
+    for batch in reader.batches(file, lang, format_name):
+        for element in batch.elements:
+            try:
+                yield from _of_element(element, batch)
+            except NanoriError as error:
+                placed = reader.placed(error, batch.path, element)
+                if errors is None:
+                    raise placed from None
+                errors(placed)
+
+
+def _of_element(element: Element, batch: Batch) -> Iterator[CardRecord]:
+    layout = Layout(element)
+    path = reader.where(batch.path, element)
+    for number, entry in enumerate(catalogue.listed()[batch.format].entries(element)):
+        card = _plain(reader.with_language(entry.card, batch.lang))
         yield CardRecord(
-            card, entry.extra, where, element.line, entry.anchors, entry.places, layout
+            card,
+            entry.extra,
+            path,
+            element.line,
+            batch.format,
+            entry.anchors,
+            _Origin(layout, entry.places, number),
         )
 
 

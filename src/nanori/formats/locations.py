@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from msgspec import Struct
 
 from nanori.formats import escaping
@@ -32,10 +34,14 @@ class Layout:
     """What stands where in an element, worked out when it is asked for."""
 
     def __init__(self, element: Element) -> None:
-        """Keep the element; its text is decoded once."""
+        """Keep the element."""
         self.element = element
-        self.text = element.text.decode(errors="surrogatepass")
         self._spelt: dict[Place, Spelt] = {}
+
+    @cached_property
+    def text(self) -> str:
+        """The element's text, decoded once."""
+        return self.element.text.decode(errors="surrogatepass")
 
     def position(self, place: int) -> Position:
         """Return where that code point of the element stands in the file."""
