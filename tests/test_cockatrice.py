@@ -67,7 +67,7 @@ def test_another_root_is_refused_where_the_format_is_said(tmp_path: Path) -> Non
     path = tmp_path / "cards.xml"
     path.write_text("<rows><card><name>A</name></card></rows>", "utf-8")
     with pytest.raises(NanoriError, match="<rows> is there, <cockatrice_carddatabase> was wanted"):
-        list(reader.read(str(path), wanted="cockatrice"))
+        list(reader.read(str(path), format_name="cockatrice"))
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_places_hold_wherever_a_block_ends(tmp_path: Path, monkeypatch: pytest.M
         monkeypatch.setattr("nanori.formats.io.streams.BLOCK", size)
         monkeypatch.setattr("nanori.formats.io.streams.HEAD", 64)
         monkeypatch.setattr(stream, "_WAITING", 1)
-        found = list(reader.entries(str(path), wanted="cockatrice"))
+        found = list(reader.entries(str(path), format_name="cockatrice"))
         assert len(found) == len(cards)
         for (element, entry), card in zip(found, cards, strict=True):
             assert isinstance(entry, Entry)
@@ -220,7 +220,7 @@ def test_remarks_on_the_lines_before_a_card_turn_checks_off(
         monkeypatch.setattr("nanori.formats.io.streams.HEAD", 64)
         monkeypatch.setattr(stream, "_WAITING", 1)
         off: dict[str, tuple[str, ...]] = {}
-        for element, entry in reader.entries(str(path), wanted="cockatrice"):
+        for element, entry in reader.entries(str(path), format_name="cockatrice"):
             assert isinstance(entry, Entry)
             off[entry.card.name] = entry.suppressed
             words = element.text.decode()

@@ -145,7 +145,7 @@ def replaced(
     assert new[:start] == old[:start]
     assert new[len(new) - behind :] == old[len(old) - behind :]
     stretch = new[start : len(new) - behind].decode(encoding)
-    return escaping.decode(place.spelling, stretch).text
+    return escaping.decode(place.escaping, stretch).text
 
 
 def test_a_file_that_would_be_read_otherwise_is_not_written(
@@ -153,11 +153,11 @@ def test_a_file_that_would_be_read_otherwise_is_not_written(
 ) -> None:
     """A fault of ours in writing is found before the file is in its place."""
 
-    def shifted(self: patching.Change) -> list[Edit]:
+    def shifted(self: patching.EditedElement) -> list[Edit]:
         start = self.element.start + 1
         return [Edit(start + one.start, start + one.end, one.text) for one in self.edits]
 
-    monkeypatch.setattr(patching.Change, "in_file", shifted)
+    monkeypatch.setattr(patching.EditedElement, "in_file", shifted)
     refused: set[str] = set()
     for path in WRITTEN:
         with copied(path) as copy:

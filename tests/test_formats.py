@@ -215,5 +215,5 @@ def test_real_texts_of_both_languages_are_what_json_gives() -> None:
             text = element.text.decode()
             if place := entry.places.get("text"):
                 raw = text[place.start : place.end]
-                placed[entry.card.lang].append(escaping.decode(place.spelling, raw).text)
+                placed[entry.card.lang].append(escaping.decode(place.escaping, raw).text)
         assert placed == wanted

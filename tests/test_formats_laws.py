@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from test_formats import FILES, ROOT
 
 from nanori.formats import escaping, patching, reader
-from nanori.formats.entries import Element, Entry, Place
+from nanori.formats.entries import Element, Entry, SourceSpan
 from nanori.formats.io import encodings
 from nanori.formats.io.streams import BYTE_ORDER_MARKS
 from nanori.formats.records import Record
@@ -59,7 +59,7 @@ def words_at(element: Element, entry: Entry, field: str) -> str:
     """Return what the file says at the place of a field."""
     place = entry.places[field]
     raw = element.text.decode()[place.start : place.end]
-    return escaping.decode(place.spelling, raw).text
+    return escaping.decode(place.escaping, raw).text
 
 
 def field_of(entry: Entry, field: str) -> object:
@@ -191,10 +191,10 @@ def test_an_edit_changes_the_place_of_its_field_and_no_byte_else(
         old, new = before.pop(key), after.pop(key)
         assert before == after
         stretch = between(old, new, element, entry.places[field])
-        assert escaping.decode(entry.places[field].spelling, stretch).text == apply(words, edits)
+        assert escaping.decode(entry.places[field].escaping, stretch).text == apply(words, edits)
 
 
-def between(old: bytes, new: bytes, element: Element, place: Place) -> str:
+def between(old: bytes, new: bytes, element: Element, place: SourceSpan) -> str:
     """Return what stands in the new file where the place was; all around it must be the same."""
     mark = next((one for one in BYTE_ORDER_MARKS if old.startswith(one)), b"")
     encoding = encodings.of(mark, old[len(mark) :])

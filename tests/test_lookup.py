@@ -34,13 +34,11 @@ def test_a_name_is_shown_with_all_its_forms(names: Names) -> None:
     assert names.show("xxxxxxxxxx") == []
 
 
-@pytest.mark.parametrize(
-    "characteristics", ["types=Creature", Characteristics(types=("Creature",))]
-)
-def test_a_name_is_chosen_by_what_it_must_be(names: Names, characteristics: Any) -> None:  # noqa: ANN401
-    choice = names.choose("Aru", characteristics=characteristics)
+@pytest.mark.parametrize("having", ["types=Creature", Characteristics(types=("Creature",))])
+def test_a_name_is_chosen_by_what_it_must_be(names: Names, having: Any) -> None:  # noqa: ANN401
+    choice = names.choose("Aru", having=having)
     assert (choice.answer, choice.names) == ("chosen", ("Aru, the Quiet Lamp",))
-    assert names.choose("Aru", characteristics="types=Land").answer == "illegal"
+    assert names.choose("Aru", having="types=Land").answer == "illegal"
 
 
 @pytest.mark.parametrize(
@@ -48,7 +46,7 @@ def test_a_name_is_chosen_by_what_it_must_be(names: Names, characteristics: Any)
     [
         ({"lang": "xx"}, "unknown language"),
         ({"edition": "yesterday"}, "“yesterday” is no date"),
-        ({"characteristics": "colors=red"}, "is no condition"),
+        ({"having": "colors=red"}, "is no condition"),
     ],
 )
 def test_what_cannot_be_asked_is_one_line(
@@ -61,5 +59,5 @@ def test_what_cannot_be_asked_is_one_line(
 def test_what_is_no_text_is_said_at_once(names: Names) -> None:
     questions: list[Any] = [names.find, names.show, names.choose]
     for ask in questions:
-        with pytest.raises(TypeError, match="is of the type int, wanted str"):
+        with pytest.raises(TypeError):
             ask(3)

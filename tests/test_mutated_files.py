@@ -37,7 +37,7 @@ def test_a_mutated_file_is_read_or_is_an_error_of_one_line(path: Path, data: st.
         copy = Path(folder, path.name)
         copy.write_bytes(content)
         try:
-            found = list(reader.entries(str(copy), wanted=path.parent.name))
+            found = list(reader.entries(str(copy), format_name=path.parent.name))
         except NanoriError as error:
             said, found = str(error), []
         else:

@@ -5,18 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 
 from nanori.formats import bilingual
-from nanori.formats.bilingual import Pair
+from nanori.formats.bilingual import BilingualPair
 from nanori.model.errors import NanoriError
 
 ROOT = Path(__file__).parents[1] / "corpus" / "formats"
 SAMPLES = Path(__file__).parents[1] / "src" / "nanori" / "cli" / "sample.jsonl"
 
 
-def names_of(found: list[Pair | NanoriError]) -> list[tuple[str, str, str]]:
+def names_of(found: list[BilingualPair | NanoriError]) -> list[tuple[str, str, str]]:
     return [
         (one.original.entry.card.name, one.translation.entry.card.name, one.how)
         for one in found
-        if isinstance(one, Pair)
+        if isinstance(one, BilingualPair)
     ]
 
 
@@ -53,7 +53,7 @@ def test_two_files_are_paired_by_the_english_name(tmp_path: Path) -> None:
     assert [
         (one.original.record.card.text, one.translation.record.line)
         for one in found
-        if isinstance(one, Pair)
+        if isinstance(one, BilingualPair)
     ] == [("2", 1), ("1", 3)]
 
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nanori.formats import escaping
-from nanori.formats.entries import Place
-from nanori.formats.json.positions import Shape, Unread, parts_of, shape_of
+from nanori.formats.entries import SourceSpan
+from nanori.formats.json.positions import Shape, UnreadValue, parts_of, shape_of
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 
@@ -26,8 +26,8 @@ values = st.recursive(
 def said(shape: Shape, text: str) -> object:
     """Return what a shape's places say: the value without what is no string."""
     match shape:
-        case Place():
-            return escaping.decode(shape.spelling, text[shape.start : shape.end]).text
+        case SourceSpan():
+            return escaping.decode(shape.escaping, text[shape.start : shape.end]).text
         case dict():
             return {key: said(one, text) for key, one in shape.items()}
         case list():
@@ -77,7 +77,7 @@ def test_what_is_no_json_is_an_error_of_ours(text: str) -> None:
 
 def test_parts_of_a_string_are_places_of_their_own() -> None:
     text = r'"Dawn \/\/ D\u0075sk"'
-    parts = parts_of(Place(1, len(text) - 1, "json"), text, " // ")
+    parts = parts_of(SourceSpan(1, len(text) - 1, "json"), text, " // ")
     assert [text[one.start : one.end] for one in parts] == ["Dawn", r"D\u0075sk"]
 
 
@@ -118,6 +118,6 @@ def test_items_may_be_read_later() -> None:
     assert isinstance(shape, dict)
     rows = shape.pop("rows")
     assert isinstance(rows, list)
-    read = [shape_of(text, ["a"], one.start) for one in rows if isinstance(one, Unread)]
+    read = [shape_of(text, ["a"], one.start) for one in rows if isinstance(one, UnreadValue)]
     assert [said(one, text) for one in read] == [{"a": "1"}, ["b"], {"a": "2"}]
     assert said(shape, text) == {"a": [{"a": "3"}]}

@@ -118,7 +118,7 @@ def test_a_table_without_texts_is_refused_but_its_names_are_read(
     reason = "no column with the cards' texts: the first row is “name”, “type”, “size”"
     assert capsys.readouterr().err == f"{path}: {reason}\n"
     assert list(reader.names(str(path))) == ["Ember Pot"]
-    assert list(reader.read(str(path), wanted="tables")) == []
+    assert list(reader.read(str(path), format_name="tables")) == []
     path.write_text("name,日本語名\nEmber Pot,残り火の壺\n", "utf-8")
     assert app.run(["rename", "--write", str(path), "Ember Pot", "Ash Pot"]) == 0
     assert path.read_text("utf-8") == "name,日本語名\nAsh Pot,残り火の壺\n"

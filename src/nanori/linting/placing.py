@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from nanori.formats import escaping
-from nanori.formats.entries import Element, Entry, Place, Spelt, position
+from nanori.formats.entries import Element, Entry, SourceMap, SourceSpan, position
 from nanori.formats.proving import field_text
 from nanori.linting.findings import Finding
 from nanori.linting.reports import NOTHING, Report, excerpt
@@ -29,13 +29,13 @@ class Sheet:
         self.path = path
         self.element = element
         self._text = element.text.decode(errors="surrogatepass")
-        self._spelt: dict[Place, Spelt] = {}
+        self._spelt: dict[SourceSpan, SourceMap] = {}
 
     def position(self, place: int) -> Position:
         """Return where that code point of the element stands in the file."""
         return position(self.element, self._text, place)
 
-    def span(self, place: Place | None, start: int, end: int) -> tuple[Position, Position]:
+    def span(self, place: SourceSpan | None, start: int, end: int) -> tuple[Position, Position]:
         """Return where a span of a field stands; the begin of the element if it has no place."""
         if place is None:
             here = self.position(0)
@@ -43,7 +43,7 @@ class Sheet:
         spelt = self._spelt.get(place)
         if spelt is None:
             raw = self._text[place.start : place.end]
-            spelt = self._spelt[place] = escaping.decode(place.spelling, raw)
+            spelt = self._spelt[place] = escaping.decode(place.escaping, raw)
         if start < end <= len(spelt.ends):
             first, last = spelt.starts[start], spelt.ends[end - 1]
         else:  # nothing stands there, or the field is shown otherwise than it is written
@@ -55,7 +55,7 @@ class Sheet:
     ) -> Report:
         """Return what is reported of a finding in a field of a card."""
         text = field_text(card, finding.field)
-        places: Mapping[str, Place] = entry.places if entry else {}
+        places: Mapping[str, SourceSpan] = entry.places if entry else {}
         begin, end = self.span(places.get(finding.field), finding.start, finding.end)
         found = Diagnostic(
             check=check,
@@ -90,5 +90,5 @@ class Sheet:
         return Report(found, NOTHING)
 
 
-def _end(spelt: Spelt) -> int:
+def _end(spelt: SourceMap) -> int:
     return spelt.ends[-1] if spelt.ends else 0
