@@ -50,7 +50,7 @@ def said(one: Entry | NanoriError) -> tuple[object, ...]:
     """Return what is read of a card; of what cannot be read only why."""
     if isinstance(one, NanoriError):
         return (one.message,)
-    return one.card, one.extra, one.suppressed, one.anchors
+    return one.card, one.extra, one.suppressed, one.markup
 
 
 def encoding_of(path: Path) -> str:

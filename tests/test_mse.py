@@ -53,11 +53,11 @@ def test_the_archive_of_the_corpus_is_its_folder(tmp_path: Path) -> None:
         assert {name: archive.read(name) for name in archive.namelist()} == files
 
 
-def test_atoms_are_anchors_even_where_the_words_in_them_are_old() -> None:
+def test_atoms_are_name_markup_even_where_the_words_in_them_are_old() -> None:
     marked = [
         (entry.card.text[at.start : at.end], at.kind)
         for entry in entries(ROOT / "set")
-        for at in entry.anchors
+        for at in entry.markup
     ]
     assert marked == [
         ("Harbor Pilot", "full"),
@@ -79,7 +79,7 @@ def test_an_edit_in_an_atom_replaces_the_words_and_keeps_the_tags(tmp_path: Path
     out = tmp_path / "set"
 
     def edits_of(entry: Entry) -> dict[str, list[Edit]]:
-        return {"text": [Edit(at.start, at.end, "X") for at in entry.anchors if at.kind == "full"]}
+        return {"text": [Edit(at.start, at.end, "X") for at in entry.markup if at.kind == "full"]}
 
     def fail(error: NanoriError) -> None:
         raise error

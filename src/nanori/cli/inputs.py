@@ -90,8 +90,6 @@ def _registered(path: str) -> KnownNames:
     from nanori.grammar import languages
     from nanori.names.database import Database
 
-    with Database.open(path) as database:
-        english = {
-            form.name: form.face for code in languages.codes() for form in database.names(code)
-        }
+    with Database.open(path) as names:
+        english = {form.name: form.face for code in languages.codes() for form in names.names(code)}
     return KnownNames(english, english)

@@ -29,7 +29,7 @@ class PairSide(Struct, frozen=True):
     def record(self) -> Record:
         """The record as `formats.read` gives it."""
         entry = self.entry
-        return Record(entry.card, entry.extra, self.path, self.element.line, entry.anchors)
+        return Record(entry.card, entry.extra, self.path, self.element.line, entry.markup)
 
 
 class BilingualPair(Struct, frozen=True):
@@ -83,10 +83,8 @@ def between(
     for side in _sides(translation, lang):
         if isinstance(side, NanoriError):
             yield side
-        elif (
-            side.entry.card.lang != reference and (original_side := _same(known, side)) is not None
-        ):
-            yield BilingualPair(original_side, side, "name")
+        elif side.entry.card.lang != reference and (first := _same(known, side)) is not None:
+            yield BilingualPair(first, side, "name")
 
 
 def _sides(path: str, lang: str) -> Iterator[PairSide | NanoriError]:

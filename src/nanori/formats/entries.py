@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from nanori.model.values import Anchor, Card
+from nanori.model.values import Card, NameMarkup
 
 
 class Element(NamedTuple):
@@ -63,7 +63,7 @@ class SourceMap(Struct, frozen=True):
     """For each code point of the text the first of the stretch that stands for it."""
     ends: tuple[int, ...]
     """For each code point of the text one past the last of the stretch that stands for it."""
-    anchors: tuple[Anchor, ...] = ()
+    markup: tuple[NameMarkup, ...] = ()
     """Marks of the program that wrote the file."""
 
 
@@ -78,7 +78,7 @@ class Entry(Struct, frozen=True):
 
     Items of a list are fields of their own, counted from 0: `faces/0`, `alternate/0`.
     """
-    anchors: tuple[Anchor, ...] = ()
+    markup: tuple[NameMarkup, ...] = ()
     """Those of the text."""
     suppressed: tuple[str, ...] = ()
     """Checks that a suppression comment in the file turns off for this card; `*` for all."""

@@ -104,7 +104,7 @@ def records(batch: Batch) -> Iterator[Record | NanoriError]:
             for entry in listed()[batch.format].entries(element):
                 if entry.card.text:
                     card = with_language(entry.card, batch.lang)
-                    yield Record(card, entry.extra, path, element.line, entry.anchors)
+                    yield Record(card, entry.extra, path, element.line, entry.markup)
         except NanoriError as error:
             yield placed(error, batch.path, element)
 

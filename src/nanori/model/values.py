@@ -140,7 +140,7 @@ class Edit(Struct, frozen=True):
     """The new words."""
 
 
-class Anchor(Struct, frozen=True):
+class NameMarkup(Struct, frozen=True):
     """Words of a field that the program which wrote the file marked as the card's own name."""
 
     start: int

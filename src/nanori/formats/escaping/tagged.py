@@ -12,7 +12,7 @@ from typing import Literal
 
 from nanori.formats.entries import SourceMap
 from nanori.model.errors import NanoriError
-from nanori.model.values import Anchor, Edit
+from nanori.model.values import Edit, NameMarkup
 
 INDENT = "\t\t"
 """What every line of a text of several lines begins with: a card's fields stand one tab deep."""
@@ -61,7 +61,7 @@ def decode(raw: str) -> SourceMap:
                 continue
         starts.append(part.start())
         ends.append(part.end())
-    return SourceMap("".join(words), tuple(starts), tuple(ends), marks.anchors())
+    return SourceMap("".join(words), tuple(starts), tuple(ends), marks.markup())
 
 
 def encode(words: str, raw: str = "") -> str:
@@ -172,7 +172,7 @@ class _Marks:
     def __init__(self) -> None:
         self._open: dict[str, list[int]] = {}
         self._order: list[str] = []
-        self._found: list[Anchor] = []
+        self._found: list[NameMarkup] = []
 
     def pass_tag(self, closes: str, name: str, place: int) -> None:
         """Open or close a tag; `</>`, as old versions write it, closes what was opened last."""
@@ -185,14 +185,16 @@ class _Marks:
             name = last if self._open[last] else ""
         if self._open.get(name):
             start = self._open[name].pop()
-            self._found += [Anchor(start, place, kind) for kind in _kinds(name) if start < place]
+            self._found += [
+                NameMarkup(start, place, kind) for kind in _kinds(name) if start < place
+            ]
 
-    def anchors(self) -> tuple[Anchor, ...]:
+    def markup(self) -> tuple[NameMarkup, ...]:
         """Return the marks in their order; of one inside another only the outer."""
-        kept: list[Anchor] = []
-        for anchor in sorted(self._found, key=lambda anchor: (anchor.start, -anchor.end)):
-            if not kept or anchor.start >= kept[-1].end:
-                kept.append(anchor)
+        kept: list[NameMarkup] = []
+        for mark in sorted(self._found, key=lambda mark: (mark.start, -mark.end)):
+            if not kept or mark.start >= kept[-1].end:
+                kept.append(mark)
         return tuple(kept)
 
 

@@ -167,7 +167,8 @@ class _XmlWindow:
     def _commented(self, before: int) -> int:
         """Return where the suppression comments before the element begin, else where it does.
 
-        They stand on lines of their own, and not before the byte `before`. A comment behind other markup is about that.
+        They stand on lines of their own, and not before the byte `before`. A comment behind other
+        markup is about that.
         """
         begin = self._reached
         end = self._reached - self._base

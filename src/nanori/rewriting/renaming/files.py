@@ -62,7 +62,7 @@ def edits(known: Survey) -> EditPlan:
 
 def _changes(entry: Entry, known: Survey) -> Iterator[Change]:
     """Yield the changes of an entry that its file has a place for; a name may be said elsewhere."""
-    for one in of_card(entry.card, known, entry.anchors).changes:
+    for one in of_card(entry.card, known, entry.markup).changes:
         if one.field == "text" or one.field in entry.places:
             yield one
 
@@ -101,7 +101,7 @@ class _Element:
         """Yield what changes in the card and what stays, each place once."""
         places = [place for entry in entries for place in entry.places.values()]
         for entry in entries:
-            plan = of_card(entry.card, self._known, entry.anchors)
+            plan = of_card(entry.card, self._known, entry.markup)
             for one in (*plan.changes, *plan.left):
                 if place := entry.places.get(one.field):
                     yield from self._at(place, one, entry.card.name)

@@ -34,8 +34,8 @@ def edits(style: str, edition: str = "", names: KnownNames | None = None) -> Edi
             return {}
         found = restyling.changes(entry.card, style, edition=edition, names=names)
         made = [one.edit for one in found]
-        for anchor in entry.anchors:
-            made = [one for one in made if one.end <= anchor.start or anchor.end <= one.start]
+        for mark in entry.markup:
+            made = [one for one in made if one.end <= mark.start or mark.end <= one.start]
         return {"text": made} if made else {}
 
     return EditPlan(edits_of, None, _marked if style == placeholders.MSE else None, strict=True)

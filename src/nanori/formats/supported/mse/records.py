@@ -173,7 +173,7 @@ def _entry(
         extra["field"] = key
         own = f"{card.id}/{key}" if card.id else ""
     card = msgspec.structs.replace(card, id=own, text=source_map.text)
-    return Entry(card, extra, places, source_map.anchors, suppressed)
+    return Entry(card, extra, places, source_map.markup, suppressed)
 
 
 def _places(values: _Values, card: Card, face: int) -> Iterator[tuple[str, SourceSpan]]:
