@@ -53,9 +53,9 @@ def read(tmp_path: Path, content: str) -> list[Entry]:
     """Return the entries of a text."""
     path = tmp_path / "cards.txt"
     path.write_bytes(content.encode())
-    found = [one for _, one in reader.entries(str(path))]
-    assert all(isinstance(one, Entry) for one in found)
-    return [one for one in found if isinstance(one, Entry)]
+    entries = [entry for _, entry in reader.entries(str(path))]
+    assert all(isinstance(entry, Entry) for entry in entries)
+    return [entry for entry in entries if isinstance(entry, Entry)]
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ def several_lines(draw: st.DrawFn) -> str:
 
 stretches = one_line | several_lines() | one_line.map(lambda line: f" {line}")
 words = st.lists(
-    st.sampled_from([*PIECES, "\n", "</i>", "it"]).filter(lambda one: one != "\x01"), max_size=4
+    st.sampled_from([*PIECES, "\n", "</i>", "it"]).filter(lambda piece: piece != "\x01"), max_size=4
 ).map("".join)
 
 
@@ -134,7 +134,7 @@ def test_a_text_that_needs_lines_gets_them() -> None:
     ],
 )
 def test_atoms_of_names_are_name_markup(raw: str, markup: list[tuple[int, int, str]]) -> None:
-    assert list(tagged.decode(raw).markup) == [NameMarkup(*one) for one in markup]  # type: ignore[arg-type]
+    assert list(tagged.decode(raw).markup) == [NameMarkup(*mark) for mark in markup]  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("character", ["\0", "\x01", "\r"])
