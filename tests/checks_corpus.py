@@ -24,7 +24,7 @@ from nanori.linting.context import Subject
 from nanori.linting.findings import Finding
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
-from nanori.model.values import Anchor, Card
+from nanori.model.values import Card, NameMarkup
 from nanori.names.model import Hit
 
 ROOT = corpus.ROOT / "checks"
@@ -130,11 +130,11 @@ class Example:
         return mine, None
 
     def _subject(self, card: Card, index: Index) -> Subject:
-        anchors = _anchors(card, self.case.setting("anchors", card.lang) or ())
+        markup = _anchors(card, self.case.setting("anchors", card.lang) or ())
         signs = bool(self.case.settings.get("signs", False))
         extra = self.case.setting("extra", card.lang) or {}
-        found = annotate(card, anchors=anchors)
-        return Subject(card, found, index, self.settings, anchors=anchors, extra=extra, signs=signs)
+        found = annotate(card, markup=markup)
+        return Subject(card, found, index, self.settings, markup=markup, extra=extra, signs=signs)
 
     def card(self) -> Card:
         settings = {**self.case.settings, **self.case.settings.get("card", {})}
@@ -156,14 +156,14 @@ def _card(case: corpus.Case, lang: str, settings: dict[str, Any]) -> Card:
     return msgspec.convert({"name": "", **known, "lang": lang}, Card)
 
 
-def _anchors(card: Card, wanted: Iterable[dict[str, str]]) -> list[Anchor]:
+def _anchors(card: Card, wanted: Iterable[dict[str, str]]) -> list[NameMarkup]:
     """Return the words that a case says its program marked: each at its next place."""
-    found: list[Anchor] = []
+    found: list[NameMarkup] = []
     last = 0
     for one in wanted:
         start = card.text.index(one["text"], last)
         last = start + len(one["text"])
-        found.append(Anchor(start, last, one["kind"]))  # type: ignore[arg-type]
+        found.append(NameMarkup(start, last, one["kind"]))  # type: ignore[arg-type]
     return found
 
 

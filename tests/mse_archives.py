@@ -26,10 +26,10 @@ def packed(files: dict[str, bytes], *, stored: frozenset[str] = frozenset()) -> 
 
 def files_of(folder: Path) -> dict[str, bytes]:
     """Return the files of a folder by their inner paths, with a picture among them."""
-    found = sorted(path for path in folder.rglob("*") if path.is_file())
+    paths = sorted(path for path in folder.rglob("*") if path.is_file())
     picture = b"\x89PNG\r\n" + zlib.compress(b"picture" * 40)
     return {"image1": picture} | {
-        path.relative_to(folder).as_posix(): path.read_bytes() for path in found
+        path.relative_to(folder).as_posix(): path.read_bytes() for path in paths
     }
 
 

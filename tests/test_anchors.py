@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 
 from nanori import annotate
-from nanori.model.values import Anchor, Card
+from nanori.model.values import Card, NameMarkup
 
 
-def shown(card: Card, *anchors: Anchor) -> list[tuple[str, str, str, str | None, str | None]]:
+def shown(card: Card, *markup: NameMarkup) -> list[tuple[str, str, str, str | None, str | None]]:
     """Return text, form, scope, source and what it shows, of each reference."""
     return [
         (one.text, one.form, one.scope, one.source, one.shows)
-        for one in annotate(card, None, anchors)
+        for one in annotate(card, None, markup)
     ]
 
 
@@ -33,7 +33,11 @@ def test_a_mark_is_a_reference_even_if_its_words_no_longer_fit() -> None:
     card = Card(text=text, name="Aru, the Quiet Lamp", lang="en")
     assert not annotate(card)
     quoted = text.rindex("Old Lamp")
-    marks = (Anchor(5, 13, "full"), Anchor(17, 21, "other"), Anchor(quoted, quoted + 8, "short"))
+    marks = (
+        NameMarkup(5, 13, "full"),
+        NameMarkup(17, 21, "other"),
+        NameMarkup(quoted, quoted + 8, "short"),
+    )
     assert shown(card, *marks) == [
         ("Old Lamp", "full", "rules", "markup", "Aru, the Quiet Lamp"),
         ("Moth", "other", "rules", "markup", "Moth"),
@@ -45,7 +49,7 @@ def test_a_mark_is_a_reference_even_if_its_words_no_longer_fit() -> None:
 
 def test_a_mark_wins_over_a_name_that_it_overlaps() -> None:
     card = Card(text="Quiet Lamp Aru.\nQuiet Lamp.", name="Quiet Lamp", lang="en")
-    assert shown(card, Anchor(6, 14, "full")) == [
+    assert shown(card, NameMarkup(6, 14, "full")) == [
         ("Lamp Aru", "full", "rules", "markup", "Quiet Lamp"),
         ("Quiet Lamp", "full", "rules", None, None),
     ]

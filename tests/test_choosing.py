@@ -120,18 +120,18 @@ def test_a_token_is_never_chosen(register: Database) -> None:
 
 
 def test_conditions_are_read() -> None:
-    found = choosing.characteristics("types=Creature|Artifact,not_types=Land, supertypes=Legendary")
-    assert found.types == ("Creature", "Artifact")
-    assert found.supertypes == ("Legendary",)
+    asked = choosing.characteristics("types=Creature|Artifact,not_types=Land, supertypes=Legendary")
+    assert asked.types == ("Creature", "Artifact")
+    assert asked.supertypes == ("Legendary",)
     with pytest.raises(NanoriError):
         choosing.characteristics("=")
 
 
 @given(st.text())
 def test_any_words_have_an_answer(register: Database, said: str) -> None:
-    found = choosing.choose(register, said)
-    assert found.said == said
-    assert (found.answer == "chosen") == bool(found.names)
+    choice = choosing.choose(register, said)
+    assert choice.said == said
+    assert (choice.answer == "chosen") == bool(choice.names)
 
 
 @given(st.text(alphabet="《》「」/／・：:（）()■ Ａaアあ\n"))

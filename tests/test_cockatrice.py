@@ -67,7 +67,7 @@ def test_another_root_is_refused_where_the_format_is_said(tmp_path: Path) -> Non
     path = tmp_path / "cards.xml"
     path.write_text("<rows><card><name>A</name></card></rows>", "utf-8")
     with pytest.raises(NanoriError, match="<rows> is there, <cockatrice_carddatabase> was wanted"):
-        list(reader.read(str(path), wanted="cockatrice"))
+        list(reader.read(str(path), format_name="cockatrice"))
 
 
 @pytest.mark.parametrize(
@@ -105,18 +105,18 @@ def test_a_file_is_read_in_the_encoding_it_declares(
     path = tmp_path / "cards.xml"
     card = "<card><name>瓦礫の巨人</name><text>瓦礫の巨人は飛行を持つ。</text></card>"
     path.write_bytes((START.replace("UTF-8", declared) + card + END).encode(codec))
-    (found,) = reader.read(str(path))
-    assert isinstance(found, Record)
-    assert (found.card.name, found.line) == ("瓦礫の巨人", 3)
+    (record,) = reader.read(str(path))
+    assert isinstance(record, Record)
+    assert (record.card.name, record.line) == ("瓦礫の巨人", 3)
 
 
 def test_what_stands_before_the_end_of_a_cut_file_is_read(tmp_path: Path) -> None:
     path = tmp_path / "cards.xml"
     path.write_text(START + CARD * 3 + "<card><name>", "utf-8")
-    found = reader.read(str(path))
-    assert [one.line for one in (next(found), next(found), next(found))] == [3, 4, 5]
+    records = reader.read(str(path))
+    assert [record.line for record in (next(records), next(records), next(records))] == [3, 4, 5]
     with pytest.raises(NanoriError, match="too early"):
-        next(found)
+        next(records)
 
 
 def test_places_hold_wherever_a_block_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,9 +128,9 @@ def test_places_hold_wherever_a_block_ends(tmp_path: Path, monkeypatch: pytest.M
         monkeypatch.setattr("nanori.formats.io.streams.BLOCK", size)
         monkeypatch.setattr("nanori.formats.io.streams.HEAD", 64)
         monkeypatch.setattr(stream, "_WAITING", 1)
-        found = list(reader.entries(str(path), wanted="cockatrice"))
-        assert len(found) == len(cards)
-        for (element, entry), card in zip(found, cards, strict=True):
+        entries = list(reader.entries(str(path), format_name="cockatrice"))
+        assert len(entries) == len(cards)
+        for (element, entry), card in zip(entries, cards, strict=True):
             assert isinstance(entry, Entry)
             assert element.text.decode() == card
             assert text[element.start :].startswith(card)
@@ -176,9 +176,9 @@ def test_an_endless_card_is_an_error(tmp_path: Path) -> None:
     assert "longer than 2 MiB" in error_of(tmp_path / "cards.xml", attribute.encode()).message
     path = tmp_path / "cards.xml"
     path.write_text(START + "<card>" + "<x/>" * 60_000 + "</card>" + CARD + END, "utf-8")
-    many, one = reader.read(str(path))
+    many, record = reader.read(str(path))
     assert str(many) == f"{path}:3: more than 50000 elements are in a card"
-    assert isinstance(one, Record)
+    assert isinstance(record, Record)
 
 
 def test_names_are_those_of_related_cards_too() -> None:
@@ -186,17 +186,17 @@ def test_names_are_those_of_related_cards_too() -> None:
     module = catalogue.listed()["cockatrice"]
     with reader.opened(str(path)) as source:
         elements = list(module.elements(source, reader.head_of(source)))
-    found = [name for one in elements for name in module.names(one)]  # type: ignore[attr-defined]
-    assert {"Lamp Sprite", "Kindle Dusk", "Dim Dawn", "薄明の影", 'Two "Lamps"'} <= set(found)
-    assert "Aube" not in found
+    names = [name for element in elements for name in module.names(element)]  # type: ignore[attr-defined]
+    assert {"Lamp Sprite", "Kindle Dusk", "Dim Dawn", "薄明の影", 'Two "Lamps"'} <= set(names)
+    assert "Aube" not in names
 
 
 def test_remarks_in_a_card_turn_checks_off() -> None:
     path = Path(__file__).parents[1] / "corpus" / "formats" / "cockatrice" / "v4.xml"
     off = {
-        one.card.name: one.suppressed
-        for _, one in reader.entries(str(path))
-        if isinstance(one, Entry) and one.suppressed
+        entry.card.name: entry.suppressed
+        for _, entry in reader.entries(str(path))
+        if isinstance(entry, Entry) and entry.suppressed
     }
     assert off == {"Tallow Warden": ("misspelled-name", "stale-name", "full-name")}
 
@@ -220,7 +220,7 @@ def test_remarks_on_the_lines_before_a_card_turn_checks_off(
         monkeypatch.setattr("nanori.formats.io.streams.HEAD", 64)
         monkeypatch.setattr(stream, "_WAITING", 1)
         off: dict[str, tuple[str, ...]] = {}
-        for element, entry in reader.entries(str(path), wanted="cockatrice"):
+        for element, entry in reader.entries(str(path), format_name="cockatrice"):
             assert isinstance(entry, Entry)
             off[entry.card.name] = entry.suppressed
             words = element.text.decode()

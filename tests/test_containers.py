@@ -174,17 +174,17 @@ def test_other_files_keep_every_byte(
     assert new.read(name) == b"card:\n" * 9
     assert new.comment == old.comment
     assert out.read_bytes().startswith(before)
-    for one, other in zip(old.infolist(), new.infolist(), strict=True):
+    for before, after in zip(old.infolist(), new.infolist(), strict=True):
         for kept in ("filename", "date_time", "compress_type", "comment", "extra", "external_attr"):
-            assert getattr(one, kept) == getattr(other, kept)
-        if one.filename != name:
-            assert local(path, one.header_offset, one.compress_size) == local(
-                out, other.header_offset, other.compress_size
+            assert getattr(before, kept) == getattr(after, kept)
+        if before.filename != name:
+            assert local(path, before.header_offset, before.compress_size) == local(
+                out, after.header_offset, after.compress_size
             )
-            assert (one.CRC, one.file_size, one.flag_bits) == (
-                other.CRC,
-                other.file_size,
-                other.flag_bits,
+            assert (before.CRC, before.file_size, before.flag_bits) == (
+                after.CRC,
+                after.file_size,
+                after.flag_bits,
             )
 
 
@@ -212,7 +212,7 @@ def test_what_cannot_be_written_leaves_the_file_as_it_is(tmp_path: Path) -> None
         with pytest.raises(NanoriError, match=reason):
             repacking.rewrite(str(path), str(path), {name: b"b"})
         assert path.read_bytes() == buffer.getvalue()
-    assert [one.name for one in tmp_path.iterdir()] == ["cards.mse-set"]
+    assert [path.name for path in tmp_path.iterdir()] == ["cards.mse-set"]
 
 
 def test_a_folder_is_written_where_it_is_or_beside(tmp_path: Path) -> None:
@@ -225,4 +225,4 @@ def test_a_folder_is_written_where_it_is_or_beside(tmp_path: Path) -> None:
     for out, reason in ((None, "standard output"), (str(tmp_path / "new"), "there already")):
         with pytest.raises(NanoriError, match=reason):
             repacking.rewrite(str(root), out, {"set": b"x"})
-    assert sorted(one.name for one in tmp_path.iterdir()) == ["folder", "new"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "new"]

@@ -46,11 +46,11 @@ def read(path: Path) -> Read | None:
         return None
 
 
-def said(one: Entry | NanoriError) -> tuple[object, ...]:
+def said(entry: Entry | NanoriError) -> tuple[object, ...]:
     """Return what is read of a card; of what cannot be read only why."""
-    if isinstance(one, NanoriError):
-        return (one.message,)
-    return one.card, one.extra, one.suppressed, one.anchors
+    if isinstance(entry, NanoriError):
+        return (entry.message,)
+    return entry.card, entry.extra, entry.suppressed, entry.markup
 
 
 def encoding_of(path: Path) -> str:
@@ -65,15 +65,15 @@ def test_an_edit_of_a_damaged_file_is_refused_or_changes_one_field(
     path: Path, data: st.DataObject
 ) -> None:
     with copied(path) as copy:
-        inside = sorted(one for one in copy.rglob("*") if one.is_file()) or [copy]
+        inside = sorted(file for file in copy.rglob("*") if file.is_file()) or [copy]
         broken = data.draw(st.sampled_from(inside))
         broken.write_bytes(data.draw(damaged(broken.read_bytes())))
         before = read(copy) or []
         choices = [
             (number, field)
-            for number, (_, one) in enumerate(before)
-            if isinstance(one, Entry)
-            for field in one.places
+            for number, (_, entry) in enumerate(before)
+            if isinstance(entry, Entry)
+            for field in entry.places
             if field != "lang"  # without words it is told from the text
         ]
         if not choices:
@@ -102,9 +102,9 @@ def test_an_edit_of_a_damaged_file_is_refused_or_changes_one_field(
 
 def changed(path: Path, number: int, wanted: Mapping[str, Sequence[Edit]]) -> bool:
     """Write edits of one entry into a file where it is; tell whether that was done."""
-    known = [one for one in reader.entries(str(path)) if isinstance(one[1], Entry)]
+    known = [item for item in reader.entries(str(path)) if isinstance(item[1], Entry)]
     chosen = list(reader.entries(str(path)))[number]
-    place = next(at for at, one in enumerate(known) if one == chosen)
+    place = next(at for at, item in enumerate(known) if item == chosen)
     count = -1
 
     def edits_of(entry: Entry) -> Mapping[str, Sequence[Edit]]:
@@ -113,9 +113,9 @@ def changed(path: Path, number: int, wanted: Mapping[str, Sequence[Edit]]) -> bo
         return wanted if count == place else {}
 
     refused: list[str] = []
-    faults = [one for _, one in reader.entries(str(path)) if isinstance(one, NanoriError)]
+    faults = [error for _, error in reader.entries(str(path)) if isinstance(error, NanoriError)]
     try:
-        patching.rewrite(str(path), str(path), edits_of, lambda one: refused.append(str(one)))
+        patching.rewrite(str(path), str(path), edits_of, lambda error: refused.append(str(error)))
     except NanoriError:
         return False
     return len(refused) == len(faults)
@@ -137,7 +137,7 @@ def replaced(
     old: bytes, new: bytes, element: Element, entry: Entry, field: str, encoding: str
 ) -> str:
     """Return what the new file says where the field was; all bytes around it must be the same."""
-    mark = next((one for one in BYTE_ORDER_MARKS if old.startswith(one)), b"")
+    mark = next((sign for sign in BYTE_ORDER_MARKS if old.startswith(sign)), b"")
     place = entry.places[field]
     text = old[len(mark) :].decode(encoding, "surrogateescape")
     start = len(mark) + encodings.size(text[: element.start + place.start], encoding)
@@ -145,7 +145,7 @@ def replaced(
     assert new[:start] == old[:start]
     assert new[len(new) - behind :] == old[len(old) - behind :]
     stretch = new[start : len(new) - behind].decode(encoding)
-    return escaping.decode(place.spelling, stretch).text
+    return escaping.decode(place.escaping, stretch).text
 
 
 def test_a_file_that_would_be_read_otherwise_is_not_written(
@@ -153,11 +153,11 @@ def test_a_file_that_would_be_read_otherwise_is_not_written(
 ) -> None:
     """A fault of ours in writing is found before the file is in its place."""
 
-    def shifted(self: patching.Change) -> list[Edit]:
+    def shifted(self: patching.EditedElement) -> list[Edit]:
         start = self.element.start + 1
-        return [Edit(start + one.start, start + one.end, one.text) for one in self.edits]
+        return [Edit(start + edit.start, start + edit.end, edit.text) for edit in self.edits]
 
-    monkeypatch.setattr(patching.Change, "in_file", shifted)
+    monkeypatch.setattr(patching.EditedElement, "in_file", shifted)
     refused: set[str] = set()
     for path in WRITTEN:
         with copied(path) as copy:
@@ -193,7 +193,10 @@ def test_words_that_another_field_begins_with_are_refused(tmp_path: Path) -> Non
 
         try:
             patching.rewrite(
-                str(path), str(path), edits_of, lambda one, noted=noted: noted.append(one.message)
+                str(path),
+                str(path),
+                edits_of,
+                lambda error, noted=noted: noted.append(error.message),
             )
         except NanoriError as error:
             noted.append(error.message)

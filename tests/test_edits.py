@@ -25,7 +25,7 @@ def test_edits_composed_do_what_they_do_one_after_another(data: st.DataObject, t
     second = data.draw(edits_of(len(between)))
     together = composed(text, first, second)
     assert apply(text, together) == apply(between, second)
-    assert all(text[one.start : one.end] != one.text for one in together)
+    assert all(text[edit.start : edit.end] != edit.text for edit in together)
 
 
 def test_a_slip_that_was_mended_twice_is_one_edit() -> None:

@@ -60,7 +60,7 @@ def test_what_is_none_of_them_is_taken_for_utf_8_whose_error_says_where(raw: byt
 
 def test_a_character_that_cp932_has_twice_has_one_length() -> None:
     pairs = map(bytes, itertools.product(range(256), repeat=2))
-    for raw in itertools.chain((bytes([one]) for one in range(256)), pairs):
+    for raw in itertools.chain((bytes([byte]) for byte in range(256)), pairs):
         try:
             text = raw.decode("cp932")
         except UnicodeDecodeError:

@@ -31,11 +31,11 @@ SET = {"meta": {}, "data": {"cards": [CARD], "code": "AAA", "releaseDate": "2001
 
 def facts_of(path: Path) -> list[FaceFacts]:
     """Return what a file says; fails if a record of it is broken."""
-    found: list[FaceFacts] = []
+    every: list[FaceFacts] = []
     for _, facts in reader.facts(str(path)):
         assert isinstance(facts, FaceFacts)
-        found.append(facts)
-    return found
+        every.append(facts)
+    return every
 
 
 def put(path: Path, value: object) -> Path:

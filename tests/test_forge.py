@@ -35,10 +35,10 @@ def test_a_script_without_clear_meaning_is_an_error_with_its_line(
     content: str, line: int, reason: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "elder_heron.txt"
-    (found,) = read(path, content)
-    assert isinstance(found, NanoriError)
-    assert (found.path, found.line) == (str(path), line)
-    assert reason in found.message
+    (error,) = read(path, content)
+    assert isinstance(error, NanoriError)
+    assert (error.path, error.line) == (str(path), line)
+    assert reason in error.message
 
 
 def test_a_script_that_is_not_text_or_has_no_end_is_an_error(tmp_path: Path) -> None:
@@ -59,8 +59,8 @@ def test_what_forge_is_told_to_show_is_no_text(tmp_path: Path) -> None:
         "Text:no text",
         "SVar:X:Count$Valid Creature.YouCtrl",
     ]
-    found = read(tmp_path / "heron.txt", SCRIPT + "\n".join(lines))
-    texts = [one.card.text for one in found if isinstance(one, Record)]
+    records = read(tmp_path / "heron.txt", SCRIPT + "\n".join(lines))
+    texts = [record.card.text for record in records if isinstance(record, Record)]
     assert texts == ["Flying", "Draw a card."]
 
 
@@ -74,15 +74,15 @@ def test_what_forge_is_told_to_show_is_no_text(tmp_path: Path) -> None:
     ],
 )
 def test_the_type_line_has_its_dash(types: str, line: str, tmp_path: Path) -> None:
-    (found,) = read(tmp_path / "a.txt", f"Name:A\nTypes:{types}\nOracle:Flying\n")
-    assert isinstance(found, Record)
-    assert found.card.type == line
+    (record,) = read(tmp_path / "a.txt", f"Name:A\nTypes:{types}\nOracle:Flying\n")
+    assert isinstance(record, Record)
+    assert record.card.type == line
 
 
 def test_a_script_has_faces_flavor_names_and_remarks() -> None:
     path = FORMATS / "forge" / "double_faced.txt"
-    entries = [one for _, one in reader.entries(str(path)) if isinstance(one, Entry)]
-    assert {one.suppressed for one in entries} == {("full-name", "stale-name")}
+    entries = [entry for _, entry in reader.entries(str(path)) if isinstance(entry, Entry)]
+    assert {entry.suppressed for entry in entries} == {("full-name", "stale-name")}
     assert list(reader.names(str(path))) == ["Tallow Keeper", "Keeper Unlit"]
     names = list(reader.names(str(FORMATS / "forge" / "aru_the_quiet_lamp.txt")))
     assert names == ["Aru, the Quiet Lamp", "Ara, the Loud Bell"]
@@ -108,9 +108,9 @@ def test_the_language_is_the_files_or_the_texts(
     name: str, languages: list[str], tmp_path: Path
 ) -> None:
     rows = "Elder Heron|年経た鷺|クリーチャー|飛行\nPlain Heron|Plain Heron|Creature|Flying\n"
-    found = read(tmp_path / name, rows)
-    assert [one.card.lang for one in found if isinstance(one, Record)] == languages
-    assert len(found) == len(languages)
+    records = read(tmp_path / name, rows)
+    assert [record.card.lang for record in records if isinstance(record, Record)] == languages
+    assert len(records) == len(languages)
 
 
 def test_a_row_that_comes_again_is_an_error(
@@ -122,7 +122,7 @@ def test_a_row_that_comes_again_is_an_error(
     assert isinstance(first, Record)
     assert str(second) == f"{path}:3: “Elder Heron” is there already, in line 1"
     monkeypatch.setattr(forge_translation, "MOST", 0)
-    assert all(isinstance(one, Record) for one in read(path, row + row))
+    assert all(isinstance(record, Record) for record in read(path, row + row))
 
 
 def test_a_row_without_end_is_an_error_and_the_others_are_read(tmp_path: Path) -> None:

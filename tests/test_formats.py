@@ -23,13 +23,13 @@ FILES = sorted(path for path in ROOT.glob("*/*") if not path.name.endswith(READ)
 REAL = Path(__file__).parents[2] / "shared" / "data"
 
 
-def as_line(found: Record | NanoriError) -> str:
+def as_line(record: Record | NanoriError) -> str:
     """Return what was read as JSON: a card without its empty fields, or an error."""
-    if isinstance(found, NanoriError):
-        return json.dumps({"line": found.line, "error": found.message}, ensure_ascii=False)
-    card = {key: value for key, value in msgspec.to_builtins(found.card).items() if value}
-    extra = {"extra": found.extra} if found.extra else {}
-    return json.dumps({"line": found.line, **card, **extra}, ensure_ascii=False)
+    if isinstance(record, NanoriError):
+        return json.dumps({"line": record.line, "error": record.message}, ensure_ascii=False)
+    card = {key: value for key, value in msgspec.to_builtins(record.card).items() if value}
+    extra = {"extra": record.extra} if record.extra else {}
+    return json.dumps({"line": record.line, **card, **extra}, ensure_ascii=False)
 
 
 def read_as_far_as_it_goes(path: Path) -> Iterator[Record | NanoriError]:
@@ -42,7 +42,7 @@ def read_as_far_as_it_goes(path: Path) -> Iterator[Record | NanoriError]:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_a_file_is_read_as_the_corpus_says(path: Path, request: pytest.FixtureRequest) -> None:
-    read = "".join(as_line(found) + "\n" for found in read_as_far_as_it_goes(path))
+    read = "".join(as_line(record) + "\n" for record in read_as_far_as_it_goes(path))
     expected = path.with_name(path.name + READ)
     if request.config.getoption("--accept"):
         expected.write_text(read, "utf-8")
@@ -55,8 +55,8 @@ def test_every_format_has_a_file_in_the_corpus() -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_ids_are_unique_in_a_file(path: Path) -> None:
-    ids = [one.card.id for one in read_as_far_as_it_goes(path) if isinstance(one, Record)]
-    assert len([one for one in ids if one]) == len({one for one in ids if one})
+    ids = [record.card.id for record in read_as_far_as_it_goes(path) if isinstance(record, Record)]
+    assert len([id for id in ids if id]) == len({id for id in ids if id})
 
 
 @pytest.mark.parametrize("pack", [gzip.compress, lzma.compress, bz2.compress])
@@ -74,7 +74,7 @@ def test_a_packed_file_is_known_by_its_content(
 def test_a_byte_order_mark_is_no_part_of_the_file(tmp_path: Path) -> None:
     path = tmp_path / "cards.jsonl"
     path.write_text('{"name": "A", "text": "B"}\n', "utf-8-sig")
-    assert [as_line(one) for one in reader.read(str(path))] == [
+    assert [as_line(record) for record in reader.read(str(path))] == [
         '{"line": 1, "text": "B", "name": "A", "lang": "en", "game": "magic"}'
     ]
 
@@ -82,7 +82,7 @@ def test_a_byte_order_mark_is_no_part_of_the_file(tmp_path: Path) -> None:
 def test_the_language_given_is_for_records_that_do_not_say_theirs(tmp_path: Path) -> None:
     path = tmp_path / "cards.jsonl"
     path.write_text('{"name": "A", "text": ""}\n{"name": "A", "text": "", "lang": "en"}\n', "utf-8")
-    cards = [one.card for one in reader.read(str(path), "ja") if isinstance(one, Record)]
+    cards = [record.card for record in reader.read(str(path), "ja") if isinstance(record, Record)]
     assert [card.lang for card in cards] == ["ja", "en"]
 
 
@@ -126,10 +126,10 @@ def test_an_unreadable_file_is_an_error_with_its_path(
 def test_what_stands_before_the_cut_of_a_packed_file_is_read(tmp_path: Path) -> None:
     path = tmp_path / "cards.jsonl.gz"
     path.write_bytes(gzip.compress(b'{"name": "A", "text": ""}\n' * 3)[:-4])
-    found = reader.read(str(path))
-    assert [as_line(next(found))[:11] for _ in range(3)] == [f'{{"line": {n},' for n in (1, 2, 3)]
+    records = reader.read(str(path))
+    assert [as_line(next(records))[:11] for _ in range(3)] == [f'{{"line": {n},' for n in (1, 2, 3)]
     with pytest.raises(NanoriError) as caught:
-        next(found)
+        next(records)
     assert caught.value.line == 4
 
 
@@ -145,13 +145,13 @@ def test_an_error_in_a_long_array_names_line_and_column(tmp_path: Path) -> None:
         json.dumps({"object": "card", "name": "灯", "oracle_text": "x" * 500}) for _ in range(3000)
     )
     path.write_text(f"[\n{good},\n  oops]", "utf-8")
-    found = reader.read(str(path))
+    records = reader.read(str(path))
     for line in range(2, 3002):
-        one = next(found)
-        assert isinstance(one, Record)
-        assert one.line == line
+        record = next(records)
+        assert isinstance(record, Record)
+        assert record.line == line
     with pytest.raises(NanoriError) as caught:
-        next(found)
+        next(records)
     assert (caught.value.line, caught.value.column) == (3002, 3)
 
 
@@ -183,9 +183,9 @@ def test_names_are_read_from_plain_text_and_from_any_card_file(tmp_path: Path) -
 @pytest.mark.skipif(not REAL.is_dir(), reason="the real card data is not there")
 def test_real_set_files_are_read_without_an_error() -> None:
     for path in sorted((REAL / "mtgjson").glob("*.xz")):
-        found = list(reader.read(str(path)))
-        assert not [one for one in found if isinstance(one, NanoriError)]
-        cards = [one.card for one in found if isinstance(one, Record)]
+        records = list(reader.read(str(path)))
+        assert not [record for record in records if isinstance(record, NanoriError)]
+        cards = [record.card for record in records if isinstance(record, Record)]
         assert len({card.id for card in cards}) == len(cards) > 100
         assert {card.lang for card in cards} <= {"en", "ja"}
 
@@ -207,13 +207,15 @@ def test_real_texts_of_both_languages_are_what_json_gives() -> None:
                 if row["language"] == "Japanese" and row.get("text") and row.get("name")
             ],
         }
-        read = [one.card for one in reader.read(str(path)) if isinstance(one, Record)]
-        assert {lang: [one.text for one in read if one.lang == lang] for lang in wanted} == wanted
+        read = [record.card for record in reader.read(str(path)) if isinstance(record, Record)]
+        assert {
+            lang: [card.text for card in read if card.lang == lang] for lang in wanted
+        } == wanted
         placed = dict[str, list[str]]((lang, []) for lang in wanted)
         for element, entry in reader.entries(str(path)):
             assert isinstance(entry, Entry)
             text = element.text.decode()
             if place := entry.places.get("text"):
                 raw = text[place.start : place.end]
-                placed[entry.card.lang].append(escaping.decode(place.spelling, raw).text)
+                placed[entry.card.lang].append(escaping.decode(place.escaping, raw).text)
         assert placed == wanted

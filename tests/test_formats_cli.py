@@ -17,7 +17,9 @@ from nanori.model.errors import NanoriError
 def is_good(path: Path) -> bool:
     """Tell whether a file can be read and has no broken record."""
     try:
-        return not [one for _, one in reader.entries(str(path)) if isinstance(one, NanoriError)]
+        return not [
+            entry for _, entry in reader.entries(str(path)) if isinstance(entry, NanoriError)
+        ]
     except NanoriError:
         return False
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from test_formats import FILES, ROOT
 
 from nanori.formats import escaping, patching, reader
-from nanori.formats.entries import Element, Entry, Place
+from nanori.formats.entries import Element, Entry, SourceSpan
 from nanori.formats.io import encodings
 from nanori.formats.io.streams import BYTE_ORDER_MARKS
 from nanori.formats.records import Record
@@ -59,7 +59,7 @@ def words_at(element: Element, entry: Entry, field: str) -> str:
     """Return what the file says at the place of a field."""
     place = entry.places[field]
     raw = element.text.decode()[place.start : place.end]
-    return escaping.decode(place.spelling, raw).text
+    return escaping.decode(place.escaping, raw).text
 
 
 def field_of(entry: Entry, field: str) -> object:
@@ -71,12 +71,12 @@ def field_of(entry: Entry, field: str) -> object:
 def contents(path: Path) -> dict[str, bytes]:
     """Return the bytes of a file, or of all files of a folder, also of those in archives."""
     if path.is_dir():
-        inside = sorted(one for one in path.iterdir())
-        found = [(one.name, contents(one)) for one in inside]
-        return {f"{at}/{key}".rstrip("/"): raw for at, all_ in found for key, raw in all_.items()}
+        inside = sorted(file for file in path.iterdir())
+        files = [(file.name, contents(file)) for file in inside]
+        return {f"{at}/{key}".rstrip("/"): raw for at, all_ in files for key, raw in all_.items()}
     if zipfile.is_zipfile(path):
         with zipfile.ZipFile(path) as archive:
-            return {one.filename: archive.read(one) for one in archive.infolist()}
+            return {info.filename: archive.read(info) for info in archive.infolist()}
     return {"": path.read_bytes()}
 
 
@@ -111,7 +111,7 @@ def test_reading_gives_the_entries_that_have_a_text(path: Path) -> None:
         read = list(reader.read(str(path)))
     except NanoriError:
         return
-    cards = [one.card for one in read if isinstance(one, Record) and one.card.text]
+    cards = [record.card for record in read if isinstance(record, Record) and record.card.text]
     assert sorted(map(repr, cards)) == sorted(map(repr, with_text))
 
 
@@ -150,7 +150,7 @@ def written(path: Path, wanted: Mapping[tuple[int, str], Sequence[Edit]]) -> lis
 
     What cannot be read at all stays as it is, and is not counted.
     """
-    known = [str(one) for _, one in reader.entries(str(path)) if isinstance(one, NanoriError)]
+    known = [str(error) for _, error in reader.entries(str(path)) if isinstance(error, NanoriError)]
     said: list[str] = []
     number = -1
 
@@ -160,7 +160,7 @@ def written(path: Path, wanted: Mapping[tuple[int, str], Sequence[Edit]]) -> lis
         return {field: wanted[number, field] for field in entry.places if (number, field) in wanted}
 
     patching.rewrite(str(path), str(path), edits_of, lambda error: said.append(str(error)))
-    return [one for one in said if one not in known]
+    return [error for error in said if error not in known]
 
 
 @pytest.mark.parametrize("path", WRITTEN, ids=ids)
@@ -170,7 +170,7 @@ def test_an_edit_changes_the_place_of_its_field_and_no_byte_else(
     path: Path, data: st.DataObject
 ) -> None:
     entries = found_in(path)
-    choices = [(n, field) for n, (_, one) in enumerate(entries) for field in one.places]
+    choices = [(n, field) for n, (_, entry) in enumerate(entries) for field in entry.places]
     if not choices:
         return
     number, field = data.draw(st.sampled_from(choices))
@@ -191,12 +191,12 @@ def test_an_edit_changes_the_place_of_its_field_and_no_byte_else(
         old, new = before.pop(key), after.pop(key)
         assert before == after
         stretch = between(old, new, element, entry.places[field])
-        assert escaping.decode(entry.places[field].spelling, stretch).text == apply(words, edits)
+        assert escaping.decode(entry.places[field].escaping, stretch).text == apply(words, edits)
 
 
-def between(old: bytes, new: bytes, element: Element, place: Place) -> str:
+def between(old: bytes, new: bytes, element: Element, place: SourceSpan) -> str:
     """Return what stands in the new file where the place was; all around it must be the same."""
-    mark = next((one for one in BYTE_ORDER_MARKS if old.startswith(one)), b"")
+    mark = next((sign for sign in BYTE_ORDER_MARKS if old.startswith(sign)), b"")
     encoding = encodings.of(mark, old[len(mark) :])
     text = old[len(mark) :].decode(encoding, "surrogateescape")
     start = len(mark) + encodings.size(text[: element.start + place.start], encoding)
@@ -211,7 +211,7 @@ def between(old: bytes, new: bytes, element: Element, place: Place) -> str:
 @given(data=st.data())
 def test_texts_that_were_edited_are_read_as_edited(path: Path, data: st.DataObject) -> None:
     entries = found_in(path)
-    choices = [n for n, (_, one) in enumerate(entries) if "text" in one.places]
+    choices = [n for n, (_, entry) in enumerate(entries) if "text" in entry.places]
     if not choices:
         return
     chosen = data.draw(st.lists(st.sampled_from(choices), min_size=1, max_size=3, unique=True))

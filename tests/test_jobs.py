@@ -61,8 +61,8 @@ def test_a_process_that_dies_loses_only_the_batch_it_died_over(
     main = os.getpid()
     real = workers.annotate
 
-    def deadly(card: Card, names: KnownNames | None, anchors: object) -> object:
-        del anchors
+    def deadly(card: Card, names: KnownNames | None, markup: object) -> object:
+        del markup
         if card.id == 30:
             assert os.getpid() != main
             os._exit(9)
@@ -80,8 +80,8 @@ def test_a_process_that_dies_loses_only_the_batch_it_died_over(
 
 
 def test_a_fault_of_ours_is_one_failed_record(monkeypatch: pytest.MonkeyPatch) -> None:
-    def faulty(card: Card, names: KnownNames | None, anchors: object) -> object:
-        del names, anchors
+    def faulty(card: Card, names: KnownNames | None, markup: object) -> object:
+        del names, markup
         raise ValueError(f"two\nlines over {card.id}")
 
     monkeypatch.setattr(workers, "annotate", faulty)

@@ -21,7 +21,7 @@ HEAD = "mse version: 2.0.2\ngame: magic\n"
 
 def entries(path: Path) -> list[Entry]:
     """Return the entries of a set without a broken card."""
-    return [one for _, one in reader.entries(str(path)) if isinstance(one, Entry)]
+    return [entry for _, entry in reader.entries(str(path)) if isinstance(entry, Entry)]
 
 
 def written(tmp_path: Path, text: str, name: str = "set") -> Path:
@@ -31,10 +31,10 @@ def written(tmp_path: Path, text: str, name: str = "set") -> Path:
     return path
 
 
-def one(tmp_path: Path, *fields: str) -> Entry:
+def entry_of(tmp_path: Path, *fields: str) -> Entry:
     """Return the entry of a card with those fields."""
-    (found,) = entries(written(tmp_path, HEAD + "card:\n\t" + "\n\t".join(fields) + "\n"))
-    return found
+    (entry,) = entries(written(tmp_path, HEAD + "card:\n\t" + "\n\t".join(fields) + "\n"))
+    return entry
 
 
 def test_an_archive_says_what_its_folder_says() -> None:
@@ -53,11 +53,11 @@ def test_the_archive_of_the_corpus_is_its_folder(tmp_path: Path) -> None:
         assert {name: archive.read(name) for name in archive.namelist()} == files
 
 
-def test_atoms_are_anchors_even_where_the_words_in_them_are_old() -> None:
+def test_atoms_are_name_markup_even_where_the_words_in_them_are_old() -> None:
     marked = [
         (entry.card.text[at.start : at.end], at.kind)
         for entry in entries(ROOT / "set")
-        for at in entry.anchors
+        for at in entry.markup
     ]
     assert marked == [
         ("Harbor Pilot", "full"),
@@ -79,7 +79,7 @@ def test_an_edit_in_an_atom_replaces_the_words_and_keeps_the_tags(tmp_path: Path
     out = tmp_path / "set"
 
     def edits_of(entry: Entry) -> dict[str, list[Edit]]:
-        return {"text": [Edit(at.start, at.end, "X") for at in entry.anchors if at.kind == "full"]}
+        return {"text": [Edit(at.start, at.end, "X") for at in entry.markup if at.kind == "full"]}
 
     def fail(error: NanoriError) -> None:
         raise error
@@ -106,8 +106,8 @@ def test_an_edit_in_an_atom_replaces_the_words_and_keeps_the_tags(tmp_path: Path
 )
 def test_notes_turn_checks_off(notes: str, suppressed: tuple[str, ...], tmp_path: Path) -> None:
     value = f"\n\t\t{notes}" if "\n" in notes else f" {notes}"
-    found = one(tmp_path, "name: Elder Heron", "rule text: Flying", f"notes:{value}")
-    assert found.suppressed == suppressed
+    entry = entry_of(tmp_path, "name: Elder Heron", "rule text: Flying", f"notes:{value}")
+    assert entry.suppressed == suppressed
 
 
 @pytest.mark.parametrize(
@@ -136,8 +136,8 @@ def test_the_stylesheet_tells_the_layout_of_two_faces(
 
 def test_a_numbered_text_without_its_face_is_of_the_first(tmp_path: Path) -> None:
     text = f"{HEAD}card:\n\tname: A\n\trule text: x\n\trule text 2: y\n\tlevel 5 text: z\n"
-    found = entries(written(tmp_path, text))
-    assert [(entry.card.name, entry.card.text) for entry in found] == [
+    read = entries(written(tmp_path, text))
+    assert [(entry.card.name, entry.card.text) for entry in read] == [
         ("A", "x"),
         ("A", "y"),
         ("A", "z"),
@@ -180,10 +180,10 @@ def test_files_that_include_one_another_too_deeply_are_an_error(tmp_path: Path) 
 def test_what_stands_before_a_broken_place_is_read(tmp_path: Path) -> None:
     text = HEAD + "card:\n\tname: A\n\trule text: x\n" * 3 + "include_file: none\n"
     path = written(tmp_path, text, "folder/set").parent
-    found = reader.read(str(path))
-    assert [as_line(next(found)) for _ in range(3)]
+    records = reader.read(str(path))
+    assert [as_line(next(records)) for _ in range(3)]
     with pytest.raises(NanoriError, match="no file"):
-        next(found)
+        next(records)
 
 
 def test_a_file_that_is_not_utf_8_says_where(tmp_path: Path) -> None:
@@ -206,8 +206,8 @@ def test_a_zip_archive_without_a_set_says_so(tmp_path: Path) -> None:
 def test_long_files_take_no_longer_than_their_length(piece: str, tmp_path: Path) -> None:
     path = written(tmp_path, f"{HEAD}card:\n\tname: A\n\trule text:\n{piece * 50_000}\n")
     begun = time.monotonic()
-    for found in reader.read(str(path)):
-        assert isinstance(found, Record | NanoriError)
+    for record in reader.read(str(path)):
+        assert isinstance(record, Record | NanoriError)
     assert time.monotonic() - begun < 20
 
 
@@ -222,8 +222,8 @@ def test_names_are_of_all_faces_with_their_aliases() -> None:
 def test_the_language_of_a_set_is_read_with_its_country(tmp_path: Path) -> None:
     for word, lang in (("English (British)", "en"), ("日本語", "ja"), ("", "en")):
         info = f"set info:\n\tcard language: {word}\n"
-        (found,) = entries(written(tmp_path, f"{HEAD}{info}card:\n\tname: A\n\trule text: x\n"))
-        assert found.card.lang == lang
+        (entry,) = entries(written(tmp_path, f"{HEAD}{info}card:\n\tname: A\n\trule text: x\n"))
+        assert entry.card.lang == lang
 
 
 def test_a_card_that_is_no_card_is_an_error_with_its_line(tmp_path: Path) -> None:
@@ -256,8 +256,10 @@ def test_mutated_sets_are_read_or_are_errors_of_one_line(name: str, tmp_path: Pa
         said: list[str] = []
         try:
             said += [
-                str(one) for _, one in reader.entries(str(path)) if isinstance(one, NanoriError)
+                str(error)
+                for _, error in reader.entries(str(path))
+                if isinstance(error, NanoriError)
             ]
         except NanoriError as error:
             said.append(str(error))
-        assert all(one.startswith(str(tmp_path)) and "\n" not in one for one in said)
+        assert all(line.startswith(str(tmp_path)) and "\n" not in line for line in said)

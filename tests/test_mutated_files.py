@@ -37,15 +37,15 @@ def test_a_mutated_file_is_read_or_is_an_error_of_one_line(path: Path, data: st.
         copy = Path(folder, path.name)
         copy.write_bytes(content)
         try:
-            found = list(reader.entries(str(copy), wanted=path.parent.name))
+            entries = list(reader.entries(str(copy), format_name=path.parent.name))
         except NanoriError as error:
-            said, found = str(error), []
+            said, entries = str(error), []
         else:
             said = ""
     assert said.isprintable()
-    for element, one in found:
-        if isinstance(one, Entry):
+    for element, entry in entries:
+        if isinstance(entry, Entry):
             length = len(element.text.decode())
-            assert all(0 <= at.start <= at.end <= length for at in one.places.values())
+            assert all(0 <= at.start <= at.end <= length for at in entry.places.values())
         else:
-            assert str(one).isprintable()
+            assert str(entry).isprintable()

@@ -5,18 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 
 from nanori.formats import bilingual
-from nanori.formats.bilingual import Pair
+from nanori.formats.bilingual import BilingualPair
 from nanori.model.errors import NanoriError
 
 ROOT = Path(__file__).parents[1] / "corpus" / "formats"
 SAMPLES = Path(__file__).parents[1] / "src" / "nanori" / "cli" / "sample.jsonl"
 
 
-def names_of(found: list[Pair | NanoriError]) -> list[tuple[str, str, str]]:
+def names_of(pairs: list[BilingualPair | NanoriError]) -> list[tuple[str, str, str]]:
     return [
-        (one.original.entry.card.name, one.translation.entry.card.name, one.how)
-        for one in found
-        if isinstance(one, Pair)
+        (pair.original.entry.card.name, pair.translation.entry.card.name, pair.how)
+        for pair in pairs
+        if isinstance(pair, BilingualPair)
     ]
 
 
@@ -31,8 +31,8 @@ def test_foreign_data_and_printed_texts_are_pairs() -> None:
 
 
 def test_two_columns_of_a_row_are_a_pair() -> None:
-    found = names_of(list(bilingual.within(str(ROOT / "tables" / "bilingual-excel.csv"))))
-    assert ("Aru, the Quiet Lamp", "静かな灯、アル", "element") in found
+    pairs = names_of(list(bilingual.within(str(ROOT / "tables" / "bilingual-excel.csv"))))
+    assert ("Aru, the Quiet Lamp", "静かな灯、アル", "element") in pairs
 
 
 def test_two_files_are_paired_by_the_english_name(tmp_path: Path) -> None:
@@ -48,15 +48,15 @@ def test_two_files_are_paired_by_the_english_name(tmp_path: Path) -> None:
         '{"name": "灯", "name_en": "Lamp", "text": "う", "printed": "C"}\n{"text": 5}\n',
         "utf-8",
     )
-    found = list(bilingual.between(str(english), str(japanese)))
-    assert isinstance(found.pop(), NanoriError)
+    pairs = list(bilingual.between(str(english), str(japanese)))
+    assert isinstance(pairs.pop(), NanoriError)
     assert [
-        (one.original.record.card.text, one.translation.record.line)
-        for one in found
-        if isinstance(one, Pair)
+        (pair.original.record.card.text, pair.translation.record.line)
+        for pair in pairs
+        if isinstance(pair, BilingualPair)
     ] == [("2", 1), ("1", 3)]
 
 
 def test_one_file_may_hold_both_languages() -> None:
-    found = names_of(list(bilingual.between(str(SAMPLES), str(SAMPLES))))
-    assert ("Saltmarsh Heron", "塩沼の鷺", "name") in found
+    pairs = names_of(list(bilingual.between(str(SAMPLES), str(SAMPLES))))
+    assert ("Saltmarsh Heron", "塩沼の鷺", "name") in pairs

@@ -187,13 +187,13 @@ def test_a_record_that_cannot_be_read_is_reported_and_the_rest_done(
 def test_two_cards_that_claim_one_name_are_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    one = {"name": "Bindle", "types": ["Instant"], "ja": [{"name": "束縛"}]}
-    other = {**one, "card": "Bindle // Loose"}
+    first = {"name": "Bindle", "types": ["Instant"], "ja": [{"name": "束縛"}]}
+    second = {**first, "card": "Bindle // Loose"}
     third = {"name": "Reed", "types": ["Creature"]}
     built(
         tmp_path,
-        one,
-        other,
+        first,
+        second,
         {"name": "Fetter", "ja": [{"name": "束縛"}]},
         third,
         {**third, "types": ["Land"]},
@@ -273,7 +273,7 @@ def test_mtgjson_scryfall_and_card_records_are_read(tmp_path: Path) -> None:
         assert first(register, "ashinobannin") == ("Reed Warden", "romaji")
         assert first(register, "ひのやま") == ("Mount Ember", "kana")
         days = {form.printings[0] for form in register.names("ja") if form.printings}
-        assert any(one.set == "CHK" and one.released == "2004-10-01" for one in days)
+        assert any(printing.set == "CHK" and printing.released == "2004-10-01" for printing in days)
 
 
 def test_a_database_gives_annotate_the_english_of_announced_names(tmp_path: Path) -> None:
@@ -284,7 +284,7 @@ def test_a_database_gives_annotate_the_english_of_announced_names(tmp_path: Path
     text = "あなたのライブラリーから「灰の急使」という名前のカード１枚を探す。"
     record = {"lang": "ja", "name": "灰の伝令", "text": text}
     cards.write_text(json.dumps(record, ensure_ascii=False) + "\n", "utf-8")
-    found = tmp_path / "found.jsonl"
-    assert app.run(["annotate", str(cards), "--names", str(database), "-o", str(found)]) == 0
-    (reference,) = json.loads(found.read_text("utf-8"))["references"]
+    annotated = tmp_path / "annotated.jsonl"
+    assert app.run(["annotate", str(cards), "--names", str(database), "-o", str(annotated)]) == 0
+    (reference,) = json.loads(annotated.read_text("utf-8"))["references"]
     assert reference["refers_to_en"] == "Ash Courier"

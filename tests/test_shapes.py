@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nanori.formats import escaping
-from nanori.formats.entries import Place
-from nanori.formats.json.positions import Shape, Unread, parts_of, shape_of
+from nanori.formats.entries import SourceSpan
+from nanori.formats.json.positions import Shape, UnreadValue, parts_of, shape_of
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 
@@ -26,12 +26,12 @@ values = st.recursive(
 def said(shape: Shape, text: str) -> object:
     """Return what a shape's places say: the value without what is no string."""
     match shape:
-        case Place():
-            return escaping.decode(shape.spelling, text[shape.start : shape.end]).text
+        case SourceSpan():
+            return escaping.decode(shape.escaping, text[shape.start : shape.end]).text
         case dict():
-            return {key: said(one, text) for key, one in shape.items()}
+            return {key: said(part, text) for key, part in shape.items()}
         case list():
-            return [said(one, text) for one in shape]
+            return [said(part, text) for part in shape]
         case _:
             return None
 
@@ -39,9 +39,9 @@ def said(shape: Shape, text: str) -> object:
 def strings_of(value: object) -> object:
     match value:
         case dict():
-            return {key: strings_of(one) for key, one in value.items()}
+            return {key: strings_of(part) for key, part in value.items()}
         case list():
-            return [strings_of(one) for one in value]
+            return [strings_of(part) for part in value]
         case _:
             return value if isinstance(value, str) else None
 
@@ -77,8 +77,8 @@ def test_what_is_no_json_is_an_error_of_ours(text: str) -> None:
 
 def test_parts_of_a_string_are_places_of_their_own() -> None:
     text = r'"Dawn \/\/ D\u0075sk"'
-    parts = parts_of(Place(1, len(text) - 1, "json"), text, " // ")
-    assert [text[one.start : one.end] for one in parts] == ["Dawn", r"D\u0075sk"]
+    parts = parts_of(SourceSpan(1, len(text) - 1, "json"), text, " // ")
+    assert [text[part.start : part.end] for part in parts] == ["Dawn", r"D\u0075sk"]
 
 
 @given(strings, st.booleans())
@@ -103,7 +103,7 @@ def test_edits_of_words_are_edits_of_the_stretch() -> None:
     edits = escaping.edits(
         "json", r"a\nb", [Edit(0, 1, "x"), Edit(1, 1, '"'), Edit(3, 3, "灯")], "\n"
     )
-    assert [(one.start, one.end, one.text) for one in edits] == [
+    assert [(edit.start, edit.end, edit.text) for edit in edits] == [
         (0, 1, "x"),
         (1, 1, '\\"'),
         (4, 4, "灯"),
@@ -118,6 +118,6 @@ def test_items_may_be_read_later() -> None:
     assert isinstance(shape, dict)
     rows = shape.pop("rows")
     assert isinstance(rows, list)
-    read = [shape_of(text, ["a"], one.start) for one in rows if isinstance(one, Unread)]
-    assert [said(one, text) for one in read] == [{"a": "1"}, ["b"], {"a": "2"}]
+    read = [shape_of(text, ["a"], row.start) for row in rows if isinstance(row, UnreadValue)]
+    assert [said(shape, text) for shape in read] == [{"a": "1"}, ["b"], {"a": "2"}]
     assert said(shape, text) == {"a": [{"a": "3"}]}

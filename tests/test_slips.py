@@ -22,8 +22,8 @@ PLACEHOLDER = "�".encode()
 
 def lines(slip: bytes) -> list[bytes]:
     """Return a record, one with bytes that are no UTF-8, and another record."""
-    one, two = (json.dumps(record, ensure_ascii=False).encode() for record in GOOD)
-    return [one, BAD.encode().replace(PLACEHOLDER, slip), two]
+    first, last = (json.dumps(record, ensure_ascii=False).encode() for record in GOOD)
+    return [first, BAD.encode().replace(PLACEHOLDER, slip), last]
 
 
 @pytest.mark.parametrize("slip", [b"\xe7\x81", b"\xff", b"\x81\x7d", b"\xe7\x81\x81\x81"])
@@ -33,18 +33,18 @@ def test_a_slip_in_one_record_harms_no_other(slip: bytes, tmp_path: Path, capsys
     path.write_bytes(b"\n".join(before))
     assert app.run(["restyle", "--style", "tilde", "--in-place", str(path)]) == 1
     assert capsys.readouterr().err.startswith(f"{path}:2: not UTF-8: ")
-    one, two, three = path.read_bytes().split(b"\n")
-    assert json.loads(one) == {**GOOD[0], "text": "~をアンタップする。"}
-    assert (two, json.loads(three)["text"]) == (before[1], "Sacrifice ~: Draw a card.")
+    first, slipped, last = path.read_bytes().split(b"\n")
+    assert json.loads(first) == {**GOOD[0], "text": "~をアンタップする。"}
+    assert (slipped, json.loads(last)["text"]) == (before[1], "Sacrifice ~: Draw a card.")
     assert app.run(["rename", "--write", str(path), "灯の番人", "炎の番人"]) == 1
-    one, again, _ = path.read_bytes().split(b"\n")
-    assert (json.loads(one)["name"], again) == ("炎の番人", two)
+    first, again, _ = path.read_bytes().split(b"\n")
+    assert (json.loads(first)["name"], again) == ("炎の番人", slipped)
 
 
 @pytest.mark.parametrize("slip", [b"\xff", b"\xe7\x81"])
 def test_lint_mends_the_other_records(slip: bytes, tmp_path: Path) -> None:
     path = tmp_path / "cards.jsonl"
-    before = [one.replace(b"Sacrifice Ember Pot", b"Sacrifice ~") for one in lines(slip)]
+    before = [line.replace(b"Sacrifice Ember Pot", b"Sacrifice ~") for line in lines(slip)]
     path.write_bytes(b"\n".join(before))
     for option in ("--diff", "--fix"):
         done = nanori("lint", option, str(path))

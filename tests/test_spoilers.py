@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from nanori.formats import escaping, reader
 from nanori.formats.entries import Entry
-from nanori.formats.escaping.plain import REMARK
+from nanori.formats.escaping.plain import SUPPRESSION
 from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
@@ -26,7 +26,7 @@ text = st.lists(st.sampled_from(PIECES), max_size=20).map("".join)
 def test_each_character_of_a_text_stands_where_it_is_said_to(raw: str) -> None:
     spelt = escaping.decode("plain", raw)
     assert len(spelt.text) == len(spelt.starts) == len(spelt.ends)
-    assert not REMARK.search(spelt.text)
+    assert not SUPPRESSION.search(spelt.text)
     place = 0
     for character, start, end in zip(spelt.text, spelt.starts, spelt.ends, strict=True):
         assert place <= start < end
@@ -46,16 +46,16 @@ def test_an_edited_text_says_the_new_words_or_is_refused(
     except NanoriError:
         return
     assert escaping.decode("plain", made).text == apply(before.text, [edit])
-    assert len(REMARK.findall(made)) >= len(REMARK.findall(raw))
+    assert len(SUPPRESSION.findall(made)) >= len(SUPPRESSION.findall(raw))
 
 
 def read(tmp_path: Path, content: str) -> list[Entry]:
     """Return the entries of a text."""
     path = tmp_path / "cards.txt"
     path.write_bytes(content.encode())
-    found = [one for _, one in reader.entries(str(path))]
-    assert all(isinstance(one, Entry) for one in found)
-    return [one for one in found if isinstance(one, Entry)]
+    entries = [entry for _, entry in reader.entries(str(path))]
+    assert all(isinstance(entry, Entry) for entry in entries)
+    return [entry for entry in entries if isinstance(entry, Entry)]
 
 
 @pytest.mark.parametrize(

@@ -72,7 +72,7 @@ def stranger(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
         ["rename", "--write"],
         ["lint", "--fix"],
     ],
-    ids=lambda one: one[0],
+    ids=lambda case: case[0],
 )
 def test_a_stranger_is_refused_in_one_line_and_stays(
     arguments: list[str], stranger: Path, capsys: Captured
@@ -118,7 +118,7 @@ def test_a_table_without_texts_is_refused_but_its_names_are_read(
     reason = "no column with the cards' texts: the first row is “name”, “type”, “size”"
     assert capsys.readouterr().err == f"{path}: {reason}\n"
     assert list(reader.names(str(path))) == ["Ember Pot"]
-    assert list(reader.read(str(path), wanted="tables")) == []
+    assert list(reader.read(str(path), format_name="tables")) == []
     path.write_text("name,日本語名\nEmber Pot,残り火の壺\n", "utf-8")
     assert app.run(["rename", "--write", str(path), "Ember Pot", "Ash Pot"]) == 0
     assert path.read_text("utf-8") == "name,日本語名\nAsh Pot,残り火の壺\n"
@@ -171,7 +171,7 @@ def test_a_guessed_format_is_read_and_only_changed_when_it_is_said(
     path = tmp_path / name
     path.write_text(GUESSED[name], "utf-8")
     what = FORMAT.get(name, "spoilers")
-    assert any(not isinstance(one, NanoriError) for one in reader.read(str(path)))
+    assert any(not isinstance(record, NanoriError) for record in reader.read(str(path)))
     reason = f"its format is only guessed: to change it --from {what} was wanted"
     style = ["restyle", "--style", "oracle", "--in-place", str(path)]
     for arguments in (style, ["rename", "--write", str(path), "Ember Pot", "Ash Pot"]):

@@ -42,10 +42,10 @@ def test_values_are_found_wherever_the_blocks_end(monkeypatch: pytest.MonkeyPatc
     for size in range(1, 40):
         monkeypatch.setattr(streams, "BLOCK", size)
         monkeypatch.setattr(streams, "HEAD", size)
-        found = list(stream.pull(source_of(text), lambda keys: not keys))
-        assert [json.loads(value) for _, _, _, value, *_ in found] == values
-        assert found[0][0] == 2
-        assert found[-1][0] == text.count("\n")
+        elements = list(stream.pull(source_of(text), lambda keys: not keys))
+        assert [json.loads(value) for _, _, _, value, *_ in elements] == values
+        assert elements[0][0] == 2
+        assert elements[-1][0] == text.count("\n")
         one_by_one = " \n".join(map(json.dumps, values))
         read = [json.loads(value) for _, _, _, value, *_ in stream.values(source_of(one_by_one))]
         assert read == values
@@ -53,8 +53,8 @@ def test_values_are_found_wherever_the_blocks_end(monkeypatch: pytest.MonkeyPatc
 
 def test_only_what_is_wanted_is_gone_into() -> None:
     text = '{"a": {"no": [1], "yes": [2, 3]}, "b": [4], "yes": {"yes": [5]}}'
-    found = stream.pull(source_of(text), lambda keys: set(keys) <= {"a", "yes"})
-    assert [value for _, _, _, value, *_ in found] == [b"2", b"3", b"5"]
+    elements = stream.pull(source_of(text), lambda keys: set(keys) <= {"a", "yes"})
+    assert [value for _, _, _, value, *_ in elements] == [b"2", b"3", b"5"]
 
 
 @pytest.mark.parametrize(

@@ -28,23 +28,23 @@ text = st.lists(SIGNS, max_size=30).map("".join)
 
 def cells_of(row: Row, delimiter: str) -> list[str]:
     """Return what the cells of a row say, each decoded as it is spelt."""
-    found: list[str] = []
+    words: list[str] = []
     for start, end, quoted in delimited.cells(row.text, delimiter):
         raw = row.text[start + quoted : end - quoted]
         spelt = escaping.decode("quoted" if quoted else "delimited", raw)
         assert len(spelt.text) == len(spelt.starts) == len(spelt.ends)
-        found.append(spelt.text)
-    return found
+        words.append(spelt.text)
+    return words
 
 
 def expected(content: str, delimiter: str) -> list[list[str]]:
     """Return the rows as `csv` has them, line ends in cells as one character."""
     read = csv.reader(io.StringIO(content, newline=""), delimiter=delimiter)
-    return [[one.replace("\r\n", "\n").replace("\r", "\n") for one in row] for row in read]
+    return [[cell.replace("\r\n", "\n").replace("\r", "\n") for cell in row] for row in read]
 
 
-def not_blank(found: list[list[str]], delimiter: str) -> list[list[str]]:
-    return [row for row in found if "".join(row).strip(f" {delimiter}\t\u3000")]
+def not_blank(rows: list[list[str]], delimiter: str) -> list[list[str]]:
+    return [row for row in rows if "".join(row).strip(f" {delimiter}\t\u3000")]
 
 
 @given(text, st.sampled_from(delimited.DELIMITERS), st.integers(1, 7))
@@ -53,15 +53,15 @@ def test_cells_are_those_of_csv_however_the_file_is_cut(
 ) -> None:
     blocks = [content[place : place + size] for place in range(0, len(content), size)]
     try:
-        found = list(delimited.rows(iter(blocks), delimiter, "file"))
+        rows = list(delimited.rows(iter(blocks), delimiter, "file"))
     except NanoriError:
         assert '"' in content
         return
-    for row in found:
+    for row in rows:
         assert content[row.start : row.start + len(row.text)] == row.text
         before = content[: row.start].replace("\r\n", "\n").replace("\r", "\n")
         assert row.line == before.count("\n") + 1
-    said = [cells_of(row, delimiter) for row in found]
+    said = [cells_of(row, delimiter) for row in rows]
     assert not_blank(said, delimiter) == not_blank(expected(content, delimiter), delimiter)
 
 
@@ -69,7 +69,7 @@ def test_cells_are_those_of_csv_however_the_file_is_cut(
 def test_a_cell_that_was_edited_says_the_new_words(
     words: list[str], delimiter: str, data: st.DataObject
 ) -> None:
-    words = [one.replace("\r", "") for one in words]
+    words = [word.replace("\r", "") for word in words]
     out = io.StringIO(newline="")
     csv.writer(out, delimiter=delimiter).writerow(words)
     row = out.getvalue().removesuffix("\r\n")
@@ -84,7 +84,7 @@ def test_a_cell_that_was_edited_says_the_new_words(
         io.StringIO(row[:start] + made + row[end:] + "\r\n", newline=""), delimiter=delimiter
     )
     wanted = [*words[:place], apply(words[place], [edit]), *words[place + 1 :]]
-    assert [one.replace("\r\n", "\n") for one in again] == wanted
+    assert [word.replace("\r\n", "\n") for word in again] == wanted
 
 
 @pytest.mark.parametrize(
@@ -119,9 +119,9 @@ def test_a_cell_that_was_edited_says_the_new_words(
 def test_headings_of_both_languages_are_known(
     heading: str, field: str, lang: str, face: int
 ) -> None:
-    found = headings.read(heading)
-    assert found
-    assert (found.field, found.lang, found.face) == (field, lang, face)
+    meaning = headings.read(heading)
+    assert meaning
+    assert (meaning.field, meaning.lang, meaning.face) == (field, lang, face)
 
 
 @pytest.mark.parametrize("heading", ["", "#", "token", "text10", "発売元", "x" * 500, "nickname"])
@@ -130,16 +130,16 @@ def test_other_headings_are_not(heading: str) -> None:
 
 
 def test_the_same_field_twice_is_the_better_heading() -> None:
-    found = headings.columns(["Number", "Title", "Name", "Text", "ID"])
-    assert {key.field: place for key, place in found.items()} == {"id": 4, "name": 2, "text": 3}
+    columns = headings.columns(["Number", "Title", "Name", "Text", "ID"])
+    assert {key.field: place for key, place in columns.items()} == {"id": 4, "name": 2, "text": 3}
 
 
 def read(path: Path, content: bytes) -> list[str]:
     """Return text or error of every entry of a file with that content."""
     path.write_bytes(content)
     return [
-        one.card.text if isinstance(one, Entry) else str(one).removeprefix(f"{path}:")
-        for _, one in reader.entries(str(path))
+        entry.card.text if isinstance(entry, Entry) else str(entry).removeprefix(f"{path}:")
+        for _, entry in reader.entries(str(path))
     ]
 
 
@@ -147,17 +147,17 @@ def entries_of(path: Path, columns: str) -> list[Entry]:
     """Return the entries of a table whose columns the user names."""
     with streams.opened(str(path)) as source:
         head = msgspec.structs.replace(detection.head_of(source), columns=columns)
-        return [one for row in tables.elements(source, head) for one in tables.entries(row)]
+        return [entry for row in tables.elements(source, head) for entry in tables.entries(row)]
 
 
 def test_columns_can_be_given_by_heading_and_by_number(tmp_path: Path) -> None:
     path = tmp_path / "cards.csv"
     path.write_text("Foo;Bar;訳\nEmber Pot;Ember Pot burns.;残り火の壺\n", "utf-8")
     for columns in ("name=Foo,text=bar,name_ja=訳", "text = 2, name_en = 1, 和名 = 3, id=foo"):
-        cards = [one.card for one in entries_of(path, columns) if one.card.text]
+        cards = [entry.card for entry in entries_of(path, columns) if entry.card.text]
         assert [(card.name, card.text) for card in cards][-1] == ("Ember Pot", "Ember Pot burns.")
     path.write_text("Ember Pot,Ember Pot burns.\nMute Bell,Mute Bell rings.\n", "utf-8")
-    assert [one.card.name for one in entries_of(path, "name=1,text=2")] == [
+    assert [entry.card.name for entry in entries_of(path, "name=1,text=2")] == [
         "Ember Pot",
         "Mute Bell",
     ]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from nanori.formats.escaping import tagged
 from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
-from nanori.model.values import Anchor, Edit
+from nanori.model.values import Edit, NameMarkup
 
 TAG = re.compile(r"</?[A-Za-z][^<>\r\n]*>|</>")
 PIECES = [
@@ -36,7 +36,7 @@ def several_lines(draw: st.DrawFn) -> str:
 
 stretches = one_line | several_lines() | one_line.map(lambda line: f" {line}")
 words = st.lists(
-    st.sampled_from([*PIECES, "\n", "</i>", "it"]).filter(lambda one: one != "\x01"), max_size=4
+    st.sampled_from([*PIECES, "\n", "</i>", "it"]).filter(lambda piece: piece != "\x01"), max_size=4
 ).map("".join)
 
 
@@ -118,7 +118,7 @@ def test_a_text_that_needs_lines_gets_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("raw", "anchors"),
+    ("raw", "markup"),
     [
         ("<atom-cardname><nospellcheck>Aru</nospellcheck></atom-cardname>", [(0, 3, "full")]),
         ("<atom-name>Aru</atom-name>", [(0, 3, "full")]),
@@ -133,8 +133,8 @@ def test_a_text_that_needs_lines_gets_them() -> None:
         ("Aru</atom-cardname></i></>", []),
     ],
 )
-def test_atoms_of_names_are_anchors(raw: str, anchors: list[tuple[int, int, str]]) -> None:
-    assert list(tagged.decode(raw).anchors) == [Anchor(*one) for one in anchors]  # type: ignore[arg-type]
+def test_atoms_of_names_are_name_markup(raw: str, markup: list[tuple[int, int, str]]) -> None:
+    assert list(tagged.decode(raw).markup) == [NameMarkup(*mark) for mark in markup]  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("character", ["\0", "\x01", "\r"])

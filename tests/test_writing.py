@@ -12,8 +12,8 @@ from command import CORPUS
 
 from nanori.formats.io import repacking, writing
 from nanori.formats.io.fingerprints import Fingerprint
-from nanori.formats.patching import Wanted
-from nanori.formats.transaction import Trial
+from nanori.formats.patching import EditPlan
+from nanori.formats.transaction import Transaction
 from nanori.model.errors import NanoriError
 from nanori.names.building import writer
 from nanori.rewriting.restyling.files import edits
@@ -144,9 +144,9 @@ def test_none_of_several_card_files_is_changed_if_one_changes_meanwhile(
     paths = [tmp_path / "a.jsonl", tmp_path / "b.jsonl"]
     for path in paths:
         path.write_text(CARD)
-    done: Wanted = edits("tilde")
-    trial = Trial([str(path) for path in paths], "", "")
-    trial.prepare(done, lambda _: None)
+    done: EditPlan = edits("tilde")
+    transaction = Transaction([str(path) for path in paths], "", "")
+    transaction.prepare(done, lambda _: None)
     checks: list[int] = []
     check = Fingerprint.check
 
@@ -158,7 +158,7 @@ def test_none_of_several_card_files_is_changed_if_one_changes_meanwhile(
 
     monkeypatch.setattr(Fingerprint, "check", late)
     with pytest.raises(NanoriError, match="changed meanwhile"):
-        trial.write(done)
+        transaction.write(done)
     assert [path.read_text() for path in paths] == [CARD, CARD * 2]
     assert sorted(tmp_path.iterdir()) == paths
 
@@ -167,10 +167,10 @@ def test_a_folder_and_a_file_change_together(tmp_path: Path) -> None:
     folder, beside = tmp_path / "lanterns", tmp_path / "a.jsonl"
     shutil.copytree(CORPUS / "mse" / "lanterns", folder)
     beside.write_text(CARD)
-    trial = Trial([str(folder), str(beside)], "", "")
-    trial.prepare(edits("tilde"), lambda _: None)
-    assert all(trial.counts.values())
-    trial.write(edits("tilde"))
+    transaction = Transaction([str(folder), str(beside)], "", "")
+    transaction.prepare(edits("tilde"), lambda _: None)
+    assert all(transaction.counts.values())
+    transaction.write(edits("tilde"))
     assert "~ attacks" in beside.read_text()
     assert any("~" in path.read_text() for path in folder.iterdir() if path.suffix != ".png")
     assert not list(tmp_path.rglob("*.part"))

@@ -73,7 +73,8 @@ def test_a_bad_record_stays_and_the_others_are_written(tmp_path: Path) -> None:
         str(path), str(path), first("灯"), lambda error: noted.append(str(error))
     )
     assert (count, len(noted)) == (2, 2)
-    assert [one.startswith(f"{path}:{line}: ") for one, line in zip(noted, (1, 4), strict=True)]
+    for message, line in zip(noted, (1, 4), strict=True):
+        assert message.startswith(f"{path}:{line}: ")
     new = LINE.replace("Flying", "灯lying").encode()
     assert path.read_bytes() == b"\xef\xbb\xbf" + b"\r\n".join([bad, new, b"", bad, new])
 
@@ -148,8 +149,8 @@ def test_a_line_of_100_megabytes_is_an_error_and_fills_no_memory(tmp_path: Path)
     with path.open("wb") as file:
         file.write(LINE.encode() + b"\n")
         file.writelines(b"x" * (1 << 20) for _ in range(100))
-    found = reader.read(str(path))
-    assert isinstance(next(found), Record)
+    records = reader.read(str(path))
+    assert isinstance(next(records), Record)
     with pytest.raises(NanoriError, match="a line longer than 64 MiB") as caught:
-        next(found)
+        next(records)
     assert caught.value.line == 2

@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nanori.model.errors import NanoriError
-from nanori.model.values import Anchor, Card, Edit, Node, Reference, Token
+from nanori.model.values import Card, Edit, NameMarkup, Node, Reference, Token
 
 if TYPE_CHECKING:
     from nanori.annotation.html import to_html
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from nanori.rewriting.restyling import restyle
 
 __all__ = [
-    "Anchor",
     "Card",
     "CardRecord",
     "Change",
@@ -51,6 +50,7 @@ __all__ = [
     "Left",
     "Location",
     "NameForm",
+    "NameMarkup",
     "Names",
     "NanoriError",
     "Node",

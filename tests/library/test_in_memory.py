@@ -86,7 +86,7 @@ def test_a_text_is_read_as_its_file_is_and_says_where_each_field_stands(path: Pa
             assert place is not None
             assert starts[place.line - 1] + place.column - 1 == place.start
             assert starts[place.end_line - 1] + place.end_column - 1 == place.end
-            spelling = record._origin.places[field].spelling
+            spelling = record._origin.places[field].escaping
             words = escaping.decode(spelling, text[place.start : place.end]).text
             # Of a cell the quotation marks around it tell which of those in it count.
             assert words.replace('"', "") == field_text(record.card, field).replace('"', "")
@@ -133,10 +133,10 @@ def test_what_stands_nowhere_in_a_file_is_not_edited_there() -> None:
 
 def test_what_is_marked_in_a_file_is_known_of_its_record() -> None:
     found, _ = read(ROOT / "mse" / "lanterns.mse-set")
-    marked = [one for one in found if one.anchors]
+    marked = [one for one in found if one.markup]
     assert marked
     for one in marked:
-        references = nanori.annotate(one.card, anchors=one.anchors)
+        references = nanori.annotate(one.card, markup=one.markup)
         assert any(reference.source == "markup" for reference in references)
 
 

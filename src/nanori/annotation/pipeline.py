@@ -16,7 +16,7 @@ from nanori.annotation.mentions import Mention
 from nanori.grammar import languages, parser, trees
 from nanori.grammar.languages import Language
 from nanori.model import arguments
-from nanori.model.values import Anchor, Card, Node, Reference, Token
+from nanori.model.values import Card, NameMarkup, Node, Reference, Token
 
 KEPT_PARAGRAPHS = 8192
 """How many paragraphs without a card's name are remembered; reminder text recurs endlessly."""
@@ -29,12 +29,12 @@ NOTHING = (False, False)
 
 
 def annotate(
-    card: Card, names: KnownNames | None = None, anchors: Sequence[Anchor] = ()
+    card: Card, names: KnownNames | None = None, markup: Sequence[NameMarkup] = ()
 ) -> list[Reference]:
     """Return the references in a card's text, in order and without overlap.
 
     Starts and ends are code points of `card.text` as it was given. `names` are other cards'
-    names, found where no construction announces them. `anchors` are words that the card's file
+    names, found where no construction announces them. `markup` are words that the card's file
     marks as its name. Raises NanoriError for a language without a grammar. Source: CR 201.5–201.6.
 
         >>> text = "Enchanted creature has “Sacrifice Leechbrand: Tap this creature.”"
@@ -49,8 +49,8 @@ def annotate(
     language = languages.load(card.lang or languages.of_text(card.text))
     grammar = parser.load(language.code)
     spans = matcher.find(card, language, known=names)
-    if anchors:
-        spans = marks.among(anchors, spans, card.text)
+    if markup:
+        spans = marks.among(markup, spans, card.text)
     hint = grammar.cued(card.text)
     if not spans and hint == NOTHING:
         return []
@@ -69,8 +69,8 @@ def annotate(
             found += _bound(mentions, card, start, language)
     if names is not None and names.english:
         found = [_in_english(one, names) for one in found]
-    if anchors or any(one.form == "placeholder" for one in found):
-        found = marks.shown(found, card, language, anchors)
+    if markup or any(one.form == "placeholder" for one in found):
+        found = marks.shown(found, card, language, markup)
     return found
 
 

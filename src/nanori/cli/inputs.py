@@ -88,8 +88,8 @@ def _is_database(path: str) -> bool:
 def _registered(path: str) -> KnownNames:
     """Return the names of a database, each with its English name (CR 201.2)."""
     from nanori.grammar import languages
-    from nanori.names.lookup import Names
+    from nanori.names.database import Database
 
-    with Names.open(path) as names:
+    with Database.open(path) as names:
         english = {form.name: form.face for code in languages.codes() for form in names.names(code)}
     return KnownNames(english, english)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from nanori.names.lookup import Names
+from nanori.names.database import Database
 from nanori.names.model import FaceEntry, Hit, NameForm
 
 
-def entries(names: Names, hits: Iterable[Hit]) -> Iterator[str]:
+def entries(names: Database, hits: Iterable[Hit]) -> Iterator[str]:
     """Yield the lines of every face that was hit, divided by empty ones."""
     for number, hit in enumerate(hits):
         entry = names.entry(hit.name_en)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec.structs import asdict
 
 from nanori.formats import catalogue, reader
-from nanori.formats.entries import Element, Place
+from nanori.formats.entries import Element, SourceSpan
 from nanori.formats.entry_edits import edits_in
 from nanori.formats.io.in_memory import Readable, file_of
 from nanori.formats.io.streams import File
@@ -19,7 +19,7 @@ from nanori.formats.records import Batch
 from nanori.grammar import languages
 from nanori.model import arguments
 from nanori.model.errors import NanoriError, OnError
-from nanori.model.values import Anchor, Card, Edit
+from nanori.model.values import Card, Edit, NameMarkup
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class CardRecord:
     >>> (record,) = nanori.read(text)
     >>> record.card.name, record.line, sorted(record.fields)
     ('Salt Quay', 1, ['name', 'text', 'type'])
-    >>> found = nanori.annotate(record.card, anchors=record.anchors)[0]
+    >>> found = nanori.annotate(record.card, markup=record.markup)[0]
     >>> place = record.locate("text", found.start, found.end)
     >>> place.line, place.column, text[place.start : place.end]
     (3, 12, 'Salt Quay')
@@ -46,7 +46,7 @@ class CardRecord:
     """The line where the record begins, from 1."""
     format: str
     """Name of the format that the file is in."""
-    anchors: tuple[Anchor, ...]
+    markup: tuple[NameMarkup, ...]
     """Words of the text that the file marks as a name, for `annotate`."""
     _origin: _Origin = field(repr=False, compare=False)
 
@@ -102,7 +102,7 @@ class _Origin(NamedTuple):
 
     layout: Layout
     """What stands where in the element that holds it."""
-    places: Mapping[str, Place]
+    places: Mapping[str, SourceSpan]
     """Where its fields stand there."""
     number: int
     """Which entry of its element it is, from 0."""
@@ -171,7 +171,7 @@ def _of_element(element: Element, batch: Batch) -> Iterator[CardRecord]:
             path,
             element.line,
             batch.format,
-            entry.anchors,
+            entry.markup,
             _Origin(layout, entry.places, number),
         )
 

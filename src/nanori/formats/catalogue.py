@@ -31,8 +31,8 @@ class Format(Protocol):
     - `cards`, of type `Cards`, where records can be had more quickly than entries;
     - `names`, of type `Names`, and `facts`, of type `Facts`, where these say more than the
       entries do, and `release_dates`, of type `ReleaseDates`, which stand behind the cards;
-    - for renaming `named(element) -> Iterator[Named]`, names that are no field of an entry, and
-      `elements_and_keys`, as `elements` but with those names that stand in no card;
+    - for renaming `related_names(element) -> Iterator[RelatedName]`, names that are no field of an
+      entry, and `elements_and_keys`, as `elements` but with those names that stand in no card;
     - `certain(head) -> bool` where more is needed to change a file than to read it;
     - `lacking(head) -> str`, what would be needed for texts, where a file that it knows may have
       names alone.
@@ -95,10 +95,10 @@ def listed() -> dict[str, Format]:
 def card_file(path: File, format_name: str = "", *, texts: bool = True) -> Generator[CardFile]:
     """Open a card file; arguments and errors as of `told`, and of `streams.opened`."""
     with opened(path, folder=True) as source:
-        yield told(source, format_name, texts=texts)
+        yield card_file_of(source, format_name, texts=texts)
 
 
-def told(source: Source, format_name: str = "", *, texts: bool = True) -> CardFile:
+def card_file_of(source: Source, format_name: str = "", *, texts: bool = True) -> CardFile:
     """Return what is known of a stream that was not yet read, from its beginning.
 
     In the encoding that the head has then it is read, counted and written. `format_name` is that

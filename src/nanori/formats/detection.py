@@ -31,7 +31,7 @@ COMMENTED = re.compile(
     """,
     re.VERBOSE,
 )
-"""What begins with remarks and goes on as JSON that is more than a value on each line."""
+"""What begins with comments and goes on as JSON that is more than a value on each line."""
 
 
 class Head(Struct, frozen=True):

@@ -12,7 +12,7 @@ from nanori.formats.detection import Head
 from nanori.formats.io import archives, streams
 from nanori.formats.io.encodings import UTF_8
 from nanori.formats.io.streams import Source
-from nanori.formats.patching import Wanted
+from nanori.formats.patching import EditPlan
 from nanori.model.edits import apply
 from nanori.model.values import Edit
 
@@ -31,7 +31,7 @@ class _Piece(NamedTuple):
     new: list[str]
 
 
-def unified(path: str, plan: Wanted, lang: str, format_name: str) -> Iterator[bytes]:
+def unified(path: str, plan: EditPlan, lang: str, format_name: str) -> Iterator[bytes]:
     """Yield the lines of a unified diff in UTF-8, of every file inside that changes.
 
     Bytes that do not fit the file's encoding are passed on. NanoriError as of

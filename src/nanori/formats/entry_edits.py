@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from nanori.formats import escaping
-from nanori.formats.entries import Element, Entry, Place
+from nanori.formats.entries import Element, Entry, SourceSpan
 from nanori.model import edits
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
@@ -17,16 +17,16 @@ def edits_in(
     element: Element,
     edited: Sequence[tuple[Entry, Mapping[str, Sequence[Edit]]]],
     newline: str,
-    spelling: Callable[[str], str] | None = None,
+    escaping_of: Callable[[str], str] | None = None,
 ) -> list[Edit]:
     """Return edits of entries' fields as edits of the element's text, in order.
 
-    `spelling` tells in which spelling the words of edits are, by that of their place. NanoriError
-    where two of them want different words in one place.
+    `escaping_of` tells in which escaping the words of edits are, by that of their place.
+    NanoriError where two of them want different words in one place.
     """
     if b"\n" in element.text:
         newline = "\r\n" if b"\r\n" in element.text else "\n"
-    edits_of: dict[Place, list[Edit]] = {}
+    edits_of: dict[SourceSpan, list[Edit]] = {}
     text = ""
     for entry, fields in edited:
         for field, of_field in fields.items():
@@ -37,7 +37,7 @@ def edits_in(
             text = text or element.text.decode()
             place = entry.places[field]
             raw = text[place.start : place.end]
-            way = spelling(place.spelling) if spelling else place.spelling
+            way = escaping_of(place.escaping) if escaping_of else place.escaping
             made = escaping.edits(way, raw, of_field, newline)
             if edits_of.setdefault(place, made) != made:
                 raise NanoriError(_CONTRARY)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from nanori.formats import escaping, headings
-from nanori.formats.entries import Entry, Named, Place
+from nanori.formats.entries import Entry, RelatedName, SourceSpan
 from nanori.formats.headings import Key
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
@@ -27,22 +27,22 @@ class Cell(NamedTuple):
     """The words of a field and where they stand in the element."""
 
     words: str
-    place: Place
+    place: SourceSpan
     base: int
     """The place that starts and ends are counted from."""
     starts: tuple[int, ...]
-    """For each code point of the words the first that spells it."""
+    """For each code point of the words the first that stands for it."""
     ends: tuple[int, ...]
-    """For each code point of the words one past the last that spells it."""
+    """For each code point of the words one past the last that stands for it."""
     part: str
-    """The spelling of a part of the words; empty where a part has no place of its own."""
+    """The escaping of a part of the words; empty where a part has no place of its own."""
 
     def cut(self, start: int, end: int) -> Cell:
         """Return a part of the words."""
         if (start, end) == (0, len(self.words)) or start >= end:
             return self if start < end else self._replace(words="", starts=(), ends=())
         starts, ends = self.starts[start:end], self.ends[start:end]
-        place = Place(self.base + starts[0], self.base + ends[-1], self.part)
+        place = SourceSpan(self.base + starts[0], self.base + ends[-1], self.part)
         return self._replace(words=self.words[start:end], place=place, starts=starts, ends=ends)
 
     def trimmed(self) -> Cell:
@@ -65,10 +65,10 @@ class Cell(NamedTuple):
         return [part for part in parts if part.words]
 
 
-def cell(element: str, place: Place, part: str) -> Cell:
-    """Return the cell at a place of an element's text; `part` spells a part of its words."""
-    spelt = escaping.decode(place.spelling, element[place.start : place.end])
-    return Cell(spelt.text, place, place.start, spelt.starts, spelt.ends, part)
+def cell(element: str, place: SourceSpan, part: str) -> Cell:
+    """Return the cell at a place of an element's text; `part` is how a part of it is escaped."""
+    source_map = escaping.decode(place.escaping, element[place.start : place.end])
+    return Cell(source_map.text, place, place.start, source_map.starts, source_map.ends, part)
 
 
 def entries(
@@ -76,13 +76,13 @@ def entries(
 ) -> Iterator[Entry]:
     """Yield the entry of each face in each language that a card has a name or a text in.
 
-    The id of a face is `id/0`, `id/1` …, of a text in another language than the shared one
+    The id of a face is `id/0`, `id/1` …, of a text in another language than the reference one
     `id/code`, where the card has several. A stretch of the file is a place of one entry only.
     NanoriError for a language or a game that there is none of.
     """
     spoken = {key.lang for key in cells if key.field == "text"}
     whole = {key: cell for key, cell in _by_face(cells).items() if cell.words.strip()}
-    reader = _Reader(whole, spoken)
+    reader = _CardCells(whole, spoken)
     made = [
         (card, fields, face, lang)
         for face in reader.faces()
@@ -105,14 +105,14 @@ def entries(
         places = {
             field: cell.place
             for field, cell in fields.items()
-            if cell.place.spelling
+            if cell.place.escaping
             and (field not in _BORROWED or (cell.place.start, cell.place.end) not in taken)
         }
         yield Entry(replace(card, id=own), extra, places, (), suppressed)
 
 
 _BORROWED = ("name_en", "type_en")
-"""Fields of the shared language, whose own entry has the place where there is one."""
+"""Fields of the reference language, whose own entry has the place where there is one."""
 
 
 def _by_face(cells: Mapping[Key, Cell]) -> dict[Key, Cell]:
@@ -136,7 +136,7 @@ def _by_face(cells: Mapping[Key, Cell]) -> dict[Key, Cell]:
     return divided
 
 
-class _Reader:
+class _CardCells:
     """The cells of one card that are not empty."""
 
     def __init__(self, cells: Mapping[Key, Cell], spoken: set[str]) -> None:
@@ -236,7 +236,7 @@ class _Reader:
         return plain.trimmed() if languages.of_text(plain.words) == lang else None
 
     def _name(self, face: int, lang: str) -> Cell | None:
-        """Return the name in a language; where there is none, the shared one, then any."""
+        """Return the name in a language; where there is none, the reference one, then any."""
         if name := self._said("name", face, lang) or self._cells.get(Key("name", "", face)):
             return name.trimmed()
         given = [cell for key, cell in sorted(self._cells.items()) if key[::2] == ("name", face)]
@@ -260,7 +260,7 @@ class _Reader:
         return tuple(name.words for name in names if name) if len(names) > 1 else ()
 
 
-_NONE = Cell("", Place(0, 0, ""), 0, (), (), "")
+_NONE = Cell("", SourceSpan(0, 0, ""), 0, (), (), "")
 
 
 def names(cells: Mapping[Key, Cell]) -> Iterator[str]:
@@ -272,8 +272,8 @@ def names(cells: Mapping[Key, Cell]) -> Iterator[str]:
             yield from (part.words for part in cell.names(_NAMES))
 
 
-def named(cells: Mapping[Key, Cell]) -> Iterator[Named]:
+def related_names(cells: Mapping[Key, Cell]) -> Iterator[RelatedName]:
     """Yield the names in the fields that list all faces of a card."""
     for key, cell in cells.items():
         if key.field == "faces":
-            yield from (Named(part.words, part.place) for part in cell.names(_NAMES))
+            yield from (RelatedName(part.words, part.place) for part in cell.names(_NAMES))

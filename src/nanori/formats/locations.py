@@ -7,7 +7,7 @@ from functools import cached_property
 from msgspec import Struct
 
 from nanori.formats import escaping
-from nanori.formats.entries import Element, Place, Spelt, position
+from nanori.formats.entries import Element, SourceMap, SourceSpan, position
 
 Position = tuple[int, int]
 """Line and column, from 1."""
@@ -36,7 +36,7 @@ class Layout:
     def __init__(self, element: Element) -> None:
         """Keep the element."""
         self.element = element
-        self._spelt: dict[Place, Spelt] = {}
+        self._maps: dict[SourceSpan, SourceMap] = {}
 
     @cached_property
     def text(self) -> str:
@@ -47,19 +47,19 @@ class Layout:
         """Return where that code point of the element stands in the file."""
         return position(self.element, self.text, place)
 
-    def span(self, place: Place, start: int, end: int) -> tuple[int, int]:
+    def span(self, place: SourceSpan, start: int, end: int) -> tuple[int, int]:
         """Return start and end, in the element, of a span of the field at a place."""
-        spelt = self._spelt.get(place)
-        if spelt is None:
+        written = self._maps.get(place)
+        if written is None:
             raw = self.text[place.start : place.end]
-            spelt = self._spelt[place] = escaping.decode(place.spelling, raw)
-        if start < end <= len(spelt.ends):
-            first, last = spelt.starts[start], spelt.ends[end - 1]
+            written = self._maps[place] = escaping.decode(place.escaping, raw)
+        if start < end <= len(written.ends):
+            first, last = written.starts[start], written.ends[end - 1]
         else:  # nothing stands there, or the field is shown otherwise than it is written
-            first = last = spelt.starts[start] if start < len(spelt.starts) else _end(spelt)
+            first = last = written.starts[start] if start < len(written.starts) else _end(written)
         return place.start + first, place.start + last
 
-    def location(self, place: Place, start: int, end: int) -> Location:
+    def location(self, place: SourceSpan, start: int, end: int) -> Location:
         """Return where a span of the field at a place stands in the file."""
         first, last = self.span(place, start, end)
         before = self.element.start
@@ -68,5 +68,5 @@ class Layout:
         )
 
 
-def _end(spelt: Spelt) -> int:
-    return spelt.ends[-1] if spelt.ends else 0
+def _end(written: SourceMap) -> int:
+    return written.ends[-1] if written.ends else 0

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from nanori.formats import catalogue, reader
 from nanori.formats.catalogue import CardFile
-from nanori.formats.entries import Element, Entry, Named, Place
+from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
 from nanori.formats.entry_edits import edits_in
 from nanori.formats.io import archives, repacking, streams
 from nanori.formats.io.copying import Copier
@@ -28,11 +28,11 @@ from nanori.model.values import Card, Edit
 EditsOf = Callable[[Entry], Mapping[str, Sequence[Edit]]]
 """The edits of an entry's fields, by the keys of its places; of each in order, without overlap."""
 
-EditsOfName = Callable[[Named], Sequence[Edit]]
+EditsOfName = Callable[[RelatedName], Sequence[Edit]]
 """The edits of a name that is no field of an entry."""
 
 
-class Change(NamedTuple):
+class EditedElement(NamedTuple):
     """A card of a file, changed or not: all of them are looked at again in the new file."""
 
     element: Element
@@ -49,14 +49,14 @@ Report = Callable[[NanoriError], None]
 """Takes what was wrong with one card; it stays as it is in the new file."""
 
 
-class Wanted(Struct, frozen=True):
+class EditPlan(Struct, frozen=True):
     """What is to be done to a card file."""
 
     edits_of: EditsOf
     edits_of_name: EditsOfName | None = None
     """For the names that are no fields; without it they stay."""
-    spelling: Callable[[str], str] | None = None
-    """The spelling that the words of edits are written in, by that of their place."""
+    escaping_of: Callable[[str], str] | None = None
+    """The escaping that the words of edits are written in, by that of their place."""
     strict: bool = False
     """Whether a card that cannot hold its edits is an error; else it is reported and stays."""
 
@@ -64,7 +64,7 @@ class Wanted(Struct, frozen=True):
 def rewrite(
     path: str,
     out: str | None,
-    edits_of: EditsOf | Wanted,
+    edits_of: EditsOf | EditPlan,
     report: Report,
     lang: str = "",
     format_name: str = "",
@@ -73,8 +73,8 @@ def rewrite(
 
     `out` is where to write it, `-` or nothing for standard output; it may be the file itself, and
     for a folder it is the same folder or one that does not exist. `lang` and `format_name` are
-    those of `reader.read`. NanoriError if the file cannot be read to its end, if its format cannot be
-    written or cannot hold an edit, if its encoding lacks a character of one, if the file is
+    those of `reader.read`. NanoriError if the file cannot be read to its end, if its format cannot
+    be written or cannot hold an edit, if its encoding lacks a character of one, if the file is
     read-only or changes while it is read: then nothing has been written.
     """
     if out is not None and streams.same(path, out):
@@ -90,7 +90,7 @@ def rewrite(
 def write(
     path: str,
     out: str | None,
-    changes: Iterable[Change],
+    changes: Iterable[EditedElement],
     file: CardFile,
     proven: Callable[[], None],
     format_name: str,
@@ -111,16 +111,16 @@ class Opened(NamedTuple):
     """A card file that is being read."""
 
     file: CardFile
-    changes: Iterator[Change]
+    changes: Iterator[EditedElement]
     """All its cards, in their order."""
 
 
 @contextmanager
 def opened(
-    path: str, edits_of: EditsOf | Wanted, report: Report, lang: str = "", format_name: str = ""
+    path: str, edits_of: EditsOf | EditPlan, report: Report, lang: str = "", format_name: str = ""
 ) -> Generator[Opened]:
     """Open a card file for its edits; arguments and errors as of `rewrite`."""
-    done = edits_of if isinstance(edits_of, Wanted) else Wanted(edits_of)
+    done = edits_of if isinstance(edits_of, EditPlan) else EditPlan(edits_of)
     with catalogue.card_file(path, format_name) as file:
         if not file.module.ABOUT.writes:
             reason = f"files of the format {file.name} cannot be written"
@@ -133,7 +133,7 @@ def ignored(error: NanoriError) -> None:
     del error
 
 
-def _changes(file: CardFile, plan: Wanted, report: Report, lang: str) -> Iterator[Change]:
+def _changes(file: CardFile, plan: EditPlan, report: Report, lang: str) -> Iterator[EditedElement]:
     """Yield each card with its edits; one that cannot be read is reported and stays.
 
     NanoriError where the first would be changed if the format is not certain.
@@ -145,7 +145,7 @@ def _changes(file: CardFile, plan: Wanted, report: Report, lang: str) -> Iterato
             entries = [reader.entry_with_language(entry, lang) for entry in entries]
         except NanoriError as error:
             report(reader.placed(error, path, element))
-            yield Change(element, ())
+            yield EditedElement(element, ())
             continue
         try:
             edits = _edits(file, element, entries, plan)
@@ -156,42 +156,42 @@ def _changes(file: CardFile, plan: Wanted, report: Report, lang: str) -> Iterato
             edits = []
         if edits:
             file.prove_certain()
-        yield Change(element, edits)
+        yield EditedElement(element, edits)
 
 
 def _edits(
-    file: CardFile, element: Element, entries: Sequence[Entry], plan: Wanted
+    file: CardFile, element: Element, entries: Sequence[Entry], plan: EditPlan
 ) -> Sequence[Edit]:
     """Return the edits of an element; NanoriError if it cannot hold them, or is read otherwise."""
     meant = [(entry, plan.edits_of(entry)) for entry in entries]
     names: dict[int, Sequence[Edit]] = {}
-    places: dict[str, Place] = {}
+    places: dict[str, SourceSpan] = {}
     if plan.edits_of_name:
-        for number, name in enumerate(reader.named_in(file.module, element)):
+        for number, name in enumerate(reader.related_names_in(file.module, element)):
             if edits := plan.edits_of_name(name):
                 names[number], places[str(number)] = edits, name.place
     # Names that are no fields are like fields of an entry of their own.
     related = Entry(Card(text="", name=""), {}, places)
     both = [*meant, (related, {str(number): edits for number, edits in names.items()})]
-    edited = edits_in(element, both, file.head.newline, plan.spelling)
+    edited = edits_in(element, both, file.head.newline, plan.escaping_of)
     if edited:
-        marked = plan.spelling(_spelling(meant)) if plan.spelling else ""
+        marked = plan.escaping_of(_first_escaping(meant)) if plan.escaping_of else ""
         prove_card(file.module, element, edited, meant, names, marked)
     return edited
 
 
-def _spelling(meant: Meant) -> str:
-    """Return the spelling of the first place that is edited."""
+def _first_escaping(meant: Meant) -> str:
+    """Return the escaping of the first place that is edited."""
     places = (
         entry.places[key] for entry, fields in meant for key, edits in fields.items() if edits
     )
-    return next(place.spelling for place in places)
+    return next(place.escaping for place in places)
 
 
 def _streamed(
     path: str,
     out: str | None,
-    changes: Iterable[Change],
+    changes: Iterable[EditedElement],
     file: CardFile,
     proven: Callable[[], None],
     format_name: str,
@@ -245,7 +245,7 @@ def _copier(path: str, encoding: str, stream: BinaryIO) -> Generator[Copier]:
 def _inside(
     path: str,
     out: str | None,
-    changes: Iterable[Change],
+    changes: Iterable[EditedElement],
     file: CardFile,
     proven: Callable[[], None],
     format_name: str,

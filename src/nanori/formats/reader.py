@@ -19,15 +19,15 @@ from nanori.formats.catalogue import (
     CardFile,
     Format,
     card_file,
+    card_file_of,
     format_of,
     known,
     lacking,
     listed,
     recognised,
-    told,
 )
 from nanori.formats.detection import Head, head_of
-from nanori.formats.entries import Element, Entry, Named
+from nanori.formats.entries import Element, Entry, RelatedName
 from nanori.formats.face_facts import FaceFacts
 from nanori.formats.io import archives, streams
 from nanori.formats.io.streams import File, Source, opened
@@ -37,7 +37,7 @@ from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 
 __all__ = ["OWN", "CardFile", "Format", "card_file", "format_of", "known", "lacking", "listed"]
-__all__ += ["recognised", "told"]
+__all__ += ["card_file_of", "recognised"]
 
 RECORDS = 256
 """Records of a batch at most."""
@@ -104,7 +104,7 @@ def records(batch: Batch) -> Iterator[Record | NanoriError]:
             for entry in listed()[batch.format].entries(element):
                 if entry.card.text:
                     card = with_language(entry.card, batch.lang)
-                    yield Record(card, entry.extra, path, element.line, entry.anchors)
+                    yield Record(card, entry.extra, path, element.line, entry.markup)
         except NanoriError as error:
             yield placed(error, batch.path, element)
 
@@ -129,8 +129,8 @@ def read(
     """Yield each rules text of a card file, or what is wrong with a record, in their order.
 
     `path` may be `-`, standard input. `lang` is the language of the records that do not say
-    theirs; without it they are told from the text. `format_name` is the name of the format, told from
-    the file if empty. NanoriError if the file itself is unreadable.
+    theirs; without it they are told from the text. `format_name` is that of the format, told
+    from the file if empty. NanoriError if the file itself is unreadable.
     """
     for batch in batches(path, lang or "", format_name):
         yield from records(batch)
@@ -152,9 +152,11 @@ def entries(
                 yield element, placed(error, batch.path, element)
 
 
-def named_in(module: Format, element: Element) -> Iterator[Named]:
+def related_names_in(module: Format, element: Element) -> Iterator[RelatedName]:
     """Yield the names in an element that are no field of its entries."""
-    related = cast("Callable[[Element], Iterator[Named]] | None", getattr(module, "named", None))
+    related = cast(
+        "Callable[[Element], Iterator[RelatedName]] | None", getattr(module, "related_names", None)
+    )
     return related(element) if related else iter(())
 
 
@@ -174,7 +176,7 @@ def names(path: File, format_name: str = "") -> Iterator[str]:
         if not (format_name or head.folder or recognised(head)):
             yield from _lines(source)
             return
-        file = told(source, format_name, texts=False)
+        file = card_file_of(source, format_name, texts=False)
         names_of = cast("Names", getattr(file.module, "names", None) or partial(_of, file.module))
         for element in file.module.elements(source, file.head):
             try:

@@ -11,7 +11,7 @@ import msgspec
 from nanori.formats.entries import Element
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
-from nanori.model.values import Anchor, Card
+from nanori.model.values import Card, NameMarkup
 
 Value = TypeVar("Value")
 
@@ -26,7 +26,7 @@ class Record(msgspec.Struct, frozen=True):
     """The file, as the user gave it."""
     line: int
     """The line where the record begins, from 1."""
-    anchors: tuple[Anchor, ...] = ()
+    markup: tuple[NameMarkup, ...] = ()
     """Words of the text that the file marks as the card's name."""
 
 

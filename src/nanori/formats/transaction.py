@@ -9,13 +9,13 @@ from nanori.formats.io import streams, writing
 from nanori.formats.io.copying import encoded
 from nanori.formats.io.encodings import UTF_8
 from nanori.formats.io.fingerprints import Fingerprint, check_writable
-from nanori.formats.patching import Wanted
+from nanori.formats.patching import EditPlan
 from nanori.model.errors import NanoriError
 
 Report = Callable[[NanoriError], None]
 
 
-class Trial:
+class Transaction:
     """Files that are to be changed where they are: all of them or none."""
 
     def __init__(self, paths: Sequence[str], lang: str, format_name: str) -> None:
@@ -28,7 +28,7 @@ class Trial:
         self.counts: dict[str, int] = {}
         """How many cards change, by file."""
 
-    def prepare(self, done: Wanted, report: Report) -> None:
+    def prepare(self, done: EditPlan, report: Report) -> None:
         """Count the cards that change; NanoriError if a change of any file cannot be made."""
         for path in self._paths:
             count = 0
@@ -42,14 +42,14 @@ class Trial:
             if count:
                 check_writable(path)
 
-    def show(self, done: Wanted) -> None:
+    def show(self, done: EditPlan) -> None:
         """Write a unified diff to standard output."""
         with writing.output(None) as out:
             for path, count in self.counts.items():
                 for line in diffs.unified(path, done, *self._how) if count else ():
                     out.write(line)
 
-    def write(self, done: Wanted) -> None:
+    def write(self, done: EditPlan) -> None:
         """Change the files; NanoriError if one was changed since the beginning, or cannot be."""
         self._check()
         with writing.together():

@@ -106,10 +106,10 @@ def _subject(record: Record, run: Run, signs: bool, path: str) -> Subject:
     """Return a record with its references, ready for the checks."""
     return Subject(
         record.card,
-        annotate(record.card, anchors=record.anchors),
+        annotate(record.card, markup=record.markup),
         run.index,
         run.settings,
-        anchors=record.anchors,
+        markup=record.markup,
         extra=record.extra,
         signs=signs,
         path=path,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from nanori.formats.entries import Element, Entry, Place
+from nanori.formats.entries import Element, Entry, SourceSpan
 from nanori.formats.locations import Layout, Position
 from nanori.formats.proving import field_text
 from nanori.linting.findings import Finding
@@ -26,7 +26,7 @@ class Sheet(Layout):
         super().__init__(element)
         self.path = path
 
-    def placed(self, place: Place | None, start: int, end: int) -> tuple[Position, Position]:
+    def placed(self, place: SourceSpan | None, start: int, end: int) -> tuple[Position, Position]:
         """Return where a span of a field stands; the begin of the element if it has no place."""
         first, last = (0, 0) if place is None else self.span(place, start, end)
         return self.position(first), self.position(last)
@@ -36,7 +36,7 @@ class Sheet(Layout):
     ) -> Report:
         """Return what is reported of a finding in a field of a card."""
         text = field_text(card, finding.field)
-        places: Mapping[str, Place] = entry.places if entry else {}
+        places: Mapping[str, SourceSpan] = entry.places if entry else {}
         begin, end = self.placed(places.get(finding.field), finding.start, finding.end)
         found = diagnostic(finding, check, severity, card, self.path, (begin, end))
         return Report(found, excerpt(text, finding.start, finding.end))

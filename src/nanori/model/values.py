@@ -169,7 +169,7 @@ class Edit(Struct, frozen=True):
             arguments.prove_fields(self)
 
 
-class Anchor(Struct, frozen=True):
+class NameMarkup(Struct, frozen=True):
     """Words of a field that the program which wrote the file marked as the card's own name."""
 
     start: int

@@ -121,21 +121,21 @@ def choose(
     database: Database,
     said: str,
     lang: str = "",
-    asked: Characteristics = ANYTHING,
+    having: Characteristics = ANYTHING,
     *,
     edition: str = CURRENT,
     legal: Container[str] | None = None,
 ) -> Choice:
     """Return what saying those words chooses, in any language unless one is given. CR 201.4.
 
-    `asked` are the characteristics that the name must have. `edition` is a date of the rules,
+    `having` are the characteristics that the name must have. `edition` is a date of the rules,
     `YYYY`, `YYYY-MM` or whole; in those before 2018-10 a name that is not in `legal`, the English
     names of the format, may not be chosen. NanoriError for a language without a grammar.
     """
     if lang:
         languages.load(lang)
-    meant = identification.identify(database, said, lang, asked.fits)
-    answer, names, candidates, rule = _judged(meant, asked, edition, legal)
+    meant = identification.identify(database, said, lang, having.fits)
+    answer, names, candidates, rule = _judged(meant, having, edition, legal)
     return Choice(said, answer, names, candidates, rule if edition >= ANY_FORMAT else BEFORE)
 
 
@@ -145,7 +145,7 @@ _Judgement = tuple[
 
 
 def _judged(
-    meant: Meant, asked: Characteristics, edition: str, legal: Container[str] | None
+    meant: Meant, having: Characteristics, edition: str, legal: Container[str] | None
 ) -> _Judgement:
     """CR 201.4–201.4g. Whether what is meant may be chosen."""
     faces = tuple(entry.face for entry in meant.faces)
@@ -162,7 +162,7 @@ def _judged(
     if meant.whole and not both:
         split = chosen[0].layout in SPLIT
         return "illegal" if split else "ambiguous", (), faces, _rule(chosen[-1])
-    if not any(map(asked.fits, chosen)):
+    if not any(map(having.fits, chosen)):
         return "illegal", (), faces[: len(chosen)], "201.4a" if rule == "201.4" else rule
     names = tuple(name for entry in chosen for name in (entry.face, *entry.interchangeable))
     if legal is not None and edition < ANY_FORMAT and not any(name in legal for name in names):

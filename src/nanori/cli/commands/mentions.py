@@ -16,7 +16,7 @@ from nanori.documents.card_blocks import Block
 from nanori.documents.source import Document
 from nanori.formats.io import writing
 from nanori.model import diagnostics
-from nanori.names.lookup import Names
+from nanori.names import database
 
 CLEAN, FOUND = 0, 1
 """Exit codes: nothing to report, something to report."""
@@ -52,7 +52,7 @@ def mentions(
     """
     document = source.read(file)
     prove_no_input(output, file)
-    with Names.open(db) as names:
+    with database.Database.open(db) as names:
         found = finding.find(document, names, game=game)
         if cards:
             return _cards(card_blocks.find(document, found, names), document, output)

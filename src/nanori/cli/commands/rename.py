@@ -14,7 +14,7 @@ import typer
 from nanori.cli import inputs
 from nanori.cli.options import From, Lang, prove
 from nanori.formats import patching
-from nanori.formats.transaction import Trial
+from nanori.formats.transaction import Transaction
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.rewriting.renaming import Survey, renamings
@@ -71,22 +71,22 @@ def rename(
         raise NanoriError("a FILE, the OLD and the NEW name were wanted")
     prove(lang, wanted)
     known = Survey(renamings(old, new, {code: pair for code, pair in named.items() if pair}))
-    trial = Trial(files, lang, wanted)
+    transaction = Transaction(files, lang, wanted)
     failures = inputs.Failures(files)
     survey(files, known, failures.note, lang, wanted)
     known.check(force=force)
     plan = [one for path in dict.fromkeys(files) for one in planned(path, known, lang, wanted)]
     done = edits(known)
-    trial.prepare(done, patching.ignored)
+    transaction.prepare(done, patching.ignored)
     if diff:
-        trial.show(done)
+        transaction.show(done)
     stay = _show(plan, to, diff=diff)
-    cards = sum(trial.counts.values())
+    cards = sum(transaction.counts.values())
     says = "" if write else "; nothing is written without --write"
     counts = f"changes: {len(plan) - stay}, cards: {cards}, places that stay: {stay}{says}"
     print(counts, file=sys.stderr)
     if write:
-        trial.write(done)
+        transaction.write(done)
     return failures.code
 
 

@@ -15,9 +15,9 @@ from nanori.cli.inputs import Failures
 from nanori.cli.options import Files, From, Lang, Names, Output, prove, prove_no_input
 from nanori.formats import patching
 from nanori.formats.io import writing
-from nanori.formats.patching import Wanted
+from nanori.formats.patching import EditPlan
 from nanori.formats.records import Batch, Record
-from nanori.formats.transaction import Trial
+from nanori.formats.transaction import Transaction
 from nanori.model.errors import NanoriError
 from nanori.rewriting import restyling
 from nanori.rewriting.restyling import Change, restyled
@@ -107,7 +107,7 @@ def _records(
 
 
 def _as_file(
-    files: list[str], output: str | None, done: Wanted, failures: Failures, lang: str, wanted: str
+    files: list[str], output: str | None, done: EditPlan, failures: Failures, lang: str, wanted: str
 ) -> int:
     """Write one card file reworded."""
     if len(files) > 1:
@@ -117,15 +117,15 @@ def _as_file(
 
 
 def _in_place(
-    files: list[str], done: Wanted, failures: Failures, lang: str, wanted: str, *, write: bool
+    files: list[str], done: EditPlan, failures: Failures, lang: str, wanted: str, *, write: bool
 ) -> int:
     """Reword the texts of files, or show how."""
-    trial = Trial(files, lang, wanted)
-    trial.prepare(done, failures.note)
+    transaction = Transaction(files, lang, wanted)
+    transaction.prepare(done, failures.note)
     if write:
-        trial.write(done)
+        transaction.write(done)
     else:
-        trial.show(done)
+        transaction.show(done)
     return failures.code
 
 

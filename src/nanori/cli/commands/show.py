@@ -20,7 +20,7 @@ def show(
     known = inputs.known(names)
     terminal = rendering.Terminal()
     for record in inputs.records(paths, lang, failures, wanted):
-        references = pipeline.annotate(record.card, known, record.anchors)
+        references = pipeline.annotate(record.card, known, record.markup)
         for row in rendering.card(record, references, terminal):
             terminal.print(row, soft_wrap=True)
     return failures.code

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nanori.formats.entries import Spelt
+from nanori.formats.entries import SourceMap
 from nanori.formats.escaping import script
 from nanori.model.errors import NanoriError
 
@@ -12,7 +12,7 @@ _DIVIDING = "+.|$;"
 """What cannot be written in a name there."""
 
 
-def decode(raw: str) -> Spelt:
+def decode(raw: str) -> SourceMap:
     """Return the words, with commas."""
     return script.decode(raw.replace(COMMA, ","))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from nanori.formats.entries import Spelt
+from nanori.formats.entries import SourceMap
 from nanori.model.errors import NanoriError
 
 _WRITTEN = re.compile(r"\\([nr])")
@@ -14,7 +14,7 @@ _ESCAPED = str.maketrans({"\n": "\\n", "\r": "\\r"})
 _AMBIGUOUS = re.compile(r"\\(?:[nr]|\Z)")
 
 
-def decode(raw: str) -> Spelt:
+def decode(raw: str) -> SourceMap:
     """Return the words, with line ends for `\\n` and `\\r`; all else stands for itself."""
     return replaced(raw, _WRITTEN, lambda match: _READ[match[1]])
 
@@ -27,7 +27,7 @@ def encode(words: str, raw: str = "") -> str:
     return words.translate(_ESCAPED)
 
 
-def replaced(raw: str, written: re.Pattern[str], read: Callable[[re.Match[str]], str]) -> Spelt:
+def replaced(raw: str, written: re.Pattern[str], read: Callable[[re.Match[str]], str]) -> SourceMap:
     """Return the words of a stretch in which each match stands for one character or for none."""
     words: list[str] = []
     starts: list[int] = []
@@ -46,4 +46,4 @@ def replaced(raw: str, written: re.Pattern[str], read: Callable[[re.Match[str]],
     words.append(raw[reached:])
     starts += range(reached, len(raw))
     ends += range(reached + 1, len(raw) + 1)
-    return Spelt("".join(words), tuple(starts), tuple(ends))
+    return SourceMap("".join(words), tuple(starts), tuple(ends))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from nanori.formats.entries import Spelt, as_written
+from nanori.formats.entries import SourceMap, as_written
 from nanori.model.errors import NanoriError
 
 _SPECIAL = re.compile(r'[,;\t"\r\n]')
 
 
-def decode(raw: str) -> Spelt:
+def decode(raw: str) -> SourceMap:
     """Return the words, which are those of the file."""
     return as_written(raw)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from nanori.formats.entries import Spelt, as_written
+from nanori.formats.entries import SourceMap, as_written
 from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
@@ -36,7 +36,7 @@ _UNSAFE = re.compile(r"[\]>\r]")
 _REFERENCE = {"]": "]", ">": "&gt;", "\r": "&#13;"}
 
 
-def decode(raw: str) -> Spelt:
+def decode(raw: str) -> SourceMap:
     """Return the words of an element's content; tags, comments and instructions are left out.
 
     A line end of two characters is one `\\n`, as XML has it. What is no markup stands for itself.
@@ -78,7 +78,7 @@ def decode(raw: str) -> Spelt:
                 copy(start, end)
             case _:
                 pass
-    return Spelt("".join(words), tuple(starts), tuple(ends))
+    return SourceMap("".join(words), tuple(starts), tuple(ends))
 
 
 def encode(words: str, raw: str = "") -> str:
@@ -114,20 +114,20 @@ def edited(raw: str, edits: Sequence[Edit], newline: str) -> str:
     Edits are in order, do not overlap, and count code points of the words; ValueError otherwise.
     Markup between the characters that an edit replaces is kept behind the new words.
     """
-    spelt = decode(raw)
+    source_map = decode(raw)
     literal = sections(raw)
 
     def in_content(edit: Edit) -> Edit:
-        if edit.end > len(spelt.text):
+        if edit.end > len(source_map.text):
             raise ValueError(f"edit {edit.start}–{edit.end} is beyond the text")
-        behind = [0, *spelt.ends][edit.start]
-        start = spelt.starts[edit.start] if edit.start < len(spelt.starts) else behind
+        behind = [0, *source_map.ends][edit.start]
+        start = source_map.starts[edit.start] if edit.start < len(source_map.starts) else behind
         write = encode_literally if any(a <= start <= b for a, b in literal) else encode
         words = write(edit.text).replace("\n", newline)
         if edit.start == edit.end:
             return Edit(start, start, words)
         places = range(edit.start, edit.end - 1)
-        kept = "".join(raw[spelt.ends[at] : spelt.starts[at + 1]] for at in places)
-        return Edit(start, spelt.ends[edit.end - 1], words + kept)
+        kept = "".join(raw[source_map.ends[at] : source_map.starts[at + 1]] for at in places)
+        return Edit(start, source_map.ends[edit.end - 1], words + kept)
 
     return apply(raw, [in_content(edit) for edit in edits])

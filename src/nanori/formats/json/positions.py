@@ -9,20 +9,20 @@ from functools import partial
 from json import JSONDecodeError
 from typing import NamedTuple, TypeAlias, cast
 
-from nanori.formats.entries import Named, Place
+from nanori.formats.entries import RelatedName, SourceSpan
 from nanori.formats.escaping import decode
 from nanori.model.errors import NanoriError
 
-SPELLING = "json"
+ESCAPING = "json"
 
 
-class Unread(NamedTuple):
+class UnreadValue(NamedTuple):
     """A value that was passed over; `shape_of` reads it from its start."""
 
     start: int
 
 
-Shape: TypeAlias = "dict[str, Shape] | list[Shape] | Place | Unread | None"
+Shape: TypeAlias = "dict[str, Shape] | list[Shape] | SourceSpan | UnreadValue | None"
 """A value with the place of each string, between its quotation marks, where the string was."""
 
 _BLANK = re.compile(r"[ \t\r\n]*+")
@@ -62,7 +62,7 @@ def _shape(
     match text[place : place + 1]:
         case '"':
             end = _after(_STRING, text, place)
-            return Place(place + 1, end - 1, SPELLING), end
+            return SourceSpan(place + 1, end - 1, ESCAPING), end
         case "{":
             return _object(text, place + 1, keys, later)
         case "[":
@@ -72,7 +72,7 @@ def _shape(
 
 
 def _unread(text: str, place: int) -> tuple[Shape, int]:
-    return Unread(place), _decode(text, place)[1]
+    return UnreadValue(place), _decode(text, place)[1]
 
 
 def _items(text: str, place: int, read: Callable[[int], tuple[Shape, int]]) -> tuple[Shape, int]:
@@ -99,7 +99,7 @@ def _object(
         if value is not None:
             if name in keys:
                 start, end = member.span(2)
-                members[name] = Place(start + 1, end - 1, SPELLING)
+                members[name] = SourceSpan(start + 1, end - 1, ESCAPING)
             if comma:
                 continue
             break
@@ -131,30 +131,31 @@ def items_of(shape: Shape) -> list[Shape]:
     return shape if isinstance(shape, list) else []
 
 
-def place_of(shape: Shape, *keys: str) -> Place | None:
+def place_of(shape: Shape, *keys: str) -> SourceSpan | None:
     """Return the place of the first of these members that is a string and not empty."""
     members = keys_of(shape)
     shapes = (members.get(key) for key in keys)
     return next(
-        (place for place in shapes if isinstance(place, Place) and place.end > place.start), None
+        (place for place in shapes if isinstance(place, SourceSpan) and place.end > place.start),
+        None,
     )
 
 
-def parts_of(place: Place | None, text: str, between: str) -> list[Place]:
+def parts_of(place: SourceSpan | None, text: str, between: str) -> list[SourceSpan]:
     """Return the places of the parts that words stand between in a string."""
     if place is None:
         return []
     raw = text[place.start : place.end]
     if between not in raw and "\\" not in raw:
         return [place]
-    spelt = decode(place.spelling, raw)
-    parts: list[Place] = []
+    source_map = decode(place.escaping, raw)
+    parts: list[SourceSpan] = []
     start = 0
-    for part in spelt.text.split(between):
+    for part in source_map.text.split(between):
         end = start + len(part)
         if part:
-            ends = place.start + spelt.ends[end - 1]
-            parts.append(Place(place.start + spelt.starts[start], ends, place.spelling))
+            ends = place.start + source_map.ends[end - 1]
+            parts.append(SourceSpan(place.start + source_map.starts[start], ends, place.escaping))
         start = end + len(between)
     return parts
 
@@ -167,19 +168,19 @@ def text_of(value: bytes) -> str:
         raise NanoriError(f"not UTF-8: {error.reason}") from None
 
 
-def placed(**places: Place | Sequence[Place] | None) -> dict[str, Place]:
+def placed(**places: SourceSpan | Sequence[SourceSpan] | None) -> dict[str, SourceSpan]:
     """Return the places there are by field, the items of a list as fields of their own."""
-    fields: dict[str, Place] = {}
+    fields: dict[str, SourceSpan] = {}
     for field, place in places.items():
-        if isinstance(place, Place):
+        if isinstance(place, SourceSpan):
             fields[field] = place
         else:
             fields |= {f"{field}/{number}": item for number, item in enumerate(place or ())}
     return fields
 
 
-def strings(text: str, shapes: Iterable[Shape]) -> Iterator[Named]:
+def strings(text: str, shapes: Iterable[Shape]) -> Iterator[RelatedName]:
     """Yield those shapes that are strings, with what they say."""
     for place in shapes:
-        if isinstance(place, Place):
-            yield Named(decode(place.spelling, text[place.start : place.end]).text, place)
+        if isinstance(place, SourceSpan):
+            yield RelatedName(decode(place.escaping, text[place.start : place.end]).text, place)

@@ -36,7 +36,7 @@ def pull(
     `KEY`. Only one item is held in memory at a time. NanoriError where the stream is not JSON;
     what came before it has been yielded by then.
     """
-    reader = _Reader(source, encoding)
+    reader = _JsonWindow(source, encoding)
     if reader.character():
         yield from _descend(reader, want, (), keyed)
         if reader.character():
@@ -45,7 +45,7 @@ def pull(
 
 def values(source: Source, encoding: str = UTF_8) -> Iterator[Element]:
     """Yield the JSON values that stand one after another in the stream, over any lines."""
-    reader = _Reader(source, encoding)
+    reader = _JsonWindow(source, encoding)
     while reader.character():
         yield reader.element()
 
@@ -69,7 +69,7 @@ def lines(source: Source, encoding: str = UTF_8) -> Iterator[Element]:
 
 
 def _descend(
-    reader: _Reader, want: Want, keys: tuple[str, ...], keyed: Want | None
+    reader: _JsonWindow, want: Want, keys: tuple[str, ...], keyed: Want | None
 ) -> Iterator[Element]:
     opening = reader.character()
     if opening == "[" and want(keys):
@@ -87,7 +87,7 @@ def _descend(
         reader.value()
 
 
-def _members(reader: _Reader, closing: str) -> Iterator[None]:
+def _members(reader: _JsonWindow, closing: str) -> Iterator[None]:
     """Stop before every member of the array or object that begins here, and pass its end."""
     reader.skip()
     if reader.character() == closing:
@@ -103,7 +103,7 @@ def _members(reader: _Reader, closing: str) -> Iterator[None]:
             raise reader.error(f"“{closing}” was not wanted")
 
 
-class _Reader:
+class _JsonWindow:
     """A window on the text of a stream that moves only forward."""
 
     def __init__(self, source: Source, encoding: str) -> None:

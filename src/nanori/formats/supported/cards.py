@@ -10,7 +10,7 @@ import msgspec
 from nanori.formats import face_facts, name_lines, suppressions
 from nanori.formats.about import About
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, Place
+from nanori.formats.entries import Element, Entry, SourceSpan
 from nanori.formats.face_facts import FaceFacts
 from nanori.formats.io.streams import Source
 from nanori.formats.json.outline import elements_of
@@ -76,13 +76,13 @@ def entries(element: Element) -> Iterator[Entry]:
     """Yield the one record with the places of its fields."""
     ((card, extra),) = cards(element)
     shape = keys_of(shape_of(text_of(element.text), _KNOWN))
-    places: dict[str, Place] = {}
+    places: dict[str, SourceSpan] = {}
     for field in _KNOWN & shape.keys():
         value = shape[field]
         for number, item in enumerate(items_of(value)):
-            if isinstance(item, Place):
+            if isinstance(item, SourceSpan):
                 places[f"{field}/{number}"] = item
-        if isinstance(value, Place):
+        if isinstance(value, SourceSpan):
             places[field] = value
     yield Entry(card, extra, places, suppressed=suppressions.listed(extra.get(suppressions.KEY)))
 

@@ -14,7 +14,7 @@ import msgspec
 from nanori.formats import suppressions
 from nanori.formats.about import About
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, Named, Place
+from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
 from nanori.formats.face_facts import TOKEN_LAYOUTS, FaceFacts, GivenName, types_of
 from nanori.formats.io.streams import Source
 from nanori.formats.json.outline import elements_of
@@ -150,7 +150,7 @@ def entries(element: Element) -> Iterator[Entry]:
         yield Entry(made, _NOTHING, places, suppressed=suppressed)
 
 
-def _each(faces: list[Shape], *keys: str) -> list[Place]:
+def _each(faces: list[Shape], *keys: str) -> list[SourceSpan]:
     """Return the place of a string in each face; none if it is not in all of them."""
     places = [place for face in faces if (place := place_of(face, *keys))]
     return places if len(places) == len(faces) else []
@@ -244,7 +244,7 @@ def facts(element: Element) -> Iterator[FaceFacts]:
         )
 
 
-def named(element: Element) -> Iterator[Named]:
+def related_names(element: Element) -> Iterator[RelatedName]:
     """Yield the whole names of a card and those of cards it is related to."""
     text = text_of(element.text)
     members = keys_of(shape_of(text, ("name", "printed_name", "all_parts")))

@@ -27,7 +27,7 @@ _NAME = re.compile(rb"[^\s/>]+")
 MOST = 8
 """Comments on lines before an element that belong to it, at most."""
 
-_REMARK = re.compile(rb"<!--\s*+!?noqa\b", re.IGNORECASE)
+_SUPPRESSION = re.compile(rb"<!--\s*+!?noqa\b", re.IGNORECASE)
 
 _OTHERS = (
     "CharacterDataHandler",
@@ -49,7 +49,7 @@ def elements(source: Source, root: str, tag: str, encoding: str = UTF_8) -> Iter
     well-formed XML, is in no element called `root`, has a document type (and with it entities)
     or goes beyond `DEEPEST` or `LARGEST`; what came before has been yielded by then.
     """
-    reader = _Reader(source.path, root, tag)
+    reader = _XmlWindow(source.path, root, tag)
     try:
         for block in decoding.blocks(source, encoding):
             reader.feed(block.encode())
@@ -73,7 +73,7 @@ class _Expat(Protocol):
     def Parse(self, data: bytes, final: bool, /) -> int: ...
 
 
-class _Reader:
+class _XmlWindow:
     """A window on the bytes of a stream; what was passed is forgotten."""
 
     def __init__(self, path: str, root: str, tag: str) -> None:
@@ -104,7 +104,7 @@ class _Reader:
         self._open: tuple[int, int, int, int] | None = None
         """Of the wanted element that is open: depth, first byte, line and column."""
         self._tag_start = 0
-        """Its byte where its tag begins, behind the remarks before it."""
+        """Its byte where its tag begins, behind the comments before it."""
         self._ended: list[Element] = []
 
     def ended(self) -> list[Element]:
@@ -157,17 +157,18 @@ class _Reader:
         if self._open is None and name == self._tag:
             line, column = self._expat.CurrentLineNumber, self._expat.CurrentColumnNumber
             self._tag_start = self._reached
-            start = self._remarked(before)
+            start = self._commented(before)
             if start < self._reached:
                 passed = bytes(self._window[start - self._base : self._reached - self._base])
                 line -= passed.count(b"\n") or passed.count(b"\r")
                 column = self._indent(start)
             self._open = self._depth, start, line, column + 1
 
-    def _remarked(self, before: int) -> int:
-        """Return where the remarks on the lines before the element begin, else where it does.
+    def _commented(self, before: int) -> int:
+        """Return where the suppression comments before the element begin, else where it does.
 
-        `before` is a byte that they do not go beyond. A comment behind other markup is about that.
+        They stand on lines of their own, and not before the byte `before`. A comment behind other
+        markup is about that.
         """
         begin = self._reached
         end = self._reached - self._base
@@ -179,7 +180,7 @@ class _Reader:
             end = self._window.rfind(b"<!--", max(0, before - self._base), end)
             if end < 0:
                 break
-            if _REMARK.match(self._window, end) and self._indent(end + self._base) >= 0:
+            if _SUPPRESSION.match(self._window, end) and self._indent(end + self._base) >= 0:
                 begin = end + self._base
         return begin
 

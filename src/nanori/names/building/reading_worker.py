@@ -35,7 +35,7 @@ def reader(size: int) -> Generator[Begin]:
         return
     pool = ProcessPoolExecutor(1, multiprocessing.get_context("fork"), _ignore_interrupt)
     try:
-        pool.submit(readings.guesses, "名")  # loads the dictionary
+        pool.submit(readings.prepare)
         yield lambda names: _later(pool.submit(keys.read, names), names)
     finally:
         pool.shutdown(cancel_futures=True)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from nanori.grammar import languages
 from nanori.model import arguments
-from nanori.model.values import Anchor, Card
+from nanori.model.values import Card, NameMarkup
 from nanori.rewriting.renaming import callings, fields, leftovers, texts
 from nanori.rewriting.renaming.plans import NAME, Change, Left, Plan
 from nanori.rewriting.renaming.renames import Renaming, renamings
@@ -54,7 +54,7 @@ def rename(
     return Plan(tuple(changes), tuple(left))
 
 
-def of_card(card: Card, survey: Survey, anchors: Sequence[Anchor] = ()) -> Plan:
+def of_card(card: Card, survey: Survey, markup: Sequence[NameMarkup] = ()) -> Plan:
     """Return what changes and what stays in one card of those surveyed."""
     wanted = survey.wanted
     changes: list[Change] = []
@@ -77,7 +77,7 @@ def of_card(card: Card, survey: Survey, anchors: Sequence[Anchor] = ()) -> Plan:
     own = callings.of_card(card, wanted)
     concerned = survey.forms()
     if own or any(form in card.text for form in concerned):
-        read = texts.changed(card, wanted, survey.known(), anchors, survey.shorts())
+        read = texts.changed(card, wanted, survey.known(), markup, survey.shorts())
         changes += read.changes
         like = [*concerned, *(survey.words() if own else ())]
         left += leftovers.in_text(

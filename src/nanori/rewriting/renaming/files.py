@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from nanori.formats import catalogue, escaping, reader
-from nanori.formats.entries import Element, Entry, Named, Place, position
-from nanori.formats.patching import Wanted
+from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan, position
+from nanori.formats.patching import EditPlan
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 from nanori.rewriting.renaming import NAME, Change, Left, Survey, fields, of_card
@@ -45,7 +45,7 @@ def survey(paths: Sequence[str], known: Survey, report: Report, lang: str, wante
                 known.add(entry.card)
 
 
-def edits(known: Survey) -> Wanted:
+def edits(known: Survey) -> EditPlan:
     """Return what is to be done to a file of the cards surveyed."""
 
     def edits_of(entry: Entry) -> Mapping[str, Sequence[Edit]]:
@@ -54,15 +54,15 @@ def edits(known: Survey) -> Wanted:
             made.setdefault(one.field, []).append(one.edit)
         return made
 
-    def edits_of_name(one: Named) -> Sequence[Edit]:
+    def edits_of_name(one: RelatedName) -> Sequence[Edit]:
         return fields.edits(one.words, "", known.wanted)
 
-    return Wanted(edits_of, edits_of_name, strict=True)
+    return EditPlan(edits_of, edits_of_name, strict=True)
 
 
 def _changes(entry: Entry, known: Survey) -> Iterator[Change]:
     """Yield the changes of an entry that its file has a place for; a name may be said elsewhere."""
-    for one in of_card(entry.card, known, entry.anchors).changes:
+    for one in of_card(entry.card, known, entry.markup).changes:
         if one.field == "text" or one.field in entry.places:
             yield one
 
@@ -82,7 +82,7 @@ def planned(path: str, known: Survey, lang: str, wanted: str) -> Iterator[Found]
             except NanoriError:
                 continue
             yield from _Element(path, element, known).found(
-                entries, list(reader.named_in(module, element))
+                entries, list(reader.related_names_in(module, element))
             )
 
 
@@ -97,11 +97,11 @@ class _Element:
         self._told: set[tuple[int, str]] = set()
         self._renamed: set[str] = set()
 
-    def found(self, entries: Sequence[Entry], names: Sequence[Named]) -> Iterator[Found]:
+    def found(self, entries: Sequence[Entry], names: Sequence[RelatedName]) -> Iterator[Found]:
         """Yield what changes in the card and what stays, each place once."""
         places = [place for entry in entries for place in entry.places.values()]
         for entry in entries:
-            plan = of_card(entry.card, self._known, entry.anchors)
+            plan = of_card(entry.card, self._known, entry.markup)
             for one in (*plan.changes, *plan.left):
                 if place := entry.places.get(one.field):
                     yield from self._at(place, one, entry.card.name)
@@ -124,8 +124,8 @@ class _Element:
                     reason = f"the name “{words}” has no place that can be changed"
                     raise NanoriError(reason, path=self._path, line=self._element.line)
 
-    def _at(self, place: Place, one: Change | Left, card: str) -> Iterator[Found]:
-        starts = escaping.decode(place.spelling, self._text[place.start : place.end]).starts
+    def _at(self, place: SourceSpan, one: Change | Left, card: str) -> Iterator[Found]:
+        starts = escaping.decode(place.escaping, self._text[place.start : place.end]).starts
         inside = starts[one.start] if one.start < len(starts) else 0
         yield from self._once(place.start + inside, one, card)
 
@@ -138,7 +138,7 @@ class _Element:
         line, column = position(self._element, self._text, at)
         yield Found(self._path, line, column, card, one)
 
-    def _elsewhere(self, places: Sequence[Place], card: str) -> Iterator[Found]:
+    def _elsewhere(self, places: Sequence[SourceSpan], card: str) -> Iterator[Found]:
         """Yield the old names that stand in no field, as in flavor text."""
         for old in self._known.whole():
             start = self._text.find(old)

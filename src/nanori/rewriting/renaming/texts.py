@@ -11,7 +11,7 @@ from nanori.annotation.own_names import language_of, own_names
 from nanori.annotation.pipeline import annotate
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
-from nanori.model.values import Anchor, Card, Form, Reference
+from nanori.model.values import Card, Form, NameMarkup, Reference
 from nanori.rewriting.object_names import Called
 from nanori.rewriting.renaming import callings
 from nanori.rewriting.renaming.plans import Change
@@ -41,7 +41,7 @@ def changed(
     card: Card,
     wanted: Sequence[Renaming],
     known: KnownNames | None = None,
-    anchors: Sequence[Anchor] = (),
+    markup: Sequence[NameMarkup] = (),
     others: Sequence[str] = (),
 ) -> Read:
     """Return the references of a card's text and the changes of those that mean a renamed object.
@@ -51,7 +51,7 @@ def changed(
     are short names of the objects renamed: they count where the text has the whole name, too.
     """
     language = languages.load(card.lang or languages.of_text(card.text))
-    references = annotate(card, known, anchors)
+    references = annotate(card, known, markup)
     mine = callings.of_card(card, wanted)
     said = _said(references, wanted)
     found: list[Change] = []

@@ -15,9 +15,8 @@ from nanori.formats import reader
 from nanori.formats.io import writing
 from nanori.formats.io.streams import STDIN, opened
 from nanori.model.errors import NanoriError
-from nanori.names import choosing
+from nanori.names import choosing, database
 from nanori.names.choosing import Choice
-from nanori.names.lookup import Names
 
 DONE, UNREAD = 0, 1
 """Exit codes: all done, or a line that could not be read."""
@@ -59,7 +58,7 @@ def choose(
         choosing.prove_edition(edition)
     characteristics = choosing.characteristics(",".join(conditions or ()))
     code = DONE
-    with Names.open(db) as names, writing.output(None) as out:
+    with database.Database.open(db) as names, writing.output(None) as out:
         allowed = None if legal is None else _in_format(legal, names)
         for words in _lines() if said == STDIN else [said]:
             if isinstance(words, NanoriError):
@@ -75,10 +74,10 @@ def choose(
     return code
 
 
-def _in_format(path: str, database: Names) -> frozenset[str]:
+def _in_format(path: str, known: database.Database) -> frozenset[str]:
     """Return the English names of the cards that a file names, in any language, and of halves."""
     names = [half for name in reader.names(path) for half in (name, *name.split(" // "))]
-    hits = (hit.name_en for name in names for hit in database.exact(name))
+    hits = (hit.name_en for name in names for hit in known.exact(name))
     return frozenset((*names, *hits))
 
 

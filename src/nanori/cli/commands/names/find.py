@@ -11,7 +11,7 @@ from nanori.cli import name_queries
 from nanori.cli.inputs import print_error
 from nanori.cli.options import Database, OnlyLang, prove
 from nanori.model.errors import NanoriError
-from nanori.names.lookup import Names
+from nanori.names import database
 
 DONE, PARTLY = 0, 1
 
@@ -32,7 +32,7 @@ def find(
 ) -> int:
     """Find the names that a query may mean, best first."""
     prove(lang)
-    with Names.open(db) as names:
+    with database.Database.open(db) as names:
         failed = False
         for asked in name_queries.queries(query):
             if isinstance(asked, NanoriError):

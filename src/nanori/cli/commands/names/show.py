@@ -10,7 +10,7 @@ from nanori.cli import name_pages
 from nanori.cli.inputs import print_error
 from nanori.cli.options import Database, OnlyLang, prove
 from nanori.model.errors import NanoriError
-from nanori.names.lookup import Names
+from nanori.names import database
 
 DONE, PARTLY = 0, 1
 
@@ -22,7 +22,7 @@ def show(
 ) -> int:
     """Show all name forms of the card so called: printings, readings, faces, partners."""
     prove(lang)
-    with Names.open(db) as names:
+    with database.Database.open(db) as names:
         hits = names.find(name, lang or None)
         best = [hit for hit in hits if hit.score == hits[0].score]
         if not best:

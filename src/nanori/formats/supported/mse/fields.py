@@ -2,7 +2,7 @@
 
 A card is a line `card:`, and its fields one tab deeper, `key: value`; a value of several lines
 stands two tabs deep below its key. Keys may be written with spaces or underscores, and a line
-that begins with `#` is a remark.
+that begins with `#` is a comment.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Field(NamedTuple):
 
 
 def key_of(line: str) -> str:
-    """Return the key that a line begins with, in spaces; empty for a remark or without colon."""
+    """Return the key that a line begins with, in spaces; empty for a comment or without colon."""
     if line.lstrip("\t").startswith("#") or ":" not in line:
         return ""
     return line.partition(":")[0].strip().replace("_", " ")

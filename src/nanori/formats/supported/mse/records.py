@@ -8,7 +8,7 @@ from functools import cache
 
 import msgspec
 
-from nanori.formats.entries import Element, Entry, Place, Spelt
+from nanori.formats.entries import Element, Entry, SourceMap, SourceSpan
 from nanori.formats.escaping import tagged
 from nanori.formats.supported.mse.fields import Field, fields
 from nanori.grammar import languages
@@ -18,7 +18,7 @@ from nanori.model.values import Card
 FACES = 4
 """Faces that a card can have."""
 
-SPELLING = "tagged"
+ESCAPING = "tagged"
 
 _TEXT = re.compile(r"(?:(?:rule|chapter|modal rule) text(?: (\d))?|level (\d{1,2}) text)")
 _LEVELS = 4
@@ -99,7 +99,7 @@ def entries(element: Element) -> Iterator[Entry]:
     names = {face: values.plain(_numbered("name", face)) for face in range(1, FACES + 1)}
     faces = {face: name for face, name in names.items() if name}
     texts = dict(_texts(values, faces))
-    written = [key for key, (_, spelt) in texts.items() if spelt.text]
+    written = [key for key, (_, source_map) in texts.items() if source_map.text]
     if not faces:
         if written:
             raise NanoriError("no name", line=values.fields[written[0]].line)
@@ -122,7 +122,9 @@ def names(element: Element) -> Iterator[str]:
                 yield name
 
 
-def _texts(values: _Values, faces: Mapping[int, str]) -> Iterator[tuple[str, tuple[int, Spelt]]]:
+def _texts(
+    values: _Values, faces: Mapping[int, str]
+) -> Iterator[tuple[str, tuple[int, SourceMap]]]:
     """Yield the key of each field with rules text, its face, and what it says."""
     for key, field in values.fields.items():
         if not (match := _TEXT.fullmatch(key)):
@@ -158,11 +160,11 @@ def _entry(
     card: Card,
     face: int,
     key: str,
-    spelt: Spelt | None,
+    source_map: SourceMap | None,
     suppressed: tuple[str, ...],
 ) -> Entry:
     places = dict(_places(values, card, face))
-    if not spelt:
+    if not source_map:
         return Entry(card, {}, places, (), suppressed)
     places["text"] = _place(values.fields[key])
     extra: dict[str, object] = {}
@@ -170,11 +172,11 @@ def _entry(
     if key != _numbered("rule text", face):
         extra["field"] = key
         own = f"{card.id}/{key}" if card.id else ""
-    card = msgspec.structs.replace(card, id=own, text=spelt.text)
-    return Entry(card, extra, places, spelt.anchors, suppressed)
+    card = msgspec.structs.replace(card, id=own, text=source_map.text)
+    return Entry(card, extra, places, source_map.markup, suppressed)
 
 
-def _places(values: _Values, card: Card, face: int) -> Iterator[tuple[str, Place]]:
+def _places(values: _Values, card: Card, face: int) -> Iterator[tuple[str, SourceSpan]]:
     """Yield the places of the names of a face; none of one with space around it."""
     names = [("name", _numbered("name", face), card.name)]
     names += [("alternate/0", _numbered("alias", face), name) for name in card.alternate]
@@ -187,8 +189,8 @@ def _places(values: _Values, card: Card, face: int) -> Iterator[tuple[str, Place
             yield place, _place(values.fields[key])
 
 
-def _place(field: Field) -> Place:
-    return Place(field.start, field.end, SPELLING)
+def _place(field: Field) -> SourceSpan:
+    return SourceSpan(field.start, field.end, ESCAPING)
 
 
 def _numbered(key: str, face: int) -> str:
@@ -204,7 +206,7 @@ def _layout(style: str, several: bool) -> str:
 
 
 def _suppressed(notes: str) -> tuple[str, ...]:
-    """Return the checks that remarks in the notes turn off."""
+    """Return the checks that comments in the notes turn off."""
     checks = [match[1] or _ALL for match in _SUPPRESSION.finditer(notes)]
     return tuple(dict.fromkeys(check.strip() for several in checks for check in several.split(",")))
 

@@ -12,10 +12,10 @@ from collections.abc import Iterator, Mapping
 from nanori.formats import suppressions
 from nanori.formats.about import About
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, Named
+from nanori.formats.entries import Element, Entry, RelatedName
 from nanori.formats.io.streams import Source
 from nanori.formats.json.positions import (
-    Unread,
+    UnreadValue,
     items_of,
     keys_of,
     parts_of,
@@ -39,7 +39,7 @@ from nanori.formats.supported.mtgjson.facts import facts, release_dates
 from nanori.model.values import BETWEEN_FACES, Card
 
 __all__ = ["ABOUT", "cards", "certain", "elements", "elements_and_keys", "entries", "facts"]
-__all__ += ["named", "names", "recognises", "release_dates"]
+__all__ += ["names", "recognises", "related_names", "release_dates"]
 
 _CARDS = frozenset({"cards", "tokens"})
 _NO_CARDS = frozenset({"decks", "languages", "sealedProduct", "booster", "translations"})
@@ -138,7 +138,7 @@ def entries(element: Element) -> Iterator[Entry]:
     order = first + [row for row in range(len(face.foreign_data)) if row not in first]
     for number, card in translations(face, order):
         unread = rows[number]
-        row = shape_of(text, _PLACED, unread.start) if isinstance(unread, Unread) else None
+        row = shape_of(text, _PLACED, unread.start) if isinstance(unread, UnreadValue) else None
         places = placed(
             text=place_of(row, "text"),
             name=place_of(row, "faceName", "name"),
@@ -166,7 +166,7 @@ _RELATED = ("reverseRelated", "spellbook", "cardParts")
 _NAMING = frozenset((*_RELATED, "name", "asciiName", "relatedCards", "foreignData"))
 
 
-def named(element: Element) -> Iterator[Named]:
+def related_names(element: Element) -> Iterator[RelatedName]:
     """Yield the key of a card, or the whole names in a face and those of cards it is related to."""
     text = text_of(element.text)
     shape = shape_of(text, _NAMING)

@@ -12,7 +12,7 @@ from functools import cache
 from nanori.formats import fields, suppressions
 from nanori.formats.about import About
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, Named, Place
+from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
 from nanori.formats.escaping import plain
 from nanori.formats.fields import Cell
 from nanori.formats.headings import Key
@@ -88,7 +88,7 @@ def entries(element: Element) -> Iterator[Entry]:
     text = element.text.decode()
     cells = _cells(text)
     noqa = cells.pop(Key("noqa", "", 1), None)
-    said = [remark[0].lstrip("/#") for remark in plain.REMARK.finditer(text)]
+    said = [comment[0].lstrip("/#") for comment in plain.SUPPRESSION.finditer(text)]
     said += [f"noqa: {noqa.words}"] if noqa else []
     yield from fields.entries(cells, {}, suppressions.suppressed(said))
 
@@ -98,9 +98,9 @@ def names(element: Element) -> Iterator[str]:
     yield from fields.names(_cells(element.text.decode()))
 
 
-def named(element: Element) -> Iterator[Named]:
+def related_names(element: Element) -> Iterator[RelatedName]:
     """Yield the names in the fields of all faces."""
-    yield from fields.named(_cells(element.text.decode()))
+    yield from fields.related_names(_cells(element.text.decode()))
 
 
 def _cells(text: str) -> dict[Key, Cell]:
@@ -108,8 +108,8 @@ def _cells(text: str) -> dict[Key, Cell]:
     cells: dict[Key, Cell] = {}
     for part in blocks.fields(text):
         field, lang, face = part.heading[:3]
-        spelling = "plain" if field == "text" else "line"
-        cell = fields.cell(text, Place(*part.span, spelling), spelling)
+        escaping = "plain" if field == "text" else "line"
+        cell = fields.cell(text, SourceSpan(*part.span, escaping), escaping)
         if part.reading and (apart := _reading(cell, lang)):
             cell, cells[Key("reading", apart[2], face)] = apart[:2]
         cells.setdefault(Key(field, lang, face), cell)

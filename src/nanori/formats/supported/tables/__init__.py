@@ -16,12 +16,12 @@ from msgspec import Struct
 from nanori.formats import escaping, fields, headings, suppressions
 from nanori.formats.about import About
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, Named, Place
+from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
 from nanori.formats.fields import Cell
 from nanori.formats.headings import Key
 from nanori.formats.io import decoding
 from nanori.formats.io.streams import Source
-from nanori.formats.supported.tables.delimited import DELIMITERS, Span, cells, rows
+from nanori.formats.supported.tables.delimited import DELIMITERS, CellSpan, cells, rows
 from nanori.model.errors import NanoriError
 
 ABOUT = About(
@@ -135,28 +135,30 @@ def names(element: Element) -> Iterator[str]:
     yield from fields.names(_found(row, cells(row, known.delimiter), known))
 
 
-def named(element: Element) -> Iterator[Named]:
+def related_names(element: Element) -> Iterator[RelatedName]:
     """Yield the names in the columns of all faces."""
     known = layout(element.context)
     row = element.text.decode()
-    yield from fields.named(_found(row, cells(row, known.delimiter), known))
+    yield from fields.related_names(_found(row, cells(row, known.delimiter), known))
 
 
-def _found(row: str, spans: list[Span], known: Layout) -> dict[Key, Cell]:
+def _found(row: str, spans: list[CellSpan], known: Layout) -> dict[Key, Cell]:
     """Return the cells of a row that have a field; those a short row lacks are empty."""
-    spelling = "tabbed" if known.delimiter == "\t" else "delimited"
+    own_escaping = "tabbed" if known.delimiter == "\t" else "delimited"
     cells_of: dict[Key, Cell] = {}
     for key, place in known.columns.items():
-        span = spans[place] if place < len(spans) else Span(len(row), len(row), quoted=False)
+        span = spans[place] if place < len(spans) else CellSpan(len(row), len(row), quoted=False)
         inside = int(span.quoted)
-        where = Place(span.start + inside, span.end - inside, "quoted" if span.quoted else spelling)
+        where = SourceSpan(
+            span.start + inside, span.end - inside, "quoted" if span.quoted else own_escaping
+        )
         # Where words stand behind a closing mark, some marks are words and some are none.
         part = "" if row.startswith('"', span.start) else "unquoted"
         cells_of[key] = fields.cell(row, where, "quoted" if span.quoted else part)
     return cells_of
 
 
-def _words(row: str, spans: list[Span], place: int) -> str:
+def _words(row: str, spans: list[CellSpan], place: int) -> str:
     if place >= len(spans):
         return ""
     return escaping.decode("delimited", row[spans[place].start : spans[place].end]).text

@@ -26,7 +26,7 @@ class Row(NamedTuple):
     text: str
 
 
-class Span(NamedTuple):
+class CellSpan(NamedTuple):
     """Where a cell stands in its row, with its quotation marks."""
 
     start: int
@@ -53,14 +53,14 @@ def _cells(delimiter: str) -> re.Pattern[str]:
     return re.compile(rf"(?P<quoted>{closed})|{_cell(delimiter)}")
 
 
-def cells(row: str, delimiter: str) -> list[Span]:
+def cells(row: str, delimiter: str) -> list[CellSpan]:
     """Return the cells of a row, at least one; an unclosed one goes on to the end."""
-    spans: list[Span] = []
+    spans: list[CellSpan] = []
     place = 0
     while True:
         match = _cells(delimiter).match(row, place)
         end = match.end() if match else place
-        spans.append(Span(place, end, bool(match and match["quoted"])))
+        spans.append(CellSpan(place, end, bool(match and match["quoted"])))
         if end >= len(row):
             return spans
         place = end + 1
