@@ -56,9 +56,9 @@ def read(path: Path) -> list[Case]:
 def spoken(value: Any, lang: str) -> Any:  # noqa: ANN401 - whatever TOML and YAML can hold
     """Return a value with every table by language replaced by what that language has."""
     if isinstance(value, list):
-        return [spoken(one, lang) for one in value]
+        return [spoken(item, lang) for item in value]
     if isinstance(value, dict):
         if set(value) == set(languages.codes()):
             return value[lang]
-        return {key: spoken(one, lang) for key, one in value.items()}
+        return {key: spoken(item, lang) for key, item in value.items()}
     return value

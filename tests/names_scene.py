@@ -20,16 +20,16 @@ from nanori.names.database import Register
 def pairs(value: Any, lang: str, **more: Any) -> tuple[Name, ...]:  # noqa: ANN401
     """Return the names that a setting gives, each with its English name and the shown one."""
     both = [spoken(value, code) for code in (languages.reference_language(), lang)]
-    english, shown = ([one] if isinstance(one, str) else one for one in both)
+    english, shown = ([name] if isinstance(name, str) else name for name in both)
     return tuple(
-        Name(one, "" if one == other else other, **more)
-        for one, other in zip(english, shown, strict=True)
+        Name(english, "" if english == other else other, **more)
+        for english, other in zip(english, shown, strict=True)
     )
 
 
 def objects(case: Case, lang: str, register: Register | None) -> dict[str, Object]:
     """Return the objects of a case as a print of that language shows them."""
-    found: dict[str, Object] = {}
+    things: dict[str, Object] = {}
     for id, raw in case.settings.get("objects", {}).items():
         fields = dict(raw)
         shown = fields.pop("lang", lang)
@@ -38,7 +38,8 @@ def objects(case: Case, lang: str, register: Register | None) -> dict[str, Objec
         layout, room = fields.pop("layout", "normal"), fields.pop("room", False)
         thing = Object(id=id, lang=shown, printed=Values(names, layout, room))
         if subtypes := spoken(fields.pop("subtypes", None), shown):
-            thing = naming.token(subtypes, shown, name=names[0] if names else None, id=id)
+            language = languages.load(shown)
+            thing = naming.token(subtypes, language, name=names[0] if names else None, id=id)
         if fields.pop("duelmasters", False):
             both = [spoken(raw["name"], code) for code in (shown, languages.reference_language())]
             thing = duel_masters.card(
@@ -46,17 +47,17 @@ def objects(case: Case, lang: str, register: Register | None) -> dict[str, Objec
             )
         of, linked, turned = (fields.pop(key, None) for key in ("copy_of", "link", "transformed"))
         if added := fields.pop("added", None):
-            every = [pairs(one, shown)[0] for one in added] if added != "creatures" else ()
+            every = [pairs(name, shown)[0] for name in added] if added != "creatures" else ()
             fields["added"] = every or naming.creature_names(register)  # type: ignore[arg-type]
         if "renamed" in fields:
             fields["renamed"] = pairs(fields["renamed"], shown)[0]
         thing = replace_fields(thing, fields)
-        thing = state_changes.copy(thing, found[of]) if of else thing
+        thing = state_changes.copy(thing, things[of]) if of else thing
         thing = state_changes.transform(thing) if turned else thing
-        found[id] = (
-            state_changes.link([thing, *(found[one] for one in linked)])[0] if linked else thing
+        things[id] = (
+            state_changes.link([thing, *(things[id] for id in linked)])[0] if linked else thing
         )
-    return found
+    return things
 
 
 def replace_fields(thing: Object, fields: Table) -> Object:
@@ -78,7 +79,7 @@ def register(case: Case, folder: Path) -> Register | None:
     if not rows:
         return None
     source, place = folder / "names.jsonl", folder / "names.sqlite"
-    source.write_text("".join(json.dumps(one) + "\n" for one in rows), "utf-8")
+    source.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
     writer.build([str(source)], place, writer.Reports(pytest.fail, pytest.fail, pytest.fail))
     return Register.open(place)
 
@@ -86,12 +87,12 @@ def register(case: Case, folder: Path) -> Register | None:
 def row(card: Table) -> Table:
     """Return a card of a case as a line of a names file."""
     facts = {key: value for key, value in card.items() if key not in {"name", "forms", "reading"}}
-    found: Table = facts | {"name": card["name"][languages.reference_language()]}
+    line: Table = facts | {"name": card["name"][languages.reference_language()]}
     for lang in set(languages.codes()) - {languages.reference_language()}:
         reading = card.get("reading", {}).get(lang)
         forms = [
             {"name": form["name"], "reading": reading, "printings": [form]}
             for form in card.get("forms", [{"name": card["name"][lang]}])
         ]
-        found[lang] = forms
-    return found
+        line[lang] = forms
+    return line

@@ -32,10 +32,10 @@ def test_a_question_is_answered_as_the_corpus_says(
     for raw in case.questions:
         question = names_corpus.spoken(raw, lang)
         kind, asked = next(iter(question.items()))
-        found = ask(kind, asked, scene, lang)
+        reply = ask(kind, asked, scene, lang)
         wanted = {key: value for key, value in question.items() if key != kind}
         place = f"{case.path}: {case.title}: {kind}: {asked}"
-        assert {key: found[key] for key in wanted} == wanted, place
+        assert {key: reply[key] for key in wanted} == wanted, place
 
 
 def ask(kind: str, asked: Any, scene: Scene, lang: str) -> dict[str, Any]:  # noqa: ANN401
@@ -52,15 +52,16 @@ def ask(kind: str, asked: Any, scene: Scene, lang: str) -> dict[str, Any]:  # no
             "chosen": duel_masters.choose_race(asked["part"], asked["of"]),
         }
     if kind == "abilities":
-        return {"answer": [[one.prefix, one.text] for one in duel_masters.abilities(asked)]}
+        lines = duel_masters.text_box(asked, languages.load(lang))
+        return {"answer": [[line.prefix, line.text] for line in lines]}
     if kind == "name_a_card":
-        known = [name for one in scene.objects.values() for name in naming.names(one)]
-        found = duel_masters.choose_name(asked["said"], known, asked.get("above", ()))
+        known = [name for thing in scene.objects.values() for name in naming.names(thing)]
+        choice = duel_masters.choose_name(asked["said"], known, asked.get("above", ()))
         return {
-            "answer": found.answer,
-            "names": list(found.names),
-            "candidates": list(found.candidates),
-            "rule": found.rule,
+            "answer": choice.answer,
+            "names": list(choice.names),
+            "candidates": list(choice.candidates),
+            "rule": choice.rule,
         }
     assert kind in {"official", "reading"}, f"no question {kind}"
     assert scene.register, "no cards"

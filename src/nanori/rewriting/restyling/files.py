@@ -32,10 +32,10 @@ def edits(style: str, edition: str = "", names: KnownNames | None = None) -> Wan
         place = entry.places.get("text")
         if place is not None and place.spelling == KEYWORD and style != placeholders.FORGE:
             return {}
-        found = restyling.changes(entry.card, style, edition=edition, names=names)
-        made = [one.edit for one in found]
+        rewordings = restyling.changes(entry.card, style, edition=edition, names=names)
+        made = [rewording.edit for rewording in rewordings]
         for anchor in entry.anchors:
-            made = [one for one in made if one.end <= anchor.start or anchor.end <= one.start]
+            made = [edit for edit in made if edit.end <= anchor.start or anchor.end <= edit.start]
         return {"text": made} if made else {}
 
     return Wanted(edits_of, None, _marked if style == placeholders.MSE else None, strict=True)
