@@ -16,9 +16,10 @@ from nanori.names.choosing import Choice
 
 _KATAKANA = {code: code + 0x60 for code in range(0x3041, 0x3097)}
 """Hiragana to the same in katakana."""
+_GAPS = re.compile("[\\s\N{KATAKANA MIDDLE DOT}]")
+"""What does not count in a ruby."""
 _HALVES = re.compile("[/／]")
-
-
+"""What stands between the names of a Twinpact."""
 _NAMING = "202.2"
 """The rule of naming a card."""
 
@@ -48,7 +49,7 @@ def _marks() -> str:
 def folded_reading(reading: str) -> str:
     """Return a ruby for comparison: widths and kana alike, without spaces and points."""
     plain = unicodedata.normalize("NFKC", reading).translate(_KATAKANA)
-    return re.sub(r"[\s・]", "", plain)
+    return _GAPS.sub("", plain)
 
 
 def of_name(name: str, reading: str = "", english: str = "") -> tuple[Name, ...]:
