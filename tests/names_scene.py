@@ -22,8 +22,8 @@ def pairs(value: Any, lang: str, **more: Any) -> tuple[Name, ...]:  # noqa: ANN4
     both = [spoken(value, code) for code in (languages.reference_language(), lang)]
     english, shown = ([name] if isinstance(name, str) else name for name in both)
     return tuple(
-        Name(first, "" if first == second else second, **more)
-        for first, second in zip(english, shown, strict=True)
+        Name(english, "" if english == other else other, **more)
+        for english, other in zip(english, shown, strict=True)
     )
 
 
@@ -38,7 +38,8 @@ def objects(case: Case, lang: str, register: Database | None) -> dict[str, Objec
         layout, room = fields.pop("layout", "normal"), fields.pop("room", False)
         thing = Object(id=id, lang=shown, printed=Values(names, layout, room))
         if subtypes := spoken(fields.pop("subtypes", None), shown):
-            thing = naming.token(subtypes, shown, name=names[0] if names else None, id=id)
+            language = languages.load(shown)
+            thing = naming.token(subtypes, language, name=names[0] if names else None, id=id)
         if fields.pop("duelmasters", False):
             both = [spoken(raw["name"], code) for code in (shown, languages.reference_language())]
             thing = duel_masters.card(
@@ -78,7 +79,7 @@ def register(case: Case, folder: Path) -> Database | None:
     if not rows:
         return None
     source, place = folder / "names.jsonl", folder / "names.sqlite"
-    source.write_text("".join(json.dumps(line) + "\n" for line in rows), "utf-8")
+    source.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
     writer.build([str(source)], place, writer.Reports(pytest.fail, pytest.fail, pytest.fail))
     return Database.open(place)
 

@@ -24,28 +24,30 @@ def register() -> Register:
 
 def mention_lines(document: Document, names: Register) -> Iterator[str]:
     """Yield a line for each mention: place, kind, what is said of it."""
-    for one in mentions.find(document, names):  # type: ignore[arg-type]
-        line, column = document.place(one.start)
-        said = f"; {one.message}" if one.message else ""
-        both = f"{one.name or '-'} | {one.name_en or '-'}"
-        yield f"{line}:{column} {one.where} {one.status}: {both} → {one.card or '-'}{said}\n"
+    for mention in mentions.find(document, names):  # type: ignore[arg-type]
+        line, column = document.place(mention.start)
+        said = f"; {mention.message}" if mention.message else ""
+        both = f"{mention.name or '-'} | {mention.name_en or '-'}"
+        what = f"{mention.where} {mention.status}: {both} → {mention.card or '-'}{said}"
+        yield f"{line}:{column} {what}\n"
 
 
 def block_lines(document: Document, names: Register) -> Iterator[str]:
     """Yield a line for each card block, its references with their form and target."""
-    found = mentions.find(document, names)  # type: ignore[arg-type]
-    for one in card_blocks.find(document, found, names):  # type: ignore[arg-type]
-        line, column = document.place(one.start)
-        colors = "".join(one.type_line.colors)
-        said = " ".join(f"{r.start}-{r.end} {r.text}={r.form}>{r.target}" for r in one.references)
-        head = f"{one.type_line.text} [{colors}] {one.power or '-'}"
-        yield f"{line}:{column} {head}: {one.name or '-'} | {one.name_en or '-'}: {said}\n"
+    mentions_found = mentions.find(document, names)  # type: ignore[arg-type]
+    for block in card_blocks.find(document, mentions_found, names):  # type: ignore[arg-type]
+        line, column = document.place(block.start)
+        colors = "".join(block.type_line.colors)
+        said = " ".join(f"{r.start}-{r.end} {r.text}={r.form}>{r.target}" for r in block.references)
+        head = f"{block.type_line.text} [{colors}] {block.power or '-'}"
+        yield f"{line}:{column} {head}: {block.name or '-'} | {block.name_en or '-'}: {said}\n"
 
 
 def finding_lines(document: Document) -> Iterator[str]:
     """Yield a line for each finding in a rules document."""
-    for one in rulebook.check(document):
-        yield f"{one.line}:{one.column} {one.severity} {one.check}: {one.text}: {one.message}\n"
+    for finding in rulebook.check(document):
+        what = f"{finding.severity} {finding.check}: {finding.text}: {finding.message}"
+        yield f"{finding.line}:{finding.column} {what}\n"
 
 
 def read(path: Path) -> Document:

@@ -25,25 +25,25 @@ class Case:
 
     @property
     def cards(self) -> list[Card]:
-        found: list[Card] = []
-        for one in self.settings["cards"]:
-            known = {key: value for key, value in one.items() if key not in EXPECTED}
+        cards: list[Card] = []
+        for record in self.settings["cards"]:
+            known = {key: value for key, value in record.items() if key not in EXPECTED}
             lists = {key: tuple(value) for key, value in known.items() if isinstance(value, list)}
-            found.append(Card(**{**known, **lists}))
-        return found
+            cards.append(Card(**{**known, **lists}))
+        return cards
 
 
 def read(path: Path) -> list[Case]:
     """Return the cases of a file in their order."""
-    found: list[Case] = []
+    cases: list[Case] = []
     title = ""
     tokens = MarkdownIt().parse(path.read_text("utf-8"))
     for number, token in enumerate(tokens):
         if token.type == "heading_open":
             title = tokens[number + 1].content
         elif token.type == "fence" and token.info == "toml":
-            found.append(Case(f"{path.stem}: {title}", tomllib.loads(token.content)))
-    return found
+            cases.append(Case(f"{path.stem}: {title}", tomllib.loads(token.content)))
+    return cases
 
 
 def cases() -> list[Case]:

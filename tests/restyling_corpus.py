@@ -31,12 +31,14 @@ def files() -> list[Path]:
 
 def cases() -> list[Restyled]:
     """Return every wanted text; ValueError where one has no text of its language before it."""
-    return [one for path in files() for case in corpus.read(path) for one in _restyled(case)]
+    return [
+        restyled for path in files() for case in corpus.read(path) for restyled in _restyled(case)
+    ]
 
 
 def _restyled(case: corpus.Case) -> list[Restyled]:
     given: dict[str, Card] = {}
-    found: list[Restyled] = []
+    cases: list[Restyled] = []
     for text in case.texts:
         lang, _, style = text.lang.partition(" ")
         place = f"{case.path.name}:{text.line}"
@@ -46,5 +48,5 @@ def _restyled(case: corpus.Case) -> list[Restyled]:
             raise ValueError(f"{place}: no text in “{lang}” stands before it")
         else:
             name, _, edition = style.partition(" ")
-            found.append(Restyled(place, lang, name, edition, given[lang], text.marked))
-    return found
+            cases.append(Restyled(place, lang, name, edition, given[lang], text.marked))
+    return cases

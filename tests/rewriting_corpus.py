@@ -7,8 +7,9 @@ from pathlib import Path
 
 import corpus
 from nanori.annotation.own_names import is_legend
+from nanori.grammar import languages
 from nanori.model.values import Card
-from nanori.rewriting.object_names import Called, called
+from nanori.rewriting.designations import Designation, designation
 
 ARROW = "\n→\n"
 """The line between the text as it was and as it reads now."""
@@ -24,7 +25,7 @@ class Rewriting:
     after: Card
     """The new object, with the text that the case wants on it."""
     wanted: str
-    called: Called
+    to: Designation
 
 
 def files() -> list[Path]:
@@ -47,9 +48,9 @@ def read(case: corpus.Case, text: corpus.Text) -> Rewriting:
     to = corpus.Case(case.path, case.title, case.settings["to"])
     name, english = to.setting("name", text.lang), to.setting("name", corpus.PIVOT)
     kind, own_text = to.setting("type", text.lang), to.setting("text", text.lang)
-    how = called(
+    new = designation(
         name or "",
-        text.lang,
+        languages.load(text.lang),
         legend=is_legend(kind),
         english=english,
         type=kind,
@@ -58,12 +59,12 @@ def read(case: corpus.Case, text: corpus.Text) -> Rewriting:
     game = case.setting("game", text.lang) or "magic"
     after = Card(
         text=corpus.unmark(wanted),
-        name=how.full,
-        name_en=how.english,
+        name=new.full,
+        name_en=new.english,
         lang=text.lang,
         type=kind,
         game=game,
     )
     before = case.card(corpus.Text(text.lang, marked, text.line))
     place = f"{case.path}:{text.line} {case.title}"
-    return Rewriting(place, before, marked, after, wanted, how)
+    return Rewriting(place, before, marked, after, wanted, new)

@@ -44,16 +44,20 @@ class Case:
     def scenario(self, lang: str) -> Table:
         """Return the whole scenario in that language, as a user would write it."""
         parts = {"objects": self.objects, "events": self.events}
-        asked = [{key: value} for one in self.questions for key, value in [next(iter(one.items()))]]
+        asked = [
+            {key: value}
+            for question in self.questions
+            for key, value in [next(iter(question.items()))]
+        ]
         return {
-            **{key: [in_language(one, lang) for one in value] for key, value in parts.items()},
+            **{key: [in_language(item, lang) for item in value] for key, value in parts.items()},
             "questions": spoken(asked, lang),
         }
 
     def answers(self, lang: str) -> list[Table]:
         """Return what is said beside each question, in that language."""
-        every = [dict(list(one.items())[1:]) for one in self.questions]
-        return [spoken(one, lang) for one in every]
+        every = [dict(list(question.items())[1:]) for question in self.questions]
+        return [spoken(question, lang) for question in every]
 
 
 def files() -> list[Path]:
@@ -89,7 +93,7 @@ def _fenced(case: Case, info: str, content: str) -> Case:
     if kind == "wrong":
         return replace(case, wrong=content, message=message)
     raw: Table = yaml.safe_load(content)
-    objects = {one["id"]: one for one in (*case.objects, *raw.get("objects", ()))}
+    objects = {thing["id"]: thing for thing in (*case.objects, *raw.get("objects", ()))}
     return replace(
         case,
         objects=tuple(objects.values()),
@@ -101,11 +105,11 @@ def _fenced(case: Case, info: str, content: str) -> Case:
 def in_language(value: Any, lang: str, key: str = "") -> Any:  # noqa: ANN401
     """Return an object or event in a language, its cards with their language and English name."""
     if isinstance(value, list):
-        return [in_language(one, lang, key) for one in value]
+        return [in_language(item, lang, key) for item in value]
     if not isinstance(value, dict) or set(value) == set(languages.codes()):
         return spoken(value, lang)
     if key not in CARDS or "name" not in value:
-        return {name: in_language(one, lang, name) for name, one in value.items()}
+        return {name: in_language(item, lang, name) for name, item in value.items()}
     own = value.get("lang", lang)
     card: Table = {"lang": own} | spoken(value, own)
     if own != PIVOT and isinstance(value["name"], dict):
@@ -120,14 +124,14 @@ def unmark(marked: str) -> str:
 
 def references(marked: str) -> list[tuple[int, int, str, str, str | None, str | None]]:
     """Return start, end, form, target, the object meant, and the rule if it is said, of each."""
-    found: list[tuple[int, int, str, str, str | None, str | None]] = []
+    references: list[tuple[int, int, str, str, str | None, str | None]] = []
     shift = 0
     for match in MARK.finditer(marked):
         form, target, bound, rule, words = match.groups()
         start = match.start() - shift
-        found.append((start, start + len(words), form, target or "self", bound, rule))
+        references.append((start, start + len(words), form, target or "self", bound, rule))
         shift += len(match[0]) - len(words)
-    return found
+    return references
 
 
 def main(lang: str, *words: str) -> None:

@@ -16,6 +16,7 @@ from nanori import NanoriError
 from nanori.cli import app
 from nanori.game import duel_masters
 from nanori.game.objects import Name
+from nanori.grammar import languages
 from nanori.names import choosing, identification
 from nanori.names.building import writer
 from nanori.names.database import Database
@@ -120,9 +121,11 @@ def test_a_token_is_never_chosen(register: Database) -> None:
 
 
 def test_conditions_are_read() -> None:
-    asked = choosing.characteristics("types=Creature|Artifact,not_types=Land, supertypes=Legendary")
-    assert asked.types == ("Creature", "Artifact")
-    assert asked.supertypes == ("Legendary",)
+    wanted = choosing.characteristics(
+        "types=Creature|Artifact,not_types=Land, supertypes=Legendary"
+    )
+    assert wanted.types == ("Creature", "Artifact")
+    assert wanted.supertypes == ("Legendary",)
     with pytest.raises(NanoriError):
         choosing.characteristics("=")
 
@@ -136,7 +139,8 @@ def test_any_words_have_an_answer(register: Database, said: str) -> None:
 
 @given(st.text(alphabet="《》「」/／・：:（）()■ Ａaアあ\n"))
 def test_any_duel_masters_words_have_an_answer(words: str) -> None:
-    lines = list(duel_masters.abilities(words))
+    language = languages.load(languages.of_text(words))
+    lines = list(duel_masters.text_box(words, language))
     assert len(lines) == words.count("\n") + 1
     assert all(words[line.start :].startswith(words.split("\n")[i]) for i, line in enumerate(lines))
     names = duel_masters.of_name(words)
@@ -147,7 +151,7 @@ def test_any_duel_masters_words_have_an_answer(words: str) -> None:
 def test_hostile_words_take_no_long_time(register: Database) -> None:
     for said in ("《" * 50_000, "(" * 50_000, "a / " * 5_000, "//" * 20_000, "兵士・" * 10_000):
         choosing.choose(register, said)
-        list(duel_masters.abilities(said))
+        list(duel_masters.text_box(said, languages.load(languages.of_text(said))))
         identification.bare(said)
 
 

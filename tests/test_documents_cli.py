@@ -65,20 +65,22 @@ def test_card_blocks_are_records_with_references(
     path = prose.ROOT / "page.txt"
     assert app.run(["mentions", str(path), "--db", names, "--cards"]) == 1
     records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [one["name_en"] for one in records] == [
+    assert [record["name_en"] for record in records] == [
         *("Tollhouse Keeper", "Tollhouse Horror", "Cinder Ferry", "Osmund, the Unlit", ""),
     ]
-    for one in records:
-        for reference in one["references"]:
-            assert one["text"][reference["start"] : reference["end"]] == reference["text"]
+    for record in records:
+        for reference in record["references"]:
+            assert record["text"][reference["start"] : reference["end"]] == reference["text"]
 
 
 def test_a_rules_document_gives_diagnostics_records(capsys: pytest.CaptureFixture[str]) -> None:
     path = prose.ROOT / "update.txt"
     assert app.run(["rules", str(path), "--to", "jsonl"]) == 1
     records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert all(list(one) == DIAGNOSTIC for one in records)
-    assert {"missing-half", "different-number", "wrong-number"} <= {one["check"] for one in records}
+    assert all(list(record) == DIAGNOSTIC for record in records)
+    assert {"missing-half", "different-number", "wrong-number"} <= {
+        record["check"] for record in records
+    }
 
 
 def test_a_rules_document_that_fits_is_silent(

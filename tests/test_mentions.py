@@ -55,10 +55,10 @@ def test_the_card_blocks_of_a_page_are_as_the_corpus_says(
 def test_a_wrong_name_is_mended_by_its_fix() -> None:
     text = "後の灰色の鷺/Ash Heronと《燃え殻の舟/Cinder Ferry》。"
     document = Document(text)
-    said = [mentions.diagnosed(document, one) for one in mentions.find(document, NAMES)]
-    for one in reversed(said):
-        assert one.fix
-        edit = one.fix.edits[0]
+    said = [mentions.diagnosed(document, mention) for mention in mentions.find(document, NAMES)]
+    for diagnostic in reversed(said):
+        assert diagnostic.fix
+        edit = diagnostic.fix.edits[0]
         text = text[: edit.start] + edit.text + text[edit.end :]
     assert text == "後の灰の鷺/Ash Heronと《燃え殻の渡し舟/Cinder Ferry》。"
 
@@ -66,8 +66,8 @@ def test_a_wrong_name_is_mended_by_its_fix() -> None:
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_places_do_not_depend_on_what_ends_a_line(end: str) -> None:
     document = Document(f"一{end}{end}二、炎/Lumen{end}")
-    (one,) = mentions.find(document, NAMES)
-    said = mentions.diagnosed(document, one)
+    (mention,) = mentions.find(document, NAMES)
+    said = mentions.diagnosed(document, mention)
     assert (said.line, said.column, said.end_line, said.end_column) == (3, 3, 3, 10)
     assert document.text[said.start : said.end] == said.text == "炎/Lumen"
 
@@ -75,8 +75,8 @@ def test_places_do_not_depend_on_what_ends_a_line(end: str) -> None:
 def test_a_byte_order_mark_is_no_part_of_the_text(tmp_path: Path) -> None:
     path = tmp_path / "page.txt"
     path.write_bytes("\ufeff炎/Lumen".encode())
-    (one,) = mentions.find(documents_source.read(str(path)), NAMES)
-    assert (one.start, one.end) == (0, 7)
+    (mention,) = mentions.find(documents_source.read(str(path)), NAMES)
+    assert (mention.start, mention.end) == (0, 7)
 
 
 def test_a_file_that_is_no_text_is_refused_with_its_place(tmp_path: Path) -> None:
@@ -94,19 +94,19 @@ def test_a_file_that_is_no_text_is_refused_with_its_place(tmp_path: Path) -> Non
     ],
 )
 def test_names_of_a_game_without_a_database_are_not_checked(text: str, status: str) -> None:
-    assert [one.status for one in mentions.find(Document(text), NAMES)] == [status]
+    assert [mention.status for mention in mentions.find(Document(text), NAMES)] == [status]
 
 
 @given(st.text(st.sampled_from("炎灰の鷺/／ 《》「」『』()Lumen2\n\r—、。{}〔〕"), max_size=80))
 def test_any_text_has_its_mentions_in_order(text: str) -> None:
     document = Document(text)
-    found = mentions.find(document, NAMES)
-    assert all(one.start < one.end <= len(text) for one in found)
-    assert all(one.end <= other.start for one, other in pairwise(found))
-    for one in found:
-        assert text[slice(*one.span)] in (one.name, one.name_en)
-        assert diagnostics.as_line(mentions.diagnosed(document, one))
-    for block in card_blocks.find(document, found, NAMES):
+    every = mentions.find(document, NAMES)
+    assert all(mention.start < mention.end <= len(text) for mention in every)
+    assert all(mention.end <= other.start for mention, other in pairwise(every))
+    for mention in every:
+        assert text[slice(*mention.span)] in (mention.name, mention.name_en)
+        assert diagnostics.as_line(mentions.diagnosed(document, mention))
+    for block in card_blocks.find(document, every, NAMES):
         assert text[slice(*block.text_span)] == block.text or not block.text
 
 
@@ -123,7 +123,9 @@ def test_time_grows_with_the_length_of_one_huge_line(unit: str) -> None:
 
 
 def test_lists_of_types_run_parallel() -> None:
-    assert len({len(languages.load(one).lexicon.documents.types) for one in languages.codes()}) == 1
+    assert (
+        len({len(languages.load(code).lexicon.documents.types) for code in languages.codes()}) == 1
+    )
 
 
 # ── The documents beside the project ───────────────────────────────────────────────────────────
@@ -178,15 +180,15 @@ WRONG = [
 ]
 
 
-def of_status(status: str, names: object) -> list[tuple[int, mentions.Mention]]:
+def of_status(status: str, names: object) -> list[tuple[int, mentions.CardMention]]:
     """Return the mentions of that status in all documents, with their lines."""
-    found: list[tuple[int, mentions.Mention]] = []
+    chosen: list[tuple[int, mentions.CardMention]] = []
     for path in sorted((REAL / "rules").glob("*.txt")):
         document = documents_source.read(str(path))
-        for one in mentions.find(document, names):  # type: ignore[arg-type]
-            if one.status == status:
-                found.append((document.place(one.start)[0], one))
-    return found
+        for mention in mentions.find(document, names):  # type: ignore[arg-type]
+            if mention.status == status:
+                chosen.append((document.place(mention.start)[0], mention))
+    return chosen
 
 
 @pytest.mark.real
@@ -195,23 +197,29 @@ def test_every_mention_of_a_real_document_is_found_and_no_false_one(
     real: database.Database, start: str
 ) -> None:
     path = next((REAL / "rules").glob(f"{start}_*.txt"))
-    found = Counter(one.status for one in mentions.find(documents_source.read(str(path)), real))
-    assert found.pop("term", 0) == TERMS[start]
-    assert found == COUNTS[start]
+    counts = Counter(
+        mention.status for mention in mentions.find(documents_source.read(str(path)), real)
+    )
+    assert counts.pop("term", 0) == TERMS[start]
+    assert counts == COUNTS[start]
 
 
 @pytest.mark.real
 def test_names_that_the_database_does_not_have_are_reported(real: database.Database) -> None:
-    found = [(line, one.name, one.name_en) for line, one in of_status("unknown", real)]
-    assert found == UNKNOWN
+    unknown = [
+        (line, mention.name, mention.name_en) for line, mention in of_status("unknown", real)
+    ]
+    assert unknown == UNKNOWN
     assert of_status("wrong", real) == []
 
 
 @pytest.mark.real
 def test_the_pairs_that_are_wrong_by_the_prints_alone_are_reported(printed: Register) -> None:
-    found = of_status("wrong", printed)
-    assert [(line, one.name, one.name_en, one.official) for line, one in found] == WRONG
-    older = [(line, one.name) for line, one in of_status("superseded", printed)]
+    wrong = of_status("wrong", printed)
+    assert [
+        (line, mention.name, mention.name_en, mention.official) for line, mention in wrong
+    ] == WRONG
+    older = [(line, mention.name) for line, mention in of_status("superseded", printed)]
     assert older == [(79, "ヴィダルケンの注入者"), (81, "掘葬の儀式")]
 
 
@@ -221,8 +229,8 @@ def test_a_pair_made_wrong_is_reported_in_its_place(real: database.Database) -> 
     document = Document(
         text.replace("/Wildfire", "/Wild Growth").replace("新野の火計/", "新野の火/")
     )
-    wrong = [one for one in mentions.find(document, real) if one.status == "wrong"]
-    assert [(one.name, one.card, document.place(one.start)) for one in wrong] == [
+    wrong = [mention for mention in mentions.find(document, real) if mention.status == "wrong"]
+    assert [(mention.name, mention.card, document.place(mention.start)) for mention in wrong] == [
         ("新野の火", "Burning of Xinye", (9, 19)),
         ("燎原の火", "Wild Growth", (9, 106)),
     ]
@@ -235,7 +243,10 @@ def test_every_card_block_of_the_real_documents_is_named(real: database.Database
         document = documents_source.read(str(path))
         for block in card_blocks.find(document, mentions.find(document, real), real):
             named[block.name_en] += 1
-            assert all(block.text[one.start : one.end] == one.text for one in block.references)
+            assert all(
+                block.text[reference.start : reference.end] == reference.text
+                for reference in block.references
+            )
     assert len(named) == 11
     assert "" not in named
 

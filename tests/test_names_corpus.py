@@ -32,10 +32,10 @@ def test_a_question_is_answered_as_the_corpus_says(
     for raw in case.questions:
         question = names_corpus.spoken(raw, lang)
         kind, asked = next(iter(question.items()))
-        answer = ask(kind, asked, scene, lang)
+        reply = ask(kind, asked, scene, lang)
         wanted = {key: value for key, value in question.items() if key != kind}
         place = f"{case.path}: {case.title}: {kind}: {asked}"
-        assert {key: answer[key] for key in wanted} == wanted, place
+        assert {key: reply[key] for key in wanted} == wanted, place
 
 
 def ask(kind: str, asked: Any, scene: Scene, lang: str) -> dict[str, Any]:  # noqa: ANN401
@@ -52,9 +52,8 @@ def ask(kind: str, asked: Any, scene: Scene, lang: str) -> dict[str, Any]:  # no
             "chosen": duel_masters.choose_race(asked["part"], asked["of"]),
         }
     if kind == "abilities":
-        return {
-            "answer": [[ability.prefix, ability.text] for ability in duel_masters.abilities(asked)]
-        }
+        lines = duel_masters.text_box(asked, languages.load(lang))
+        return {"answer": [[line.prefix, line.text] for line in lines]}
     if kind == "name_a_card":
         known = [name for thing in scene.objects.values() for name in naming.names(thing)]
         choice = duel_masters.choose_name(asked["said"], known, asked.get("above", ()))

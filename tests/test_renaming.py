@@ -24,14 +24,14 @@ def test_a_case_of_the_corpus(case: Case) -> None:
     plan = rename(cards, old, new, wanted, force=case.settings.get("force", False))
     for number, (card, expected) in enumerate(zip(cards, case.settings["cards"], strict=True)):
         made: dict[str, list[object]] = {}
-        for one in plan.changes:
-            if one.card == number:
-                assert of_card(card, one.field)[one.start : one.end] == one.text
-                made.setdefault(one.field, []).append(one.edit)
+        for change in plan.changes:
+            if change.card == number:
+                assert of_card(card, change.field)[change.start : change.end] == change.text
+                made.setdefault(change.field, []).append(change.edit)
         became = {field: apply(of_card(card, field), edits) for field, edits in made.items()}  # type: ignore[arg-type]
         assert became.pop("text", card.text) == expected.get("becomes", card.text)
         assert became == expected.get("fields", {})
-        left = {one.text: one.reason for one in plan.left if one.card == number}
+        left = {leftover.text: leftover.reason for leftover in plan.left if leftover.card == number}
         assert left == expected.get("left", {})
 
 

@@ -49,7 +49,7 @@ def test_what_is_written_keeps_the_mark_the_line_ends_and_the_permissions(
     new = TABLE.replace("Ember Pot", "Salt Jar").encode()
     assert table.read_bytes() == b"\xef\xbb\xbf" + new
     assert stat.S_IMODE(table.stat().st_mode) == 0o640
-    assert [one.name for one in table.parent.iterdir()] == [table.name]
+    assert [path.name for path in table.parent.iterdir()] == [table.name]
     capsys.readouterr()
 
 
@@ -79,12 +79,12 @@ def test_a_diff_is_what_patch_makes_of_it(number: int, tmp_path: Path, capfdbina
 
 
 def refused(arguments: Sequence[str], folder: Path, said: str, capsys: Captured) -> None:
-    before = {one: one.read_bytes() for one in folder.rglob("*") if one.is_file()}
+    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     assert app.run(["rename", *arguments]) == 2
     err = capsys.readouterr().err
     assert said in err
     assert err.splitlines()[-1].count("\n") == 0
-    assert {one: one.read_bytes() for one in folder.rglob("*") if one.is_file()} == before
+    assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
 
 
 @pytest.mark.parametrize(

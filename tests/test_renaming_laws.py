@@ -40,21 +40,21 @@ KNOWN = {
 
 def names(path: Path) -> list[tuple[str, str]]:
     """Return names to be tried: of each kind of card in a file some."""
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     try:
         for _, entry in reader.entries(str(path)):
             if isinstance(entry, NanoriError) or "//" in entry.card.name:
                 continue
             lang = languages.of_text(entry.card.name)
             legend = is_legend(f"{entry.card.type} {entry.card.type_en}")
-            found[entry.card.name] = FRESH[lang][legend]
+            names[entry.card.name] = FRESH[lang][legend]
     except NanoriError:
         return []
-    return sorted(found.items())[:6]
+    return sorted(names.items())[:6]
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    return {str(one): one.read_bytes() for one in sorted(folder.rglob("*")) if one.is_file()}
+    return {str(path): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
@@ -104,5 +104,5 @@ def test_any_name_is_renamed_or_refused(given: Card, old: str, new: str, own: bo
         assert "\n" not in refused
         return
     for field in ("name", "text"):
-        edits = [one.edit for one in plan.changes if one.field == field]
+        edits = [change.edit for change in plan.changes if change.field == field]
         apply(of_card(card, field), edits)

@@ -25,7 +25,7 @@ INVENTED = {"en": ("Quenby Vell", "Quenby, Vell of Orr"), "ja": ("鶸色の柵",
 
 def sample(code: str) -> list[Card]:
     """Return cards of that language that say their own name."""
-    cards = [real.card(one) for one in real.records(f"data/cards.{code}.jsonl.xz")]
+    cards = [real.card(record) for record in real.records(f"data/cards.{code}.jsonl.xz")]
     named = [
         card for card in cards if card.name and card.name in card.text and "//" not in card.name
     ]
@@ -37,14 +37,17 @@ def renamed(card: Card, new: str) -> Card:
     plan = rename([card], card.name, new)
     made: dict[str, str] = {}
     for field in ("name", "text"):
-        edits = [one.edit for one in plan.changes if one.field == field]
+        edits = [change.edit for change in plan.changes if change.field == field]
         made[field] = apply(of_card(card, field), edits)
     faces = tuple(new if name == card.name else name for name in card.faces)
     return replace(card, **made, faces=faces)
 
 
-def found(card: Card) -> list[tuple[int, int, str, str]]:
-    return [(one.start, one.end, one.form, one.target) for one in annotate(card)]
+def denoted(card: Card) -> list[tuple[int, int, str, str]]:
+    return [
+        (reference.start, reference.end, reference.form, reference.target)
+        for reference in annotate(card)
+    ]
 
 
 @pytest.mark.parametrize("code", languages.codes())
@@ -55,11 +58,17 @@ def test_the_same_references_are_found_under_an_invented_name(code: str) -> None
     for card in cards:
         new = INVENTED[code][is_legend(f"{card.type} {card.type_en}")]
         after = renamed(card, new)
-        edits = [one.edit for one in rename([card], card.name, new).changes if one.field == "text"]
-        before = found(card)
-        spans = moved([one[:2] for one in before], edits)
-        wanted = [(*span, one[3]) for span, one in zip(spans, before, strict=True)]
-        same = wanted == [(one[0], one[1], one[3]) for one in found(after)]
+        edits = [
+            change.edit
+            for change in rename([card], card.name, new).changes
+            if change.field == "text"
+        ]
+        before = denoted(card)
+        spans = moved([reference[:2] for reference in before], edits)
+        wanted = [(*span, reference[3]) for span, reference in zip(spans, before, strict=True)]
+        same = wanted == [
+            (reference[0], reference[1], reference[3]) for reference in denoted(after)
+        ]
         good += same
         if not same:
             different.append(f"{card.name}: {after.text!r}")

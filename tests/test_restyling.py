@@ -53,12 +53,17 @@ def test_placeholders_are_expanded_to_what_they_stood_for(style: str) -> None:
 
 def test_edits_are_in_order_and_say_what_they_replace() -> None:
     for case in CASES:
-        found = restyling.changes(case.card, case.style, edition=case.edition)
-        assert [one.edit for one in found] == sorted(
-            (one.edit for one in found), key=lambda edit: edit.start
+        rewordings = restyling.changes(case.card, case.style, edition=case.edition)
+        assert [rewording.edit for rewording in rewordings] == sorted(
+            (rewording.edit for rewording in rewordings), key=lambda edit: edit.start
         )
-        for one in found:
-            assert one.edit.start <= one.reference.start <= one.reference.end <= one.edit.end
+        for rewording in rewordings:
+            assert (
+                rewording.edit.start
+                <= rewording.reference.start
+                <= rewording.reference.end
+                <= rewording.edit.end
+            )
 
 
 def test_a_name_in_marks_loses_them_with_the_demonstrative() -> None:

@@ -39,21 +39,21 @@ def test_texts_are_reworded_and_all_else_is_as_it_was(
     folder = tmp_path / "all"
     shutil.copytree(path.parent, folder)
     copy = folder / path.name
-    before = {one: one.read_bytes() for one in folder.rglob("*") if one.is_file()}
+    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     old = entries(copy)
     code = app.run(["restyle", str(copy), "--style", style, "--in-place"])
     capsys.readouterr()
     if code == 2:
-        assert {one: one.read_bytes() for one in folder.rglob("*") if one.is_file()} == before
+        assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
         return
     for was, now in zip(old, entries(copy), strict=True):
-        found = restyling.changes(was.card, style)
+        rewordings = restyling.changes(was.card, style)
         if was.markup or path.name in TOLD_BY_TEXT:
             continue
         if "text" in was.places and was.places["text"].escaping == files.KEYWORD:
             assert now.card.text == was.card.text
             continue
-        assert now.card.text == restyling.restyled(was.card.text, found)
+        assert now.card.text == restyling.restyled(was.card.text, rewordings)
         assert (now.card.name, now.card.type, now.extra) == (
             was.card.name,
             was.card.type,

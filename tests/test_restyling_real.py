@@ -42,7 +42,7 @@ def test_what_is_in_a_style_stays_and_regular_wording_comes_back(file: str) -> N
         new, old = done(card, "foundations"), done(card, "oracle")
         assert not restyling.restyle(new, "foundations"), card.name
         assert not restyling.restyle(old, "oracle"), card.name
-        if old == card and any(one.target == "self" for one in annotate(card)):
+        if old == card and any(reference.target == "self" for reference in annotate(card)):
             regular += 1
             back += done(new, "oracle") == card
     assert back >= LEAST_BACK * regular, (back, regular)
@@ -50,15 +50,19 @@ def test_what_is_in_a_style_stays_and_regular_wording_comes_back(file: str) -> N
 
 def lines(card: Card) -> Iterator[tuple[str, Sequence[Reference]]]:
     """Yield each line without its references, reminder text and older phrases, and those."""
-    own = [one for one in annotate(card) if one.target == "self" and one.form in restyling.OWN]
-    own = [one for one in own if one.scope != "reminder"]
+    own = [
+        reference
+        for reference in annotate(card)
+        if reference.target == "self" and reference.form in restyling.OWN
+    ]
+    own = [reference for reference in own if reference.scope != "reminder"]
     start = 0
     for line in card.text.split("\n"):
-        here = [one for one in own if start <= one.start < start + len(line)]
+        here = [reference for reference in own if start <= reference.start < start + len(line)]
         rest, place = "", start
-        for one in here:
-            rest += card.text[place : one.start] + "§"
-            place = one.end
+        for reference in here:
+            rest += card.text[place : reference.start] + "§"
+            place = reference.end
         rest += card.text[place : start + len(line)]
         start += len(line) + 1
         for old, new in ((" the battlefield under your control", " under your control"),
@@ -76,7 +80,8 @@ def test_legends_of_2022_are_reworded_as_they_were_in_2026() -> None:
         if before is None:
             continue
         reworded = {
-            one.reference.start: one.edit.text for one in restyling.changes(before, "foundations")
+            rewording.reference.start: rewording.edit.text
+            for rewording in restyling.changes(before, "foundations")
         }
         earlier = dict(lines(before))
         for line, here in lines(new):

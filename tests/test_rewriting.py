@@ -12,7 +12,7 @@ from nanori.annotation import own_names
 from nanori.grammar import languages
 from nanori.model import edits
 from nanori.model.values import Edit
-from nanori.rewriting.object_names import called
+from nanori.rewriting.designations import designation
 from nanori.rewriting.substitution import rewrite
 
 CASES = [
@@ -27,14 +27,17 @@ def test_a_text_reads_with_the_new_name(rewriting: corpus.Case, fence: corpus.Te
     it = rewriting_corpus.read(rewriting, fence)
     references = nanori.annotate(it.before)
     assert corpus.mark(it.before.text, references) == it.marked, f"{it.place}: before"
-    own = [one for one in references if one.target == "self"]
+    own = [reference for reference in references if reference.target == "self"]
     whole = own_names.alternates(it.before)
-    changes = rewrite(it.before.text, own, it.called, fence.lang, alternates=whole)
+    language = languages.load(fence.lang)
+    changes = rewrite(it.before.text, own, it.to, language, alternates=whole)
     assert edits.apply(it.before.text, changes) == it.after.text, it.place
-    found = nanori.annotate(it.after)
-    assert corpus.mark(it.after.text, found) == it.wanted, f"{it.place}: annotated again"
-    spans = edits.moved([(one.start, one.end) for one in references], changes)
-    assert spans == [(one.start, one.end) for one in found], f"{it.place}: spans"
+    references_after = nanori.annotate(it.after)
+    assert corpus.mark(it.after.text, references_after) == it.wanted, f"{it.place}: annotated again"
+    spans = edits.moved([(reference.start, reference.end) for reference in references], changes)
+    assert spans == [(reference.start, reference.end) for reference in references_after], (
+        f"{it.place}: spans"
+    )
 
 
 def test_every_rewriting_has_every_language() -> None:
@@ -49,7 +52,7 @@ def test_the_names_of_rewritings_are_invented() -> None:
     for case in rewriting_corpus.cases():
         for text in case.texts:
             it = rewriting_corpus.read(case, text)
-            ours = {it.before.name, it.before.name_en, it.called.full, it.called.english}
+            ours = {it.before.name, it.before.name_en, it.to.full, it.to.english}
             assert not ours & known, it.place
 
 
@@ -76,9 +79,9 @@ def test_a_legend_is_called_by_its_short_name(
     name: str, legend: bool, type: str, text: str, short: str
 ) -> None:
     for lang in languages.codes():
-        found = called(name, lang, legend=legend, type=type, text=text)
+        made = designation(name, languages.load(lang), legend=legend, type=type, text=text)
         if not (lang == corpus.PIVOT and not name.isascii()):
-            assert (found.full, found.short) == (name, short)
+            assert (made.full, made.short) == (name, short)
 
 
 @pytest.mark.parametrize(
@@ -96,8 +99,8 @@ def test_a_legend_is_called_by_its_short_name(
 def test_the_name_is_the_one_texts_of_the_language_use(
     name: str, english: str, lang: str, full: str, beside: str
 ) -> None:
-    found = called(name, lang, legend=False, english=english)
-    assert (found.full, found.english) == (full, beside)
+    made = designation(name, languages.load(lang), legend=False, english=english)
+    assert (made.full, made.english) == (full, beside)
 
 
 @pytest.mark.parametrize(

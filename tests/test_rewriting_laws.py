@@ -12,7 +12,7 @@ from nanori.annotation.own_names import is_legend
 from nanori.grammar import languages
 from nanori.model import edits, values
 from nanori.model.values import Card, Edit, Reference
-from nanori.rewriting.object_names import Called, called
+from nanori.rewriting.designations import Designation, designation
 from nanori.rewriting.substitution import rewrite
 
 NAMES = [
@@ -34,18 +34,19 @@ strangers = st.sampled_from(NAMES) | strategies.anything | strategies.jumble
 
 
 @st.composite
-def recipients(draw: st.DrawFn, names: st.SearchStrategy[str], lang: str) -> Called:
+def recipients(draw: st.DrawFn, names: st.SearchStrategy[str], lang: str) -> Designation:
     """Draw what texts of a language call an object of one of these names."""
-    return called(draw(names), lang, legend=draw(st.booleans()), english=draw(names))
+    language = languages.load(lang)
+    return designation(draw(names), language, legend=draw(st.booleans()), english=draw(names))
 
 
 def own(card: Card) -> list[Reference]:
     """Return the references of a card that mean the object it is."""
-    return [one for one in nanori.annotate(card) if one.target == "self"]
+    return [reference for reference in nanori.annotate(card) if reference.target == "self"]
 
 
 def spans(references: list[Reference]) -> list[tuple[int, int]]:
-    return [(one.start, one.end) for one in references]
+    return [(reference.start, reference.end) for reference in references]
 
 
 def outside(text: str, taken: list[tuple[int, int]]) -> list[str]:
@@ -60,14 +61,14 @@ def test_every_reference_is_there_in_the_new_words_and_no_other_is_touched(
 ) -> None:
     to = data.draw(recipients(strangers, card.lang))
     references = own(card)
-    changes = rewrite(card.text, references, to, card.lang)
+    changes = rewrite(card.text, references, to, languages.load(card.lang))
     text = edits.apply(card.text, changes)
     moved = edits.moved(spans(references), changes)
     assert len(moved) == len(references)
     article = languages.load(card.lang).lexicon.short.article
-    for one, (start, end) in zip(references, moved, strict=True):
-        if one.form not in values.NAMES:
-            assert text[start:end] == one.text
+    for reference, (start, end) in zip(references, moved, strict=True):
+        if reference.form not in values.NAMES:
+            assert text[start:end] == reference.text
         else:
             ways = {to.full, to.short or to.full, f"{to.full}/{to.english}"}
             ways |= {article.lower() + way.removeprefix(article) for way in ways if article}
@@ -80,7 +81,7 @@ def test_every_reference_is_there_in_the_new_words_and_no_other_is_touched(
 def test_text_outside_references_is_unchanged(card: Card, data: st.DataObject) -> None:
     to = data.draw(recipients(st.sampled_from(PLAIN), card.lang))
     references = own(card)
-    changes = rewrite(card.text, references, to, card.lang)
+    changes = rewrite(card.text, references, to, languages.load(card.lang))
     text = edits.apply(card.text, changes)
     before = outside(card.text, spans(references))
     assert outside(text, edits.moved(spans(references), changes)) == before
@@ -92,7 +93,7 @@ def test_the_new_text_has_the_same_references_when_it_is_annotated(
 ) -> None:
     to = data.draw(recipients(st.sampled_from(NAMES), card.lang))
     references = own(card)
-    changes = rewrite(card.text, references, to, card.lang)
+    changes = rewrite(card.text, references, to, languages.load(card.lang))
     again = replace(
         card,
         text=edits.apply(card.text, changes),
@@ -108,25 +109,27 @@ def test_the_new_text_has_the_same_references_when_it_is_annotated(
 @given(cards)
 def test_its_own_name_changes_nothing(card: Card) -> None:
     name = card.name if card.lang != languages.reference_language() else ""
-    to = called(name or card.name, card.lang, legend=is_legend(card.type), text=card.text)
-    canonical = [one for one in own(card) if one.text in (to.full, to.short)]
-    assert rewrite(card.text, canonical, to, card.lang) == ()
+    language = languages.load(card.lang)
+    to = designation(name or card.name, language, legend=is_legend(card.type), text=card.text)
+    canonical = [reference for reference in own(card) if reference.text in (to.full, to.short)]
+    assert rewrite(card.text, canonical, to, language) == ()
 
 
 @given(cards, st.data())
 def test_there_and_back_again_is_the_text(card: Card, data: st.DataObject) -> None:
     there = data.draw(recipients(st.sampled_from(PLAIN), card.lang))
-    back = called(card.name, card.lang, legend=False)
-    references = [one for one in own(card) if one.text == back.full]
-    changes = rewrite(card.text, references, there, card.lang)
+    language = languages.load(card.lang)
+    back = designation(card.name, language, legend=False)
+    references = [reference for reference in own(card) if reference.text == back.full]
+    changes = rewrite(card.text, references, there, language)
     text = edits.apply(card.text, changes)
     moved = [
-        replace(one, start=start, end=end, form="full")
-        for one, (start, end) in zip(
+        replace(reference, start=start, end=end, form="full")
+        for reference, (start, end) in zip(
             references, edits.moved(spans(references), changes), strict=True
         )
     ]
-    assert edits.apply(text, rewrite(text, moved, back, card.lang)) == card.text
+    assert edits.apply(text, rewrite(text, moved, back, language)) == card.text
 
 
 @given(strategies.strangers(), st.data())
@@ -134,7 +137,7 @@ def test_no_text_and_no_name_is_too_strange(card: Card, data: st.DataObject) -> 
     lang = card.lang or languages.of_text(card.text)
     to = data.draw(recipients(strangers, lang))
     references = own(card)
-    changes = rewrite(card.text, references, to, lang)
+    changes = rewrite(card.text, references, to, languages.load(lang))
     text = edits.apply(card.text, changes)
     ends = [end for _, end in edits.moved(spans(references), changes)]
     assert all(end <= len(text) for end in ends)
@@ -159,11 +162,11 @@ def test_a_span_keeps_the_text_that_no_edit_touches(
     new = edits.apply(text, changes)
     ((left, right),) = edits.moved([(start, end)], changes)
     assert 0 <= left <= right <= len(new)
-    inside = [one for one in changes if one.start < end and start < one.end]
-    if (start, end) in [(one.start, one.end) for one in changes]:
+    inside = [edit for edit in changes if edit.start < end and start < edit.end]
+    if (start, end) in [(edit.start, edit.end) for edit in changes]:
         return
     if not inside:
         assert new[left:right] == text[start:end]
-    elif all(start <= one.start and one.end <= end for one in inside):
-        shifted = [Edit(one.start - start, one.end - start, one.text) for one in inside]
+    elif all(start <= edit.start and edit.end <= end for edit in inside):
+        shifted = [Edit(edit.start - start, edit.end - start, edit.text) for edit in inside]
         assert new[left:right] == edits.apply(text[start:end], shifted)

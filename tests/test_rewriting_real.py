@@ -20,7 +20,7 @@ from nanori.annotation.own_names import is_legend
 from nanori.grammar import languages
 from nanori.model import edits
 from nanori.model.values import NAMES, Card, Reference
-from nanori.rewriting.object_names import Called, called
+from nanori.rewriting.designations import Designation, designation
 from nanori.rewriting.substitution import rewrite
 
 pytestmark = pytest.mark.real
@@ -43,7 +43,7 @@ class Gain:
     lines: str
     references: Sequence[Reference]
     alternates: Sequence[str]
-    to: Called
+    to: Designation
     by: Card
     """The object that has the lines now, without a text."""
 
@@ -57,7 +57,9 @@ def cards(lang: str) -> list[Card]:
 def named(lang: str) -> list[tuple[Card, list[Reference]]]:
     """Return the cards that call themselves by name, with their references."""
     annotated = [(card, nanori.annotate(card)) for card in cards(lang)]
-    return [(card, found) for card, found in annotated if any(map(is_own_name, found))]
+    return [
+        (card, references) for card, references in annotated if any(map(is_own_name, references))
+    ]
 
 
 def is_own_name(reference: Reference) -> bool:
@@ -85,21 +87,25 @@ def chosen(
     for place, line in enumerate(lines):
         if place in wanted:
             kept += [
-                replace(one, start=one.start - start + length, end=one.end - start + length)
-                for one in references
-                if start <= one.start and one.end <= start + len(line)
+                replace(
+                    reference,
+                    start=reference.start - start + length,
+                    end=reference.end - start + length,
+                )
+                for reference in references
+                if start <= reference.start and reference.end <= start + len(line)
             ]
             length += len(line) + 1
         start += len(line) + 1
     return "\n".join(lines[place] for place in wanted), kept
 
 
-def recipient(other: Card, lang: str) -> tuple[Called, Card]:
+def recipient(other: Card, lang: str) -> tuple[Designation, Card]:
     """Return what texts of a language call a card, and the card as one of that language."""
     english = other.name if other.lang == languages.reference_language() else other.name_en
-    to = called(
+    to = designation(
         other.name if other.lang == lang else "",
-        lang,
+        languages.load(lang),
         legend=is_legend(other.type),
         english=english,
         type=other.type,
@@ -113,23 +119,29 @@ def recipient(other: Card, lang: str) -> tuple[Called, Card]:
 
 def as_it_should_read(gain: Gain) -> tuple[str, list[Place]]:
     """Return the new text and the references that it must have."""
-    own = [one for one in gain.references if one.target == "self"]
-    changes = rewrite(gain.lines, own, gain.to, gain.by.lang, alternates=gain.alternates)
-    spans = edits.moved([(one.start, one.end) for one in gain.references], changes)
+    own = [reference for reference in gain.references if reference.target == "self"]
+    language = languages.load(gain.by.lang)
+    changes = rewrite(gain.lines, own, gain.to, language, alternates=gain.alternates)
+    spans = edits.moved(
+        [(reference.start, reference.end) for reference in gain.references], changes
+    )
     text = edits.apply(gain.lines, changes)
     places: list[Place] = []
-    for one, (start, end) in zip(gain.references, spans, strict=True):
-        form: str = one.form
-        if is_own_name(one):
+    for reference, (start, end) in zip(gain.references, spans, strict=True):
+        form: str = reference.form
+        if is_own_name(reference):
             form = "short" if text[start:end] == gain.to.short else "full"
-        places.append((start, end, form, one.target))
+        places.append((start, end, form, reference.target))
     return text, places
 
 
 def as_it_is_annotated(gain: Gain, text: str) -> list[Place]:
     """Return the references of the new object's card with that text."""
-    found = nanori.annotate(replace(gain.by, text=text))
-    return [(one.start, one.end, one.form, one.target) for one in found]
+    references = nanori.annotate(replace(gain.by, text=text))
+    return [
+        (reference.start, reference.end, reference.form, reference.target)
+        for reference in references
+    ]
 
 
 def comes_back(lang: str, count: int) -> None:
@@ -155,6 +167,10 @@ def test_ten_thousand_new_texts_have_the_rewritten_references(lang: str) -> None
 @pytest.mark.parametrize("lang", languages.codes())
 def test_its_own_name_changes_no_real_text(lang: str) -> None:
     for card, references in named(lang):
-        to = called(card.name, lang, legend=False)
-        own = [one for one in references if one.form == "full" and one.text == to.full]
-        assert not rewrite(card.text, own, to, lang)
+        to = designation(card.name, languages.load(lang), legend=False)
+        own = [
+            reference
+            for reference in references
+            if reference.form == "full" and reference.text == to.full
+        ]
+        assert not rewrite(card.text, own, to, languages.load(lang))

@@ -12,13 +12,16 @@ from hypothesis import strategies as st
 
 from nanori.documents import cross_references, rulebook, source
 from nanori.documents.source import Document
+from nanori.grammar import languages
 
 REAL = Path(__file__).parents[2] / "shared" / "rules"
 
 
-def found(text: str) -> list[tuple[int, str, str]]:
+def findings(text: str) -> list[tuple[int, str, str]]:
     """Return line, check and words of each finding."""
-    return [(one.line, one.check, one.text) for one in rulebook.check(Document(text))]
+    return [
+        (finding.line, finding.check, finding.text) for finding in rulebook.check(Document(text))
+    ]
 
 
 @pytest.mark.parametrize("path", prose.UPDATES, ids=lambda path: path.name)
@@ -36,23 +39,23 @@ def test_a_number_in_the_place_of_another_is_told_once_where_it_comes_second() -
     text = (
         "728.1. See rule 728.2.\n728.1 rule 728.3参照。\n728.2 A.\n728.2 あ。\n728.3 B.\n728.3 い。"
     )
-    assert found(text) == [(2, "different-reference", "728.3")]
+    assert findings(text) == [(2, "different-reference", "728.3")]
 
 
 def test_a_reference_that_one_half_lacks_is_told_where_it_stands() -> None:
     text = "728.1. See rule 728.2.\n728.1 なし。\n728.2 A.\n728.2 あ(rule 728.1参照)。"
-    assert found(text) == [
+    assert findings(text) == [
         (1, "different-reference", "728.2"),
         (4, "different-reference", "728.1"),
     ]
 
 
 def test_a_document_in_one_language_lacks_no_halves() -> None:
-    assert found("728.1. A rule.\n728.2. Another; see rule 728.1.") == []
+    assert findings("728.1. A rule.\n728.2. Another; see rule 728.1.") == []
 
 
 def test_a_section_is_there_if_one_of_its_rules_is() -> None:
-    assert found("728.1a One rule; see rules 728 and 728.1.") == []
+    assert findings("728.1a One rule; see rules 728 and 728.1.") == []
 
 
 @pytest.mark.parametrize(
@@ -75,15 +78,15 @@ def test_a_section_is_there_if_one_of_its_rules_is() -> None:
     ],
 )
 def test_a_cross_reference_is_read_in_every_form(text: str, lang: str, numbers: list[str]) -> None:
-    read = cross_references.find(text, 0, len(text), lang)
-    assert [number for one in read for number in one.numbers] == numbers
+    read = cross_references.find(text, 0, len(text), languages.load(lang))
+    assert [number for reference in read for number in reference.numbers] == numbers
 
 
 @given(st.text(st.sampled_from("7281.ab rule参照See〔〕“”,、\n\r\u00a0あ。–と"), max_size=90))
 def test_any_text_is_checked(text: str) -> None:
     document = Document(text)
-    for one in rulebook.check(document):
-        assert document.text[one.start : one.end] == one.text
+    for finding in rulebook.check(document):
+        assert document.text[finding.start : finding.end] == finding.text
 
 
 @pytest.mark.parametrize(
@@ -119,8 +122,8 @@ def test_what_does_not_fit_in_a_real_document_is_reported(start: str) -> None:
         pytest.skip("no real documents: ../shared/rules is absent")
     path = next(REAL.glob(f"{start}_*.txt"))
     said = rulebook.check(source.read(str(path)))
-    kept = [one for one in said if one.check != "dangling-reference"]
-    assert [(one.line, one.check, one.text) for one in kept] == FINDINGS[start]
+    kept = [finding for finding in said if finding.check != "dangling-reference"]
+    assert [(finding.line, finding.check, finding.text) for finding in kept] == FINDINGS[start]
 
 
 @pytest.mark.real
@@ -130,8 +133,8 @@ def test_the_slip_of_the_first_lines_is_found_where_it_is_made_again() -> None:
     text = next(REAL.glob("004_*.txt")).read_text("utf-8")
     assert "rule 709.5参照" in text
     slipped = text.replace("(rule 709.5参照)", "(rule 727参照)")
-    again = [one for one in rulebook.check(Document(slipped)) if one.text == "727"]
-    assert [one.check for one in again] == [
+    again = [finding for finding in rulebook.check(Document(slipped)) if finding.text == "727"]
+    assert [finding.check for finding in again] == [
         "announced-slip",
         "dangling-reference",
         "different-reference",

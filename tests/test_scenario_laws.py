@@ -29,7 +29,7 @@ names = st.sampled_from(["Reed Warden", "葦の番人", "The Magistra", "Oru, Wh
 
 def ask(given_cards: dict[str, Card], events: list[Table], *ids: str) -> list[Table]:
     """Return the states of objects after events, as they are written."""
-    objects = [{"id": id, "card": record(one)} for id, one in given_cards.items()]
+    objects = [{"id": id, "card": record(own_card)} for id, own_card in given_cards.items()]
     questions = [{"state": id} for id in ids]
     scenario = {"objects": objects, "events": events, "questions": questions}
     first, again = (json.dumps(nanori.bind(scenario)) for _ in range(2))
@@ -44,18 +44,22 @@ def record(card: Card) -> Table:
 
 
 def bound(state: Table) -> list[str | None]:
-    return [one["binds_to"] for ability in state["abilities"] for one in ability["references"]]
+    return [
+        reference["binds_to"]
+        for ability in state["abilities"]
+        for reference in ability["references"]
+    ]
 
 
 def water(ability: Table) -> list[str]:
     """Return the pieces of an ability's text outside its references; checks these on the way."""
     pieces: list[str] = []
     end = 0
-    for one in ability["references"]:
-        assert end <= one["start"] < one["end"] <= len(ability["text"])
-        assert ability["text"][one["start"] : one["end"]] == one["text"]
-        pieces.append(ability["text"][end : one["start"]])
-        end = one["end"]
+    for reference in ability["references"]:
+        assert end <= reference["start"] < reference["end"] <= len(ability["text"])
+        assert ability["text"][reference["start"] : reference["end"]] == reference["text"]
+        pieces.append(ability["text"][end : reference["start"]])
+        end = reference["end"]
     return [*pieces, ability["text"][end:]]
 
 
@@ -80,11 +84,11 @@ def test_gaining_changes_only_names_that_mean_the_former_object(pair: tuple[Card
     assert len(gained) == len(former["abilities"])
     for new, old in zip(gained, former["abilities"], strict=True):
         assert water(new) == water(old)
-        for one, other in zip(new["references"], old["references"], strict=True):
+        for reference, other in zip(new["references"], old["references"], strict=True):
             same = other["binds_to"] != "B"
-            assert one["binds_to"] == (other["binds_to"] if same else "A")
+            assert reference["binds_to"] == (other["binds_to"] if same else "A")
             if same or other["form"] in ("this", "bare", "placeholder"):
-                assert one["text"] == other["text"]
+                assert reference["text"] == other["text"]
 
 
 DEMONSTRATIVE = ("this", "bare")
@@ -94,15 +98,18 @@ DEMONSTRATIVE = ("this", "bare")
 def meaning_itself(gainer: Card, text: str) -> int:
     """Return how many names an object has for itself in a text of its own."""
     own = msgspec.structs.replace(gainer, text=text, alternate=())
-    found = nanori.annotate(own)
-    return sum(one.target == "self" and one.form not in DEMONSTRATIVE for one in found)
+    references = nanori.annotate(own)
+    return sum(
+        reference.target == "self" and reference.form not in DEMONSTRATIVE
+        for reference in references
+    )
 
 
 def unfaithful(gainer: Card, giver: Card) -> list[str]:
     """Return the gained lines that, annotated as the gainer's own, mean it less or more often."""
     events = [{"gain": {"object": "A", "from": "B", "abilities": "all"}}]
     cards = {"A": gainer, "B": giver}
-    objects = [{"id": id, "card": record(one)} for id, one in cards.items()]
+    objects = [{"id": id, "card": record(own_card)} for id, own_card in cards.items()]
     own, now = (
         nanori.bind({"objects": objects, "events": done, "questions": [{"state": "A"}]})[0]
         for done in ([], events)
@@ -112,8 +119,8 @@ def unfaithful(gainer: Card, giver: Card) -> list[str]:
         for ability in now["abilities"][len(own["abilities"]) :]
         if meaning_itself(gainer, ability["text"])
         != sum(
-            one["binds_to"] == "A" and one["form"] not in DEMONSTRATIVE
-            for one in ability["references"]
+            reference["binds_to"] == "A" and reference["form"] not in DEMONSTRATIVE
+            for reference in ability["references"]
         )
     ]
 
@@ -135,15 +142,15 @@ PLAIN = Card(name="Gravel Fay", text="", lang="en")
 @functools.cache
 def granting() -> list[tuple[Card, int]]:
     """Return the cards of the corpus with an ability that grants one, and its place."""
-    found: list[tuple[Card, int]] = []
+    hosts: list[tuple[Card, int]] = []
     for card in strategies.cards():
         for place in range(card.text.count("\n") + 1):
             try:
                 grant(card, place, ["R"])
             except nanori.NanoriError:
                 continue
-            found.append((card, place))
-    return found
+            hosts.append((card, place))
+    return hosts
 
 
 def grant(card: Card, place: int, ids: list[str]) -> list[Table]:
@@ -157,11 +164,11 @@ def test_granting_to_many_differs_only_in_whom_it_means(
     ability: tuple[Card, int], many: int
 ) -> None:
     ids = [f"R{n}" for n in range(many)]
-    written = [json.dumps(one["abilities"]) for one in grant(*ability, ids)]
-    alike = {one.replace(f'"{id}"', '"-"') for one, id in zip(written, ids, strict=True)}
+    written = [json.dumps(granted["abilities"]) for granted in grant(*ability, ids)]
+    alike = {state.replace(f'"{id}"', '"-"') for state, id in zip(written, ids, strict=True)}
     assert len(alike) == 1
-    texts = [[one["text"] for one in json.loads(each)] for each in written]
-    assert all(one == texts[0] and one for one in texts)
+    texts = [[ability["text"] for ability in json.loads(each)] for each in written]
+    assert all(line == texts[0] and line for line in texts)
 
 
 @given(pairs)
@@ -170,7 +177,9 @@ def test_a_copy_means_itself_where_the_other_did(pair: tuple[Card, Card]) -> Non
     assume(copied.layout != "flip" or copied.name == copied.faces[0])  # CR 707.2: no status
     events = [{"copy": {"object": "A", "of": "B"}}]
     old, new = ask({"A": copy, "B": copied}, events, "B", "A")
-    assert [one["text"] for one in new["abilities"]] == [one["text"] for one in old["abilities"]]
+    assert [ability["text"] for ability in new["abilities"]] == [
+        ability["text"] for ability in old["abilities"]
+    ]
     assert bound(new) == ["A" if id == "B" else id for id in bound(old)]
 
 
@@ -237,7 +246,7 @@ def test_whatever_happens_is_answered_or_refused(
 @pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_real_abilities_gained_read_back(lang: str) -> None:
-    every = [real.card(one) for one in real.records(f"data/cards.{lang}.jsonl.xz")]
+    every = [real.card(record) for record in real.records(f"data/cards.{lang}.jsonl.xz")]
     wrong: list[str] = []
 
     @settings(max_examples=GAINS // 2)

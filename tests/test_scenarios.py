@@ -76,7 +76,7 @@ def test_every_row_of_names_has_scenarios(lang: str) -> None:
 
 def test_every_event_and_question_of_the_contract_has_a_case() -> None:
     events = {kind for case in GOOD for event in case.events for kind in event}
-    asked = {next(iter(one)) for case in GOOD for one in case.questions}
+    asked = {next(iter(question)) for case in GOOD for question in case.questions}
     assert events >= EVENTS
     assert asked == {"state", *QUESTIONS}
 
@@ -94,9 +94,14 @@ def test_the_scenarios_have_invented_names_only() -> None:
 
 def names(case: Case, lang: str) -> set[str]:
     """Return the names of the cards of a case in a language."""
-    records = [one["card"] for one in case.scenario(lang)["objects"] if "card" in one]
-    cards = [one if isinstance(one, list) or "name" in one else one["faces"] for one in records]
-    faces = [face for one in cards for face in (one if isinstance(one, list) else [one])]
+    records = [thing["card"] for thing in case.scenario(lang)["objects"] if "card" in thing]
+    cards = [
+        record if isinstance(record, list) or "name" in record else record["faces"]
+        for record in records
+    ]
+    faces = [
+        face for record in cards for face in (record if isinstance(record, list) else [record])
+    ]
     return {face["name"] for face in faces} | {face.get("name_en", "") for face in faces} - {""}
 
 
@@ -104,23 +109,23 @@ def in_yaml(scenario: dict[str, Any]) -> str:
     return yaml.safe_dump(scenario, allow_unicode=True, sort_keys=False)
 
 
-def check(case: Case, lang: str, found: Any) -> None:  # noqa: ANN401 - JSON
+def check(case: Case, lang: str, replies: Any) -> None:  # noqa: ANN401 - JSON
     """Compare the answers with those of the corpus; fails with what differs."""
-    assert len(found) == len(case.questions)
+    assert len(replies) == len(case.questions)
     asked = case.scenario(lang)["questions"]
-    for question, one, wanted in zip(asked, found, case.answers(lang), strict=True):
+    for question, reply, wanted in zip(asked, replies, case.answers(lang), strict=True):
         place = f"{case.path}: {case.title} [{lang}]: {question}"
         for key, value in wanted.items():
             if key == "text":
-                assert reading(one, value) == value, place
-                assert len(one["abilities"]) == (value.count("\n") + 1 if value else 0), place
-                assert spans(one) == spans_wanted(value), place
+                assert reading(reply, value) == value, place
+                assert len(reply["abilities"]) == (value.count("\n") + 1 if value else 0), place
+                assert spans(reply) == spans_wanted(value), place
             elif key == "bound":
-                assert [r["binds_to"] for r in every_reference(one)] == value, place
+                assert [r["binds_to"] for r in every_reference(reply)] == value, place
             elif key in ("names", "candidates"):
-                assert sorted(one[key]) == sorted(value), place
+                assert sorted(reply[key]) == sorted(value), place
             else:
-                assert one[key] == (str(value) if key == "rule" else value), place
+                assert reply[key] == (str(value) if key == "rule" else value), place
 
 
 def every_reference(state: Any) -> list[Any]:  # noqa: ANN401
@@ -133,12 +138,18 @@ def reading(state: Any, wanted: str) -> str:  # noqa: ANN401
     lines: list[str] = []
     for ability in state["abilities"]:
         marked, end = "", 0
-        for one in ability["references"]:
-            whom = [one["target"] if one["target"] != "self" else "", one["binds_to"] or ""]
-            rule = one["rule"] if next(said, "said") else ""
+        for reference in ability["references"]:
+            whom = [
+                reference["target"] if reference["target"] != "self" else "",
+                reference["binds_to"] or "",
+            ]
+            rule = reference["rule"] if next(said, "said") else ""
             head = " ".join(filter(None, [*whom, rule]))
-            marked += ability["text"][end : one["start"]] + f"⟦{one['form']}>{head}|{one['text']}⟧"
-            end = one["end"]
+            marked += (
+                ability["text"][end : reference["start"]]
+                + f"⟦{reference['form']}>{head}|{reference['text']}⟧"
+            )
+            end = reference["end"]
         lines.append(marked + ability["text"][end:])
     return "\n".join(lines)
 
@@ -150,7 +161,11 @@ def spans(state: Any) -> list[tuple[int, int]]:  # noqa: ANN401
 def spans_wanted(marked: str) -> list[tuple[int, int]]:
     """Return where the marked references stand, counted from the beginning of each line."""
     lines = marked.split("\n")
-    return [(one[0], one[1]) for line in lines for one in scenario_corpus.references(line)]
+    return [
+        (reference[0], reference[1])
+        for line in lines
+        for reference in scenario_corpus.references(line)
+    ]
 
 
 @pytest.mark.parametrize(

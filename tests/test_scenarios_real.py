@@ -21,10 +21,10 @@ every_language = pytest.mark.parametrize("lang", LANGUAGES)
 @functools.cache
 def records(lang: str) -> dict[str, Table]:
     """Return one record for each English name, the first that has a text."""
-    found: dict[str, Table] = {}
+    cards: dict[str, Table] = {}
     for record in real.records(f"data/cards.{lang}.jsonl.xz"):
-        found.setdefault(record.get("name_en") or record["name"], record)
-    return found
+        cards.setdefault(record.get("name_en") or record["name"], record)
+    return cards
 
 
 def card(name: str, lang: str) -> Table:
@@ -45,17 +45,21 @@ def plain(name: str, lang: str) -> Table:
 
 def state(cards: dict[str, Table], events: list[Table], id: str) -> Table:
     """Return the state of an object after events."""
-    objects = [{"id": key, "card": one} for key, one in cards.items()]
+    objects = [{"id": key, "card": card} for key, card in cards.items()]
     scenario = {"objects": objects, "events": events, "questions": [{"state": id}]}
     return nanori.bind(scenario)[0]
 
 
-def bound(found: Table) -> list[str | None]:
-    return [one["binds_to"] for ability in found["abilities"] for one in ability["references"]]
+def bound(answer: Table) -> list[str | None]:
+    return [
+        reference["binds_to"]
+        for ability in answer["abilities"]
+        for reference in ability["references"]
+    ]
 
 
-def lines(found: Table) -> list[str]:
-    return [ability["text"] for ability in found["abilities"]]
+def lines(answer: Table) -> list[str]:
+    return [ability["text"] for ability in answer["abilities"]]
 
 
 def quoting(record: Table) -> int:
@@ -68,22 +72,26 @@ def quoting(record: Table) -> int:
 def test_an_elemental_gains_an_activated_ability(other: str, lang: str) -> None:
     elemental, giver = card("Quicksilver Elemental", lang), card(other, lang)
     events = [{"gain": {"object": "QE", "from": "X", "abilities": "activated"}}]
-    found = state({"QE": elemental, "X": giver}, events, "QE")
+    answer = state({"QE": elemental, "X": giver}, events, "QE")
     new = [line.replace(giver["name"], elemental["name"]) for line in giver["text"].split("\n")]
-    assert lines(found) == [*elemental["text"].split("\n"), *new]
-    assert set(bound(found)) == {"QE"}
-    rules = {one["rule"] for one in found["abilities"][-1]["references"] if one["form"] == "full"}
+    assert lines(answer) == [*elemental["text"].split("\n"), *new]
+    assert set(bound(answer)) == {"QE"}
+    rules = {
+        reference["rule"]
+        for reference in answer["abilities"][-1]["references"]
+        if reference["form"] == "full"
+    }
     assert rules == {"201.5b"}
 
 
 @every_language
 def test_a_ray_is_spliced_onto_a_reach(lang: str) -> None:
     ray, reach = card("Glacial Ray", lang), card("Kodama's Reach", lang)
-    found = state(
+    answer = state(
         {"RAY": ray, "REACH": reach}, [{"splice": {"card": "RAY", "onto": "REACH"}}], "REACH"
     )
-    assert lines(found)[1] == ray["text"].split("\n")[0].replace(ray["name"], reach["name"])
-    assert set(bound(found)) == {"REACH"}
+    assert lines(answer)[1] == ray["text"].split("\n")[0].replace(ray["name"], reach["name"])
+    assert set(bound(answer)) == {"REACH"}
 
 
 @every_language
@@ -130,8 +138,8 @@ def test_a_torch_is_thrown(lang: str) -> None:
 def test_a_rebuke_names_the_spell(lang: str) -> None:
     rebuke = card("Hellish Rebuke", lang)
     events = [{"grant": {"source": "REBUKE", "ability": 0, "to": ["BEAR"]}}]
-    found = state({"REBUKE": rebuke, "BEAR": plain("Runeclaw Bear", lang)}, events, "BEAR")
-    assert bound(found) == ["BEAR", "REBUKE", "BEAR"]
+    answer = state({"REBUKE": rebuke, "BEAR": plain("Runeclaw Bear", lang)}, events, "BEAR")
+    assert bound(answer) == ["BEAR", "REBUKE", "BEAR"]
 
 
 @every_language
@@ -147,20 +155,20 @@ def test_copies_of_a_huntmaster(lang: str) -> None:
     objects = {"HUNT": two, "BEAR": plain("Runeclaw Bear", lang), "WAIF": other}
     assert state(objects, events, "HUNT")["names"] == [back["name"]]  # type: ignore[arg-type]
     for id in ("BEAR", "WAIF"):
-        found = state(objects, events, id)  # type: ignore[arg-type]
-        assert found["names"] == [front["name"]]
-        assert "\n".join(lines(found)) == front["text"]
-        assert set(bound(found)) == {id, None}
+        answer = state(objects, events, id)  # type: ignore[arg-type]
+        assert answer["names"] == [front["name"]]
+        assert "\n".join(lines(answer)) == front["text"]
+        assert set(bound(answer)) == {id, None}
 
 
 @every_language
 def test_an_impostor_keeps_its_name(lang: str) -> None:
     own, troll = card("Sakashima the Impostor", lang), card("Cudgel Troll", lang)
     copy = {"copy": {"object": "S", "of": "T", "except": {"name": own["name"]}}}
-    found = state({"S": own, "T": troll}, [copy], "S")
-    assert found["names"] == [own["name"]]
-    assert lines(found) == troll["text"].split("\n")
-    assert set(bound(found)) == {"S"}
+    answer = state({"S": own, "T": troll}, [copy], "S")
+    assert answer["names"] == [own["name"]]
+    assert lines(answer) == troll["text"].split("\n")
+    assert set(bound(answer)) == {"S"}
 
 
 WORDS = {
@@ -174,26 +182,26 @@ def test_an_alarm_raises_wizards(lang: str) -> None:
     old, new, name = WORDS[lang]
     change = {"change_text": {"object": "ALARM", "from": old, "to": new}}
     create = {"create": {"source": "ALARM", "ability": 0, "ids": ["ONE", "TWO"]}}
-    found = state({"ALARM": card("Raise the Alarm", lang)}, [change, create], "TWO")
-    assert found["names"] == [name]
+    answer = state({"ALARM": card("Raise the Alarm", lang)}, [change, create], "TWO")
+    assert answer["names"] == [name]
 
 
 @every_language
 def test_a_legend_ability_gained_by_another(lang: str) -> None:
     cards = {"D": card("Darigaaz, the Igniter", lang), "QE": card("Quicksilver Elemental", lang)}
     events = [{"gain": {"object": "QE", "from": "D", "abilities": "triggered"}}]
-    found = state(cards, events, "QE")
-    assert set(bound(found)) == {"QE"}
-    assert len(found["abilities"]) == 3
-    last = found["abilities"][-1]
-    assert {one["text"] for one in last["references"]} == {cards["QE"]["name"]}
-    assert {one["rule"] for one in last["references"]} == {"201.5b"}
+    answer = state(cards, events, "QE")
+    assert set(bound(answer)) == {"QE"}
+    assert len(answer["abilities"]) == 3
+    last = answer["abilities"][-1]
+    assert {reference["text"] for reference in last["references"]} == {cards["QE"]["name"]}
+    assert {reference["rule"] for reference in last["references"]} == {"201.5b"}
 
 
 @every_language
 def test_wolves_count_every_wolf_of_that_name(lang: str) -> None:
     wolf, bear = card("Timberpack Wolf", lang), plain("Runeclaw Bear", lang)
     events = [{"gain": {"object": "BEAR", "from": "WOLF", "abilities": "all"}}]
-    found = state({"WOLF": wolf, "BEAR": bear}, events, "BEAR")
-    assert bound(found) == ["BEAR", None]
-    assert lines(found) == [wolf["text"].replace(wolf["name"], bear["name"], 1)]
+    answer = state({"WOLF": wolf, "BEAR": bear}, events, "BEAR")
+    assert bound(answer) == ["BEAR", None]
+    assert lines(answer) == [wolf["text"].replace(wolf["name"], bear["name"], 1)]

@@ -31,23 +31,23 @@ if TYPE_CHECKING:
     from nanori.names.choosing import Characteristics, Choice
     from nanori.names.lookup import Names
     from nanori.names.model import FaceEntry, Hit, NameForm, Printing
-    from nanori.rewriting.renaming import Change, Left, Plan, rename
+    from nanori.rewriting.renaming import FieldChange, Leftover, Plan, rename
     from nanori.rewriting.restyling import restyle
 
 __all__ = [
     "Card",
     "CardRecord",
-    "Change",
     "Characteristics",
     "Choice",
     "Diagnostic",
     "Edit",
     "Elsewhere",
     "FaceEntry",
+    "FieldChange",
     "Fix",
     "Hit",
     "KnownNames",
-    "Left",
+    "Leftover",
     "Location",
     "NameForm",
     "NameMarkup",
@@ -86,7 +86,7 @@ _MODULES = {
     "names.choosing": ["Characteristics", "Choice"],
     "names.lookup": ["Names"],
     "names.model": ["FaceEntry", "Hit", "NameForm", "Printing"],
-    "rewriting.renaming": ["Change", "Left", "Plan", "rename"],
+    "rewriting.renaming": ["FieldChange", "Leftover", "Plan", "rename"],
     "rewriting.restyling": ["restyle"],
 }
 """Where what is imported only when it is asked for is, so that importing nanori stays quick."""

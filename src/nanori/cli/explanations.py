@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from nanori.cli.rendering import CONTROL, Terminal
-from nanori.game.scenarios.answering import Answer
+from nanori.game.queries import Reply
 from nanori.game.scenarios.given import Given
 from nanori.game.scenarios.rules import sentence
 
@@ -26,7 +26,7 @@ _Span = tuple[int, int]
 _PIECE = re.compile(r"[A-Za-z0-9'’]+|\s+|.", re.DOTALL)
 
 
-def show(asked: Iterable[tuple[Given, Answer]], output: str | None = None) -> None:
+def show(asked: Iterable[tuple[Given, Reply]], output: str | None = None) -> None:
     """Print questions with their answers, or write them to a file, then without colours."""
     from nanori.formats.io import streams, writing
 
@@ -44,7 +44,7 @@ def show(asked: Iterable[tuple[Given, Answer]], output: str | None = None) -> No
         out.write("\n".join(rows).encode())
 
 
-def explained(asked: Iterable[tuple[Given, Answer]]) -> Iterator[RenderableType]:
+def explained(asked: Iterable[tuple[Given, Reply]]) -> Iterator[RenderableType]:
     """Yield what shows each question with its answer, and at last the rules that were applied."""
     rules: dict[str, None] = {}
     for question, answer in asked:
@@ -55,7 +55,7 @@ def explained(asked: Iterable[tuple[Given, Answer]]) -> Iterator[RenderableType]
         yield _rules(rules)
 
 
-def _state(answer: Answer) -> Iterator[RenderableType]:
+def _state(answer: Reply) -> Iterator[RenderableType]:
     names = " · ".join(answer["names"]) or "no name"
     yield Text(_clean(answer["object"]), "bold").append(f" — {_clean(names)}", "not bold")
     for number, ability in enumerate(answer["abilities"]):
@@ -116,7 +116,7 @@ def _changed(old: list[str], new: list[str]) -> list[tuple[_Span, _Span]]:
     return found
 
 
-def _plain(question: Given, answer: Answer) -> Iterator[RenderableType]:
+def _plain(question: Given, answer: Reply) -> Iterator[RenderableType]:
     kind, asked = next(iter(question.words().items()))
     said = {True: "yes", False: "no"}.get(answer["answer"], str(answer["answer"]))
     listed = " · ".join(answer.get("names") or answer.get("candidates") or ())
@@ -148,7 +148,7 @@ def _order(rule: str) -> tuple[tuple[int, str], ...]:
     return tuple((int(number), letter) for number, letter in parts)
 
 
-def _cited(answer: Answer) -> Iterator[str]:
+def _cited(answer: Reply) -> Iterator[str]:
     """Yield the rules that an answer cites, those of its references included."""
     if "rule" in answer:
         yield answer["rule"]

@@ -41,15 +41,15 @@ class Lookups:
         self._hints = 0
 
     def entry(self, name: str) -> FaceEntry | None:
-        """Return the card of a name in the shared language, both halves together or one."""
-        found = self.exact(name, reference_language()) or self.halves(name, reference_language())
-        return found[0] if found else None
+        """Return the card of a name in the reference language, both halves together or one."""
+        entries = self.exact(name, reference_language()) or self.halves(name, reference_language())
+        return entries[0] if entries else None
 
     def halves(self, name: str, lang: str) -> list[FaceEntry]:
         """Return the entries of a name that is written with both halves of its card."""
         halves = [half.strip() for half in re.split(r"\s*//\s*|[/／+＋]", name)]
-        found = [self.exact(half, lang) for half in halves]
-        return [one for some in found for one in some] if len(found) == 2 and all(found) else []
+        every = [self.exact(half, lang) for half in halves]
+        return [entry for some in every for entry in some] if len(every) == 2 and all(every) else []
 
     def _exact(self, name: str, lang: str) -> list[FaceEntry]:
         """Return the entries that have, or had, exactly this name."""
@@ -58,14 +58,14 @@ class Lookups:
         return [entry for entry in entries if entry is not None]
 
     def _folded(self, name: str) -> FaceEntry | None:
-        """Return the card of a name in the shared language that differs in case or accents."""
-        found = [hit for hit in self._near(name)[:1] if hit.how == "folded"]
-        return self._register.entry(found[0].name_en) if found else None
+        """Return the card of a name in the reference language that differs in case or accents."""
+        hits = [hit for hit in self._near(name)[:1] if hit.how == "folded"]
+        return self._register.entry(hits[0].name_en) if hits else None
 
     def _legends(self, name: str) -> list[FaceEntry]:
-        """Return the legends that have this short name in the shared language."""
-        found = (hit.name_en for hit in self._near(name) if hit.how == "short")
-        entries = map(self._register.entry, found)
+        """Return the legends that have this short name in the reference language."""
+        legends = (hit.name_en for hit in self._near(name) if hit.how == "short")
+        entries = map(self._register.entry, legends)
         return [entry for entry in entries if entry is not None]
 
     def _near_uncached(self, name: str) -> list[Hit]:
@@ -83,12 +83,12 @@ class Lookups:
 
 def forms(entry: FaceEntry, lang: str) -> dict[str, bool]:
     """Return the names of a card in a language, and whether each may be used today."""
-    found: dict[str, bool] = {}
+    names: dict[str, bool] = {}
     for form in entry.forms:
         if form.lang == lang and form.form != "reading":
             fine = form.official or form.form == "alternate"
-            found[form.name] = found.get(form.name, False) or fine
-    return found
+            names[form.name] = names.get(form.name, False) or fine
+    return names
 
 
 def official(entry: FaceEntry, lang: str) -> str:
@@ -101,6 +101,6 @@ def is_alternate(entry: FaceEntry, name: str) -> bool:
     return any(form.name == name and form.form == "alternate" for form in entry.forms)
 
 
-def likeness(one: str, other: str) -> float:
+def likeness(first: str, other: str) -> float:
     """Return how much of two names is the same, from 0 to 1."""
-    return Levenshtein.normalized_similarity(one, other)
+    return Levenshtein.normalized_similarity(first, other)

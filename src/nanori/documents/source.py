@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from nanori.formats.io import encodings, streams
 from nanori.formats.io.streams import LONGEST, File
-from nanori.grammar import languages
+from nanori.grammar.languages import Language
 from nanori.model.diagnostics import Diagnostic, Fix, Severity
 from nanori.model.errors import NanoriError
 
@@ -61,9 +61,9 @@ def read(path: File) -> Document:
             raise NanoriError(reason, path=source.path, line=line, column=column) from None
 
 
-def game_of(text: str, lang: str) -> str:
+def game_of(text: str, language: Language) -> str:
     """Return the game a text is about, told by words that only it has; else `magic`."""
-    for game, words in languages.load(lang).lexicon.documents.games.items():
+    for game, words in language.lexicon.documents.games.items():
         if sum(word in text for word in words) > 1:
             return game
     return "magic"

@@ -18,8 +18,8 @@ from nanori.formats.transaction import Transaction
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.rewriting.renaming import Survey, renamings
-from nanori.rewriting.renaming.files import Found, edits, planned, survey
-from nanori.rewriting.renaming.plans import Change, Left
+from nanori.rewriting.renaming.files import Located, edits, planned, survey
+from nanori.rewriting.renaming.plans import FieldChange, Leftover
 
 
 class To(StrEnum):
@@ -75,7 +75,7 @@ def rename(
     failures = inputs.Failures(files)
     survey(files, known, failures.note, lang, wanted)
     known.check(force=force)
-    plan = [one for path in dict.fromkeys(files) for one in planned(path, known, lang, wanted)]
+    plan = [item for path in dict.fromkeys(files) for item in planned(path, known, lang, wanted)]
     done = edits(known)
     transaction.prepare(done, patching.ignored)
     if diff:
@@ -90,25 +90,25 @@ def rename(
     return failures.code
 
 
-def _show(plan: Sequence[Found], to: To, *, diff: bool) -> int:
+def _show(plan: Sequence[Located], to: To, *, diff: bool) -> int:
     """Print a plan, beside a diff only what stays, on standard error; return how much stays."""
     stay = 0
-    for one in plan:
-        stays = isinstance(one.what, Left)
+    for item in plan:
+        stays = isinstance(item.what, Leftover)
         stay += stays
         if not diff:
-            print(_json(one) if to is To.JSONL else _line(one))
+            print(_json(item) if to is To.JSONL else _line(item))
         elif stays:
-            print(_line(one), file=sys.stderr)
+            print(_line(item), file=sys.stderr)
     return stay
 
 
-def _line(one: Found) -> str:
+def _line(item: Located) -> str:
     """Return a change, or words that stay, as a line for people."""
-    what = one.what
+    what = item.what
     field = what.field.partition("/")[0] or "elsewhere"
-    where = f"{one.path}:{one.line}:{one.column}: {one.card or what.text}: {field}"
-    if isinstance(what, Left):
+    where = f"{item.path}:{item.line}:{item.column}: {item.card or what.text}: {field}"
+    if isinstance(what, Leftover):
         return f"{where}: “{_shown(what.text)}” stays: {what.reason}"
     form = f" ({what.form})" if what.field == "text" else ""
     return f"{where}{form}: “{_shown(what.text)}” → “{_shown(what.new)}”"
@@ -118,15 +118,15 @@ def _shown(words: str) -> str:
     return "".join(one if one.isprintable() else "�" for one in words)
 
 
-def _json(one: Found) -> str:
+def _json(item: Located) -> str:
     """Return the same as a line of JSON; `new` is null where the words stay."""
-    what = one.what
-    change = isinstance(what, Change)
+    what = item.what
+    change = isinstance(what, FieldChange)
     made = {
-        "path": one.path,
-        "line": one.line,
-        "column": one.column,
-        "card": one.card,
+        "path": item.path,
+        "line": item.line,
+        "column": item.column,
+        "card": item.card,
         "field": what.field,
         "start": what.start,
         "end": what.end,

@@ -20,7 +20,7 @@ from nanori.formats.records import Batch, Record
 from nanori.formats.transaction import Transaction
 from nanori.model.errors import NanoriError
 from nanori.rewriting import restyling
-from nanori.rewriting.restyling import Change, restyled
+from nanori.rewriting.restyling import Rewording, restyled
 from nanori.rewriting.restyling.files import edits
 
 
@@ -99,11 +99,11 @@ def _records(
     style, edition, known = how
     for record in inputs.records_of(batches, failures):
         try:
-            changed = restyling.changes(record.card, style, edition=edition, names=known)
+            rewordings = restyling.changes(record.card, style, edition=edition, names=known)
         except NanoriError as error:
             failures.note(NanoriError(error.message, path=record.path, line=record.line))
             continue
-        yield _line(record, changed)
+        yield _line(record, rewordings)
 
 
 def _as_file(
@@ -129,23 +129,23 @@ def _in_place(
     return failures.code
 
 
-def _line(record: Record, changed: tuple[Change, ...]) -> bytes:
+def _line(record: Record, rewordings: tuple[Rewording, ...]) -> bytes:
     """Return one line of JSON: the new text and its changes, the input's unknown keys in it."""
     own = {
         "id": record.card.id,
-        "text": restyled(record.card.text, changed),
+        "text": restyled(record.card.text, rewordings),
         "changes": [
             {
-                "start": one.edit.start,
-                "end": one.edit.end,
-                "text": record.card.text[one.edit.start : one.edit.end],
-                "new": one.edit.text,
-                "form": one.reference.form,
-                "new_form": one.form,
-                "scope": one.reference.scope,
-                "rule": one.reference.rule,
+                "start": rewording.edit.start,
+                "end": rewording.edit.end,
+                "text": record.card.text[rewording.edit.start : rewording.edit.end],
+                "new": rewording.edit.text,
+                "form": rewording.reference.form,
+                "new_form": rewording.form,
+                "scope": rewording.reference.scope,
+                "rule": rewording.reference.rule,
             }
-            for one in changed
+            for rewording in rewordings
         ],
     }
     return msgspec.json.encode({**own, **record.extra, **own}) + b"\n"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from nanori.game import naming
 from nanori.game.abilities import BEARER, Ability, Bound
 from nanori.game.objects import Object
-from nanori.game.queries import QUESTIONS, Scene, answer
+from nanori.game.queries import QUESTIONS, Reply, Scene, answer
 from nanori.game.scenarios import events, files, lines, reading
 from nanori.game.scenarios.games import Game
 from nanori.game.scenarios.given import NOTES, Given, of_python
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from nanori.names.database import Database
     from nanori.names.lookup import Names
 
-Answer = dict[str, Any]
-"""An answer as it is written; its keys are in a fixed order."""
 PARTS = ("objects", "events", "questions")
 """The keys of a scenario; others are remarks, unless they look like slips of these."""
 
@@ -54,12 +52,12 @@ def questions(scenario: Given) -> list[Given]:
     return given.items("a list of questions") if given is not None else []
 
 
-def answers(scenario: Given, game: Game) -> list[Answer]:
+def answers(scenario: Given, game: Game) -> list[Reply]:
     """Return an answer for each question, in their order; NanoriError names the place."""
-    return [_answer(one, game) for one in questions(scenario)]
+    return [_answer(question, game) for question in questions(scenario)]
 
 
-def _answer(question: Given, game: Game) -> Answer:
+def _answer(question: Given, game: Game) -> Reply:
     table = question.table("a question")
     kinds = [key for key in table if key == "state" or key in QUESTIONS]
     others = [key for key in table if key not in kinds and key not in NOTES]
@@ -75,7 +73,7 @@ def _answer(question: Given, game: Game) -> Answer:
         table[kind].fail(error.message.removeprefix(f"{kind}: "))
 
 
-def state(thing: Object) -> Answer:
+def state(thing: Object) -> Reply:
     """Return the names an object has, as its print writes them, and its abilities as they read.
 
     `rules` are those of the events that made it what it is, and of each ability.
@@ -83,33 +81,33 @@ def state(thing: Object) -> Answer:
     return {
         "object": thing.id,
         "names": list(naming.shown(thing)),
-        "abilities": [_ability(one, thing) for one in lines.abilities(thing)],
+        "abilities": [_ability(ability, thing) for ability in lines.abilities(thing)],
         "rules": list(thing.rules),
     }
 
 
-def _ability(ability: Ability, thing: Object) -> Answer:
-    found: Answer = {
+def _ability(ability: Ability, thing: Object) -> Reply:
+    reply: Reply = {
         "text": ability.text,
-        "references": [_reference(one, thing) for one in ability.references],
+        "references": [_reference(reference, thing) for reference in ability.references],
         "origin": ability.origin,
     }
     if ability.giver:
-        found["from"] = ability.giver
+        reply["from"] = ability.giver
     if ability.was:
-        found["was"] = ability.was
-    return {**found, "rules": list(ability.rules)}
+        reply["was"] = ability.was
+    return {**reply, "rules": list(ability.rules)}
 
 
-def _reference(one: Bound, thing: Object) -> Answer:
+def _reference(reference: Bound, thing: Object) -> Reply:
     return {
-        "start": one.start,
-        "end": one.end,
-        "text": one.text,
-        "form": one.form,
-        "target": one.target,
-        "binds_to": thing.id if one.means == BEARER else one.means,
-        "rule": one.rule,
+        "start": reference.start,
+        "end": reference.end,
+        "text": reference.text,
+        "form": reference.form,
+        "target": reference.target,
+        "binds_to": thing.id if reference.means == BEARER else reference.means,
+        "rule": reference.rule,
     }
 
 
@@ -117,7 +115,7 @@ def bind(
     scenario: Readable | Mapping[str, Any],
     *,
     names: str | os.PathLike[str] | Names | None = None,
-) -> list[Answer]:
+) -> list[Reply]:
     """Return an answer for each question of a scenario, in order (CR 201.5a, 201.5b).
 
     `scenario` is a mapping of `objects`, `events` and `questions`, as the interchange format has
@@ -157,7 +155,7 @@ def bind(
 
 def answered(
     given: Given, path: str | None, names: str | os.PathLike[str] | Database | None = None
-) -> list[Answer]:
+) -> list[Reply]:
     """Return the answers of a scenario that is read already; `path` is said where it is wrong."""
     from nanori.names.database import Database
 

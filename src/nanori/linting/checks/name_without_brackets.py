@@ -10,7 +10,6 @@ brackets of other names in its line, else 《》.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from nanori.annotation.guards import guards
@@ -72,4 +71,4 @@ def _touches(text: str, start: int, end: int, subject: Subject) -> bool:
     before = start and letter.match(text, start - 1) and letter.match(text, start)
     sign = subject.language.lexicon.checks.separators
     sides = text[end : end + 1] + text[max(0, start - 1) : start]
-    return bool(behind or before or (sign and re.search(sign, sides)))
+    return bool(behind or before or sign.search(sides))

@@ -32,10 +32,10 @@ def edits(style: str, edition: str = "", names: KnownNames | None = None) -> Edi
         place = entry.places.get("text")
         if place is not None and place.escaping == KEYWORD and style != placeholders.FORGE:
             return {}
-        found = restyling.changes(entry.card, style, edition=edition, names=names)
-        made = [one.edit for one in found]
-        for mark in entry.markup:
-            made = [one for one in made if one.end <= mark.start or mark.end <= one.start]
+        rewordings = restyling.changes(entry.card, style, edition=edition, names=names)
+        made = [rewording.edit for rewording in rewordings]
+        for anchor in entry.markup:
+            made = [edit for edit in made if edit.end <= anchor.start or anchor.end <= edit.start]
         return {"text": made} if made else {}
 
     return EditPlan(edits_of, None, _marked if style == placeholders.MSE else None, strict=True)

@@ -8,23 +8,22 @@ from nanori.annotation.own_names import cleaned, is_legend_card, language_of, ow
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.model.values import Card
-from nanori.rewriting.object_names import Called, called
+from nanori.rewriting.designations import Designation, designation
 from nanori.rewriting.renaming.renames import Renaming
 
 
-def of_card(card: Card, wanted: Sequence[Renaming]) -> list[Renaming]:
+def concerning(card: Card, language: Language, renamings: Sequence[Renaming]) -> list[Renaming]:
     """Return the renamings that are of this card: of one of its own names, in any language.
 
     Without a name in the language of the text the English one tells (CR 201.2).
     """
-    language = languages.load(card.lang or languages.of_text(card.text))
     own = set(own_names(card, language))
     if card.name_en:
         own |= {cleaned(card.name_en, languages.load(languages.reference_language()))}
-    return [one for one in wanted if not own.isdisjoint(one.old.values())]
+    return [renaming for renaming in renamings if not own.isdisjoint(renaming.old.values())]
 
 
-def native(card: Card, renaming: Renaming, language: Language) -> tuple[str, str]:
+def names(card: Card, renaming: Renaming, language: Language) -> tuple[str, str]:
     """Return the card's own name that is renamed, in the language of its text, and the new one.
 
     The two are one where only its name in another language changes.
@@ -35,14 +34,14 @@ def native(card: Card, renaming: Renaming, language: Language) -> tuple[str, str
     return old, table.get(old, old)
 
 
-def english(card: Card, renaming: Renaming) -> tuple[str, str]:
+def english_names(card: Card, renaming: Renaming) -> tuple[str, str]:
     """Return the card's English name and the new one; empty where it has none."""
-    pivot = languages.reference_language()
-    old = cleaned(card.name_en, languages.load(pivot)) or renaming.old.get(pivot, "")
+    reference = languages.reference_language()
+    old = cleaned(card.name_en, languages.load(reference)) or renaming.old.get(reference, "")
     return old, renaming.after(old)
 
 
-def calling(card: Card, old: str, new: str, used: str, language: Language) -> Called:
+def new_designation(card: Card, old: str, new: str, used: str, language: Language) -> Designation:
     """Return what texts of the card call it by its new name.
 
     `used` is the short name that its text uses for the old one, or nothing. Where no divider
@@ -50,7 +49,7 @@ def calling(card: Card, old: str, new: str, used: str, language: Language) -> Ca
     who is called “Ilse”. CR 201.5c.
     """
     legend = is_legend_card(card)
-    made = called(new, language.code, legend=legend, type=card.type)
+    made = designation(new, language, legend=legend, type=card.type)
     if made.short or not used:
         return made
     own = language_of(new, language)
@@ -63,13 +62,13 @@ def calling(card: Card, old: str, new: str, used: str, language: Language) -> Ca
     count = used.count(" ") + 1
     short = " ".join(words[:count])
     small = words[count - 1] in own.lexicon.short.small if count < len(words) else True
-    return made if small else Called(made.full, short, made.english)
+    return made if small else Designation(made.full, short, made.english)
 
 
 def _divides(name: str, language: Language) -> bool:
     return any(divider in name for divider in language.lexicon.short.split)
 
 
-def shorts(name: str, language: Language, *, legend: bool) -> list[str]:
-    """Return the conventional short names of a legend, longest first; none of what is no legend."""
-    return shortened(name, language_of(name, language).lexicon.short) if legend else []
+def short_names(name: str, language: Language) -> list[str]:
+    """Return the conventional short names of a legend, longest first (CR 201.5c)."""
+    return shortened(name, language_of(name, language).lexicon.short)

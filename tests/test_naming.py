@@ -9,6 +9,7 @@ from nanori import Card, NanoriError
 from nanori.game import comparisons, naming, state_changes
 from nanori.game.objects import Name, Object, Values
 from nanori.game.queries import Scene, answer
+from nanori.grammar import languages
 
 FIRE = Name("Cinderfall", "燼降り")
 ICE = Name("Sleetfall", "霙降り")
@@ -99,8 +100,8 @@ def test_a_card_record_of_a_room_is_one(lang: str, type_line: str) -> None:
 
 
 def test_a_token_without_subtypes_or_of_unknown_ones_has_a_name() -> None:
-    assert naming.shown(naming.token(["兎耳族"], "ja")) == ("兎耳族・トークン",)
-    assert naming.shown(naming.token([], "en")) == ("Token",)
+    assert naming.shown(naming.token(["兎耳族"], languages.load("ja"))) == ("兎耳族・トークン",)
+    assert naming.shown(naming.token([], languages.load("en"))) == ("Token",)
 
 
 def test_a_duel_masters_record_is_a_twinpact_by_its_name() -> None:

@@ -1,4 +1,4 @@
-"""A name to the words by which texts of a language call the object that has it."""
+"""A name to the designation of the object that has it: the words by which texts call it."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from nanori.grammar.languages import Language
 from nanori.model.values import Card
 
 KEPT = 4096
-"""How many callings are remembered: an object is asked for as often as it gains something."""
+"""How many designations are remembered: one is asked for as often as its object gains something."""
 
 
-class Called(Struct, frozen=True):
+class Designation(Struct, frozen=True):
     """What texts of one language call an object."""
 
     full: str
@@ -28,25 +28,30 @@ class Called(Struct, frozen=True):
 
 
 @lru_cache(KEPT)
-def called(
-    name: str, lang: str, *, legend: bool, english: str = "", type: str = "", text: str = ""
-) -> Called:
+def designation(
+    name: str,
+    language: Language,
+    *,
+    legend: bool,
+    english: str = "",
+    type: str = "",
+    text: str = "",
+) -> Designation:
     """Return what texts of a language call an object of that name (CR 201.5b, 201.5c).
 
     `name` is its name in that language, or empty; `english` its English name. Of “A // B” the
     first half counts. `type` is its type line, `text` its own rules text, which tells how a
     legend is called whose name has no epithet behind a comma; both may be in any language and
-    may be missing. NanoriError for a language without a grammar.
+    may be missing.
     """
-    language = languages.load(lang)
-    other = _one(english, language)
-    printed = "" if language.lexicon.default and other else _one(name, language)
-    full = printed or other
+    foreign = _single(english, language)
+    printed = "" if language.lexicon.default and foreign else _single(name, language)
+    full = printed or foreign
     short = _short(full, type, text, language_of(full, language)) if legend else ""
-    return Called(full, "" if short == full else short, "" if full == other else other)
+    return Designation(full, "" if short == full else short, "" if full == foreign else foreign)
 
 
-def _one(name: str, language: Language) -> str:
+def _single(name: str, language: Language) -> str:
     """Return the name without what data files add to it; of a split card's two, the first."""
     halves = own_names(Card(text="", name=name), language)
     return halves[0] if halves else cleaned(name, language)
@@ -77,9 +82,13 @@ def _in_text(name: str, type_line: str, text: str, language: Language) -> str | 
 
     None if the text does not tell: the first mention may be full in any case.
     """
-    found = annotate(Card(text=text, name=name, type=type_line, lang=language.code))
+    references = annotate(Card(text=text, name=name, type=type_line, lang=language.code))
     whole = name.removeprefix(language.lexicon.short.article)
-    short = {one.text for one in found if one.form == "short" and one.text != whole}
-    if short:
-        return max(sorted(short), key=len)
-    return "" if sum(one.form == "full" for one in found) > 1 else None
+    shorts = {
+        reference.text
+        for reference in references
+        if reference.form == "short" and reference.text != whole
+    }
+    if shorts:
+        return max(sorted(shorts), key=len)
+    return "" if sum(reference.form == "full" for reference in references) > 1 else None
