@@ -14,15 +14,15 @@ import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-import material
 import msgspec
-import scenarios
-from naive import naive
-from naive import references as naive_references
 
+import material
 import nanori
 import nanori.annotation.pipeline
 import nanori.grammar.languages
+import scenarios
+from naive import naive
+from naive import references as naive_references
 from nanori import Card
 
 Scored = set[tuple[int, int, str, str]]

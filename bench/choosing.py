@@ -11,9 +11,9 @@ import time
 from collections import Counter, defaultdict
 from pathlib import Path
 
-import inexact
 import msgspec
 
+import inexact
 from nanori.names import choosing
 from nanori.names.database import Register
 

@@ -12,9 +12,9 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-import material
 import msgspec
 
+import material
 import nanori
 from bench import _run  # type: ignore[reportPrivateUsage]
 from nanori.annotation import pipeline

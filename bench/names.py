@@ -16,10 +16,10 @@ from collections import Counter, defaultdict
 from collections.abc import Callable
 from pathlib import Path
 
-import inexact
 import msgspec
 from rapidfuzz import fuzz, process
 
+import inexact
 from nanori.names.database import Register
 
 NAMES = Path(__file__).parents[2] / "shared" / "data" / "names.jsonl.xz"

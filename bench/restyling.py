@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable
 
 import material
-
 import nanori
 import nanori.annotation.pipeline
 import nanori.grammar.languages

@@ -7,7 +7,6 @@ import time
 from typing import Any
 
 import material
-
 import nanori
 from nanori import Card
 from nanori.grammar import languages
