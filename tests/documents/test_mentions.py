@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import lzma
-import time
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
@@ -108,18 +107,6 @@ def test_any_text_has_its_mentions_in_order(text: str) -> None:
         assert diagnostics.as_line(mentions.diagnosed(document, one))
     for block in card_blocks.find(document, found, NAMES):
         assert text[slice(*block.text_span)] == block.text or not block.text
-
-
-@pytest.mark.parametrize("unit", ["《", "「炎/F", "炎/Lumen", "炎 / F", "x / ", "/", "(", "あ/Bc "])
-def test_time_grows_with_the_length_of_one_huge_line(unit: str) -> None:
-    def seconds(size: int) -> float:
-        text = Document(unit * (size // len(unit)))
-        begun = time.perf_counter()
-        card_blocks.find(text, mentions.find(text, NAMES), NAMES)
-        return time.perf_counter() - begun
-
-    seconds(1_000)
-    assert seconds(80_000) < 16 * max(seconds(20_000), 0.02)
 
 
 def test_lists_of_types_run_parallel() -> None:

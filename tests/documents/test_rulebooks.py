@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
@@ -85,20 +84,6 @@ def test_any_text_is_checked(text: str) -> None:
     document = Document(text)
     for one in rulebook.check(document):
         assert document.text[one.start : one.end] == one.text
-
-
-@pytest.mark.parametrize(
-    "unit", ["728.1 rule 728.2参照。", "rule 728.1, ", "728.1 a\n", "1", "728 [", "\n"]
-)
-def test_time_grows_with_the_length(unit: str) -> None:
-    def seconds(size: int) -> float:
-        text = unit * (size // len(unit))
-        begun = time.perf_counter()
-        rulebook.check(Document(text))
-        return time.perf_counter() - begun
-
-    seconds(1_000)
-    assert seconds(80_000) < 16 * max(seconds(20_000), 0.02)
 
 
 # ── The documents beside the project ───────────────────────────────────────────────────────────

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import time
 from pathlib import Path
 
 import pytest
@@ -113,13 +111,3 @@ def test_a_text_without_a_card_is_an_error_that_says_what_was_wanted(
 
 def test_an_empty_text_has_no_cards(tmp_path: Path) -> None:
     assert read(tmp_path, " \n\n") == []
-
-
-@pytest.mark.parametrize(
-    "piece", ["x", "Name: x\n", "//\n", "a\nLand\n//\n", "a\nLand\n\n", "(１)", "\t"]
-)
-def test_time_grows_with_the_length_of_a_text(piece: str, tmp_path: Path) -> None:
-    begin = time.monotonic()
-    with contextlib.suppress(NanoriError):
-        read(tmp_path, piece * (200_000 // len(piece)))
-    assert time.monotonic() - begin < 30

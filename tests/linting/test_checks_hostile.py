@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass, field
 from typing import Any, cast
 
@@ -40,9 +39,6 @@ PAIRS = [
     "different-numbers-or-symbols",
 ]
 RULES = ["mismatched-rule-number", "dangling-rule-reference"]
-
-UNITS = ["（（", "「あ", "「{T}：", "年経た鷺", "＋１/+1", "あ（あ", "葦の巣の番人", "two "]
-UNITS += ["(1", "<<", "名前に「"]
 
 OTHERS = (Card(text="", name="葦の巣の番人", lang="ja", name_en="Reed Nest Keeper"),)
 PIECES = [
@@ -95,21 +91,6 @@ def test_what_is_mended_needs_no_more_mending(name: str, text: str) -> None:
     for _ in range(4):  # one pair of brackets stands in another
         once = mended(name, once, "magic")
     assert mended(name, once, "magic") == once
-
-
-@pytest.mark.parametrize("name", [*NAMES, *PAIRS])
-@pytest.mark.parametrize("unit", UNITS)
-def test_time_grows_with_the_length(name: str, unit: str) -> None:
-    def seconds(size: int) -> float:
-        text = unit * (size // len(unit))
-        game = "duelmasters" if "bracket" in name or "part" in name else "magic"
-        one, original = subject(text, game), subject("", lang="en") if name in PAIRS else None
-        begun = time.process_time()
-        found(name, one, original)
-        return time.process_time() - begun
-
-    seconds(1_000)
-    assert seconds(24_000) < 16 * max(seconds(6_000), 0.02)
 
 
 @given(st.text(st.sampled_from("7281.ab rule参照See〔〕“”,、\n\r あ。–と"), max_size=90))
