@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
-from enum import StrEnum
 from typing import Annotated
 
 import msgspec
 import typer
 
-from nanori.cli.options import Database, prove
+from nanori.cli.options import Database, Listing, To, prove
 from nanori.formats import reader
 from nanori.formats.io import writing
 from nanori.formats.io.streams import STDIN, opened
@@ -24,13 +23,6 @@ DONE, UNREAD = 0, 1
 """Exit codes: all done, or a line that could not be read."""
 
 EDITION = re.compile(r"\d{4}(-\d{2}){0,2}")
-
-
-class As(StrEnum):
-    """How choices are written."""
-
-    TEXT = "text"
-    JSONL = "jsonl"
 
 
 def choose(
@@ -54,13 +46,13 @@ def choose(
         typer.Option(metavar="FILE", help="The names of a format; counts before 2018-10."),
     ] = None,
     db: Database = None,
-    to: Annotated[As, typer.Option(help="What to write.")] = As.TEXT,
+    to: To = Listing.TEXT,
 ) -> int:
     """Say which card name is chosen by saying it, or what must be asked."""
     prove(lang)
     if edition is not None and not EDITION.fullmatch(edition):
         raise NanoriError(f"“{edition}” is no date, YYYY-MM-DD, YYYY-MM or YYYY was wanted")
-    wanted = choosing.wanted(",".join(conditions or ()))
+    conditioned = choosing.wanted(",".join(conditions or ()))
     code = DONE
     with Register.open(db) as register, writing.output(None) as out:
         allowed = None if legal is None else _in_format(legal, register)
@@ -68,12 +60,12 @@ def choose(
             if isinstance(words, NanoriError):
                 print(words, file=sys.stderr)
                 code, words = UNREAD, ""
-            found = choosing.choose(
-                *(register, words, lang, wanted),
+            choice = choosing.choose(
+                *(register, words, lang, conditioned),
                 edition=edition or choosing.CURRENT,
                 legal=allowed,
             )
-            line = msgspec.json.encode(found) if to is As.JSONL else _plain(found).encode()
+            line = msgspec.json.encode(choice) if to is Listing.JSONL else _plain(choice).encode()
             out.write(line + b"\n")
     return code
 
