@@ -41,7 +41,7 @@ def _form(form: NameForm) -> str:
     if form.reading:
         words.append(f"({form.reading}, {form.reading_source})")
     if form.printings:
-        prints = (f"{one.set} {one.released}".strip() for one in form.printings)
+        prints = (f"{printing.set} {printing.released}".strip() for printing in form.printings)
         words.append(f"[{', '.join(prints)}]")
     if form.source:
         words.append(f"— {form.source}")

@@ -98,6 +98,9 @@ def _settings(config: Config | None) -> Settings:
 def _register(names: Names | None, settings: Settings, stack: ExitStack) -> Database | None:
     """Return the database of names that checks may ask."""
     if names is not None:
+        from nanori.names.lookup import Names
+
+        arguments.prove("names", names, Names)
         return names
     if not settings.names:
         return None

@@ -13,7 +13,7 @@ from nanori.model.values import Edit
 def apply(text: str, edits: Sequence[Edit]) -> str:
     """Return the text with each span replaced; what no edit spans stays as it is.
 
-    Edits are in order and do not overlap, else ValueError.
+    `edits` are in order and do not overlap, else ValueError.
 
         >>> card = nanori.Card(name="Ash Wolf", type="Creature — Wolf", text="Untap Ash Wolf.")
         >>> nanori.apply(card.text, nanori.restyle(card, "foundations"))

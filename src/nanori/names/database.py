@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
@@ -40,7 +41,7 @@ class Database:
         self._index: NameIndex = NameIndex(connection)
 
     @classmethod
-    def open(cls, path: str | Path | None = None) -> Self:
+    def open(cls, path: str | os.PathLike[str] | None = None) -> Self:
         """Return the database at that path, else the user's, else the small one shipped inside.
 
         NanoriError if it is absent, damaged or of another version, saying how to build it.

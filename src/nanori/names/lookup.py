@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Container
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
+from nanori.model import arguments
 from nanori.names import choosing
 from nanori.names.choosing import ANYTHING, CURRENT
 from nanori.names.database import Database
@@ -22,6 +24,16 @@ class Names(Database):
     read. It is only read, and may be asked any number of times.
     """
 
+    @classmethod
+    def open(cls, path: str | os.PathLike[str] | None = None) -> Self:
+        """Return the database at that path, else the user's, else the small one shipped inside.
+
+        NanoriError if it is absent, damaged or of another version, saying how to build it.
+        """
+        if path is not None:
+            arguments.prove("path", path, str, os.PathLike)
+        return super().open(path)
+
     def find(self, query: str, lang: str | None = None, limit: int = 10) -> list[Hit]:
         """Return the names that a query may mean, best first, at most one for each face.
 
@@ -29,7 +41,7 @@ class Names(Database):
         a legend's short name, with slips. `lang` is the code of the only language to look in,
         `limit` the number of hits at most. What is no name, or longer than any, has no hit.
         """
-        _prove_text(query=query)
+        arguments.prove("query", query, str)
         return super().find(query, lang, limit)
 
     def choose(
@@ -49,7 +61,8 @@ class Names(Database):
         name must be in `legal`, the English names of the format, if that is given. NanoriError
         for a language without a grammar, unknown characteristics, or what is no date.
         """
-        _prove_text(said=said, edition=edition)
+        arguments.prove("said", said, str)
+        arguments.prove("edition", edition, str)
         choosing.prove_edition(edition)
         asked = characteristics
         if isinstance(asked, str):
@@ -65,10 +78,3 @@ class Names(Database):
         hits = self.find(name, lang)
         faces = [hit.name_en for hit in hits if hit.score == hits[0].score]
         return [entry for face in faces if (entry := self.entry(face)) is not None]
-
-
-def _prove_text(**arguments: object) -> None:
-    """Raise TypeError for an argument that is no text, rather than something obscure later."""
-    for name, value in arguments.items():
-        if not isinstance(value, str):
-            raise TypeError(f"{name} is of the type {type(value).__name__}, wanted str")

@@ -5,14 +5,13 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable, Sequence
-from enum import StrEnum
 from typing import Annotated
 
 import msgspec
 import typer
 
 from nanori.cli import inputs
-from nanori.cli.options import From, Lang, prove
+from nanori.cli.options import From, Lang, Listing, prove
 from nanori.formats import patching
 from nanori.formats.transaction import Transaction
 from nanori.grammar import languages
@@ -22,17 +21,10 @@ from nanori.rewriting.renaming.files import Located, edits, planned, survey
 from nanori.rewriting.renaming.plans import FieldChange, Leftover
 
 
-class To(StrEnum):
-    """How a plan is written."""
-
-    TEXT = "text"
-    JSONL = "jsonl"
-
-
 def _with_languages(command: Callable[..., int]) -> Callable[..., int]:
     """Return a command with an option of two names for each language in place of its `**` one."""
     given = inspect.signature(command, eval_str=True)
-    kept = [one for one in given.parameters.values() if one.kind is not one.VAR_KEYWORD]
+    kept = [each for each in given.parameters.values() if each.kind is not each.VAR_KEYWORD]
     for code in languages.codes():
         says = f"Its name and the new one in {languages.load(code).lexicon.name}."
         option = typer.Option(f"--{code}", metavar="OLD NEW", help=says, show_default=False)
@@ -57,25 +49,25 @@ def rename(
     names: Names = None,
     write: Annotated[bool, typer.Option("--write", help="Change the files.")] = False,
     diff: Annotated[bool, typer.Option("--diff", help="Show the plan as a unified diff.")] = False,
-    to: Annotated[To, typer.Option(help="How to write the plan.")] = To.TEXT,
+    to: Annotated[Listing, typer.Option(help="How to write the plan.")] = Listing.TEXT,
     force: Annotated[
         bool, typer.Option("--force", help="Also if its short name means another legend, too.")
     ] = False,
     lang: Lang = "",
-    wanted: From = "",
+    format: From = "",
     **named: tuple[str, str] | None,
 ) -> int:
     """Plan, or with --write make, what changes in card files where a card gets another name."""
     *files, old, new = [*(names or []), *[""] * (2 - len(names or []))]
     if not files:
         raise NanoriError("a FILE, the OLD and the NEW name were wanted")
-    prove(lang, wanted)
+    prove(lang, format)
     known = Survey(renamings(old, new, {code: pair for code, pair in named.items() if pair}))
-    transaction = Transaction(files, lang, wanted)
+    transaction = Transaction(files, lang, format)
     failures = inputs.Failures(files)
-    survey(files, known, failures.note, lang, wanted)
+    survey(files, known, failures.note, lang, format)
     known.check(force=force)
-    plan = [item for path in dict.fromkeys(files) for item in planned(path, known, lang, wanted)]
+    plan = [entry for path in dict.fromkeys(files) for entry in planned(path, known, lang, format)]
     done = edits(known)
     transaction.prepare(done, patching.ignored)
     if diff:
@@ -90,24 +82,24 @@ def rename(
     return failures.code
 
 
-def _show(plan: Sequence[Located], to: To, *, diff: bool) -> int:
+def _show(plan: Sequence[Located], to: Listing, *, diff: bool) -> int:
     """Print a plan, beside a diff only what stays, on standard error; return how much stays."""
     stay = 0
-    for item in plan:
-        stays = isinstance(item.what, Leftover)
+    for entry in plan:
+        stays = isinstance(entry.what, Leftover)
         stay += stays
         if not diff:
-            print(_json(item) if to is To.JSONL else _line(item))
+            print(_json(entry) if to is Listing.JSONL else _line(entry))
         elif stays:
-            print(_line(item), file=sys.stderr)
+            print(_line(entry), file=sys.stderr)
     return stay
 
 
-def _line(item: Located) -> str:
+def _line(entry: Located) -> str:
     """Return a change, or words that stay, as a line for people."""
-    what = item.what
+    what = entry.what
     field = what.field.partition("/")[0] or "elsewhere"
-    where = f"{item.path}:{item.line}:{item.column}: {item.card or what.text}: {field}"
+    where = f"{entry.path}:{entry.line}:{entry.column}: {entry.card or what.text}: {field}"
     if isinstance(what, Leftover):
         return f"{where}: “{_shown(what.text)}” stays: {what.reason}"
     form = f" ({what.form})" if what.field == "text" else ""
@@ -115,18 +107,18 @@ def _line(item: Located) -> str:
 
 
 def _shown(words: str) -> str:
-    return "".join(one if one.isprintable() else "�" for one in words)
+    return "".join(sign if sign.isprintable() else "�" for sign in words)
 
 
-def _json(item: Located) -> str:
+def _json(entry: Located) -> str:
     """Return the same as a line of JSON; `new` is null where the words stay."""
-    what = item.what
+    what = entry.what
     change = isinstance(what, FieldChange)
     made = {
-        "path": item.path,
-        "line": item.line,
-        "column": item.column,
-        "card": item.card,
+        "path": entry.path,
+        "line": entry.line,
+        "column": entry.column,
+        "card": entry.card,
         "field": what.field,
         "start": what.start,
         "end": what.end,

@@ -47,7 +47,7 @@ def restyle(
     output: Output = None,
     lang: Lang = "",
     names: Names = None,
-    wanted: From = "",
+    format: From = "",
     in_place: Annotated[
         bool, typer.Option("--in-place", help="Reword the texts in the files themselves.")
     ] = False,
@@ -59,7 +59,7 @@ def restyle(
     ] = False,
 ) -> int:
     """Reword the references of cards to themselves, and write what was changed."""
-    prove(lang, wanted)
+    prove(lang, format)
     style = _checked(style, edition)
     if not files:
         raise NanoriError("a FILE was wanted; - is standard input")
@@ -73,10 +73,10 @@ def restyle(
             raise NanoriError("-o writes records, or with --as-file a card file")
         done = edits(style, edition, known)
         if as_file:
-            return _as_file(files, output, done, failures, lang, wanted)
-        return _in_place(files, done, failures, lang, wanted, write=in_place)
+            return _as_file(files, output, done, failures, lang, format)
+        return _in_place(files, done, failures, lang, format, write=in_place)
     with writing.output(output) as out:
-        batches = inputs.batches(files, lang, failures, wanted)
+        batches = inputs.batches(files, lang, failures, format)
         if progress.wanted(output):
             batches = progress.watched(batches, files)
         for line in _records(batches, failures, (style, edition, known)):
@@ -107,20 +107,20 @@ def _records(
 
 
 def _as_file(
-    files: list[str], output: str | None, done: EditPlan, failures: Failures, lang: str, wanted: str
+    files: list[str], output: str | None, done: EditPlan, failures: Failures, lang: str, format: str
 ) -> int:
     """Write one card file reworded."""
     if len(files) > 1:
         raise NanoriError(f"{len(files)} files are there, with --as-file one was wanted")
-    patching.rewrite(files[0], output, done, failures.note, lang, wanted)
+    patching.rewrite(files[0], output, done, failures.note, lang, format)
     return failures.code
 
 
 def _in_place(
-    files: list[str], done: EditPlan, failures: Failures, lang: str, wanted: str, *, write: bool
+    files: list[str], done: EditPlan, failures: Failures, lang: str, format: str, *, write: bool
 ) -> int:
     """Reword the texts of files, or show how."""
-    transaction = Transaction(files, lang, wanted)
+    transaction = Transaction(files, lang, format)
     transaction.prepare(done, failures.note)
     if write:
         transaction.write(done)
@@ -136,16 +136,16 @@ def _line(record: Record, rewordings: tuple[Rewording, ...]) -> bytes:
         "text": restyled(record.card.text, rewordings),
         "changes": [
             {
-                "start": rewording.edit.start,
-                "end": rewording.edit.end,
-                "text": record.card.text[rewording.edit.start : rewording.edit.end],
-                "new": rewording.edit.text,
-                "form": rewording.reference.form,
-                "new_form": rewording.form,
-                "scope": rewording.reference.scope,
-                "rule": rewording.reference.rule,
+                "start": change.edit.start,
+                "end": change.edit.end,
+                "text": record.card.text[change.edit.start : change.edit.end],
+                "new": change.edit.text,
+                "form": change.reference.form,
+                "new_form": change.form,
+                "scope": change.reference.scope,
+                "rule": change.reference.rule,
             }
-            for rewording in rewordings
+            for change in rewordings
         ],
     }
     return msgspec.json.encode({**own, **record.extra, **own}) + b"\n"

@@ -45,8 +45,9 @@ def restyle(
     """Return the edits that word a card's references to itself in a style, in order.
 
     Spans are code points of `card.text`; what means another object, or a name as such, stays, and
-    so does what is worded so already. `edition` is `2011` or empty. NanoriError for a style or
-    edition there is none of. CR 201.5, 201.5a, 201.5c.
+    so does what is worded so already. `style` is `foundations`, `oracle` or a placeholder's, such
+    as `tilde`; `edition` is `2011` or empty; `names` are other cards' names. NanoriError for a
+    style or edition there is none of. CR 201.5, 201.5a, 201.5c.
 
         >>> card = nanori.Card(name="Ash Wolf", type="Creature — Wolf", text="Untap Ash Wolf.")
         >>> nanori.restyle(card, "tilde")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from enum import StrEnum
 from typing import Annotated
 
 import msgspec
 import typer
 
-from nanori.cli.options import Database, prove
+from nanori.cli.options import Database, Listing, To, prove
 from nanori.formats import reader
 from nanori.formats.io import writing
 from nanori.formats.io.streams import STDIN, opened
@@ -20,13 +19,6 @@ from nanori.names.choosing import Choice
 
 DONE, UNREAD = 0, 1
 """Exit codes: all done, or a line that could not be read."""
-
-
-class As(StrEnum):
-    """How choices are written."""
-
-    TEXT = "text"
-    JSONL = "jsonl"
 
 
 def choose(
@@ -50,7 +42,7 @@ def choose(
         typer.Option(metavar="FILE", help="The names of a format; counts before 2018-10."),
     ] = None,
     db: Database = None,
-    to: Annotated[As, typer.Option(help="What to write.")] = As.TEXT,
+    to: To = Listing.TEXT,
 ) -> int:
     """Say which card name is chosen by saying it, or what must be asked."""
     prove(lang)
@@ -64,12 +56,12 @@ def choose(
             if isinstance(words, NanoriError):
                 print(words, file=sys.stderr)
                 code, words = UNREAD, ""
-            found = choosing.choose(
+            choice = choosing.choose(
                 *(names, words, lang, characteristics),
                 edition=edition or choosing.CURRENT,
                 legal=allowed,
             )
-            line = msgspec.json.encode(found) if to is As.JSONL else _plain(found).encode()
+            line = msgspec.json.encode(choice) if to is Listing.JSONL else _plain(choice).encode()
             out.write(line + b"\n")
     return code
 
