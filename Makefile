@@ -14,7 +14,7 @@ test: $(READY)
 	$(BIN)/python -m pytest -q -n auto --maxprocesses 8 $(ARGS)
 
 accept: $(READY)
-	$(BIN)/python -m pytest -q tests/test_corpus.py --accept
+	$(BIN)/python -m pytest -q tests/annotation/test_corpus.py --accept
 	git diff --stat corpus
 
 docs: $(READY)

@@ -5,24 +5,25 @@ Times are those of the process, divided by each other in one run.
 
 from __future__ import annotations
 
-import re
-import sys
 import tempfile
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
-import material
 import msgspec
 
+import material
+import measuring
 import nanori
-from bench import _run  # type: ignore[reportPrivateUsage]
-from nanori.annotation import pipeline
+from measuring import limited, timed_afresh
 from nanori.cli import inputs
-from nanori.formats import catalogue
+from nanori.grammar import languages
 from nanori.linting import engine
+from nanori.linting.checks import Check, listed
+from nanori.linting.context import Subject
 from nanori.linting.files import discovery
 from nanori.linting.gathering import gathered
+from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
 from nanori.linting.runs import Reading, Run
 from nanori.linting.settings.selecting import Selection
@@ -35,18 +36,10 @@ ALLOWED = 3.0
 """How many times as long as annotating a set linting it may take."""
 
 
-def main() -> None:
-    """Run every measurement, or those whose names are given."""
-    parts: dict[str, Callable[[], None]] = {"sets": sets, "checks": checks, "memory": memory}
-    print("texts:", "real, from ../shared" if material.is_real() else "the shipped sample")
-    for name in sys.argv[1:] or parts:
-        print(f"\n{name}")
-        parts[name]()
-
-
-def sets() -> None:
+def sets() -> int:
     """Print how many times as long as annotating it linting a set takes."""
-    for lang in nanori.grammar.languages.codes():
+    missed = 0
+    for lang in languages.codes():
         cards = material.cards(lang)
         ratios: list[float] = []
         for number in range(6):
@@ -54,9 +47,9 @@ def sets() -> None:
             with tempfile.TemporaryDirectory() as folder:
                 path = written(Path(folder, "set.jsonl"), cards[start : start + SET])
                 ratios.append(ratio(path))
-        worst = max(ratios[1:])
-        shown = ", ".join(f"{one:.2f}" for one in ratios[1:])
-        print(f"  {lang}: {shown}; allowed {ALLOWED}: {'met' if worst <= ALLOWED else 'MISSED'}")
+        what = f"{lang}: linting a set against annotating it, at worst"
+        missed += limited(what, max(ratios[1:]), ALLOWED)
+    return missed
 
 
 def written(path: Path, cards: Sequence[Card]) -> str:
@@ -69,18 +62,9 @@ def ratio(path: str) -> float:
     """Return the least time of linting a file over the least of annotating it, of five each."""
     annotated, linted = [], []
     for _ in range(5):
-        annotated.append(taken(lambda: annotate(path)))
-        linted.append(taken(lambda: lint(path)))
+        annotated.append(timed_afresh(lambda: annotate(path)))
+        linted.append(timed_afresh(lambda: lint(path)))
     return min(linted) / min(annotated)
-
-
-def taken(work: Callable[[], object]) -> float:
-    """Return the process time of some work, with nothing remembered from before."""
-    pipeline.forget()
-    re.purge()
-    start = time.process_time()
-    work()
-    return time.process_time() - start
 
 
 def annotate(path: str) -> int:
@@ -98,30 +82,31 @@ def lint(path: str) -> int:
     return sum(1 for _ in engine.reports(targets, run, inputs.Failures([path])))
 
 
-def checks() -> None:
+def checks() -> int:
     """Print the time of each check alone over real texts, against that of annotating them."""
-    from nanori.linting import checks as every
-    from nanori.linting.context import Subject
-    from nanori.linting.indexes import Index
-
-    for lang in nanori.grammar.languages.codes():
+    for lang in languages.codes():
         cards = material.cards(lang)[:: max(1, len(material.cards(lang)) // 3000)]
         index = Index(cards)
-        pipeline.forget()
-        base = taken(lambda: [nanori.annotate(card) for card in cards])  # noqa: B023
+        base = timed_afresh(lambda: [nanori.annotate(card) for card in cards])  # noqa: B023
         found = [nanori.annotate(card) for card in cards]
         pairs = list(zip(cards, found, strict=True))
         costs: dict[str, float] = {}
-        for check in every.listed().values():
+        for check in listed().values():
             if check.kind == "check":
                 subjects = [Subject(card, one, index, Settings()) for card, one in pairs]
-                costs[check.name] = taken(lambda: [list(check.find(s)) for s in subjects]) / base  # noqa: B023
+                costs[check.name] = timed_afresh(partial(finding, check, subjects)) / base
         shown = sorted(costs.items(), key=lambda one: -one[1])[:8]
         words = ", ".join(f"{name} {cost:.2f}" for name, cost in shown)
         print(f"  {lang}: together {sum(costs.values()):.2f} times annotating; {words}")
+    return 0
 
 
-def memory() -> None:
+def finding(check: Check, subjects: Sequence[Subject]) -> int:
+    """Return how much a check finds in texts."""
+    return sum(len(list(check.find(subject))) for subject in subjects)
+
+
+def memory() -> int:
     """Print peak memory of linting ten times a file against once."""
     with tempfile.TemporaryDirectory() as folder:
         cards = material.cards("en")
@@ -132,13 +117,10 @@ def memory() -> None:
                 file.write(Path(once).read_bytes())
         small = written(Path(folder, "small.jsonl"), cards[: len(cards) // 10])
         figures = [
-            _run("lint", path, "--statistics", "--exit-zero")
+            measuring.nanori("lint", path, "--statistics", "--exit-zero")
             for path in (small, once, str(tenfold))
         ]
-    for (seconds, peak), count in zip(figures, (0.1, 1, 10), strict=True):
-        print(f"  {int(len(cards) * count)} cards: {seconds:.1f} s, {peak / 1024:.0f} MiB")
-
-
-if __name__ == "__main__":
-    assert catalogue.listed()
-    main()
+    tenth, whole, tenfold_ = (figure.peak for figure in figures)
+    print(f"  peak of {len(cards)} cards: {whole / tenth:.2f} times that of a tenth of them,")
+    print(f"  of ten times as many: {tenfold_ / whole:.2f} times")
+    return 0

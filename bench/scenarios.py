@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import random
-import time
 from typing import Any
 
 import material
-
 import nanori
+from measuring import limited, timed
 from nanori import Card
 from nanori.grammar import languages
 
@@ -16,32 +15,28 @@ SIZES = ((100, 1_000), (1_000, 10_000), (2_000, 20_000))
 """Objects and events of each scenario."""
 ROUNDS = 3
 """How often each is measured; the quickest counts."""
+MOST = 1.5
+"""How many times as long an event may take as at the middle size."""
 Table = dict[str, Any]
 
 
-def scenarios() -> None:
-    """Print the time of an event at each size, and its ratio to that of the middle size."""
+def scenarios() -> int:
+    """Print the time of an event at each size against that at the middle one."""
+    missed = 0
     for lang in languages.codes():
         cards = [card for card in material.cards(lang) if card.text][:500]
         costs = [cost(cards, objects, events) for objects, events in SIZES]
         for (objects, events), each in zip(SIZES, costs, strict=True):
-            share = each / costs[1]
-            print(
-                f"  {lang}: {objects} objects, {events} events: {each * 1e6:.0f} µs an event, "
-                f"{share:.2f} of that at {SIZES[1][1]}"
-            )
+            what = f"{lang}: an event of {events}, {objects} objects, against one of {SIZES[1][1]}"
+            missed += limited(what, each / costs[1], MOST)
+    return missed
 
 
 def cost(cards: list[Card], objects: int, events: int) -> float:
     """Return the seconds that an event takes, reading and annotating the objects included."""
     scenario = made(cards, objects, events)
     nanori.bind(made(cards, 10, 10))  # what is loaded once
-    taken: list[float] = []
-    for _ in range(ROUNDS):
-        begun = time.process_time()
-        nanori.bind(scenario)
-        taken.append(time.process_time() - begun)
-    return min(taken) / events
+    return min(timed(lambda: nanori.bind(scenario)) for _ in range(ROUNDS)) / events
 
 
 def made(cards: list[Card], objects: int, events: int) -> Table:
@@ -72,7 +67,3 @@ def _event(draw: random.Random, giver: str, taker: str) -> Table:
 
 def _record(card: Card) -> Table:
     return {"lang": card.lang, "name": card.name, "type": card.type, "text": card.text}
-
-
-if __name__ == "__main__":
-    scenarios()

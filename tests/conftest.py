@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from command import GOOD
 from hypothesis import HealthCheck, settings
 
 import corpus
+from command import GOOD
+from project import CORPUS
 
 settings.register_profile(
     "quick",
@@ -46,11 +47,10 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
             pytest.param(
                 case,
                 text,
-                id=f"{path.relative_to(corpus.ROOT)}:{text.line}-{text.lang}",
+                id=f"{case.path.relative_to(CORPUS)}:{text.line}-{text.lang}",
                 marks=[unfinished] if case.todo else [],
             )
-            for path in corpus.files()
-            for case in corpus.read(path)
+            for case in corpus.cases("rules")
             for text in case.texts
             if language in (None, text.lang)
         ]

@@ -1,53 +1,110 @@
-"""nanori reads trading-card rules text and says what each reference in it means."""
+"""nanori reads trading-card rules text and says what each reference in it means.
+
+A `Card` has a text; `annotate` returns the references in it. `read` yields the cards of a file in
+any format, on the disk or in memory. `lint` checks cards and files, `restyle` words a card's
+references to itself otherwise, `rename` gives a card another name, `bind` says what an ability
+means on another object, and `Names` looks names up. Nothing changes what it is given.
+
+Spans count code points of the text as it was given, from 0; lines and columns count from 1. A text,
+however broken, never raises; `NanoriError` is about a file or an argument. docs/library.md shows
+all of it by example.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from nanori.model.errors import NanoriError
-from nanori.model.values import Card, Edit, Node, Reference, Token
+from nanori.model.values import Card, Edit, NameMarkup, Node, Reference, Token
 
 if TYPE_CHECKING:
+    from nanori.annotation.html import to_html
     from nanori.annotation.known_names import KnownNames
     from nanori.annotation.pipeline import annotate, parse
+    from nanori.annotation.shared_names import annotate_many
+    from nanori.formats.card_records import CardRecord, read
+    from nanori.formats.locations import Location
     from nanori.game.scenarios.answering import bind
-    from nanori.rewriting.renaming import rename
+    from nanori.linting.diagnosing import lint
+    from nanori.model.diagnostics import Diagnostic, Elsewhere, Fix
+    from nanori.model.edits import apply
+    from nanori.names.choosing import Characteristics, Choice
+    from nanori.names.lookup import Names
+    from nanori.names.model import FaceEntry, Hit, NameForm, Printing
+    from nanori.rewriting.renaming import FieldChange, Leftover, Plan, rename
     from nanori.rewriting.restyling import restyle
 
 __all__ = [
     "Card",
+    "CardRecord",
+    "Characteristics",
+    "Choice",
+    "Diagnostic",
     "Edit",
+    "Elsewhere",
+    "FaceEntry",
+    "FieldChange",
+    "Fix",
+    "Hit",
     "KnownNames",
+    "Leftover",
+    "Location",
+    "NameForm",
+    "NameMarkup",
+    "Names",
     "NanoriError",
     "Node",
+    "Plan",
+    "Printing",
     "Reference",
     "Token",
     "annotate",
+    "annotate_many",
+    "apply",
     "bind",
+    "lint",
     "parse",
+    "read",
     "rename",
     "restyle",
+    "to_html",
 ]
 __version__ = "0.1.0"
 
 
-_LATER = {
-    "KnownNames": "nanori.annotation.known_names",
-    "annotate": "nanori.annotation.pipeline",
-    "bind": "nanori.game.scenarios.answering",
-    "parse": "nanori.annotation.pipeline",
-    "rename": "nanori.rewriting.renaming",
-    "restyle": "nanori.rewriting.restyling",
+_MODULES = {
+    "annotation.html": ["to_html"],
+    "annotation.known_names": ["KnownNames"],
+    "annotation.pipeline": ["annotate", "parse"],
+    "annotation.shared_names": ["annotate_many"],
+    "formats.card_records": ["CardRecord", "read"],
+    "formats.locations": ["Location"],
+    "game.scenarios.answering": ["bind"],
+    "linting.diagnosing": ["lint"],
+    "model.diagnostics": ["Diagnostic", "Elsewhere", "Fix"],
+    "model.edits": ["apply"],
+    "names.choosing": ["Characteristics", "Choice"],
+    "names.lookup": ["Names"],
+    "names.model": ["FaceEntry", "Hit", "NameForm", "Printing"],
+    "rewriting.renaming": ["FieldChange", "Leftover", "Plan", "rename"],
+    "rewriting.restyling": ["restyle"],
 }
-"""Where what needs the grammar is, so that importing nanori stays quick."""
+"""Where what is imported only when it is asked for is, so that importing nanori stays quick."""
 
 
 def __getattr__(name: str) -> object:
-    """Return what needs the grammar only when it is asked for."""
-    if name not in _LATER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    """Return a public name whose module was not needed so far."""
     from importlib import import_module
 
-    found = getattr(import_module(_LATER[name]), name)
-    globals()[name] = found
-    return found
+    for module, names in _MODULES.items():
+        if name in names:
+            found = getattr(import_module(f"nanori.{module}"), name)
+            globals()[name] = found
+            return found
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """Return the public names, imported or not, and those that every module has."""
+    own = ("__getattr__", "__dir__")
+    return sorted([*__all__, *(name for name in globals() if name[:2] == "__" and name not in own)])

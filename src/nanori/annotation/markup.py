@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from nanori.annotation.own_names import short_of
 from nanori.grammar.languages import Language
-from nanori.model.values import Anchor, Card, Reference, Token
+from nanori.model.values import Card, NameMarkup, Reference, Token
 
 MARKUP = "markup"
 """The source of such references."""
@@ -22,11 +22,11 @@ TERMINALS = {
 """The terminal that each kind of mark is read as."""
 
 
-def among(anchors: Sequence[Anchor], names: Sequence[Token], text: str) -> list[Token]:
+def among(markup: Sequence[NameMarkup], names: Sequence[Token], text: str) -> list[Token]:
     """Return the names found in a text with the marked ones, which win over what they overlap."""
     marked = [
         Token(TERMINALS[one.kind], one.start, one.end)
-        for one in anchors
+        for one in markup
         if "\n" not in text[one.start : one.end]
     ]
     waiting = marked[::-1]
@@ -40,10 +40,13 @@ def among(anchors: Sequence[Anchor], names: Sequence[Token], text: str) -> list[
 
 
 def shown(
-    references: Sequence[Reference], card: Card, language: Language, anchors: Sequence[Anchor] = ()
+    references: Sequence[Reference],
+    card: Card,
+    language: Language,
+    markup: Sequence[NameMarkup] = (),
 ) -> list[Reference]:
     """Return the references, the marked ones and signs as CARDNAME with what they stand for."""
-    kinds = {(one.start, one.end): one.kind for one in anchors}
+    kinds = {(one.start, one.end): one.kind for one in markup}
     found: list[Reference] = []
     for one in references:
         kind = kinds.get((one.start, one.end))

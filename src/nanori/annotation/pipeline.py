@@ -14,7 +14,8 @@ from nanori.annotation.known_names import KnownNames
 from nanori.annotation.mentions import Mention
 from nanori.grammar import languages, parser, trees
 from nanori.grammar.languages import Language
-from nanori.model.values import Anchor, Card, Node, Reference, Token
+from nanori.model import arguments
+from nanori.model.values import Card, NameMarkup, Node, Reference, Token
 
 KEPT_PARAGRAPHS = 8192
 """How many paragraphs without a card's name are remembered; reminder text recurs endlessly."""
@@ -27,19 +28,28 @@ NOTHING = (False, False)
 
 
 def annotate(
-    card: Card, names: KnownNames | None = None, anchors: Sequence[Anchor] = ()
+    card: Card, names: KnownNames | None = None, markup: Sequence[NameMarkup] = ()
 ) -> list[Reference]:
     """Return the references in a card's text, in order and without overlap.
 
     Starts and ends are code points of `card.text` as it was given. `names` are other cards'
-    names, found where no construction announces them. `anchors` are words that the card's file
+    names, found where no construction announces them. `markup` are words that the card's file
     marks as its name. Raises NanoriError for a language without a grammar. Source: CR 201.5–201.6.
+
+        >>> text = "Enchanted creature has “Sacrifice Leechbrand: Tap this creature.”"
+        >>> for one in nanori.annotate(nanori.Card(name="Leechbrand", text=text)):
+        ...     print(one.start, one.end, one.text, one.form, one.target, one.rule)
+        34 44 Leechbrand full self 201.5a
+        50 63 this creature this holder 201.5a
     """
+    arguments.prove("card", card, Card)
+    if names is not None:
+        arguments.prove("names", names, KnownNames)
     language = languages.load(card.lang or languages.of_text(card.text))
     grammar = parser.load(language)
     spans = matcher.find(card, language, known=names)
-    if anchors:
-        spans = marks.among(anchors, spans, card.text)
+    if markup:
+        spans = marks.among(markup, spans, card.text)
     hint = grammar.cued(card.text)
     if not spans and hint == NOTHING:
         return []
@@ -58,8 +68,8 @@ def annotate(
             found += _bound(mentions, card, start, language)
     if names is not None and names.english:
         found = [_in_english(one, names) for one in found]
-    if anchors or any(one.form == "placeholder" for one in found):
-        found = marks.shown(found, card, language, anchors)
+    if markup or any(one.form == "placeholder" for one in found):
+        found = marks.shown(found, card, language, markup)
     return found
 
 
@@ -69,12 +79,20 @@ def _in_english(reference: Reference, names: KnownNames) -> Reference:
     return replace(reference, refers_to_en=english) if english else reference
 
 
-def parse(text: str, lang: str, *, card: Card | None = None) -> Node:
+def parse(text: str, lang: str = "", *, card: Card | None = None) -> Node:
     """Return the tree of a rules text; its leaves, joined, are the text.
 
-    With `card`, the names that card may call itself by are leaves of their own. Raises
-    NanoriError for a language without a grammar.
+    `lang` is its language, told from the text if empty. With `card`, the names that card may call
+    itself by are leaves of their own. Raises NanoriError for a language without a grammar.
+
+        >>> text = "Sacrifice this creature: Draw a card."
+        >>> tree = nanori.parse(text, "en")
+        >>> tree.kind, tree.start, tree.end
+        ('text', 0, 37)
     """
+    arguments.prove("text", text, str)
+    if card is not None:
+        arguments.prove("card", card, Card)
     language = languages.load(lang or languages.of_text(text))
     names = matcher.find(card, language) if card is not None else ()
     return trees.parse(text, language, names)

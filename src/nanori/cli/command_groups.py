@@ -48,10 +48,10 @@ def _typer(cls: type[TyperGroup] | None = None) -> typer.Typer:
 
 def _made(module: str) -> object:
     """Return what Typer makes of the command, or of the group of commands, in a module."""
-    found = import_module(module)
+    imported = import_module(module)
     name = module.rpartition(".")[2]
-    if hasattr(found, "__path__"):
-        return group(name, module, found.__path__, found.root)
+    if hasattr(imported, "__path__"):
+        return group(name, module, imported.__path__, imported.root)
     app = _typer()
-    app.command(name)(getattr(found, name))
+    app.command(name)(getattr(imported, name))
     return typer.main.get_command(app)

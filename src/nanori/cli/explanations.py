@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from nanori.cli.rendering import CONTROL, Terminal
-from nanori.game.scenarios.answering import Answer
+from nanori.game.queries import Reply
 from nanori.game.scenarios.given import Given
 from nanori.game.scenarios.rules import sentence
 
@@ -26,7 +26,7 @@ _Span = tuple[int, int]
 _PIECE = re.compile(r"[A-Za-z0-9'’]+|\s+|.", re.DOTALL)
 
 
-def show(asked: Iterable[tuple[Given, Answer]], output: str | None = None) -> None:
+def show(asked: Iterable[tuple[Given, Reply]], output: str | None = None) -> None:
     """Print questions with their answers, or write them to a file, then without colours."""
     from nanori.formats.io import streams, writing
 
@@ -44,7 +44,7 @@ def show(asked: Iterable[tuple[Given, Answer]], output: str | None = None) -> No
         out.write("\n".join(rows).encode())
 
 
-def explained(asked: Iterable[tuple[Given, Answer]]) -> Iterator[RenderableType]:
+def explained(asked: Iterable[tuple[Given, Reply]]) -> Iterator[RenderableType]:
     """Yield what shows each question with its answer, and at last the rules that were applied."""
     rules: dict[str, None] = {}
     for question, answer in asked:
@@ -55,7 +55,7 @@ def explained(asked: Iterable[tuple[Given, Answer]]) -> Iterator[RenderableType]
         yield _rules(rules)
 
 
-def _state(answer: Answer) -> Iterator[RenderableType]:
+def _state(answer: Reply) -> Iterator[RenderableType]:
     names = " · ".join(answer["names"]) or "no name"
     yield Text(_clean(answer["object"]), "bold").append(f" — {_clean(names)}", "not bold")
     for number, ability in enumerate(answer["abilities"]):
@@ -81,10 +81,11 @@ def _ability(number: int, ability: dict[str, Any]) -> Table:
         table.add_column("now", overflow="fold")
         table.add_row(heading, new)
     blanks = [""] if ability.get("was") else []
-    for one in ability["references"]:
-        meant = one["binds_to"] or ("no object" if one["target"] == "name" else "nobody yet")
-        row = Text(f"“{_clean(one['text'])}” → ", "dim").append(_clean(meant), "not dim bold")
-        table.add_row("", *blanks, row.append(f"  {one['rule']}", "dim not bold"))
+    for reference in ability["references"]:
+        nobody = "no object" if reference["target"] == "name" else "nobody yet"
+        row = Text(f"“{_clean(reference['text'])}” → ", "dim")
+        row.append(_clean(reference["binds_to"] or nobody), "not dim bold")
+        table.add_row("", *blanks, row.append(f"  {reference['rule']}", "dim not bold"))
     return table
 
 
@@ -93,30 +94,30 @@ def _mark(old: Text, new: Text) -> None:
     pieces = [list(_PIECE.finditer(text.plain)) for text in (old, new)]
     if max(map(len, pieces)) > LONG:
         return
-    for spans in _changed(*([one.group() for one in text] for text in pieces)):
-        for text, found, (first, last), style in zip(
+    for spans in _changed(*([match.group() for match in text] for text in pieces)):
+        for text, matches, (first, last), style in zip(
             (old, new), pieces, spans, ("red", "bold green"), strict=True
         ):
             if first < last:
-                text.stylize(style, found[first].start(), found[last - 1].end())
+                text.stylize(style, matches[first].start(), matches[last - 1].end())
 
 
 def _changed(old: list[str], new: list[str]) -> list[tuple[_Span, _Span]]:
     """Return the pieces that are others, those of several words in one, a piece between or not."""
-    found: list[tuple[_Span, _Span]] = []
+    changed: list[tuple[_Span, _Span]] = []
     matcher = SequenceMatcher(None, old, new, autojunk=False)
     for kind, *ends in matcher.get_opcodes():
         before, after = (ends[0], ends[1]), (ends[2], ends[3])
         if kind == "equal":
             continue
-        if found and before[0] - found[-1][0][1] <= 1:
-            (first, _), (second, _) = found.pop()
+        if changed and before[0] - changed[-1][0][1] <= 1:
+            (first, _), (second, _) = changed.pop()
             before, after = (first, before[1]), (second, after[1])
-        found.append((before, after))
-    return found
+        changed.append((before, after))
+    return changed
 
 
-def _plain(question: Given, answer: Answer) -> Iterator[RenderableType]:
+def _plain(question: Given, answer: Reply) -> Iterator[RenderableType]:
     kind, asked = next(iter(question.words().items()))
     said = {True: "yes", False: "no"}.get(answer["answer"], str(answer["answer"]))
     listed = " · ".join(answer.get("names") or answer.get("candidates") or ())
@@ -127,7 +128,7 @@ def _plain(question: Given, answer: Answer) -> Iterator[RenderableType]:
 def _listed(asked: object) -> str:
     """Return what is asked, in a line."""
     if isinstance(asked, dict):
-        return ", ".join(f"{key} {_listed(one)}" for key, one in asked.items())  # type: ignore[misc]
+        return ", ".join(f"{key} {_listed(value)}" for key, value in asked.items())  # type: ignore[misc]
     if isinstance(asked, list):
         return ", ".join(map(_listed, asked))  # type: ignore[arg-type]
     return str(asked)
@@ -148,15 +149,15 @@ def _order(rule: str) -> tuple[tuple[int, str], ...]:
     return tuple((int(number), letter) for number, letter in parts)
 
 
-def _cited(answer: Answer) -> Iterator[str]:
+def _cited(answer: Reply) -> Iterator[str]:
     """Yield the rules that an answer cites, those of its references included."""
     if "rule" in answer:
         yield answer["rule"]
     yield from answer.get("rules", ())
     for ability in answer.get("abilities", ()):
         yield from ability["rules"]
-        for one in ability["references"]:
-            yield one["rule"]
+        for reference in ability["references"]:
+            yield reference["rule"]
 
 
 def _clean(words: str) -> str:

@@ -44,26 +44,26 @@ class Failures:
 
 
 def batches(
-    paths: Sequence[str], lang: str, failures: Failures, wanted: str = ""
+    paths: Sequence[str], lang: str, failures: Failures, format: str = ""
 ) -> Iterator[Batch]:
     """Yield the batches of all files; NanoriError if none of them can be read."""
     for path in paths:
         try:
-            yield from reader.batches(path, lang, wanted)
+            yield from reader.batches(path, lang, format)
         except NanoriError as error:
             failures.note_file(error)
 
 
 def records(
-    paths: Sequence[str], lang: str, failures: Failures, wanted: str = ""
+    paths: Sequence[str], lang: str, failures: Failures, format: str = ""
 ) -> Iterator[Record]:
     """Yield the records of all files; NanoriError if none of them can be read."""
-    yield from records_of(batches(paths, lang, failures, wanted), failures)
+    yield from records_of(batches(paths, lang, failures, format), failures)
 
 
-def records_of(found: Iterable[Batch], failures: Failures) -> Iterator[Record]:
+def records_of(batches: Iterable[Batch], failures: Failures) -> Iterator[Record]:
     """Yield the records of batches, reporting those that cannot be read."""
-    for batch in found:
+    for batch in batches:
         for record in reader.records(batch):
             if isinstance(record, NanoriError):
                 failures.note(record)
@@ -88,10 +88,8 @@ def _is_database(path: str) -> bool:
 def _registered(path: str) -> KnownNames:
     """Return the names of a database, each with its English name (CR 201.2)."""
     from nanori.grammar import languages
-    from nanori.names.database import Register
+    from nanori.names.database import Database
 
-    with Register.open(path) as register:
-        english = {
-            form.name: form.face for code in languages.codes() for form in register.names(code)
-        }
+    with Database.open(path) as names:
+        english = {form.name: form.face for code in languages.codes() for form in names.names(code)}
     return KnownNames(english, english)

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from nanori.names.database import Register
-from nanori.names.model import Entry, Hit, NameForm
+from nanori.names.database import Database
+from nanori.names.model import FaceEntry, Hit, NameForm
 
 
-def entries(register: Register, hits: Iterable[Hit]) -> Iterator[str]:
+def entries(names: Database, hits: Iterable[Hit]) -> Iterator[str]:
     """Yield the lines of every face that was hit, divided by empty ones."""
     for number, hit in enumerate(hits):
-        entry = register.entry(hit.name_en)
+        entry = names.entry(hit.name_en)
         if entry is None:
             continue
         if number:
             yield ""
         if hit.how != "exact":
             yield f"({hit.how}: {hit.name})"
-        yield from _entry(entry, register.faces(entry.card))
+        yield from _entry(entry, names.faces(entry.card))
 
 
-def _entry(entry: Entry, faces: list[str]) -> Iterator[str]:
+def _entry(entry: FaceEntry, faces: list[str]) -> Iterator[str]:
     types = " ".join((*entry.supertypes, *entry.types))
     subtypes = f" — {' '.join(entry.subtypes)}" if entry.subtypes else ""
     marks = [word for word, yes in (("token", entry.token), ("joke card", entry.funny)) if yes]
@@ -41,7 +41,7 @@ def _form(form: NameForm) -> str:
     if form.reading:
         words.append(f"({form.reading}, {form.reading_source})")
     if form.printings:
-        prints = (f"{one.set} {one.released}".strip() for one in form.printings)
+        prints = (f"{printing.set} {printing.released}".strip() for printing in form.printings)
         words.append(f"[{', '.join(prints)}]")
     if form.source:
         words.append(f"— {form.source}")

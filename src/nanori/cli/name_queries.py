@@ -12,7 +12,7 @@ from nanori.model.errors import NanoriError
 from nanori.names.model import Hit
 
 
-class Answer(Struct):
+class QueryHits(Struct):
     """One line of `names find --to jsonl`."""
 
     query: str
@@ -38,7 +38,7 @@ def queries(argument: str) -> Iterator[str | NanoriError]:
 
 def line(query: str, hits: Sequence[Hit]) -> str:
     """Return the JSON of a query's hits."""
-    return encode(Answer(query, list(hits))).decode()
+    return encode(QueryHits(query, list(hits))).decode()
 
 
 def table(hits: Sequence[Hit]) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -38,32 +39,42 @@ Database = Annotated[
     ),
 ]
 
+
+class Listing(StrEnum):
+    """How what there is to say is written: for people, or a JSON value a line."""
+
+    TEXT = "text"
+    JSONL = "jsonl"
+
+
+To = Annotated[Listing, typer.Option(help="What to write.")]
+
 SAMPLE = Path(__file__).with_name("sample.jsonl")
 """Invented cards that come with nanori."""
 
 
-def paths_of(files: list[str] | None, lang: str, wanted: str, *, sample: bool = False) -> list[str]:
+def paths_of(files: list[str] | None, lang: str, format: str, *, sample: bool = False) -> list[str]:
     """Return the paths of the files that are asked for, the sample cards before them.
 
     NanoriError if there is none, or for a language or a format that there is not.
     """
-    prove(lang, wanted)
+    prove(lang, format)
     paths = [*([str(SAMPLE)] if sample else []), *(files or [])]
     if not paths:
         raise NanoriError("a FILE was wanted; - is standard input")
     return paths
 
 
-def prove(lang: str, wanted: str = "") -> None:
+def prove(lang: str, format: str = "") -> None:
     """Raise NanoriError for a language or a format of files that there is not."""
     if lang:
         from nanori.grammar import languages
 
         languages.load(lang)
-    if wanted:
+    if format:
         from nanori.formats import catalogue
 
-        catalogue.known(wanted)
+        catalogue.known(format)
 
 
 def prove_no_input(output: str | None, *inputs: str | None) -> None:

@@ -52,7 +52,7 @@ def card(record: Record, references: Sequence[Reference], console: Console) -> I
     start = 0
     for paragraph in named.text.split("\n"):
         end = start + len(paragraph)
-        inside = [one for one in references if one.start < end and one.end > start]
+        inside = [each for each in references if each.start < end and each.end > start]
         yield from _paragraph(paragraph, start, inside, console)
         start = end + 1
     yield Text()
@@ -62,20 +62,22 @@ def _paragraph(
     paragraph: str, start: int, references: Sequence[Reference], console: Console
 ) -> Iterator[Text]:
     text = Text(paragraph.translate(CONTROL))
-    for one in references:
-        colour = Style(color=COLOURS[one.target], bold=True)
-        text.stylize(colour, max(one.start - start, 0), one.end - start)
+    for reference in references:
+        colour = Style(color=COLOURS[reference.target], bold=True)
+        text.stylize(colour, max(reference.start - start, 0), reference.end - start)
     width = max(console.width - INDENT - 1, 10)
     for begin, end in wrapped(text.plain, width):
         yield Text(" " * INDENT).append_text(text[begin:end])
         marks: list[_Mark] = []
-        for one in references:
-            first, last = max(one.start - start, begin), min(one.end - start, end)
+        for reference in references:
+            first, last = max(reference.start - start, begin), min(reference.end - start, end)
             if first < last:
-                label = f"{one.form}>{one.target}" if one.end - start <= end else ""
+                label = (
+                    f"{reference.form}>{reference.target}" if reference.end - start <= end else ""
+                )
                 before = cell_len(text.plain[begin:first])
                 cells = cell_len(text.plain[first:last])
-                marks.append((before, cells, label, COLOURS[one.target]))
+                marks.append((before, cells, label, COLOURS[reference.target]))
         yield from _labels(marks, width)
 
 

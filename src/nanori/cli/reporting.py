@@ -48,16 +48,16 @@ def markup(record: Record, references: Sequence[Reference]) -> bytes:
 
 def counted(record: Record, references: Sequence[Reference]) -> Counts:
     """Return what one text adds to the summary."""
-    found: Counts = Counter()
-    found["texts", record.card.lang] = 1
+    counts: Counts = Counter()
+    counts["texts", record.card.lang] = 1
     if not references:
-        found["texts without a reference", record.card.lang] = 1
-    for one in references:
-        found["references", record.card.lang] += 1
-        found["form", one.form] += 1
-        found["target", one.target] += 1
-        found["scope", one.scope] += 1
-    return found
+        counts["texts without a reference", record.card.lang] = 1
+    for reference in references:
+        counts["references", record.card.lang] += 1
+        counts["form", reference.form] += 1
+        counts["target", reference.target] += 1
+        counts["scope", reference.scope] += 1
+    return counts
 
 
 def summary(counts: Counts) -> bytes:

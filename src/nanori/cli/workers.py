@@ -55,7 +55,7 @@ def work(task: Task, batch: Batch) -> Done:
             errors.append(record)
             continue
         try:
-            references = annotate(record.card, task.known, record.anchors)
+            references = annotate(record.card, task.known, record.markup)
             if task.to == "summary":
                 counts += reporting.counted(record, references)
             else:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -14,14 +13,15 @@ from msgspec.structs import replace
 from nanori.annotation.pipeline import annotate
 from nanori.documents.lookups import Lookups, official
 from nanori.documents.source import Document
-from nanori.documents.values import Mention
+from nanori.documents.values import CardMention
 from nanori.grammar import bilingual_headings, languages, type_lines
-from nanori.grammar.languages import reference_language
+from nanori.grammar.languages import Language
 from nanori.grammar.type_lines import TypeLine
 from nanori.model.values import Card, Reference
 
 if TYPE_CHECKING:
-    from nanori.names.database import Entry, Register
+    from nanori.names.database import Database
+    from nanori.names.model import FaceEntry
 
 NEAR = 5
 """How many lines from a block a mention may stand and be next to it."""
@@ -48,7 +48,7 @@ class Block(Struct, frozen=True, kw_only=True):
     text_span: tuple[int, int]
     power: str = ""
     """Power and toughness, `2/2`."""
-    lang: str = ""
+    language: Language
     name: str = ""
     """The face's name in the language of its text; empty if it cannot be known."""
     name_en: str = ""
@@ -57,7 +57,7 @@ class Block(Struct, frozen=True, kw_only=True):
 
 
 def find(
-    document: Document, mentions: Sequence[Mention], register: Register | None = None
+    document: Document, mentions: Sequence[CardMention], register: Database | None = None
 ) -> list[Block]:
     """Return the card blocks of a page in their order, annotated where the name is known.
 
@@ -65,22 +65,22 @@ def find(
     from a name in its text that the register has; its types must agree. Source: names.md F4.
     """
     lookups = Lookups(register) if register is not None else None
-    found = list(_blocks(document))
+    blocks = list(_blocks(document))
     namer = _Namer(document, mentions, lookups)
-    names = [namer.named(block, found[place + 1 :][:1]) for place, block in enumerate(found)]
-    return [_annotated(block, *name) for block, name in zip(found, names, strict=True)]
+    names = [namer.named(block, blocks[place + 1 :][:1]) for place, block in enumerate(blocks)]
+    return [_annotated(block, *name) for block, name in zip(blocks, names, strict=True)]
 
 
 def _annotated(block: Block, name: str, name_en: str) -> Block:
     if not name:
         return block
-    if block.lang == reference_language():
+    if block.language.lexicon.default:
         name = name_en or name
     card = Card(
         text=block.text,
         name=name,
         name_en=name_en,
-        lang=block.lang,
+        lang=block.language.code,
         type=block.type_line.text,
         type_en=" ".join(block.type_line.types_en),
     )
@@ -94,10 +94,11 @@ def _blocks(document: Document) -> Iterator[Block]:
     place = 0
     while place < len(lines):
         start, end = lines[place]
-        lang, read = _type_line(text[start:end])
-        if read is None:
+        told = _type_line(text[start:end])
+        if told is None:
             place += 1
             continue
+        language, type_line = told
         head = bilingual_headings.heading(text, *lines[place - 1]) if place else None
         first = place = place + 1
         power, stop = "", first
@@ -106,7 +107,7 @@ def _blocks(document: Document) -> Iterator[Block]:
             if glued := bilingual_headings.POWER.match(text, begin, finish):
                 power = glued[0]
                 break
-            if _ends(text, begin, finish, lang):
+            if _ends(text, begin, finish, language):
                 break
             stop += 1
         span = (lines[first][0], lines[stop - 1][1]) if stop > first else (end, end)
@@ -114,33 +115,32 @@ def _blocks(document: Document) -> Iterator[Block]:
             start=head.start if head else start,
             end=span[1],
             heading=(head.start, head.end) if head else None,
-            type_line=read,
+            type_line=type_line,
             type_span=(start, end),
             text=text[slice(*span)],
             text_span=span,
             power=power,
-            lang=lang,
+            language=language,
         )
         place = stop
 
 
-def _type_line(line: str) -> tuple[str, TypeLine | None]:
+def _type_line(line: str) -> tuple[Language, TypeLine] | None:
     """Return the type line that a line is, and its language."""
     if len(line) <= type_lines.LONGEST:
         for code in languages.codes():
-            if found := type_lines.read(line, code):
-                return code, found
-    return "", None
+            if type_line := type_lines.read(line, code):
+                return languages.load(code), type_line
+    return None
 
 
-def _ends(text: str, start: int, end: int, lang: str) -> bool:
+def _ends(text: str, start: int, end: int, language: Language) -> bool:
     """Tell whether a line is no rules text: another face, a heading, an item of a list, prose."""
     line = text[start:end]
-    prose = languages.load(lang).lexicon.documents.prose
     return bool(
-        (prose and re.search(prose, line))
+        language.lexicon.documents.prose.search(line)
         or not line.strip()
-        or _type_line(line)[1]
+        or _type_line(line)
         or bilingual_headings.heading(text, start, end)
     )
 
@@ -154,35 +154,41 @@ class _Namer:
     """What a document tells of the names of its blocks."""
 
     def __init__(
-        self, document: Document, mentions: Sequence[Mention], lookups: Lookups | None
+        self, document: Document, mentions: Sequence[CardMention], lookups: Lookups | None
     ) -> None:
         self._document = document
         self._lookups = lookups
-        self._mentions = [one for one in mentions if one.name and one.status != "term"]
-        self._lines = [document.place(one.start)[0] for one in self._mentions]
-        self._headings = {(one.start, one.end): one for one in self._mentions}
-        self._names = list({one.name: one for one in self._mentions}.values())[:MOST_NAMES]
+        self._mentions = [
+            mention for mention in mentions if mention.name and mention.status != "term"
+        ]
+        self._lines = [document.place(mention.start)[0] for mention in self._mentions]
+        self._headings = {(mention.start, mention.end): mention for mention in self._mentions}
+        self._names = list({mention.name: mention for mention in self._mentions}.values())[
+            :MOST_NAMES
+        ]
 
     def named(self, block: Block, following: list[Block]) -> tuple[str, str]:
-        """Return the name of a block in its language and the shared one; empty if not known."""
+        """Return the name of a block in its language and in the reference language, if known."""
         if block.heading and (own := self._headings.get(block.heading)):
             return own.name, own.name_en
         if following and _is_second(following[0]) and (name := self._front(following[0], block)):
             return name
-        near = [one for one in self._near(block) if self._fits(one.card, block)]
-        for one in [*near, *self._names]:
-            words = one.name_en if block.lang == reference_language() else one.name
-            if words and words in block.text and self._fits(one.card, block):
-                return one.name, one.name_en or one.card or ""
+        near = [mention for mention in self._near(block) if self._fits(mention.card, block)]
+        for mention in [*near, *self._names]:
+            words = mention.name_en if block.language.lexicon.default else mention.name
+            if words and words in block.text and self._fits(mention.card, block):
+                return mention.name, mention.name_en or mention.card or ""
         if name := self._in_text(block):
             return name
-        beside = {one.name: one for one in near if self._directly_behind(one, block)}
+        beside = {
+            mention.name: mention for mention in near if self._directly_behind(mention, block)
+        }
         if len(beside) == 1:
-            one = next(iter(beside.values()))
-            return one.name, one.name_en or one.card or ""
+            mention = next(iter(beside.values()))
+            return mention.name, mention.name_en or mention.card or ""
         return "", ""
 
-    def _near(self, block: Block) -> list[Mention]:
+    def _near(self, block: Block) -> list[CardMention]:
         """Return the mentions in a block and next to it, the nearest first."""
         top = self._document.place(block.start)[0]
         bottom = self._document.place(block.end)[0]
@@ -194,8 +200,8 @@ class _Namer:
         ]
         return [self._mentions[place] for _, place in sorted(away)]
 
-    def _directly_behind(self, one: Mention, block: Block) -> bool:
-        after = self._document.place(one.start)[0] - self._document.place(block.end)[0]
+    def _directly_behind(self, mention: CardMention, block: Block) -> bool:
+        after = self._document.place(mention.start)[0] - self._document.place(block.end)[0]
         return after in (0, 1)
 
     def _fits(self, face: str | None, block: Block) -> bool:
@@ -204,7 +210,7 @@ class _Namer:
         return entry is None or self._agrees(entry, block)
 
     @staticmethod
-    def _agrees(entry: Entry, block: Block) -> bool:
+    def _agrees(entry: FaceEntry, block: Block) -> bool:
         line = block.type_line
         if entry.types and set(entry.types) != set(line.types_en):
             return False
@@ -219,17 +225,17 @@ class _Namer:
         front = self._lookups.entry(entry.card.split(" // ")[0]) if entry else None
         if front is None or entry is None or front.face == entry.face:
             return None
-        name = official(front, block.lang)
+        name = official(front, block.language.code)
         return (name, front.face) if name and self._agrees(front, block) else None
 
     def _in_text(self, block: Block) -> tuple[str, str] | None:
         """Return the name with which a sentence of the block begins, if it is a fitting card's."""
         if self._lookups is None:
             return None
-        for begin in re.finditer(r"(?:^|[。、：:\n])\s*", block.text):
+        for begin in block.language.lexicon.documents.clause_start.finditer(block.text):
             for stop in range(min(len(block.text), begin.end() + 30), begin.end() + 1, -1):
                 words = block.text[begin.end() : stop]
-                for entry in self._lookups.exact(words, block.lang):
+                for entry in self._lookups.exact(words, block.language.code):
                     if self._agrees(entry, block):
                         return words, entry.face
         return None
@@ -238,10 +244,10 @@ class _Namer:
 def record(document: Document, block: Block) -> dict[str, object]:
     """Return a block as a card record of interchange.md with its references."""
     line = document.place(block.type_span[0])[0]
-    references = [msgspec.to_builtins(one) for one in block.references]
+    references = [msgspec.to_builtins(reference) for reference in block.references]
     return {
         "id": f"{document.path}:{line}",
-        "lang": block.lang,
+        "lang": block.language.code,
         "name": block.name,
         "name_en": block.name_en,
         "type": block.type_line.text,

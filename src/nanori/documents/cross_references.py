@@ -10,9 +10,7 @@ from functools import cache
 from msgspec import Struct
 
 from nanori.grammar import languages
-
-NUMBER = r"\d{3}(?!\d)(?:\.\d{1,3}(?!\d)(?:[a-z](?![a-z])(?: ?[-–—~～〜] ?[a-z](?![a-z]))?)?)?"
-"""A section or rule of the game: 201, 201.5, 201.5c, 601.2f–h."""
+from nanori.grammar.languages import Language
 
 FULL_WIDTH = {
     **{0xFF10 + digit: 0x30 + digit for digit in range(10)},
@@ -34,41 +32,42 @@ class CrossReference(Struct, frozen=True):
 
 
 @cache
-def _pattern(lang: str) -> re.Pattern[str] | None:
-    written = languages.load(lang).lexicon.documents.reference
-    return re.compile(written.format(n=NUMBER)) if written else None
+def _number() -> str:
+    """Return the pattern of a section or rule of the game: 201, 201.5, 201.5c, 601.2f–h."""
+    ranges = (languages.load(code).lexicon.documents.range for code in languages.codes())
+    between = "|".join(filter(None, ranges))
+    letters = rf"[a-z](?![a-z])(?: ?(?:{between}) ?[a-z](?![a-z]))?"
+    return rf"\d{{3}}(?!\d)(?:\.\d{{1,3}}(?!\d)(?:{letters})?)?"
 
 
 @cache
-def _one(lang: str) -> re.Pattern[str]:
-    between = languages.load(lang).lexicon.documents.range or "-"
+def _single(language: Language) -> re.Pattern[str]:
+    """Return the pattern of one number, or of a few by their first and last letter."""
+    between = language.lexicon.documents.range or "-"
     letter = rf"(?P<letter>[a-z])(?: ?{between} ?(?P<last>[a-z])(?![a-z]))?"
     return re.compile(rf"(?P<number>\d{{3}}(?!\d)(?:\.\d{{1,3}}(?:{letter})?)?)")
 
 
-def find(text: str, start: int, end: int, lang: str) -> Iterator[CrossReference]:
+def find(text: str, start: int, end: int, language: Language) -> Iterator[CrossReference]:
     """Yield what a stretch of text in that language refers to, in order."""
-    pattern = _pattern(lang)
-    if pattern is None:
-        return
     part = text[start:end].translate(FULL_WIDTH)
-    for match in pattern.finditer(part):
+    for match in language.lexicon.documents.reference.of(_number()).finditer(part):
         groups = match.groupdict()
         kind = "numbers" if groups.get("numbers") else "bare"
         if groups.get(kind) is None:
             continue
-        found = list(_one(lang).finditer(part, *match.span(kind)))
-        for place, one in enumerate(found):
-            title = (groups.get("title") or "").strip(" ,.、") if place == len(found) - 1 else ""
-            span = one.span()
-            yield CrossReference(start + span[0], start + span[1], _expanded(one), title)
+        numbers = list(_single(language).finditer(part, *match.span(kind)))
+        for place, number in enumerate(numbers):
+            title = (groups.get("title") or "").strip(" ,.、") if place == len(numbers) - 1 else ""
+            span = number.span()
+            yield CrossReference(start + span[0], start + span[1], _expanded(number), title)
 
 
-def _expanded(one: re.Match[str]) -> tuple[str, ...]:
-    number, letter, last = one["number"], one["letter"], one["last"]
+def _expanded(match: re.Match[str]) -> tuple[str, ...]:
+    number, letter, last = match["number"], match["letter"], match["last"]
     if not last or not letter or last < letter:
-        return ((number if not last else number[: one.end("letter") - one.start()]),)
-    stem = number[: one.start("letter") - one.start()]
+        return ((number if not last else number[: match.end("letter") - match.start()]),)
+    stem = number[: match.start("letter") - match.start()]
     return tuple(stem + chr(code) for code in range(ord(letter), ord(last) + 1))
 
 

@@ -11,7 +11,8 @@ from rapidfuzz.distance import Levenshtein
 from nanori.grammar.languages import reference_language
 
 if TYPE_CHECKING:
-    from nanori.names.database import Entry, Hit, Register
+    from nanori.names.database import Database
+    from nanori.names.model import FaceEntry, Hit
 
 LIKE = 0.6
 """How much of a name must be there for it to be that name misspelt; 1 is all of it."""
@@ -29,7 +30,7 @@ REMEMBERED = 4096
 class Lookups:
     """A register and the answers that it has given."""
 
-    def __init__(self, register: Register) -> None:
+    def __init__(self, register: Database) -> None:
         """Ask that register."""
         self._register = register
         self.exact = lru_cache(REMEMBERED)(self._exact)
@@ -39,32 +40,32 @@ class Lookups:
         self._near = lru_cache(REMEMBERED)(self._near_uncached)
         self._hints = 0
 
-    def entry(self, name: str) -> Entry | None:
-        """Return the card of a name in the shared language, both halves together or one."""
-        found = self.exact(name, reference_language()) or self.halves(name, reference_language())
-        return found[0] if found else None
+    def entry(self, name: str) -> FaceEntry | None:
+        """Return the card of a name in the reference language, both halves together or one."""
+        entries = self.exact(name, reference_language()) or self.halves(name, reference_language())
+        return entries[0] if entries else None
 
-    def halves(self, name: str, lang: str) -> list[Entry]:
+    def halves(self, name: str, lang: str) -> list[FaceEntry]:
         """Return the entries of a name that is written with both halves of its card."""
         halves = [half.strip() for half in re.split(r"\s*//\s*|[/／+＋]", name)]
-        found = [self.exact(half, lang) for half in halves]
-        return [one for some in found for one in some] if len(found) == 2 and all(found) else []
+        every = [self.exact(half, lang) for half in halves]
+        return [entry for some in every for entry in some] if len(every) == 2 and all(every) else []
 
-    def _exact(self, name: str, lang: str) -> list[Entry]:
+    def _exact(self, name: str, lang: str) -> list[FaceEntry]:
         """Return the entries that have, or had, exactly this name."""
         faces = dict.fromkeys(hit.name_en for hit in self._register.exact(name, lang))
         entries = (self._register.entry(face) for face in faces)
         return [entry for entry in entries if entry is not None]
 
-    def _folded(self, name: str) -> Entry | None:
-        """Return the card of a name in the shared language that differs in case or accents."""
-        found = [hit for hit in self._near(name)[:1] if hit.how == "folded"]
-        return self._register.entry(found[0].name_en) if found else None
+    def _folded(self, name: str) -> FaceEntry | None:
+        """Return the card of a name in the reference language that differs in case or accents."""
+        hits = [hit for hit in self._near(name)[:1] if hit.how == "folded"]
+        return self._register.entry(hits[0].name_en) if hits else None
 
-    def _legends(self, name: str) -> list[Entry]:
-        """Return the legends that have this short name in the shared language."""
-        found = (hit.name_en for hit in self._near(name) if hit.how == "short")
-        entries = map(self._register.entry, found)
+    def _legends(self, name: str) -> list[FaceEntry]:
+        """Return the legends that have this short name in the reference language."""
+        legends = (hit.name_en for hit in self._near(name) if hit.how == "short")
+        entries = map(self._register.entry, legends)
         return [entry for entry in entries if entry is not None]
 
     def _near_uncached(self, name: str) -> list[Hit]:
@@ -80,26 +81,26 @@ class Lookups:
         return f", the nearest is “{near[0]}”" if near else ""
 
 
-def forms(entry: Entry, lang: str) -> dict[str, bool]:
+def forms(entry: FaceEntry, lang: str) -> dict[str, bool]:
     """Return the names of a card in a language, and whether each may be used today."""
-    found: dict[str, bool] = {}
+    names: dict[str, bool] = {}
     for form in entry.forms:
         if form.lang == lang and form.form != "reading":
             fine = form.official or form.form == "alternate"
-            found[form.name] = found.get(form.name, False) or fine
-    return found
+            names[form.name] = names.get(form.name, False) or fine
+    return names
 
 
-def official(entry: Entry, lang: str) -> str:
+def official(entry: FaceEntry, lang: str) -> str:
     """Return the official name of a card in a language; empty if the database has none."""
     return next((name for name, fine in forms(entry, lang).items() if fine), "")
 
 
-def is_alternate(entry: Entry, name: str) -> bool:
+def is_alternate(entry: FaceEntry, name: str) -> bool:
     """Tell whether a name is an alternate one of that card (CR 201.6)."""
     return any(form.name == name and form.form == "alternate" for form in entry.forms)
 
 
-def likeness(one: str, other: str) -> float:
+def likeness(first: str, other: str) -> float:
     """Return how much of two names is the same, from 0 to 1."""
-    return Levenshtein.normalized_similarity(one, other)
+    return Levenshtein.normalized_similarity(first, other)

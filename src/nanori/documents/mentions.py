@@ -5,31 +5,32 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nanori.documents import pairs, source
-from nanori.documents.resolution import Checking
+from nanori.documents.resolution import Resolver
 from nanori.documents.source import Document, game_of
-from nanori.documents.values import FINDINGS, MEANINGS, Mention
+from nanori.documents.values import FINDINGS, MEANINGS, CardMention
 from nanori.grammar import languages
 from nanori.model.diagnostics import Diagnostic, Edit, Fix
 
 if TYPE_CHECKING:
-    from nanori.names.database import Register
+    from nanori.names.database import Database
 
-__all__ = ["FINDINGS", "Mention", "diagnosed", "find", "record"]
+__all__ = ["FINDINGS", "CardMention", "diagnosed", "find", "record"]
 
 
-def find(document: Document, register: Register, *, game: str = "") -> list[Mention]:
+def find(document: Document, register: Database, *, game: str = "") -> list[CardMention]:
     """Return the mentions of a document in their order; bilingual terms are among them.
 
     `game` is told from the words of the text if it is not given; only `magic` has a database.
     Starts and ends are code points of the document. Source: spec/names.md F1.
     """
-    lang = languages.of_text(document.text)
-    checking = Checking(document.text, register, lang, game or game_of(document.text, lang))
-    found = (checking.mention(pair) for pair in pairs.find(document))
-    return [mention for mention in found if mention is not None]
+    language = languages.load(languages.of_text(document.text))
+    game = game or game_of(document.text, language)
+    resolver = Resolver(document.text, register, language, game)
+    resolved = (resolver.mention(pair) for pair in pairs.find(document))
+    return [mention for mention in resolved if mention is not None]
 
 
-def diagnosed(document: Document, mention: Mention) -> Diagnostic:
+def diagnosed(document: Document, mention: CardMention) -> Diagnostic:
     """Return a mention as a diagnostic at its place in the document."""
     fix = None
     if mention.official and mention.status in FINDINGS:
@@ -49,7 +50,7 @@ def diagnosed(document: Document, mention: Mention) -> Diagnostic:
     )
 
 
-def record(mention: Mention) -> dict[str, object]:
+def record(mention: CardMention) -> dict[str, object]:
     """Return what a mention says beyond its diagnostic, for JSON."""
     keys = ("where", "status", "name", "name_en", "official")
     return {key: getattr(mention, key) for key in keys}

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from nanori.documents.source import Document
+from nanori.grammar import languages
 from nanori.grammar.bilingual_headings import (
     REACH,
     Pair,
@@ -22,7 +23,7 @@ SLASH = re.compile(r" ?[/／] ?")
 
 @cache
 def _either() -> re.Pattern[str]:
-    """Return the pattern of a slash between a script of its own and letters of the shared one.
+    """Return the pattern of a slash between a script of its own and letters that others share.
 
     In this order it tells of two languages; `turned` captures one in the other order, which is
     mostly something else, such as the title of an article.
@@ -97,11 +98,16 @@ def _running(text: str, start: int, end: int) -> Iterator[Pair]:
             last = stop
 
 
+@cache
+def _behind() -> re.Pattern[str]:
+    """Return the pattern of what ends words of the reference language beside others."""
+    foreign = (languages.load(code).lexicon.documents.foreign_end for code in languages.codes())
+    ends = "|".join(filter(None, foreign))
+    return re.compile(rf"{scripts().pattern}|{ends}|[\[\]|→]|(?<! /)/(?!/ )")
+
+
 def _stop(text: str, start: int, end: int) -> int:
-    """Return where words of the shared language end: at another script or a bracket's end."""
-    other = re.compile(
-        rf"{scripts().pattern}|[、。，．「」『』《》〈〉（）〔〕［］\[\]／|→]|(?<! /)/(?!/ )"
-    )
-    found = other.search(text, start, end)
-    stop = found.start() if found else end
+    """Return where words of the reference language end: at another script or a bracket's end."""
+    behind = _behind().search(text, start, end)
+    stop = behind.start() if behind else end
     return start + len(text[start:stop].rstrip())

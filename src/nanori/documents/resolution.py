@@ -10,38 +10,34 @@ import msgspec
 from nanori.documents.boundaries import first_word
 from nanori.documents.lookups import LIKE, Lookups, forms, is_alternate, likeness, official
 from nanori.documents.terms import is_term, is_token
-from nanori.documents.values import Mention, Status
+from nanori.documents.values import CardMention, Status
 from nanori.grammar import languages
 from nanori.grammar.bilingual_headings import Pair, scripts
-from nanori.grammar.languages import reference_language
+from nanori.grammar.languages import Language, reference_language
 
 if TYPE_CHECKING:
-    from nanori.names.database import Entry, Register
-
-JUNCTURE = re.compile(r"[ァ-ヺー][ァ-ヺー]|[一-龥々][一-龥々]")
-"""Two characters that hardly belong to two words."""
-
-SPLITS = re.compile(r"[ァ-ヺー][ァ-ヺー]|.[のはがをにへ]")
-"""Between which no name begins, not even a misspelt one."""
+    from nanori.names.database import Database
+    from nanori.names.model import FaceEntry
 
 WORD_END = re.compile(r"(?<=\w)(?!\w)[.!?'’]*|(?<=[\w.!?])[)\"”]")
 """Where a name may end: behind a word, or the mark that belongs to it."""
 
 MOST_WORDS = 12
-"""Words of a name in the shared language at most."""
+"""Words of a name in the reference language at most."""
 
 
-class Checking:
+class Resolver:
     """The names of one document, checked as they are met."""
 
-    def __init__(self, text: str, register: Register, lang: str, game: str) -> None:
+    def __init__(self, text: str, register: Database, language: Language, game: str) -> None:
         """Check that text, mostly in that language, about that game."""
         self._text = text
         self._names = Lookups(register)
-        self._lang = lang
+        self._language = language
+        self._lang = language.code
         self._unchecked = game != "magic"
 
-    def mention(self, pair: Pair) -> Mention | None:
+    def mention(self, pair: Pair) -> CardMention | None:
         """Return the mention that a pair is; nothing if its words name no card and no term."""
         if pair.slash is None:
             return self._single(pair)
@@ -53,7 +49,7 @@ class Checking:
             first = (pair.slash[1], pair.end)
         else:
             first = (pair.start, pair.slash[0])
-            second = self._shared_name(pair.slash[1], pair.end, whole=pair.where != "bare")
+            second = self._reference_name(pair.slash[1], pair.end, whole=pair.where != "bare")
         name_en = text[slice(*second)]
         entry = self._names.entry(name_en)
         if entry is None and (folded := self._names.folded(name_en)) is not None:
@@ -66,14 +62,14 @@ class Checking:
 
     # ── one language ───────────────────────────────────────────────────────────────────────────
 
-    def _single(self, pair: Pair) -> Mention | None:
+    def _single(self, pair: Pair) -> CardMention | None:
         start, end = pair.start, pair.end
         name = self._text[start:end]
         lang = self._lang if scripts().search(name) else reference_language()
-        if name in languages.load(self._lang).lexicon.documents.placeholders:
+        if name in self._language.lexicon.documents.placeholders:
             return None
         native = lang != reference_language()
-        whole = Mention(
+        whole = CardMention(
             start=start,
             end=end,
             where=pair.where,
@@ -90,11 +86,11 @@ class Checking:
             return _with(
                 whole, "unknown", message=f"no card is named “{name}”" + self._names.hint(name)
             )
-        card = entries[0].face if len({one.face for one in entries}) == 1 else None
+        card = entries[0].face if len({entry.face for entry in entries}) == 1 else None
         if not native:
             return _with(whole, "right", card=card)
-        names = [official(one, lang) for one in entries]
-        if not names or name in names or any(not one for one in names) or "/" in name:
+        names = [official(entry, lang) for entry in entries]
+        if not names or name in names or any(not current for current in names) or "/" in name:
             return _with(whole, "right", card=card)
         return _with(
             whole,
@@ -106,8 +102,8 @@ class Checking:
 
     # ── two languages ──────────────────────────────────────────────────────────────────────────
 
-    def _turned(self, pair: Pair) -> Mention | None:
-        """Return a mention with the shared name first, if the database has just this pair."""
+    def _turned(self, pair: Pair) -> CardMention | None:
+        """Return a mention with the English name first, if the database has just this pair."""
         text = self._text
         slash = pair.slash or (pair.end, pair.end)
         starts = re.compile(r"(?<![\w'’])[\w\"“]").finditer(text, pair.start, slash[0])
@@ -120,8 +116,8 @@ class Checking:
                     return self._native(pair, first, (start, slash[0]), entry, names[name])
         return None
 
-    def _shared_name(self, start: int, end: int, *, whole: bool) -> tuple[int, int]:
-        """Return the span of the shared language's name at the beginning of these words."""
+    def _reference_name(self, start: int, end: int, *, whole: bool) -> tuple[int, int]:
+        """Return the span of the reference language's name at the beginning of these words."""
         text = self._text
         if whole:
             return start, end
@@ -133,14 +129,14 @@ class Checking:
                     return start, stop
         small = "|".join(languages.load(reference_language()).lexicon.short.small)
         plain = re.compile(rf" [-–—] |[:;] ?| \(|[,.]? (?=(?!(?:{small})\b)[a-z]+ [a-z]+ )")
-        found = plain.search(text, start, end)
-        stop = found.start() if found else end
+        cut = plain.search(text, start, end)
+        stop = cut.start() if cut else end
         return start, start + len(text[start:stop].rstrip(" ,.;:!?()-–—\"'“”‘’&+"))
 
     def _of_card(
-        self, pair: Pair, first: tuple[int, int], second: tuple[int, int], entry: Entry
-    ) -> Mention:
-        """Return the mention of a card whose shared name is known."""
+        self, pair: Pair, first: tuple[int, int], second: tuple[int, int], entry: FaceEntry
+    ) -> CardMention:
+        """Return the mention of a card whose name in the reference language is known."""
         text, lang = self._text, self._lang
         names = {**self._joined(text[slice(*second)]), **forms(entry, lang)}
         begin, end = first
@@ -151,7 +147,7 @@ class Checking:
                 return self._native(pair, (end - len(form), end), second, entry, names[form])
         span = self._wrong_span(pair, first, list(names))
         name = text[slice(*span)]
-        others = [one.face for one in self._names.exact(name, lang)]
+        others = [entry.face for entry in self._names.exact(name, lang)]
         now = official(entry, lang)
         mention = self._native(pair, span, second, entry, current=True)
         if not others and (not names or is_alternate(entry, mention.name_en)):
@@ -169,8 +165,8 @@ class Checking:
             return {}
         first, second = (forms(half, self._lang) for half in halves)
         return {
-            f"{one}{sign}{other}": first[one] and second[other]
-            for one in first
+            f"{native}{sign}{other}": first[native] and second[other]
+            for native in first
             for other in second
             for sign in ("+", "＋", "/", "／", " // ")
         }
@@ -180,12 +176,12 @@ class Checking:
         pair: Pair,
         first: tuple[int, int],
         second: tuple[int, int],
-        entry: Entry,
+        entry: FaceEntry,
         current: bool,
-    ) -> Mention:
+    ) -> CardMention:
         text = self._text
         name = text[slice(*first)]
-        mention = Mention(
+        mention = CardMention(
             start=min(first[0], second[0]),
             end=max(first[1], second[1]),
             where=pair.where if self._is_whole(pair, first, second) else "bare",
@@ -212,33 +208,36 @@ class Checking:
         if pair.where in ("title", "heading"):
             return first
         text = self._text
-        plain = first_word(text, begin, end, self._lang)
+        plain = first_word(text, begin, end, self._language)
+        words = self._language.lexicon.documents
         starts = [
             start
             for start in range(begin, end)
-            if start == begin or not JUNCTURE.match(text[start - 1 : start + 1])
+            if start == begin or not words.inside_word.match(text[start - 1 : start + 1])
         ]
         near, alike = max(
             (
                 (likeness(text[start:end], form), start)
                 for form in forms
                 for start in range(max(begin, end - len(form) - 3), end)
-                if start == begin or not SPLITS.match(text[start - 1 : start + 1])
+                if start == begin or not words.no_beginning.match(text[start - 1 : start + 1])
             ),
             default=(0.0, plain),
         )
-        known = next((one for one in starts if self._names.exact(text[one:end], self._lang)), None)
+        known = next(
+            (start for start in starts if self._names.exact(text[start:end], self._lang)), None
+        )
         if near >= LIKE and (known is None or alike < known):
             return alike, end
         return (plain if known is None else known), end
 
-    def _of_none(self, pair: Pair, first: tuple[int, int], second: tuple[int, int]) -> Mention:
-        """Return the mention or term whose words in the shared language name no card."""
+    def _of_none(self, pair: Pair, first: tuple[int, int], second: tuple[int, int]) -> CardMention:
+        """Return the mention or term whose words in the reference language name no card."""
         text, lang = self._text, self._lang
         if pair.where == "bare":
             first = self._wrong_span(pair, first, [])
         name, name_en = text[slice(*first)], text[slice(*second)]
-        mention = Mention(
+        mention = CardMention(
             start=min(first[0], second[0]),
             end=max(first[1], second[1]),
             where=pair.where,
@@ -250,7 +249,8 @@ class Checking:
         )
         if pair.where == "title" and self._unchecked:
             return _with(mention, "unchecked")
-        if is_token(name, lang) and is_token(name_en, reference_language()):
+        reference = languages.load(reference_language())
+        if is_token(name, self._language) and is_token(name_en, reference):
             return _with(mention, "token")
         if (short := self._short(pair, first, name_en)) is not None:
             begin, face = short
@@ -263,7 +263,7 @@ class Checking:
                 return _with(
                     mention, "wrong", card=entry.face, official=entry.face, message=message
                 )
-        if titled or not (is_term(name, lang) or is_term(name_en, reference_language())):
+        if titled or not (is_term(name, self._language) or is_term(name_en, reference)):
             message = f"no card is named “{name_en}”{self._names.hint(name_en)}"
             return _with(mention, "unknown", message=message)
         return mention
@@ -282,13 +282,13 @@ class Checking:
 
 
 def _with(
-    mention: Mention,
+    mention: CardMention,
     status: Status,
     *,
     card: str | None = None,
     official: str = "",
     message: str = "",
-) -> Mention:
+) -> CardMention:
     return msgspec.structs.replace(
         mention, status=status, card=card, official=official, message=message
     )

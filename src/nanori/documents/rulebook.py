@@ -12,6 +12,7 @@ from nanori.documents.cross_references import CrossReference, folded
 from nanori.documents.numbered_paragraphs import Paragraph
 from nanori.documents.source import Document
 from nanori.grammar import languages
+from nanori.grammar.languages import Language
 from nanori.model.diagnostics import Diagnostic
 
 
@@ -21,7 +22,7 @@ def check(document: Document) -> list[Diagnostic]:
     A document is bilingual if it has a rule in two languages. Source: spec/names.md F2.
     """
     book = _Rulebook(document)
-    found = [
+    findings = [
         *book.missing(),
         *book.renumbered(),
         *book.repeated(),
@@ -30,7 +31,7 @@ def check(document: Document) -> list[Diagnostic]:
         *book.titles(),
         *book.corrections(),
     ]
-    once = {(one.start, one.end, one.check): one for one in reversed(found)}
+    once = {(finding.start, finding.end, finding.check): finding for finding in reversed(findings)}
     return [once[key] for key in sorted(once)]
 
 
@@ -42,120 +43,133 @@ class _Rulebook:
         self._all = numbered_paragraphs.read(document)
         text = document.text
         self._references: dict[Paragraph, list[CrossReference]] = {
-            one: list(cross_references.find(text, one.body, one.end, one.lang)) for one in self._all
+            paragraph: list(
+                cross_references.find(text, paragraph.body, paragraph.end, paragraph.language)
+            )
+            for paragraph in self._all
         }
-        rules = [one for one in self._all if one.number and not one.heading]
-        self._halves: dict[str, dict[str, Paragraph]] = defaultdict(dict)
+        rules = [paragraph for paragraph in self._all if paragraph.number and not paragraph.heading]
+        self._halves: dict[str, dict[Language, Paragraph]] = defaultdict(dict)
         together = [
-            pair
-            for pair in pairwise(rules)
-            if pair[0].number == pair[1].number and pair[0].lang != pair[1].lang
+            (first, second)
+            for first, second in pairwise(rules)
+            if first.number == second.number and first.language is not second.language
         ]
-        paired = {one for pair in together for one in pair}
-        for one in [*(one for pair in together for one in pair), *rules]:
-            self._halves[one.number].setdefault(one.lang, one)
-        self._again = [one for one in rules if one not in paired and not self._is_half(one)]
-        self._apart = min(max((two.block - one.block for one, two in together), default=0), 1)
+        paired = {rule for pair in together for rule in pair}
+        for rule in [*(rule for pair in together for rule in pair), *rules]:
+            self._halves[rule.number].setdefault(rule.language, rule)
+        self._again = [rule for rule in rules if rule not in paired and not self._is_half(rule)]
+        gaps = (second.block - first.block for first, second in together)
+        self._apart = min(max(gaps, default=0), 1)
         self._bilingual = any(len(halves) > 1 for halves in self._halves.values())
-        numbers = {one.number for one in self._all if one.number}
+        numbers = {rule.number for rule in self._all if rule.number}
         self._sections = {number[:3] for number in numbers}
         self._there = numbers | self._sections
         self._there |= {re.sub(r"[a-z]$", "", number) for number in numbers}
         self._shifted = dict(self._neighbours(rules))
 
-    def _is_half(self, one: Paragraph) -> bool:
+    def _is_half(self, rule: Paragraph) -> bool:
         """Tell whether a rule is the first that has its number in its language."""
-        return self._halves[one.number].get(one.lang) is one
+        return self._halves[rule.number].get(rule.language) is rule
 
     def _neighbours(self, rules: list[Paragraph]) -> Iterator[tuple[Paragraph, Paragraph]]:
         """Yield halves that stand together and have each another number."""
         again = set(self._again)
-        for one, other in pairwise(rules):
-            alone = all(len(self._halves[x.number]) == 1 or x in again for x in (one, other))
-            near = other.block - one.block <= self._apart and one.number[:3] == other.number[:3]
-            if alone and near and one.lang != other.lang and one.number != other.number:
-                yield one, other
+        for first, other in pairwise(rules):
+            alone = all(len(self._halves[x.number]) == 1 or x in again for x in (first, other))
+            near = other.block - first.block <= self._apart and first.number[:3] == other.number[:3]
+            if alone and near and first.language != other.language and first.number != other.number:
+                yield first, other
 
     def repeated(self) -> Iterator[Diagnostic]:
         """Yield the rules whose number another rule of the same language has."""
         text = self._document.text
         shifted = {*self._shifted, *self._shifted.values()}
-        for one in self._again:
-            first = self._halves[one.number][one.lang]
-            if one not in shifted and text[one.body : one.end] != text[first.body : first.end]:
+        for rule in self._again:
+            first = self._halves[rule.number][rule.language]
+            if rule not in shifted and text[rule.body : rule.end] != text[first.body : first.end]:
                 line = self._document.place(first.start)[0]
-                message = f"another rule {one.number} stands in line {line}"
-                yield self._at(one, self._number_span(one), "repeated-number", message)
+                message = f"another rule {rule.number} stands in line {line}"
+                yield self._at(rule, self._number_span(rule), "repeated-number", message)
 
     def _at(
-        self, one: Paragraph, span: tuple[int, int], check: str, message: str, *, mild: bool = False
+        self,
+        paragraph: Paragraph,
+        span: tuple[int, int],
+        check: str,
+        message: str,
+        *,
+        mild: bool = False,
     ) -> Diagnostic:
         severity = "info" if mild else "warning"
-        return source.diagnostic_at(self._document, span, check, severity, message, lang=one.lang)
+        lang = paragraph.language.code
+        return source.diagnostic_at(self._document, span, check, severity, message, lang=lang)
 
-    def _number_span(self, one: Paragraph) -> tuple[int, int]:
-        return one.start, one.start + len(one.number)
+    def _number_span(self, paragraph: Paragraph) -> tuple[int, int]:
+        return paragraph.start, paragraph.start + len(paragraph.number)
 
     def missing(self) -> Iterator[Diagnostic]:
         """Yield the rules of a bilingual document that one of its languages does not have."""
-        counts = Counter(lang for halves in self._halves.values() for lang in halves)
         if not self._bilingual:
             return
+        spoken = dict.fromkeys(language for halves in self._halves.values() for language in halves)
         shifted = {*self._shifted, *self._shifted.values()}
         for number, halves in self._halves.items():
-            for lang in counts:
-                one = next(iter(halves.values()))
-                if lang not in halves and one not in shifted:
-                    name = languages.load(lang).lexicon.name
-                    message = f"rule {number} is not given in {name}"
-                    yield self._at(one, self._number_span(one), "missing-half", message)
+            for language in spoken:
+                rule = next(iter(halves.values()))
+                if language not in halves and rule not in shifted:
+                    message = f"rule {number} is not given in {language.lexicon.name}"
+                    yield self._at(rule, self._number_span(rule), "missing-half", message)
 
     def renumbered(self) -> Iterator[Diagnostic]:
         """Yield neighbours that are two halves of one rule but for the number."""
-        for one, other in self._shifted.items():
-            message = f"rule {other.number} stands where the other half of {one.number} was wanted"
+        for first, other in self._shifted.items():
+            half = f"the other half of {first.number}"
+            message = f"rule {other.number} stands where {half} was wanted"
             yield self._at(other, self._number_span(other), "different-number", message)
 
     def differing(self) -> Iterator[Diagnostic]:
         """Yield the cross-references that only one half of a paragraph has."""
         for halves in self._halves.values():
             yield from self._compared(list(halves.values()))
-        for one, other in self._shifted.items():
-            yield from self._compared([one, other])
+        for first, other in self._shifted.items():
+            yield from self._compared([first, other])
         for together in numbered_paragraphs.blocks(self._all) if self._bilingual else ():
-            langs = list(dict.fromkeys(one.lang for one in together))
-            if len(langs) == 2:
+            if len({paragraph.language for paragraph in together}) == 2:
                 yield from self._compared(together)
 
     def _compared(self, halves: list[Paragraph]) -> Iterator[Diagnostic]:
         """Yield the references of paragraphs in one language that those in another lack."""
-        numbers: dict[str, set[str]] = {one.lang: set() for one in halves}
-        for one in halves:
-            for reference in self._references[one]:
-                numbers[one.lang].update(reference.numbers)
+        numbers: dict[Language, set[str]] = {paragraph.language: set() for paragraph in halves}
+        for paragraph in halves:
+            for reference in self._references[paragraph]:
+                numbers[paragraph.language].update(reference.numbers)
         if len(numbers) < 2:
             return
-        for one in halves:
-            others = set[str]().union(*(said for lang, said in numbers.items() if lang != one.lang))
-            alone = sorted(others - numbers[one.lang])
-            if alone and one.lang == halves[0].lang:
+        for paragraph in halves:
+            own = paragraph.language
+            others = set[str]().union(
+                *(said for language, said in numbers.items() if language is not own)
+            )
+            alone = sorted(others - numbers[paragraph.language])
+            if alone and paragraph.language == halves[0].language:
                 continue  # one number in the place of another is told once, where it comes second
-            for reference in self._references[one]:
+            for reference in self._references[paragraph]:
                 lacking = [number for number in reference.numbers if number not in others]
                 if lacking:
                     what = f"{', '.join(alone)} there" if alone else "none there"
-                    rule = f"rule {one.number}" if one.number else "this paragraph"
+                    rule = f"rule {paragraph.number}" if paragraph.number else "this paragraph"
                     message = (
                         f"{rule} refers to {', '.join(lacking)}, its other half does not: {what}"
                     )
                     span = (reference.start, reference.end)
-                    yield self._at(one, span, "different-reference", message)
+                    yield self._at(paragraph, span, "different-reference", message)
 
     def dangling(self) -> Iterator[Diagnostic]:
         """Yield cross-references to no rule of the document; mild where it lacks the section."""
         if not self._there:
             return
-        for one, references in self._references.items():
+        for paragraph, references in self._references.items():
             for reference in references:
                 lacking = [number for number in reference.numbers if number not in self._there]
                 if lacking:
@@ -163,22 +177,24 @@ class _Rulebook:
                     where = f", nor section {lacking[0][:3]}" if absent else ""
                     message = f"no rule {', '.join(lacking)} is in this document{where}"
                     span = (reference.start, reference.end)
-                    yield self._at(one, span, "dangling-reference", message, mild=absent)
+                    yield self._at(paragraph, span, "dangling-reference", message, mild=absent)
 
     def titles(self) -> Iterator[Diagnostic]:
         """Yield cross-references whose title belongs to another number, the rarer of the two."""
-        said: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
-        owned: dict[tuple[str, str], set[str]] = defaultdict(set)
-        for one in self._all:
-            if one.heading:
-                for title in re.split(r"[/／]", self._document.text[one.body : one.end]):
-                    owned[languages.of_text(title), folded(title)].add(one.number)
-            for reference in self._references[one]:
+        said: dict[tuple[Language, str], Counter[str]] = defaultdict(Counter)
+        owned: dict[tuple[Language, str], set[str]] = defaultdict(set)
+        for paragraph in self._all:
+            if paragraph.heading:
+                heading = self._document.text[paragraph.body : paragraph.end]
+                for title in re.split(r"[/／]", heading):
+                    language = languages.load(languages.of_text(title))
+                    owned[language, folded(title)].add(paragraph.number)
+            for reference in self._references[paragraph]:
                 if reference.title:
-                    said[one.lang, folded(reference.title)][reference.numbers[-1]] += 1
-        for one, references in self._references.items():
+                    said[paragraph.language, folded(reference.title)][reference.numbers[-1]] += 1
+        for paragraph, references in self._references.items():
             for reference in references:
-                key = (one.lang, folded(reference.title))
+                key = (paragraph.language, folded(reference.title))
                 number = reference.numbers[-1]
                 wanted = owned.get(key) or _commonest(said[key])
                 if reference.title and wanted and not _within(number, wanted):
@@ -187,14 +203,14 @@ class _Rulebook:
                         f"not {number}"
                     )
                     span = (reference.start, reference.end)
-                    yield self._at(one, span, "wrong-number", message)
+                    yield self._at(paragraph, span, "wrong-number", message)
 
     def corrections(self) -> Iterator[Diagnostic]:
         """Yield the slips that the document itself announces, and where they still stand."""
         text = self._document.text
         for lang in languages.codes():
-            written = languages.load(lang).lexicon.documents.correction
-            for match in re.compile(written).finditer(text) if written else ():
+            correction = languages.load(lang).lexicon.documents.correction
+            for match in correction.finditer(text):
                 right, wrong = match["right"], match["wrong"]
                 if right == wrong:
                     continue
@@ -207,17 +223,17 @@ class _Rulebook:
                 yield from self._still(right, wrong, span)
 
     def _still(self, right: str, wrong: str, announced: tuple[int, int]) -> Iterator[Diagnostic]:
-        for one, references in self._references.items():
+        for paragraph, references in self._references.items():
             for reference in references:
                 span = (reference.start, reference.end)
                 if wrong in reference.numbers and span != announced:
                     message = f"{wrong} stands here, the document says that {right} is meant"
-                    yield self._at(one, span, "wrong-number", message)
+                    yield self._at(paragraph, span, "wrong-number", message)
 
 
 def _within(number: str, wanted: set[str]) -> bool:
     """Tell whether a number is one of those, or the section or rule that one of them is part of."""
-    return any(one.startswith(number) for one in wanted)
+    return any(other.startswith(number) for other in wanted)
 
 
 def _commonest(counts: Counter[str]) -> set[str]:

@@ -7,8 +7,8 @@ from bisect import bisect_right
 from collections.abc import Iterator
 
 from nanori.formats.io import encodings, streams
-from nanori.formats.io.streams import LONGEST
-from nanori.grammar import languages
+from nanori.formats.io.streams import LONGEST, File
+from nanori.grammar.languages import Language
 from nanori.model.diagnostics import Diagnostic, Fix, Severity
 from nanori.model.errors import NanoriError
 
@@ -36,8 +36,8 @@ class Document:
         yield from zip(self._starts, [*ends, len(self.text)], strict=True)
 
 
-def read(path: str) -> Document:
-    """Return the document in a file, packed or not; `-` is standard input.
+def read(path: File) -> Document:
+    """Return the document in a file, packed or not, also one in memory; `-` is standard input.
 
     It is UTF-8, or what its byte order mark says. NanoriError if it cannot be opened, is damaged,
     is not in that encoding or is larger than 64 MiB.
@@ -61,9 +61,9 @@ def read(path: str) -> Document:
             raise NanoriError(reason, path=source.path, line=line, column=column) from None
 
 
-def game_of(text: str, lang: str) -> str:
+def game_of(text: str, language: Language) -> str:
     """Return the game a text is about, told by words that only it has; else `magic`."""
-    for game, words in languages.load(lang).lexicon.documents.games.items():
+    for game, words in language.lexicon.documents.games.items():
         if sum(word in text for word in words) > 1:
             return game
     return "magic"

@@ -32,16 +32,16 @@ FINDINGS = ("superseded", "wrong", "unknown")
 """Statuses that are worth a look."""
 
 
-class Mention(msgspec.Struct, frozen=True, kw_only=True):
+class CardMention(msgspec.Struct, frozen=True, kw_only=True):
     """A place where prose writes a card's name, in one language or in two."""
 
     start: int
     end: int
     where: Where
     name: str
-    """The name in a language of its own; empty if it is only in the shared one."""
+    """The name in a language with a script of its own; empty if there is none."""
     name_en: str
-    """The name in the shared language, as written; empty if it is only in another."""
+    """The name in the reference language, as written; empty if there is none."""
     lang: str
     """Language of `name`; of `name_en` if there is none."""
     status: Status

@@ -15,7 +15,7 @@ from nanori.formats import strangers, supported
 from nanori.formats.about import About
 from nanori.formats.detection import Head, head_of
 from nanori.formats.entries import Element, Entry
-from nanori.formats.io.streams import Source, opened
+from nanori.formats.io.streams import File, Source, opened
 from nanori.formats.json.outline import encoding_of
 from nanori.model.errors import NanoriError
 
@@ -26,12 +26,16 @@ OWN = "cards"
 class Format(Protocol):
     """What a module of this folder has that is a format.
 
-    It may also have `cards`, of type `Cards`, where records can be had more quickly than entries,
-    and `names`, of type `Names`, where that says more than the entries do. For renaming it may
-    have `named(element) -> Iterator[Named]`, names that are no field of an entry, and
-    `elements_and_keys`, as `elements` but with those names that stand in no card. Where more is
-    needed to change a file than to read it, it has `certain(head) -> bool`; where a file that it
-    knows may have names alone, `lacking(head) -> str` says what would be needed for texts.
+    It may also have
+
+    - `cards`, of type `Cards`, where records can be had more quickly than entries;
+    - `names`, of type `Names`, and `facts`, of type `Facts`, where these say more than the
+      entries do, and `release_dates`, of type `ReleaseDates`, which stand behind the cards;
+    - for renaming `related_names(element) -> Iterator[RelatedName]`, names that are no field of an
+      entry, and `elements_and_keys`, as `elements` but with those names that stand in no card;
+    - `certain(head) -> bool` where more is needed to change a file than to read it;
+    - `lacking(head) -> str`, what would be needed for texts, where a file that it knows may have
+      names alone.
     """
 
     ABOUT: About
@@ -88,28 +92,28 @@ def listed() -> dict[str, Format]:
 
 
 @contextmanager
-def card_file(path: str, wanted: str = "", *, texts: bool = True) -> Generator[CardFile]:
+def card_file(path: File, format_name: str = "", *, texts: bool = True) -> Generator[CardFile]:
     """Open a card file; arguments and errors as of `told`, and of `streams.opened`."""
     with opened(path, folder=True) as source:
-        yield told(source, wanted, texts=texts)
+        yield card_file_of(source, format_name, texts=texts)
 
 
-def told(source: Source, wanted: str = "", *, texts: bool = True) -> CardFile:
+def card_file_of(source: Source, format_name: str = "", *, texts: bool = True) -> CardFile:
     """Return what is known of a stream that was not yet read, from its beginning.
 
-    In the encoding that the head has then it is read, counted and written. `wanted` is the name
-    of the format, told from the file if empty; `texts` says whether it must be one with texts.
+    In the encoding that the head has then it is read, counted and written. `format_name` is that
+    of its format, told from the file if empty; `texts` says whether it must be one with texts.
     NanoriError if it is in no format that is known.
     """
-    head = head_of(source, wanted)
-    name = format_of(head, wanted)
+    head = head_of(source, format_name)
+    name = format_of(head, format_name)
     module = listed()[name]
-    if texts and not wanted and (lacks := lacking(module, head)):
+    if texts and not format_name and (lacks := lacking(module, head)):
         raise NanoriError(lacks, path=head.path)
     if module.ABOUT.unicode:
         head = msgspec.structs.replace(head, encoding=encoding_of(head.encoding))
     proof = cast("Callable[[Head], bool]", getattr(module, "certain", module.recognises))
-    return CardFile(source, head, name, module, bool(wanted) or proof(head))
+    return CardFile(source, head, name, module, bool(format_name) or proof(head))
 
 
 def lacking(module: Format, head: Head) -> str:
@@ -118,7 +122,7 @@ def lacking(module: Format, head: Head) -> str:
     return says(head) if says else ""
 
 
-def format_of(head: Head, wanted: str = "") -> str:
+def format_of(head: Head, format_name: str = "") -> str:
     """Return the name of a file's format: the wanted one, else told by content, then by suffix.
 
     Behind the wanted one and a colon may stand what is for the format itself, `Head.columns`.
@@ -126,10 +130,10 @@ def format_of(head: Head, wanted: str = "") -> str:
     Of several that know the content the one with the file's suffix is meant. NanoriError, listing
     the formats, for a file or a wanted format that nothing is known of.
     """
-    if wanted:
-        return known(wanted)
-    if found := recognised(head):
-        return found
+    if format_name:
+        return known(format_name)
+    if name := recognised(head):
+        return name
     abouts = {name: module.ABOUT for name, module in listed().items()}
     if like := strangers.likeness(head):
         reason = f"it looks like {like}, which is in none of the formats: {', '.join(abouts)}"
@@ -143,9 +147,9 @@ def format_of(head: Head, wanted: str = "") -> str:
     raise NanoriError(f"{what}in none of the formats: {', '.join(abouts)}", path=head.path)
 
 
-def known(wanted: str) -> str:
+def known(format_name: str) -> str:
     """Return the name in what the user wants; NanoriError if there is no such format."""
-    name = wanted.partition(":")[0]
+    name = format_name.partition(":")[0]
     if name not in listed():
         raise NanoriError(f"unknown format “{name}”, there are: {', '.join(listed())}")
     return name

@@ -31,7 +31,7 @@ COMMENTED = re.compile(
     """,
     re.VERBOSE,
 )
-"""What begins with remarks and goes on as JSON that is more than a value on each line."""
+"""What begins with comments and goes on as JSON that is more than a value on each line."""
 
 
 class Head(Struct, frozen=True):
@@ -57,10 +57,10 @@ class Head(Struct, frozen=True):
     """Which columns of a table have which fields, as the user says: `name=Card,text=Words`."""
 
 
-def head_of(source: Source, wanted: str = "") -> Head:
+def head_of(source: Source, format_name: str = "") -> Head:
     """Return the head of a stream that was not yet read.
 
-    `wanted` is the format that the user asked for, with the columns of a table behind a colon.
+    `format_name` is the format that the user asked for, with the columns of a table behind a colon.
     """
     encoding = encodings.of(source.mark, source.head)
     text = _decoded(source.head, encoding)
@@ -77,7 +77,7 @@ def head_of(source: Source, wanted: str = "") -> Head:
         newline="\r\n" if first > 0 and text[first - 1] == "\r" else "\n",
         outline=outline_of(in_unicode) if _is_json(in_unicode) else None,
         folder=source.folder,
-        columns=wanted.partition(":")[2],
+        columns=format_name.partition(":")[2],
     )
 
 

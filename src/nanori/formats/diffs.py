@@ -12,7 +12,7 @@ from nanori.formats.detection import Head
 from nanori.formats.io import archives, streams
 from nanori.formats.io.encodings import UTF_8
 from nanori.formats.io.streams import Source
-from nanori.formats.patching import Wanted
+from nanori.formats.patching import EditPlan
 from nanori.model.edits import apply
 from nanori.model.values import Edit
 
@@ -31,20 +31,20 @@ class _Piece(NamedTuple):
     new: list[str]
 
 
-def unified(path: str, wanted: Wanted, lang: str, wanted_format: str) -> Iterator[bytes]:
+def unified(path: str, plan: EditPlan, lang: str, format_name: str) -> Iterator[bytes]:
     """Yield the lines of a unified diff in UTF-8, of every file inside that changes.
 
     Bytes that do not fit the file's encoding are passed on. NanoriError as of
     `writing_back.rewrite`.
     """
-    found: dict[str, list[Edit]] = {}
+    edits_of: dict[str, list[Edit]] = {}
     ignored = patching.ignored
-    with patching.opened(path, wanted, ignored, lang, wanted_format) as opened:
+    with patching.opened(path, plan, ignored, lang, format_name) as opened:
         head = opened.file.head
         for change in opened.changes:
             if change.edits:
-                found.setdefault(change.element.member, []).extend(change.in_file())
-    for member, edits in found.items():
+                edits_of.setdefault(change.element.member, []).extend(change.in_file())
+    for member, edits in edits_of.items():
         name = f"{archives.root_of(path)}/{member}" if member else path
         yield from of_file(path, member, name, head, edits)
 
@@ -57,7 +57,7 @@ def of_file(
     `head` is that of the file; the edits count code points of what they are in.
     """
     text = _text(path, member, head)
-    for line in _diff(name, text, sorted(edits, key=lambda one: one.start)):
+    for line in _diff(name, text, sorted(edits, key=lambda edit: edit.start)):
         yield line.encode(UTF_8, _ESCAPED)
 
 
@@ -97,7 +97,7 @@ def _diff(name: str, text: str, edits: Sequence[Edit]) -> Iterator[str]:
         while pieces and pieces[0].first - (hunk[-1].first + len(hunk[-1].old)) <= 2 * AROUND:
             hunk.append(pieces.pop(0))
         yield from _hunk(lines, hunk, grown)
-        grown += sum(len(one.new) - len(one.old) for one in hunk)
+        grown += sum(len(piece.new) - len(piece.old) for piece in hunk)
 
 
 def _pieces(text: str, lines: list[str], edits: Sequence[Edit]) -> Iterator[_Piece]:
@@ -115,7 +115,7 @@ def _pieces(text: str, lines: list[str], edits: Sequence[Edit]) -> Iterator[_Pie
             end = max(end, bisect_right(starts, max(together[-1].end - 1, together[-1].start)))
         end = min(end, len(lines))
         base = starts[first]
-        moved = [Edit(one.start - base, one.end - base, one.text) for one in together]
+        moved = [Edit(edit.start - base, edit.end - base, edit.text) for edit in together]
         new = apply(text[base : starts[end]], moved)
         yield _Piece(first, lines[first:end], _kept(new))
 
@@ -130,15 +130,15 @@ def _hunk(lines: list[str], pieces: list[_Piece], grown: int) -> Iterator[str]:
     """Yield a hunk: its heading, the lines around the changes, and the changes."""
     first = max(0, pieces[0].first - AROUND)
     end = min(len(lines), pieces[-1].first + len(pieces[-1].old) + AROUND)
-    more = sum(len(one.new) - len(one.old) for one in pieces)
+    more = sum(len(piece.new) - len(piece.old) for piece in pieces)
     count = end - first
     yield f"@@ -{first + 1},{count} +{first + 1 + grown},{count + more} @@\n"
     place = first
-    for one in pieces:
-        yield from (_shown(" ", line) for line in lines[place : one.first])
-        yield from (_shown("-", line) for line in one.old)
-        yield from (_shown("+", line) for line in one.new)
-        place = one.first + len(one.old)
+    for piece in pieces:
+        yield from (_shown(" ", line) for line in lines[place : piece.first])
+        yield from (_shown("-", line) for line in piece.old)
+        yield from (_shown("+", line) for line in piece.new)
+        place = piece.first + len(piece.old)
     yield from (_shown(" ", line) for line in lines[place:end])
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from nanori.model.values import Anchor, Card
+from nanori.model.values import Card, NameMarkup
 
 
 class Element(NamedTuple):
@@ -34,36 +34,36 @@ def position(element: Element, text: str, place: int) -> tuple[int, int]:
     return element.line + lines, column if lines else element.column + place
 
 
-class Place(Struct, frozen=True):
-    """Where the words of a field stand in an element, and how they are spelt there."""
+class SourceSpan(Struct, frozen=True):
+    """Where the words of a field stand in an element, and how they are escaped there."""
 
     start: int
     """First code point of the element's text."""
     end: int
     """One past the last code point."""
-    spelling: str
-    """The module of `spellings/` that reads and writes them: escapes, tags, quotation marks."""
+    escaping: str
+    """The module of `escaping/` that reads and writes them: escapes, tags, quotation marks."""
 
 
-class Named(Struct, frozen=True):
+class RelatedName(Struct, frozen=True):
     """A card's name in an element that is no field of its entries, as that of a related card."""
 
     words: str
     """The name, or several as `A // B`."""
-    place: Place
+    place: SourceSpan
     """Where it stands in the element's text."""
 
 
-class Spelt(Struct, frozen=True):
+class SourceMap(Struct, frozen=True):
     """What a stretch of a file says, and where each character of that stands in it."""
 
     text: str
     """The words, without escapes and tags."""
     starts: tuple[int, ...]
-    """For each code point of the text the first of the stretch that spells it."""
+    """For each code point of the text the first of the stretch that stands for it."""
     ends: tuple[int, ...]
-    """For each code point of the text one past the last of the stretch that spells it."""
-    anchors: tuple[Anchor, ...] = ()
+    """For each code point of the text one past the last of the stretch that stands for it."""
+    markup: tuple[NameMarkup, ...] = ()
     """Marks of the program that wrote the file."""
 
 
@@ -73,17 +73,17 @@ class Entry(Struct, frozen=True):
     card: Card
     extra: Mapping[str, object]
     """Keys that nanori does not know, to be passed through."""
-    places: Mapping[str, Place]
+    places: Mapping[str, SourceSpan]
     """By field of `Card`, those that stand in the file as they are; `text` nearly always.
 
     Items of a list are fields of their own, counted from 0: `faces/0`, `alternate/0`.
     """
-    anchors: tuple[Anchor, ...] = ()
+    markup: tuple[NameMarkup, ...] = ()
     """Those of the text."""
     suppressed: tuple[str, ...] = ()
-    """Checks that a remark in the file turns off for this card; `*` for all."""
+    """Checks that a suppression comment in the file turns off for this card; `*` for all."""
 
 
-def as_written(raw: str) -> Spelt:
+def as_written(raw: str) -> SourceMap:
     """Return what a stretch says in which every character stands for itself."""
-    return Spelt(raw, tuple(range(len(raw))), tuple(range(1, len(raw) + 1)))
+    return SourceMap(raw, tuple(range(len(raw))), tuple(range(1, len(raw) + 1)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from nanori.formats import escaping
-from nanori.formats.entries import Element, Entry, Place
+from nanori.formats.entries import Element, Entry, SourceSpan
 from nanori.model import edits
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
@@ -15,20 +15,20 @@ _CONTRARY = "two edits want different words in one place"
 
 def edits_in(
     element: Element,
-    wanted: Sequence[tuple[Entry, Mapping[str, Sequence[Edit]]]],
+    edited: Sequence[tuple[Entry, Mapping[str, Sequence[Edit]]]],
     newline: str,
-    spelling: Callable[[str], str] | None = None,
+    escaping_of: Callable[[str], str] | None = None,
 ) -> list[Edit]:
     """Return edits of entries' fields as edits of the element's text, in order.
 
-    `spelling` tells in which spelling the words of edits are, by that of their place. NanoriError
-    where two of them want different words in one place.
+    `escaping_of` tells in which escaping the words of edits are, by that of their place.
+    NanoriError where two of them want different words in one place.
     """
     if b"\n" in element.text:
         newline = "\r\n" if b"\r\n" in element.text else "\n"
-    found: dict[Place, list[Edit]] = {}
+    edits_of: dict[SourceSpan, list[Edit]] = {}
     text = ""
-    for entry, fields in wanted:
+    for entry, fields in edited:
         for field, of_field in fields.items():
             if not of_field:
                 continue
@@ -37,14 +37,14 @@ def edits_in(
             text = text or element.text.decode()
             place = entry.places[field]
             raw = text[place.start : place.end]
-            way = spelling(place.spelling) if spelling else place.spelling
+            way = escaping_of(place.escaping) if escaping_of else place.escaping
             made = escaping.edits(way, raw, of_field, newline)
-            if found.setdefault(place, made) != made:
+            if edits_of.setdefault(place, made) != made:
                 raise NanoriError(_CONTRARY)
     together = _once(
-        Edit(place.start + one.start, place.start + one.end, one.text)
-        for place in sorted(found, key=lambda place: place.start)
-        for one in found[place]
+        Edit(place.start + edit.start, place.start + edit.end, edit.text)
+        for place in sorted(edits_of, key=lambda place: place.start)
+        for edit in edits_of[place]
     )
     try:
         edits.apply(text, together)
@@ -53,13 +53,13 @@ def edits_in(
     return together
 
 
-def _once(found: Iterable[Edit]) -> list[Edit]:
+def _once(made: Iterable[Edit]) -> list[Edit]:
     """Return edits in order, each once: a name may be a part of another place's words."""
-    made: list[Edit] = []
+    once: list[Edit] = []
     known: set[tuple[int, int, str]] = set()
-    for one in found:
-        key = (one.start, one.end, one.text)
-        if one.start == one.end or key not in known:
-            made.append(one)
+    for edit in made:
+        key = (edit.start, edit.end, edit.text)
+        if edit.start == edit.end or key not in known:
+            once.append(edit)
         known.add(key)
-    return sorted(made, key=lambda one: one.start)
+    return sorted(once, key=lambda edit: edit.start)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from nanori.formats import escaping, headings
-from nanori.formats.entries import Entry, Named, Place
+from nanori.formats.entries import Entry, RelatedName, SourceSpan
 from nanori.formats.headings import Key
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
@@ -27,22 +27,22 @@ class Cell(NamedTuple):
     """The words of a field and where they stand in the element."""
 
     words: str
-    place: Place
+    place: SourceSpan
     base: int
     """The place that starts and ends are counted from."""
     starts: tuple[int, ...]
-    """For each code point of the words the first that spells it."""
+    """For each code point of the words the first that stands for it."""
     ends: tuple[int, ...]
-    """For each code point of the words one past the last that spells it."""
+    """For each code point of the words one past the last that stands for it."""
     part: str
-    """The spelling of a part of the words; empty where a part has no place of its own."""
+    """The escaping of a part of the words; empty where a part has no place of its own."""
 
     def cut(self, start: int, end: int) -> Cell:
         """Return a part of the words."""
         if (start, end) == (0, len(self.words)) or start >= end:
             return self if start < end else self._replace(words="", starts=(), ends=())
         starts, ends = self.starts[start:end], self.ends[start:end]
-        place = Place(self.base + starts[0], self.base + ends[-1], self.part)
+        place = SourceSpan(self.base + starts[0], self.base + ends[-1], self.part)
         return self._replace(words=self.words[start:end], place=place, starts=starts, ends=ends)
 
     def trimmed(self) -> Cell:
@@ -52,23 +52,23 @@ class Cell(NamedTuple):
 
     def parts(self, between: re.Pattern[str]) -> list[Cell]:
         """Return the words between matches."""
-        found: list[Cell] = []
+        parts: list[Cell] = []
         start = 0
         for match in between.finditer(self.words):
-            found.append(self.cut(start, match.start()))
+            parts.append(self.cut(start, match.start()))
             start = match.end()
-        return [*found, self.cut(start, len(self.words))]
+        return [*parts, self.cut(start, len(self.words))]
 
     def names(self, between: re.Pattern[str]) -> list[Cell]:
         """Return the words between matches, without blanks around them and without empty ones."""
-        found = [part.trimmed() for part in self.parts(between)]
-        return [part for part in found if part.words]
+        parts = [part.trimmed() for part in self.parts(between)]
+        return [part for part in parts if part.words]
 
 
-def cell(element: str, place: Place, part: str) -> Cell:
-    """Return the cell at a place of an element's text; `part` spells a part of its words."""
-    spelt = escaping.decode(place.spelling, element[place.start : place.end])
-    return Cell(spelt.text, place, place.start, spelt.starts, spelt.ends, part)
+def cell(element: str, place: SourceSpan, part: str) -> Cell:
+    """Return the cell at a place of an element's text; `part` is how a part of it is escaped."""
+    source_map = escaping.decode(place.escaping, element[place.start : place.end])
+    return Cell(source_map.text, place, place.start, source_map.starts, source_map.ends, part)
 
 
 def entries(
@@ -76,13 +76,13 @@ def entries(
 ) -> Iterator[Entry]:
     """Yield the entry of each face in each language that a card has a name or a text in.
 
-    The id of a face is `id/0`, `id/1` …, of a text in another language than the shared one
+    The id of a face is `id/0`, `id/1` …, of a text in another language than the reference one
     `id/code`, where the card has several. A stretch of the file is a place of one entry only.
     NanoriError for a language or a game that there is none of.
     """
     spoken = {key.lang for key in cells if key.field == "text"}
     whole = {key: cell for key, cell in _by_face(cells).items() if cell.words.strip()}
-    reader = _Reader(whole, spoken)
+    reader = _CardCells(whole, spoken)
     made = [
         (card, fields, face, lang)
         for face in reader.faces()
@@ -105,21 +105,21 @@ def entries(
         places = {
             field: cell.place
             for field, cell in fields.items()
-            if cell.place.spelling
+            if cell.place.escaping
             and (field not in _BORROWED or (cell.place.start, cell.place.end) not in taken)
         }
         yield Entry(replace(card, id=own), extra, places, (), suppressed)
 
 
 _BORROWED = ("name_en", "type_en")
-"""Fields of the shared language, whose own entry has the place where there is one."""
+"""Fields of the reference language, whose own entry has the place where there is one."""
 
 
 def _by_face(cells: Mapping[Key, Cell]) -> dict[Key, Cell]:
     """Return the cells with those divided that hold both faces, as `A // B` does."""
-    found = dict(cells)
+    divided = dict(cells)
     if any(key.face > 1 and cell.words for key, cell in cells.items()):
-        return found
+        return divided
     for key, cell in cells.items():
         if key.field != "name" or BETWEEN_FACES not in cell.words:
             continue
@@ -132,11 +132,11 @@ def _by_face(cells: Mapping[Key, Cell]) -> dict[Key, Cell]:
         types = kind.names(_FACES) if kind else []
         for field, parts in (("name", names), ("text", texts), ("type", types)):
             for face, part in enumerate(parts, 1):
-                found[Key(field, key.lang, face)] = part
-    return found
+                divided[Key(field, key.lang, face)] = part
+    return divided
 
 
-class _Reader:
+class _CardCells:
     """The cells of one card that are not empty."""
 
     def __init__(self, cells: Mapping[Key, Cell], spoken: set[str]) -> None:
@@ -155,13 +155,13 @@ class _Reader:
     def languages(self, face: int, columns: Mapping[Key, Cell]) -> list[str]:
         """Return the languages in which a face has a name or a text, and could have a text."""
         own = self._own(face)
-        found = {
+        spoken = {
             key.lang or own
             for key in columns
             if key.field == "text" and self._any(("name", "text"), key.lang, face)
         }
         return sorted(
-            found or {own}, key=lambda lang: (lang != languages.reference_language(), lang)
+            spoken or {own}, key=lambda lang: (lang != languages.reference_language(), lang)
         )
 
     def card(self, face: int, lang: str) -> tuple[Card, dict[str, Cell]]:
@@ -174,14 +174,14 @@ class _Reader:
         text = self._cells.get(Key("text", lang, face))
         if text is None and lang == self._own(face):
             text = self._cells.get(Key("text", "", face))
-        found = {
+        optional = {
             "text": text,
             "type": self._said("type", face, lang),
             "name_en": self._said("name", face, shared) if lang != shared else None,
             "type_en": self._said("type", face, shared) if lang != shared else None,
             "reading": self._reading(face, lang),
         }
-        fields |= {field: cell for field, cell in found.items() if cell}
+        fields |= {field: cell for field, cell in optional.items() if cell}
         alternate = self._said("alternate", face, lang)
         others = alternate.names(_NAMES) if alternate else []
         card = Card(
@@ -190,10 +190,10 @@ class _Reader:
             id=self._value("id"),
             game=self._game(),
             faces=self._names(lang),
-            alternate=tuple(one.words for one in others),
+            alternate=tuple(other.words for other in others),
             **{field: self._value(field) for field in _PLAIN},
         )
-        return card, fields | {f"alternate/{n}": one for n, one in enumerate(others)}
+        return card, fields | {f"alternate/{n}": other for n, other in enumerate(others)}
 
     def _any(self, fields: tuple[str, ...], lang: str, face: int) -> bool:
         return any(Key(field, lang, face) in self._cells for field in fields)
@@ -216,7 +216,7 @@ class _Reader:
         keys += [key for key in sorted(self._cells) if key[:2] == ("text", "")]
         words = [self._cells[key].words for key in keys if key in self._cells]
         # Two letters, since a text may be all symbols.
-        for told in (one for one in words if re.search(r"\w{2}", one)):
+        for told in (line for line in words if re.search(r"\w{2}", line)):
             return self._left(languages.of_text(told))
         given = [key.lang for key in sorted(self._cells) if key.lang and key.field == "name"]
         return given[0] if given else languages.reference_language()
@@ -228,39 +228,39 @@ class _Reader:
 
     def _said(self, field: str, face: int, lang: str) -> Cell | None:
         """Return what is said in a language, by its heading or by its letters."""
-        if found := self._cells.get(Key(field, lang, face)):
-            return found.trimmed()
+        if cell := self._cells.get(Key(field, lang, face)):
+            return cell.trimmed()
         plain = self._cells.get(Key(field, "", face))
         if plain is None:
             return None
         return plain.trimmed() if languages.of_text(plain.words) == lang else None
 
     def _name(self, face: int, lang: str) -> Cell | None:
-        """Return the name in a language; where there is none, the shared one, then any."""
-        if found := self._said("name", face, lang) or self._cells.get(Key("name", "", face)):
-            return found.trimmed()
+        """Return the name in a language; where there is none, the reference one, then any."""
+        if name := self._said("name", face, lang) or self._cells.get(Key("name", "", face)):
+            return name.trimmed()
         given = [cell for key, cell in sorted(self._cells.items()) if key[::2] == ("name", face)]
-        found = self._said("name", face, languages.reference_language()) or next(iter(given), None)
-        return found.trimmed() if found else None
+        name = self._said("name", face, languages.reference_language()) or next(iter(given), None)
+        return name.trimmed() if name else None
 
     def _reading(self, face: int, lang: str) -> Cell | None:
         if not languages.load(lang).lexicon.kana:
             return None
         plain = self._cells.get(Key("reading", "", face))
-        found = self._cells.get(Key("reading", lang, face), plain)
-        return found.trimmed() if found else None
+        cell = self._cells.get(Key("reading", lang, face), plain)
+        return cell.trimmed() if cell else None
 
     def _names(self, lang: str) -> tuple[str, ...]:
         """Return the names of all faces, if there are several or the card says so."""
         if told := self._said("faces", 1, lang):
             return tuple(part.words for part in told.names(_NAMES))
-        found = [self._name(face, lang) for face in self.faces()]
-        if len(found) == 1 and found[0] and BETWEEN_FACES in found[0].words:
-            return tuple(found[0].words.split(BETWEEN_FACES))
-        return tuple(one.words for one in found if one) if len(found) > 1 else ()
+        names = [self._name(face, lang) for face in self.faces()]
+        if len(names) == 1 and names[0] and BETWEEN_FACES in names[0].words:
+            return tuple(names[0].words.split(BETWEEN_FACES))
+        return tuple(name.words for name in names if name) if len(names) > 1 else ()
 
 
-_NONE = Cell("", Place(0, 0, ""), 0, (), (), "")
+_NONE = Cell("", SourceSpan(0, 0, ""), 0, (), (), "")
 
 
 def names(cells: Mapping[Key, Cell]) -> Iterator[str]:
@@ -272,8 +272,8 @@ def names(cells: Mapping[Key, Cell]) -> Iterator[str]:
             yield from (part.words for part in cell.names(_NAMES))
 
 
-def named(cells: Mapping[Key, Cell]) -> Iterator[Named]:
+def related_names(cells: Mapping[Key, Cell]) -> Iterator[RelatedName]:
     """Yield the names in the fields that list all faces of a card."""
     for key, cell in cells.items():
         if key.field == "faces":
-            yield from (Named(part.words, part.place) for part in cell.names(_NAMES))
+            yield from (RelatedName(part.words, part.place) for part in cell.names(_NAMES))

@@ -48,14 +48,14 @@ def read(heading: str) -> Heading | None:
         return None
     folded = fold(heading)
     for words, face in _numbered(folded):
-        if found := _words().get(words):
-            return found._replace(face=face)
+        if meaning := _words().get(words):
+            return meaning._replace(face=face)
         for called, code in _called().items():
             for rest in _without(words, called):
                 for inner, number in _numbered(rest):
-                    found = _words().get(inner)
-                    if found and found.field in SPOKEN:
-                        return found._replace(lang=code, face=max(face, number))
+                    meaning = _words().get(inner)
+                    if meaning and meaning.field in SPOKEN:
+                        return meaning._replace(lang=code, face=max(face, number))
     return None
 
 
@@ -79,20 +79,20 @@ def columns(headings: Sequence[str], given: Mapping[Key, int] | None = None) -> 
     kept = dict(given or {})
     fixed = set(kept.values())
     read_as = [
-        (found, place)
+        (said, place)
         for place, heading in enumerate(headings)
-        if place not in fixed and (found := read(heading)) and found.field
+        if place not in fixed and (said := read(heading)) and said.field
     ]
     spoken: dict[tuple[str, int], set[str]] = {}
-    for found, _ in read_as:
-        if not found.lang and found.field in SPOKEN:
-            spoken.setdefault((found.field, found.face), set()).add(found.words)
+    for said, _ in read_as:
+        if not said.lang and said.field in SPOKEN:
+            spoken.setdefault((said.field, said.face), set()).add(said.words)
     best: dict[Key, tuple[int, int]] = {}
-    for found, place in read_as:
-        several = len(spoken.get((found.field, found.face), ())) > 1
-        lang = found.lang or (found.words if several else "")
-        key = Key(found.field, lang, found.face)
-        best[key] = min(best.get(key, (found.rank, place)), (found.rank, place))
+    for said, place in read_as:
+        several = len(spoken.get((said.field, said.face), ())) > 1
+        lang = said.lang or (said.words if several else "")
+        key = Key(said.field, lang, said.face)
+        best[key] = min(best.get(key, (said.rank, place)), (said.rank, place))
     kept |= {key: place for key, (_, place) in best.items() if key not in kept}
     return kept
 
@@ -115,23 +115,23 @@ def _without(words: str, called: str) -> Iterable[str]:
 @cache
 def _called() -> dict[str, str]:
     """Return the words for languages, the longest first."""
-    found = {
+    codes = {
         fold(word): code
         for code in languages.codes()
         for word in languages.load(code).lexicon.columns.called
     }
-    return {word: found[word] for word in sorted(found, key=lambda one: (-len(one), one))}
+    return {word: codes[word] for word in sorted(codes, key=lambda word: (-len(word), word))}
 
 
 @cache
 def _words() -> dict[str, Heading]:
     """Return every word of every language; of two fields the first has it."""
-    found: dict[str, Heading] = {}
+    headings: dict[str, Heading] = {}
     for code in languages.codes():
         own = languages.load(code).lexicon.columns
         for field, words in own.fields.items():
             for rank, word in enumerate(words):
-                found.setdefault(fold(word), Heading(field, "", 1, code, rank))
+                headings.setdefault(fold(word), Heading(field, "", 1, code, rank))
         for word in own.others:
-            found.setdefault(fold(word), Heading("", "", 1, code, 0))
-    return found
+            headings.setdefault(fold(word), Heading("", "", 1, code, 0))
+    return headings

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from nanori.formats import catalogue, reader
 from nanori.formats.catalogue import CardFile
-from nanori.formats.entries import Element, Entry, Named, Place
+from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
 from nanori.formats.entry_edits import edits_in
 from nanori.formats.io import archives, repacking, streams
 from nanori.formats.io.copying import Copier
@@ -28,11 +28,11 @@ from nanori.model.values import Card, Edit
 EditsOf = Callable[[Entry], Mapping[str, Sequence[Edit]]]
 """The edits of an entry's fields, by the keys of its places; of each in order, without overlap."""
 
-EditsOfName = Callable[[Named], Sequence[Edit]]
+EditsOfName = Callable[[RelatedName], Sequence[Edit]]
 """The edits of a name that is no field of an entry."""
 
 
-class Change(NamedTuple):
+class EditedElement(NamedTuple):
     """A card of a file, changed or not: all of them are looked at again in the new file."""
 
     element: Element
@@ -42,21 +42,21 @@ class Change(NamedTuple):
     def in_file(self) -> list[Edit]:
         """Return the edits as those of the file that the card is in."""
         start = self.element.start
-        return [Edit(start + one.start, start + one.end, one.text) for one in self.edits]
+        return [Edit(start + edit.start, start + edit.end, edit.text) for edit in self.edits]
 
 
 Report = Callable[[NanoriError], None]
 """Takes what was wrong with one card; it stays as it is in the new file."""
 
 
-class Wanted(Struct, frozen=True):
+class EditPlan(Struct, frozen=True):
     """What is to be done to a card file."""
 
     edits_of: EditsOf
     edits_of_name: EditsOfName | None = None
     """For the names that are no fields; without it they stay."""
-    spelling: Callable[[str], str] | None = None
-    """The spelling that the words of edits are written in, by that of their place."""
+    escaping_of: Callable[[str], str] | None = None
+    """The escaping that the words of edits are written in, by that of their place."""
     strict: bool = False
     """Whether a card that cannot hold its edits is an error; else it is reported and stays."""
 
@@ -64,61 +64,64 @@ class Wanted(Struct, frozen=True):
 def rewrite(
     path: str,
     out: str | None,
-    edits_of: EditsOf | Wanted,
+    edits_of: EditsOf | EditPlan,
     report: Report,
     lang: str = "",
-    wanted: str = "",
+    format_name: str = "",
 ) -> int:
     """Write a card file with the edits of its entries made; return how many cards were changed.
 
     `out` is where to write it, `-` or nothing for standard output; it may be the file itself, and
-    for a folder it is the same folder or one that does not exist. `lang` and `wanted` are those
-    of `formats.read`. NanoriError if the file cannot be read to its end, if its format cannot be
-    written or cannot hold an edit, if its encoding lacks a character of one, if the file is
+    for a folder it is the same folder or one that does not exist. `lang` and `format_name` are
+    those of `reader.read`. NanoriError if the file cannot be read to its end, if its format cannot
+    be written or cannot hold an edit, if its encoding lacks a character of one, if the file is
     read-only or changes while it is read: then nothing has been written.
     """
     if out is not None and streams.same(path, out):
         check_writable(path)
-    with streams.seekable(path) as place, opened(place, edits_of, report, lang, wanted) as found:
+    with (
+        streams.seekable(path) as place,
+        opened(place, edits_of, report, lang, format_name) as reading,
+    ):
         check = Fingerprint(place).check
-        return write(place, out, found.changes, found.file, check, wanted)
+        return write(place, out, reading.changes, reading.file, check, format_name)
 
 
 def write(
     path: str,
     out: str | None,
-    changes: Iterable[Change],
+    changes: Iterable[EditedElement],
     file: CardFile,
     proven: Callable[[], None],
-    wanted: str,
+    format_name: str,
 ) -> int:
     """Write a card file with the edits of its cards made; return how many are changed.
 
     `changes` are all its cards in their order, read while the file is written; `proven` is called
     when all of them were, and what it raises leaves the file as it was. The new file is read
-    again, as `wanted`, before it takes its place: NanoriError if a card in it is not as it was
+    again, as `format_name`, before it takes its place: NanoriError if a card in it is not as it was
     meant. All else is as `rewrite` has it.
     """
     inside = file.head.folder or archives.is_archive(file.head.raw)
     with together():
-        return (_inside if inside else _streamed)(path, out, changes, file, proven, wanted)
+        return (_inside if inside else _streamed)(path, out, changes, file, proven, format_name)
 
 
 class Opened(NamedTuple):
     """A card file that is being read."""
 
     file: CardFile
-    changes: Iterator[Change]
+    changes: Iterator[EditedElement]
     """All its cards, in their order."""
 
 
 @contextmanager
 def opened(
-    path: str, edits_of: EditsOf | Wanted, report: Report, lang: str = "", wanted: str = ""
+    path: str, edits_of: EditsOf | EditPlan, report: Report, lang: str = "", format_name: str = ""
 ) -> Generator[Opened]:
     """Open a card file for its edits; arguments and errors as of `rewrite`."""
-    done = edits_of if isinstance(edits_of, Wanted) else Wanted(edits_of)
-    with catalogue.card_file(path, wanted) as file:
+    done = edits_of if isinstance(edits_of, EditPlan) else EditPlan(edits_of)
+    with catalogue.card_file(path, format_name) as file:
         if not file.module.ABOUT.writes:
             reason = f"files of the format {file.name} cannot be written"
             raise NanoriError(reason, path=file.source.path)
@@ -130,7 +133,7 @@ def ignored(error: NanoriError) -> None:
     del error
 
 
-def _changes(file: CardFile, wanted: Wanted, report: Report, lang: str) -> Iterator[Change]:
+def _changes(file: CardFile, plan: EditPlan, report: Report, lang: str) -> Iterator[EditedElement]:
     """Yield each card with its edits; one that cannot be read is reported and stays.
 
     NanoriError where the first would be changed if the format is not certain.
@@ -142,54 +145,56 @@ def _changes(file: CardFile, wanted: Wanted, report: Report, lang: str) -> Itera
             entries = [reader.entry_with_language(entry, lang) for entry in entries]
         except NanoriError as error:
             report(reader.placed(error, path, element))
-            yield Change(element, ())
+            yield EditedElement(element, ())
             continue
         try:
-            found = _edits(file, element, entries, wanted)
+            edits = _edits(file, element, entries, plan)
         except NanoriError as error:
-            if wanted.strict:
+            if plan.strict:
                 raise reader.placed(error, path, element) from None
             report(reader.placed(error, path, element))
-            found = []
-        if found:
+            edits = []
+        if edits:
             file.prove_certain()
-        yield Change(element, found)
+        yield EditedElement(element, edits)
 
 
 def _edits(
-    file: CardFile, element: Element, entries: Sequence[Entry], wanted: Wanted
+    file: CardFile, element: Element, entries: Sequence[Entry], plan: EditPlan
 ) -> Sequence[Edit]:
     """Return the edits of an element; NanoriError if it cannot hold them, or is read otherwise."""
-    meant = [(entry, wanted.edits_of(entry)) for entry in entries]
+    meant = [(entry, plan.edits_of(entry)) for entry in entries]
     names: dict[int, Sequence[Edit]] = {}
-    places: dict[str, Place] = {}
-    if wanted.edits_of_name:
-        for number, one in enumerate(reader.named_in(file.module, element)):
-            if edits_of := wanted.edits_of_name(one):
-                names[number], places[str(number)] = edits_of, one.place
+    places: dict[str, SourceSpan] = {}
+    if plan.edits_of_name:
+        for number, name in enumerate(reader.related_names_in(file.module, element)):
+            if edits := plan.edits_of_name(name):
+                names[number], places[str(number)] = edits, name.place
     # Names that are no fields are like fields of an entry of their own.
     related = Entry(Card(text="", name=""), {}, places)
-    both = [*meant, (related, {str(number): one for number, one in names.items()})]
-    found = edits_in(element, both, file.head.newline, wanted.spelling)
-    if found:
-        marked = wanted.spelling(_spelling(meant)) if wanted.spelling else ""
-        prove_card(file.module, element, found, meant, names, marked)
-    return found
+    both = [*meant, (related, {str(number): edits for number, edits in names.items()})]
+    edited = edits_in(element, both, file.head.newline, plan.escaping_of)
+    if edited:
+        marked = plan.escaping_of(_first_escaping(meant)) if plan.escaping_of else ""
+        prove_card(file.module, element, edited, meant, names, marked)
+    return edited
 
 
-def _spelling(meant: Meant) -> str:
-    """Return the spelling of the first place that is edited."""
-    edited = (entry.places[key] for entry, fields in meant for key, one in fields.items() if one)
-    return next(place.spelling for place in edited)
+def _first_escaping(meant: Meant) -> str:
+    """Return the escaping of the first place that is edited."""
+    places = (
+        entry.places[key] for entry, fields in meant for key, edits in fields.items() if edits
+    )
+    return next(place.escaping for place in places)
 
 
 def _streamed(
     path: str,
     out: str | None,
-    changes: Iterable[Change],
+    changes: Iterable[EditedElement],
     file: CardFile,
     proven: Callable[[], None],
-    wanted: str,
+    format_name: str,
 ) -> int:
     """Write a plain or packed file while it is read; as it lies there if nothing changes."""
     count = 0
@@ -224,7 +229,7 @@ def _streamed(
             stream.seek(0)
             again = Source(path, cast("BufferedReader", stream))
             again.contents = contents
-            prove_file(again, wanted, file.name, meant)
+            prove_file(again, format_name, file.name, meant)
         if others:
             repacking.rewrite(folder, folder, contents)
     return count
@@ -240,29 +245,29 @@ def _copier(path: str, encoding: str, stream: BinaryIO) -> Generator[Copier]:
 def _inside(
     path: str,
     out: str | None,
-    changes: Iterable[Change],
+    changes: Iterable[EditedElement],
     file: CardFile,
     proven: Callable[[], None],
-    wanted: str,
+    format_name: str,
 ) -> int:
     """Write an archive or folder whose files were changed."""
-    found: dict[str, list[Edit]] = {}
+    edits_of: dict[str, list[Edit]] = {}
     count = 0
     meant = Tally()
     for change in changes:
         meant.add(*change)
         if change.edits:
-            found.setdefault(change.element.member, []).extend(change.in_file())
+            edits_of.setdefault(change.element.member, []).extend(change.in_file())
             count += 1
-    contents = _contents(path, found)
-    for member in found if Path(path).is_dir() else ():
+    contents = _contents(path, edits_of)
+    for member in edits_of if Path(path).is_dir() else ():
         check_writable(str(Path(path, member)))
     proven()
 
     def prove(new: BufferedReader) -> None:
         again = Source(path, new)
         again.folder, again.contents = file.head.folder, contents
-        prove_file(again, wanted, file.name, meant)
+        prove_file(again, format_name, file.name, meant)
 
     if file.head.folder:
         prove(cast("BufferedReader", BufferedReader(BytesIO())))
@@ -276,11 +281,11 @@ def _contents(path: str, changes: Mapping[str, list[Edit]]) -> dict[str, bytes]:
     if not changes:
         return contents
     with streams.opened(path, folder=True) as source, archives.opened(source) as container:
-        for member, found in changes.items():
+        for member, edits in changes.items():
             raw = cast("BufferedReader", BufferedReader(BytesIO(container.read(member))))
             new = BytesIO()
             copier = Copier(Source(f"{path}/{member}", raw), UTF_8, new)
-            copier.replace(sorted(found, key=lambda one: one.start))
+            copier.replace(sorted(edits, key=lambda edit: edit.start))
             copier.finish()
             contents[member] = new.getvalue()
     return contents

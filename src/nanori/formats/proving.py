@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from nanori.formats import catalogue, escaping, reader
 from nanori.formats.catalogue import Format
-from nanori.formats.entries import Element, Entry, Named, Place
+from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
 from nanori.formats.io.streams import Source
 from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
@@ -54,22 +54,22 @@ def with_edits(element: Element, edits: Sequence[Edit]) -> Element:
     return element._replace(text=apply(element.text.decode(), edits).encode())
 
 
-def prove_file(new: Source, wanted: str, name: str, meant: Tally) -> None:
+def prove_file(new: Source, format_name: str, name: str, meant: Tally) -> None:
     """Raise NanoriError if a file that was made does not have the elements that were meant.
 
-    `wanted` is the format that the user asked for, if any, and `name` that of the file before.
+    `format_name` is the format that the user asked for, if any, and `name` that of the file before.
     """
-    found = Tally()
+    tally = Tally()
     try:
-        file = catalogue.told(new, wanted)
+        file = catalogue.card_file_of(new, format_name)
         if file.name != name:
             raise NanoriError(f"as one of the format {file.name}")
         for element in reader.all_elements(file):
-            found.add(element)
+            tally.add(element)
     except NanoriError as error:
         reason = f"{_OTHERWISE}, so nothing is written: {error.message}"
         raise NanoriError(reason, path=new.path, line=error.line, column=error.column) from None
-    if not found.same(meant):
+    if not tally.same(meant):
         raise NanoriError(f"{_OTHERWISE}, so nothing is written", path=new.path)
 
 
@@ -85,7 +85,7 @@ def prove_card(
 
     Every edited field must say its new words. Where nothing but texts is edited all else must be
     what it was; where names are, what has no place of its own may be made of them. `names` are
-    the edits of those that are no field, by their number. `marked` is the spelling of the words
+    the edits of those that are no field, by their number. `marked` is the escaping of the words
     of edits where that is not the place's.
     """
     now = with_edits(element, edits)
@@ -118,12 +118,12 @@ def _is_quickly(old: Card, new: Card, fields: Mapping[str, Sequence[Edit]], mark
 
 
 def _words(edits: Sequence[Edit], marked: str) -> Sequence[Edit]:
-    """Return edits with the words that are read where theirs are written in that spelling."""
+    """Return edits with the words that are read where theirs are written in that escaping."""
     if not marked:
         return edits
     # A blank at the beginning of a stretch is none of its words.
-    read = (escaping.decode(marked, f"x{one.text}").text[1:] for one in edits)
-    return [Edit(one.start, one.end, words) for one, words in zip(edits, read, strict=True)]
+    read = (escaping.decode(marked, f"x{edit.text}").text[1:] for edit in edits)
+    return [Edit(edit.start, edit.end, words) for edit, words in zip(edits, read, strict=True)]
 
 
 def _says(
@@ -163,10 +163,10 @@ def _named(
     edits: Sequence[Edit],
 ) -> bool:
     """Tell whether the names that are no field have their new words, or those they had."""
-    before = list(reader.named_in(module, element))
-    after = list(reader.named_in(module, now))
+    before = list(reader.related_names_in(module, element))
+    after = list(reader.related_names_in(module, now))
 
-    def says(number: int, old: Named, new: Named) -> bool:
+    def says(number: int, old: RelatedName, new: RelatedName) -> bool:
         if number in names:
             return new.words == apply(old.words, names[number])
         return new.words == old.words or _touched(old.place, edits)
@@ -176,9 +176,9 @@ def _named(
     )
 
 
-def _touched(place: Place, edits: Sequence[Edit]) -> bool:
+def _touched(place: SourceSpan, edits: Sequence[Edit]) -> bool:
     """Tell whether an edit is in a place or at its edge."""
-    return any(one.start <= place.end and place.start <= one.end for one in edits)
+    return any(edit.start <= place.end and place.start <= edit.end for edit in edits)
 
 
 def field_text(card: Card, field: str) -> str:

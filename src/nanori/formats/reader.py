@@ -13,29 +13,31 @@ from typing import cast
 
 import msgspec
 
+from nanori.formats import face_facts
 from nanori.formats.catalogue import (
     OWN,
     CardFile,
     Format,
     card_file,
+    card_file_of,
     format_of,
     known,
     lacking,
     listed,
     recognised,
-    told,
 )
 from nanori.formats.detection import Head, head_of
-from nanori.formats.entries import Element, Entry, Named
-from nanori.formats.io import archives
-from nanori.formats.io.streams import Source, opened
+from nanori.formats.entries import Element, Entry, RelatedName
+from nanori.formats.face_facts import FaceFacts
+from nanori.formats.io import archives, streams
+from nanori.formats.io.streams import File, Source, opened
 from nanori.formats.records import Batch, Record
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 
 __all__ = ["OWN", "CardFile", "Format", "card_file", "format_of", "known", "lacking", "listed"]
-__all__ += ["recognised", "told"]
+__all__ += ["card_file_of", "recognised"]
 
 RECORDS = 256
 """Records of a batch at most."""
@@ -52,15 +54,21 @@ Elements = Callable[[Source, Head], Iterator[Element]]
 Names = Callable[[Element], Iterator[str]]
 """Every name in an element, also of cards without text."""
 
+Facts = Callable[[Element], Iterator[FaceFacts]]
+"""What an element says of the names of each face."""
 
-def batches(path: str, lang: str = "", wanted: str = "") -> Iterator[Batch]:
+ReleaseDates = Callable[[Source], Mapping[str, str]]
+"""The release dates of the sets of a file that was not yet read, by their codes."""
+
+
+def batches(path: File, lang: str = "", format_name: str = "") -> Iterator[Batch]:
     """Yield the records of a file in batches, unread, in the order of the file.
 
-    `lang` is the language of records that do not say theirs, `wanted` the name of the format,
+    `lang` is the language of records that do not say theirs, `format_name` that of their format,
     told from the file if empty. NanoriError if the file cannot be opened, is broken, or ends too
     early; what came before that has been yielded by then.
     """
-    with card_file(path, wanted) as file:
+    with card_file(path, format_name) as file:
         source = file.source
         waiting: list[Element] = []
 
@@ -96,7 +104,7 @@ def records(batch: Batch) -> Iterator[Record | NanoriError]:
             for entry in listed()[batch.format].entries(element):
                 if entry.card.text:
                     card = with_language(entry.card, batch.lang)
-                    yield Record(card, entry.extra, path, element.line, entry.anchors)
+                    yield Record(card, entry.extra, path, element.line, entry.markup)
         except NanoriError as error:
             yield placed(error, batch.path, element)
 
@@ -115,25 +123,27 @@ def placed(error: NanoriError, path: str, element: Element) -> NanoriError:
     return NanoriError(error.message, path=where(path, element), line=line, column=error.column)
 
 
-def read(path: str, lang: str | None = None, wanted: str = "") -> Iterator[Record | NanoriError]:
+def read(
+    path: File, lang: str | None = None, format_name: str = ""
+) -> Iterator[Record | NanoriError]:
     """Yield each rules text of a card file, or what is wrong with a record, in their order.
 
     `path` may be `-`, standard input. `lang` is the language of the records that do not say
-    theirs; without it they are told from the text. `wanted` is the name of the format, told from
-    the file if empty. NanoriError if the file itself is unreadable.
+    theirs; without it they are told from the text. `format_name` is that of the format, told
+    from the file if empty. NanoriError if the file itself is unreadable.
     """
-    for batch in batches(path, lang or "", wanted):
+    for batch in batches(path, lang or "", format_name):
         yield from records(batch)
 
 
 def entries(
-    path: str, lang: str | None = None, wanted: str = ""
+    path: File, lang: str | None = None, format_name: str = ""
 ) -> Iterator[tuple[Element, Entry | NanoriError]]:
     """Yield each entry of a card file with its element, or what is wrong with one, in their order.
 
     Faces without a text are among them. Arguments and errors are those of `read`.
     """
-    for batch in batches(path, lang or "", wanted):
+    for batch in batches(path, lang or "", format_name):
         for element in batch.elements:
             try:
                 for entry in listed()[batch.format].entries(element):
@@ -142,35 +152,73 @@ def entries(
                 yield element, placed(error, batch.path, element)
 
 
-def named_in(module: Format, element: Element) -> Iterator[Named]:
+def related_names_in(module: Format, element: Element) -> Iterator[RelatedName]:
     """Yield the names in an element that are no field of its entries."""
-    found = cast("Callable[[Element], Iterator[Named]] | None", getattr(module, "named", None))
-    return found(element) if found else iter(())
+    related = cast(
+        "Callable[[Element], Iterator[RelatedName]] | None", getattr(module, "related_names", None)
+    )
+    return related(element) if related else iter(())
 
 
 def all_elements(file: CardFile) -> Iterator[Element]:
     """Yield each element of a file, and between them what names a card and is none."""
-    found = cast("Elements", getattr(file.module, "elements_and_keys", file.module.elements))
-    return found(file.source, file.head)
+    elements_of = cast("Elements", getattr(file.module, "elements_and_keys", file.module.elements))
+    return elements_of(file.source, file.head)
 
 
-def names(path: str, wanted: str = "") -> Iterator[str]:
+def names(path: File, format_name: str = "") -> Iterator[str]:
     """Yield the names in a file: of a card file all cards' names, else each line of plain text.
 
     NanoriError if the file cannot be read; records without a name are passed over.
     """
     with opened(path, folder=True) as source:
-        head = head_of(source, wanted)
-        if not (wanted or head.folder or recognised(head)):
+        head = head_of(source, format_name)
+        if not (format_name or head.folder or recognised(head)):
             yield from _lines(source)
             return
-        file = told(source, wanted, texts=False)
+        file = card_file_of(source, format_name, texts=False)
         names_of = cast("Names", getattr(file.module, "names", None) or partial(_of, file.module))
         for element in file.module.elements(source, file.head):
             try:
                 yield from names_of(element)
             except NanoriError as error:
                 raise placed(error, source.path, element) from None
+
+
+def facts(path: str, format_name: str = "") -> Iterator[tuple[int, FaceFacts | NanoriError]]:
+    """Yield what a file says of each face's names, or what is wrong with a record, with its line.
+
+    Also of faces without a text. `format_name` is that of its format, told from the file if empty.
+    NanoriError if the file cannot be read at all or ends too early.
+    """
+    with card_file(path, format_name, texts=False) as file:
+        facts_of = cast(
+            "Facts", getattr(file.module, "facts", None) or partial(_facts, file.module)
+        )
+        dates = _release_dates(file)
+        for element in file.module.elements(file.source, file.head):
+            try:
+                for face in facts_of(element):
+                    yield element.line, face_facts.dated(face, dates) if dates else face
+            except NanoriError as error:
+                yield element.line, placed(error, file.source.path, element)
+
+
+def _facts(module: Format, element: Element) -> Iterator[FaceFacts]:
+    return (face_facts.of_card(entry.card) for entry in module.entries(element))
+
+
+def _release_dates(file: CardFile) -> Mapping[str, str]:
+    """Return the dates of the sets where the file says them once for all their cards.
+
+    They are looked for before the cards are read, so not in what can be read but once.
+    """
+    find = cast("ReleaseDates | None", getattr(file.module, "release_dates", None))
+    path = file.source.path
+    if find is None or streams.size(path) is None:
+        return {}
+    with opened(path) as source:
+        return find(source)
 
 
 def _lines(source: Source) -> Iterator[str]:
@@ -202,5 +250,5 @@ def with_language(card: Card, lang: str) -> Card:
     if card.lang:
         languages.load(card.lang)  # raises, saying which languages there are
     # A text of two words may have no letter that tells; then the name has.
-    found = lang or languages.of_text(f"{card.text}\n{card.name}")
-    return msgspec.structs.replace(card, lang=found)
+    told = lang or languages.of_text(f"{card.text}\n{card.name}")
+    return msgspec.structs.replace(card, lang=told)

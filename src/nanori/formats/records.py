@@ -11,7 +11,7 @@ import msgspec
 from nanori.formats.entries import Element
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
-from nanori.model.values import Anchor, Card
+from nanori.model.values import Card, NameMarkup
 
 Value = TypeVar("Value")
 
@@ -26,7 +26,7 @@ class Record(msgspec.Struct, frozen=True):
     """The file, as the user gave it."""
     line: int
     """The line where the record begins, from 1."""
-    anchors: tuple[Anchor, ...] = ()
+    markup: tuple[NameMarkup, ...] = ()
     """Words of the text that the file marks as the card's name."""
 
 
@@ -63,8 +63,8 @@ def decoded(decoder: msgspec.json.Decoder[Value], text: bytes) -> Value:
 
 def _plain(reason: str) -> str:
     """Return msgspec's reason in the words of this program."""
-    head, found, rest = reason.partition("missing required field `")
-    if found and head == "Object ":
+    head, divider, rest = reason.partition("missing required field `")
+    if divider and head == "Object ":
         return f"no {rest.replace('`', '')}"
     return reason.replace("`", "").replace(" - at $.", " in ").replace("Expected", "wanted")
 

@@ -100,8 +100,8 @@ def likeness(head: Head) -> str:
             return what
     if head.outline is not None:
         return _json(head.outline.keys)
-    if found := _ROOT.match(text):
-        return f"XML with the root <{found['name'][:40]}>"
+    if root := _ROOT.match(text):
+        return f"XML with the root <{root['name'][:40]}>"
     if what := _SUFFIXES.get(head.suffix):
         return what
     lines = [line for line in text.split("\n")[:MOST] if line.strip()]
@@ -113,14 +113,14 @@ def _json(keys: frozenset[str]) -> str:
     known = keys & {*Card.__struct_fields__}
     if not keys or (known and ("text" in known or "cards" not in keys)):
         return ""
-    some = ", ".join(f"“{one[:40]}”" for one in sorted(keys)[:SHOWN])
+    some = ", ".join(f"“{key[:40]}”" for key in sorted(keys)[:SHOWN])
     return f"JSON with the keys {some}{' …' if len(keys) > SHOWN else ''}"
 
 
 def _share(lines: list[str], *patterns: re.Pattern[str]) -> float:
     """Return which part of the lines is of one of these patterns."""
-    found = sum(any(one.fullmatch(line) for one in patterns) for line in lines)
-    return found / max(len(lines), 1)
+    count = sum(any(pattern.fullmatch(line) for pattern in patterns) for line in lines)
+    return count / max(len(lines), 1)
 
 
 def _is_json(text: str, lines: list[str]) -> bool:
@@ -159,9 +159,9 @@ def _is_table(text: str, lines: list[str]) -> bool:
 
 def _even(lines: list[str], sign: str, fewest: int) -> bool:
     """Tell whether nearly all lines have as many of a sign as the first one."""
-    wanted = lines[0].count(sign)
-    found = sum(line.count(sign) == wanted for line in lines)
-    return wanted >= fewest and len(lines) >= 3 and found >= 0.9 * len(lines)
+    usual = lines[0].count(sign)
+    alike = sum(line.count(sign) == usual for line in lines)
+    return usual >= fewest and len(lines) >= 3 and alike >= 0.9 * len(lines)
 
 
 _LINES: tuple[tuple[str, Callable[[str, list[str]], bool]], ...] = (

@@ -1,4 +1,4 @@
-"""A remark in a card file to the checks that it turns off for its card."""
+"""A suppression comment in a card file to the checks that it turns off for its card."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ ALL = "*"
 """What stands for all checks."""
 
 
-def suppressed(remarks: Iterable[str]) -> tuple[str, ...]:
-    """Return the names of the checks that the remarks turn off, `*` for all, each once."""
-    found: dict[str, None] = {}
-    for remark in remarks:
-        if noqa := _NOQA.match(remark):
-            found.update(dict.fromkeys((noqa["checks"] or ALL).replace(",", " ").split()))
-    return tuple(found)
+def suppressed(comments: Iterable[str]) -> tuple[str, ...]:
+    """Return the names of the checks that the comments turn off, `*` for all, each once."""
+    checks: dict[str, None] = {}
+    for comment in comments:
+        if noqa := _NOQA.match(comment):
+            checks.update(dict.fromkeys((noqa["checks"] or ALL).replace(",", " ").split()))
+    return tuple(checks)
 
 
 def in_json(text: bytes) -> tuple[str, ...]:
@@ -29,7 +29,7 @@ def in_json(text: bytes) -> tuple[str, ...]:
     if _KEY not in text:
         return ()
     try:
-        return listed(_remark.decode(text).noqa)
+        return listed(_suppression.decode(text).noqa)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return ()  # what is wrong with the object is said where it is read
 
@@ -52,9 +52,9 @@ KEY = "_noqa"
 _KEY = b'"_noqa"'
 
 
-class _Remark(msgspec.Struct):
+class _Suppression(msgspec.Struct):
     noqa: object = msgspec.field(name=KEY, default=None)
 
 
-_remark = msgspec.json.Decoder(_Remark)
+_suppression = msgspec.json.Decoder(_Suppression)
 _DIVIDED = re.compile(r"[\s,]+")

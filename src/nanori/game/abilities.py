@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from nanori.grammar.languages import Language
 from nanori.model.values import NAMES, Card, Form, Reference, Scope, Target
 
 BEARER = ""
@@ -37,7 +38,7 @@ class Ability(Struct, frozen=True, kw_only=True):
     """One line of a rules text as it now reads (CR 113.2c)."""
 
     text: str
-    lang: str
+    language: Language
     references: tuple[Bound, ...] = ()
     origin: Origin = "printed"
     giver: str = ""
@@ -55,54 +56,63 @@ class Ability(Struct, frozen=True, kw_only=True):
         return self.was or self.text
 
 
-def of_card(card: Card, references: Sequence[Reference]) -> tuple[Ability, ...]:
+def of_card(card: Card, references: Sequence[Reference], language: Language) -> tuple[Ability, ...]:
     """Return the lines of a card's text, blank ones left out, with the references in each.
 
     What means the source means the bearer. What means the holder of a quoted ability means
     nobody as long as the quotation only stands there. CR 113.2c, 201.5.
     """
-    found: list[Ability] = []
+    abilities: list[Ability] = []
     waiting = list(reversed(references))
     start = 0
     for line in card.text.split("\n"):
         inside: list[Bound] = []
         while waiting and waiting[-1].start < start + len(line):
-            one = waiting.pop()
-            if start <= one.start and one.end <= start + len(line):
-                inside.append(_bound(one, start))
+            reference = waiting.pop()
+            if start <= reference.start and reference.end <= start + len(line):
+                inside.append(_bound(reference, start))
         plain = line.rstrip("\r")
         if plain.strip():
-            found.append(
+            abilities.append(
                 Ability(
-                    text=plain, lang=card.lang, references=tuple(inside), alternates=card.alternate
+                    text=plain,
+                    language=language,
+                    references=tuple(inside),
+                    alternates=card.alternate,
                 )
             )
         start += len(line) + 1
-    return tuple(found)
+    return tuple(abilities)
 
 
-def _bound(one: Reference, start: int) -> Bound:
+def _bound(reference: Reference, start: int) -> Bound:
     return Bound(
-        one.start - start, one.end - start, one.text, one.form, one.target, one.scope, one.rule,
-        BEARER if one.target == "self" else None,
-    )  # fmt: skip
+        reference.start - start,
+        reference.end - start,
+        reference.text,
+        reference.form,
+        reference.target,
+        reference.scope,
+        reference.rule,
+        BEARER if reference.target == "self" else None,
+    )
 
 
-def names_bearer(one: Bound) -> bool:
+def names_bearer(reference: Bound) -> bool:
     """Tell whether a reference means the bearer by its name."""
-    return one.means == BEARER and one.form in NAMES
+    return reference.means == BEARER and reference.form in NAMES
 
 
 def rebound(ability: Ability, meanings: Mapping[str, str]) -> Ability:
     """Return the ability with what means these objects meaning others; `BEARER` is one of them."""
-    if not any(one.means in meanings for one in ability.references):
+    if not any(reference.means in meanings for reference in ability.references):
         return ability
     return with_references(
         ability,
-        lambda one: (
-            replace(one, means=meanings.get(one.means or "", one.means))
-            if one.means is not None
-            else one
+        lambda reference: (
+            replace(reference, means=meanings.get(reference.means or "", reference.means))
+            if reference.means is not None
+            else reference
         ),
     )
 
@@ -119,6 +129,6 @@ def ruled(ability: Ability, *rules: str) -> Ability:
 
 def within(ability: Ability, start: int, end: int) -> Iterator[Bound]:
     """Yield the references that stand in a part of the text, counted from where it begins."""
-    for one in ability.references:
-        if start <= one.start and one.end <= end:
-            yield replace(one, start=one.start - start, end=one.end - start)
+    for reference in ability.references:
+        if start <= reference.start and reference.end <= end:
+            yield replace(reference, start=reference.start - start, end=reference.end - start)

@@ -11,10 +11,10 @@ from nanori.game import naming
 from nanori.game.objects import Object
 
 if TYPE_CHECKING:
-    from nanori.names.database import Register
+    from nanori.names.database import Database
 
 
-class Answer(Struct, frozen=True):
+class Verdict(Struct, frozen=True):
     """Yes or no, and the rule that says so."""
 
     answer: bool
@@ -22,48 +22,48 @@ class Answer(Struct, frozen=True):
     """The rule of the game, as `201.2a`."""
 
 
-def same_name(objects: Sequence[Object]) -> Answer:
+def same_name(objects: Sequence[Object]) -> Verdict:
     """CR 201.2a. Whether objects have at least one name that all of them have.
 
     An object without a name has none in common with anything, another such object included.
     """
     shared = frozenset[str].intersection(*map(naming.identities, objects)) if objects else ()
-    plain = (frozenset(name.english for name in naming.names(one)) for one in objects)
+    plain = (frozenset(name.english for name in naming.names(thing)) for thing in objects)
     # Only names that count as one (CR 201.3) can be shared without being the same in English.
     joined = bool(shared) and not frozenset[str].intersection(*plain)
-    return Answer(bool(shared), "201.3" if joined else "201.2a")
+    return Verdict(bool(shared), "201.3" if joined else "201.2a")
 
 
-def different_names(objects: Sequence[Object]) -> Answer:
+def different_names(objects: Sequence[Object]) -> Verdict:
     """CR 201.2b. Whether each object has a name and no two of them share any."""
     seen: set[str] = set()
     for names in map(naming.identities, objects):
         if not names or names & seen:
-            return Answer(False, "201.2b")
+            return Verdict(False, "201.2b")
         seen |= names
-    return Answer(True, "201.2b")
+    return Verdict(True, "201.2b")
 
 
-def differs_from(thing: Object, others: Sequence[Object]) -> Answer:
+def differs_from(thing: Object, others: Sequence[Object]) -> Verdict:
     """CR 201.2c. Whether an object has a name, and none that any of the others has.
 
     Others without a name do not matter.
     """
     names = naming.identities(thing)
     shared = any(names & naming.identities(other) for other in others)
-    return Answer(bool(names) and not shared, "201.2c")
+    return Verdict(bool(names) and not shared, "201.2c")
 
 
-def same_name_as_named(thing: Object, name: str, register: Register | None = None) -> Answer:
+def same_name_as_named(thing: Object, name: str, register: Database | None = None) -> Verdict:
     """CR 201.2. Whether an object has that name, given in English or as its print shows it.
 
     A printed name that is officially another card's means that card, whatever this print says.
     """
     names = naming.names(thing)
-    if any(name in one.identities for one in names):
-        plain = any(name == one.english for one in names)
-        return Answer(True, "201.2" if plain else "201.3")
+    if any(name in own.identities for own in names):
+        plain = any(name == own.english for own in names)
+        return Verdict(True, "201.2" if plain else "201.3")
     meant = naming.official(name, thing.lang, register) or naming.official(name, "", register)
     if meant:
-        return Answer(any(meant in one.identities for one in names), "201.2")
-    return Answer(any(name == one.printed for one in names), "201.2")
+        return Verdict(any(meant in own.identities for own in names), "201.2")
+    return Verdict(any(name == own.printed for own in names), "201.2")

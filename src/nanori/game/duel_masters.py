@@ -5,30 +5,26 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal
+from functools import cache
 
 from msgspec import Struct
 
 from nanori.game.objects import Name, Object, Values
+from nanori.grammar import languages
+from nanori.grammar.languages import Language
+from nanori.names.choosing import Choice
 
-_KATAKANA = {code: code + 0x60 for code in range(ord("ぁ"), ord("ゖ") + 1)}
-_BRACKETS = "《》〈〉「」『』"
+_KATAKANA = {code: code + 0x60 for code in range(0x3041, 0x3097)}
+"""Hiragana to the same in katakana."""
+_GAPS = re.compile("[\\s\N{KATAKANA MIDDLE DOT}]")
+"""What does not count in a ruby."""
 _HALVES = re.compile("[/／]")
+"""What stands between the names of a Twinpact."""
+_NAMING = "202.2"
+"""The rule of naming a card."""
 
 
-class Named(Struct, frozen=True):
-    """What naming a card comes to."""
-
-    said: str
-    answer: Literal["chosen", "ambiguous", "illegal", "unknown"]
-    names: tuple[str, ...] = ()
-    """The names chosen."""
-    candidates: tuple[str, ...] = ()
-    """What could be meant, if it is not plain."""
-    rule: str = "202.2"
-
-
-class Ability(Struct, frozen=True):
+class TextBoxLine(Struct, frozen=True):
     """One line of a text box: the keyword before it, and what is referred to as its text."""
 
     prefix: str
@@ -41,13 +37,19 @@ class Ability(Struct, frozen=True):
 
 def folded(name: str) -> str:
     """Return a name for comparison: widths alike, outer 《》 off, separators as they are."""
-    return unicodedata.normalize("NFKC", name).strip().strip(_BRACKETS)
+    return unicodedata.normalize("NFKC", name).strip().strip(_marks())
+
+
+@cache
+def _marks() -> str:
+    """Return the marks of names in all languages."""
+    return "".join(languages.load(code).lexicon.duel_masters.marks for code in languages.codes())
 
 
 def folded_reading(reading: str) -> str:
     """Return a ruby for comparison: widths and kana alike, without spaces and points."""
     plain = unicodedata.normalize("NFKC", reading).translate(_KATAKANA)
-    return re.sub(r"[\s・]", "", plain)
+    return _GAPS.sub("", plain)
 
 
 def of_name(name: str, reading: str = "", english: str = "") -> tuple[Name, ...]:
@@ -97,9 +99,9 @@ def exactly(names: Iterable[Name], name: str, reading: str = "") -> bool:
     A ruby that one side lacks is not known, and does not tell them apart.
     """
     wanted, ruby = folded(name), folded_reading(reading)
-    for one in names:
-        own = folded_reading(one.reading)
-        same = wanted in (folded(one.english), folded(one.printed))
+    for candidate in names:
+        own = folded_reading(candidate.reading)
+        same = wanted in (folded(candidate.english), folded(candidate.printed))
         if wanted and same and (not ruby or not own or ruby == own):
             return True
     return False
@@ -117,51 +119,49 @@ def choose_race(said: str, known: Iterable[str]) -> bool:
     return bool(wanted) and any(wanted == folded(race) for race in known)
 
 
-def choose_name(said: str, known: Sequence[Name], above: Sequence[str] = ()) -> Named:
+def choose_name(said: str, known: Sequence[Name], above: Sequence[str] = ()) -> Choice:
     """Return what naming a card comes to. 202.2, 202.6a.
 
     `known` are the names that exist, `above` those that stand above an alternate-name line. A
-    name part that several cards have is not enough: the variant must be said too.
+    name part that several cards have is not enough: the variant must be said too. Names in the
+    answer are as they are printed.
     """
     wanted = folded(said)
     if not wanted:
-        return Named(said, "unknown")
-    forms = {one.printed: {folded(one.printed), folded(one.english)} for one in known}
+        return Choice(said, "unknown", (), (), _NAMING)
+    forms = {
+        candidate.printed: {folded(candidate.printed), folded(candidate.english)}
+        for candidate in known
+    }
     whole = tuple(name for name, folds in forms.items() if wanted in folds)
     if len(whole) == 1:
-        return Named(said, "chosen", whole)
+        return Choice(said, "chosen", whole, (), _NAMING)
     if whole:
-        return Named(said, "ambiguous", (), whole)
+        return Choice(said, "ambiguous", (), whole, _NAMING)
     if any(wanted == folded(name) for name in above):
-        return Named(said, "illegal", rule="202.6a")
+        return Choice(said, "illegal", (), (), "202.6a")
     part = re.compile(rf"(?<!\w){re.escape(wanted)}(?!\w)")
     variants = tuple(name for name, folds in forms.items() if any(map(part.search, folds)))
     if len(variants) == 1:
-        return Named(said, "chosen", variants)
-    return Named(said, "ambiguous" if variants else "unknown", (), variants)
+        return Choice(said, "chosen", variants, (), _NAMING)
+    return Choice(said, "ambiguous" if variants else "unknown", (), variants, _NAMING)
 
 
-# 「ジャストダイバー：…」 “Just Diver: …”, but neither a sentence nor a phrase: no stop, no
-# quotation, no particle behind a noun, no word in small letters.
-_PREFIX = re.compile(
-    r"((?:(?![：:。、，,.「」“”\"]|(?<=[一-龥ァ-ヺー0-9０-９])[をがはにで]|\b[a-z]).){1,30}?)\s*[：:]\s*"
-)
-_BULLET = re.compile(r"\s*[■▶►・•▼●]*\s*")
-
-
-def abilities(text: str) -> Iterator[Ability]:
+def text_box(text: str, language: Language) -> Iterator[TextBoxLine]:
     """Yield the lines of a text box as they are referred to. 205.1a, 205.2a.
 
     A keyword before an ability is skipped, and a note in brackets is no rules text, on its
     ability's line or on its own.
     """
+    words = language.lexicon.duel_masters
     start = 0
     for line in text.split("\n"):
-        words = _without_notes(line)
-        words = words[_BULLET.match(words).end() :]  # type: ignore[union-attr]
-        found = _PREFIX.match(words)
-        prefix = found[1] if found else ""
-        yield Ability(prefix, words[found.end() if found else 0 :].strip(), start)
+        rest = _without_notes(line)
+        if bullet := words.bullet.match(rest):
+            rest = rest[bullet.end() :]
+        keyword = words.keyword.match(rest)
+        prefix = keyword[1] if keyword else ""
+        yield TextBoxLine(prefix, rest[keyword.end() if keyword else 0 :].strip(), start)
         start += len(line) + 1
 
 

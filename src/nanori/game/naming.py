@@ -6,14 +6,15 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from nanori.game import duel_masters
-from nanori.game.objects import DOUBLE_FACED, Name, Object, Side, Values
+from nanori.game.objects import DOUBLE_FACED, FaceText, Name, Object, Values
 from nanori.grammar import languages
 from nanori.names.official import is_official
 
 if TYPE_CHECKING:
+    from nanori.grammar.languages import Language
     from nanori.grammar.lexicon import Lexicon
     from nanori.model.values import Card
-    from nanori.names.database import Register
+    from nanori.names.database import Database
 
 FLIP = "flip"
 """The layout of cards with a second name upside down (CR 710)."""
@@ -40,15 +41,15 @@ def places(thing: Object) -> tuple[int, ...]:
     if thing.face_down:
         return ()
     if not values.names:
-        return tuple(range(len(values.sides)))
+        return tuple(range(len(values.texts)))
     if values.split:
         return _halves(thing, values)
     return (_face(thing, values),)
 
 
-def sides(thing: Object) -> tuple[Side, ...]:
+def texts(thing: Object) -> tuple[FaceText, ...]:
     """Return what those faces or halves say."""
-    return tuple(map(thing.values.side, places(thing)))
+    return tuple(map(thing.values.text, places(thing)))
 
 
 def _halves(thing: Object, values: Values) -> tuple[int, ...]:
@@ -86,7 +87,7 @@ def shown(thing: Object) -> tuple[str, ...]:
 
 
 def of_card(
-    card: Card, *, id: str = "", register: Register | None = None, layout: str = ""
+    card: Card, *, id: str = "", register: Database | None = None, layout: str = ""
 ) -> Object:
     """Return the object that a card record is, in play with its front up.
 
@@ -102,18 +103,20 @@ def of_card(
             whole, reading=card.reading, english=english, id=key, lang=language.code
         )
     printed = card.faces if len(card.faces) > 1 else (card.name,)
-    found = [_name(face, card, language.code, register) for face in printed if face]
-    room = language.lexicon.room
-    values = Values(
-        tuple(found),
-        layout or card.layout or "normal",
-        bool(room and len(found) > 1 and room in card.type.replace("・", " ").split()),
-    )
+    names = [_name(face, card, language.code, register) for face in printed if face]
+    room = len(names) > 1 and is_room(card.type, language)
+    values = Values(tuple(names), layout or card.layout or "normal", room)
     place = printed.index(card.name) if card.name in printed else 0
     return Object(id=id or str(card.id), lang=language.code, printed=values, up=(place,))
 
 
-def _name(face: str, card: Card, lang: str, register: Register | None) -> Name:
+def is_room(type_line: str, language: Language) -> bool:
+    """Tell whether a type line says of a card of two halves that it is a permanent (CR 709.5)."""
+    lexicon = language.lexicon
+    return lexicon.room in type_line.replace(lexicon.subtype_joint, " ").split()
+
+
+def _name(face: str, card: Card, lang: str, register: Database | None) -> Name:
     """CR 201.2. The English name behind a printed one."""
     english = card.name_en if face == card.name else ""
     if not english:
@@ -122,14 +125,14 @@ def _name(face: str, card: Card, lang: str, register: Register | None) -> Name:
 
 
 def named(
-    english: str, register: Register | None = None, *, shown: str = "", reading: str = ""
+    english: str, register: Database | None = None, *, shown: str = "", reading: str = ""
 ) -> Name:
     """Return the name of that English name, with its interchangeable names. CR 201.3."""
     entry = register.entry(english) if register is not None else None
     return Name(english, shown, entry.interchangeable if entry else (), reading)
 
 
-def official(name: str, lang: str, register: Register | None) -> str:
+def official(name: str, lang: str, register: Database | None) -> str:
     """Return the one English name that a name belongs to, officially if several had it, else ""."""
     if register is None:
         return ""
@@ -140,19 +143,23 @@ def official(name: str, lang: str, register: Register | None) -> str:
     return hits.pop() if len(hits) == 1 else ""
 
 
-def token(subtypes: Sequence[str], lang: str, *, name: Name | None = None, id: str = "") -> Object:
+def token(
+    subtypes: Sequence[str], language: Language, *, name: Name | None = None, id: str = ""
+) -> Object:
     """Return a new token: of the name given, else of its subtypes' and “Token”. CR 111.4.
 
     Subtypes are words of that language; later changes of them change no name.
     """
-    given = name or default_name(subtypes, lang)
-    return Object(id=id, lang=lang, printed=Values((given,), "token"))
+    given = name or default_name(subtypes, language)
+    return Object(id=id, lang=language.code, printed=Values((given,), "token"))
 
 
-def default_name(subtypes: Sequence[str], lang: str) -> Name:
+def default_name(subtypes: Sequence[str], language: Language) -> Name:
     """Return the name of a token that nothing names, as a print of that language writes it."""
-    own, pivot = (languages.load(code).lexicon for code in (lang, languages.reference_language()))
-    english = _token_name([own.subtypes.get(one, one) for one in subtypes], pivot)
+    own = language.lexicon
+    reference = languages.load(languages.reference_language()).lexicon
+    translated = [own.subtypes.get(subtype, subtype) for subtype in subtypes]
+    english = _token_name(translated, reference)
     printed = _token_name(subtypes, own)
     return Name(english, "" if printed == english else printed)
 
@@ -162,18 +169,18 @@ def _token_name(subtypes: Sequence[str], lexicon: Lexicon) -> str:
     return lexicon.token_name.format(joint.join(subtypes)).strip(f" {joint}")
 
 
-def creature_names(register: Register) -> tuple[Name, ...]:
+def creature_names(register: Database) -> tuple[Name, ...]:
     """Return the names of all nonlegendary creature cards, as an effect may add them (CR 201.2a).
 
     A card has its front's characteristics, so backs, melded faces and adventures do not count.
     """
-    found: dict[str, Name] = {}
+    creatures: dict[str, Name] = {}
     for form in register.names(languages.reference_language()):
-        if form.face in found or form.card.split(" // ")[0] != form.face:
+        if form.face in creatures or form.card.split(" // ")[0] != form.face:
             continue
         entry = register.entry(form.face)
         if entry and not entry.token and not entry.funny and entry.side in ("", "a"):
             legendary = "Legendary" in entry.supertypes
             if "Creature" in entry.types and not legendary:
-                found[form.face] = Name(form.face, also=entry.interchangeable)
-    return tuple(found.values())
+                creatures[form.face] = Name(form.face, also=entry.interchangeable)
+    return tuple(creatures.values())

@@ -46,7 +46,7 @@ class Name(Struct, frozen=True, omit_defaults=True):
         return frozenset((self.english, *self.also))
 
 
-class Side(Struct, frozen=True):
+class FaceText(Struct, frozen=True):
     """What one face or half says besides its name."""
 
     type: str = ""
@@ -55,7 +55,7 @@ class Side(Struct, frozen=True):
     """Its rules text, an ability a line."""
 
 
-NO_SIDE = Side()
+NO_TEXT = FaceText()
 
 
 class Values(Struct, frozen=True):
@@ -67,12 +67,12 @@ class Values(Struct, frozen=True):
     """MTGJSON's or Scryfall's word for the layout."""
     room: bool = False
     """Whether it is a split card that is a permanent (CR 709.5)."""
-    sides: tuple[Side, ...] = ()
+    texts: tuple[FaceText, ...] = ()
     """What the faces or halves say, in the same order; those not known are left out at the end."""
 
-    def side(self, place: int) -> Side:
+    def text(self, place: int) -> FaceText:
         """Return what the face or half at that place says, as far as it is known."""
-        return self.sides[place] if 0 <= place < len(self.sides) else NO_SIDE
+        return self.texts[place] if 0 <= place < len(self.texts) else NO_TEXT
 
     @property
     def split(self) -> bool:
@@ -80,7 +80,7 @@ class Values(Struct, frozen=True):
         return self.room or self.layout in SPLIT
 
 
-class Change(Struct, frozen=True):
+class WordChange(Struct, frozen=True):
     """A change of one word into another wherever a text has it."""
 
     old: str
@@ -120,7 +120,7 @@ class Object(Struct, frozen=True, kw_only=True):
     """The ids of the objects that are linked, its own among them."""
     spliced: tuple[Ability, ...] = ()
     """Text added to a spell (CR 702.47), which text changes change like its own."""
-    changes: tuple[Change, ...] = ()
+    changes: tuple[WordChange, ...] = ()
     """Changes of words in its text, in their order (CR 612)."""
     gained: tuple[Ability, ...] = ()
     """Abilities that effects gave it (CR 613.1f)."""

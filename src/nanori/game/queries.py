@@ -13,15 +13,15 @@ from nanori.game import comparisons, duel_masters, naming
 from nanori.game.objects import Object
 from nanori.model.errors import NanoriError
 from nanori.names import choosing
-from nanori.names.choosing import Wanted
+from nanori.names.choosing import Characteristics
 
 if TYPE_CHECKING:
-    from nanori.names.database import Register
+    from nanori.names.database import Database
 
 Objects = Mapping[str, Object]
 """The objects of a scenario by their ids."""
 Reply = dict[str, Any]
-"""An answer as it is written: `answer`, `rule`, and what else the question asks for."""
+"""An answer as it is written, its keys in a fixed order: `answer` and `rule`, or a state."""
 
 
 class Matches(Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,7 +38,7 @@ class ChooseName(Struct, frozen=True, forbid_unknown_fields=True):
 
     said: str
     lang: str = ""
-    having: Wanted = msgspec.field(name="with", default=choosing.ANYTHING)
+    having: Characteristics = msgspec.field(name="with", default=choosing.ANYTHING)
     edition: str = choosing.CURRENT
     legal: tuple[str, ...] | None = None
 
@@ -47,7 +47,7 @@ class Scene(Struct, frozen=True):
     """What questions are asked about."""
 
     objects: Objects
-    register: Register | None = None
+    register: Database | None = None
 
     def thing(self, id: str) -> Object:
         """Return the object of that id; NanoriError if there is none."""
@@ -91,13 +91,13 @@ def _message(error: msgspec.ValidationError) -> str:
     said, _, place = str(error).replace("`", "").partition(" - at $")
     for pattern, message in MESSAGES.items():
         if match := re.fullmatch(pattern, said):
-            said = message.format("", *(TYPES.get(one, one) for one in match.groups()))
+            said = message.format("", *(TYPES.get(group, group) for group in match.groups()))
             break
     return f"{place.removeprefix('.')}: {said}" if place else said
 
 
-def _plain(found: comparisons.Answer) -> Reply:
-    return {"answer": found.answer, "rule": found.rule}
+def _plain(verdict: comparisons.Verdict) -> Reply:
+    return {"answer": verdict.answer, "rule": verdict.rule}
 
 
 def _same_name(asked: object, scene: Scene) -> Reply:
@@ -131,8 +131,8 @@ def _matches(asked: object, scene: Scene) -> Reply:
         raise NanoriError("either contains or exactly was wanted")
     if question.contains is not None:
         return {"answer": duel_masters.contains(names, question.contains), "rule": "202.3"}
-    found = duel_masters.exactly(names, question.exactly or "", question.reading)
-    return {"answer": found, "rule": "202.3a"}
+    same = duel_masters.exactly(names, question.exactly or "", question.reading)
+    return {"answer": same, "rule": "202.3a"}
 
 
 def _choose_name(asked: object, scene: Scene) -> Reply:
@@ -143,7 +143,7 @@ def _choose_name(asked: object, scene: Scene) -> Reply:
     question = msgspec.convert(asked, ChooseName)
     if scene.register is None:
         raise NanoriError("a database of names was wanted")
-    found = choosing.choose(
+    choice = choosing.choose(
         scene.register,
         question.said,
         question.lang,
@@ -152,10 +152,10 @@ def _choose_name(asked: object, scene: Scene) -> Reply:
         legal=question.legal,
     )
     return {
-        "answer": "illegal" if found.answer == "unknown" else found.answer,
-        "names": list(found.names),
-        "candidates": list(found.candidates),
-        "rule": found.rule,
+        "answer": "illegal" if choice.answer == "unknown" else choice.answer,
+        "names": list(choice.names),
+        "candidates": list(choice.candidates),
+        "rule": choice.rule,
     }
 
 

@@ -10,12 +10,12 @@ from nanori.game import naming
 from nanori.game.abilities import Ability
 from nanori.game.objects import (
     DOUBLE_FACED,
-    NO_SIDE,
+    NO_TEXT,
     SPLIT,
     TRANSFORMING,
+    FaceText,
     Name,
     Object,
-    Side,
     Values,
     Zone,  # fmt: skip
 )
@@ -31,7 +31,7 @@ def copy(thing: Object, of: Object, *, name: Name | None = None, lasting: bool =
     """
     values = copiable(of)
     if name is not None:
-        values = Values((name,), sides=_copied(naming.sides(of), of.id))
+        values = Values((name,), texts=_copied(naming.texts(of), of.id))
     return replace(thing, copied=values, lasting=values if lasting else thing.lasting)
 
 
@@ -41,26 +41,26 @@ def copiable(of: Object) -> Values:
     if of.face_down:
         return Values()
     if values.room or values.layout in (*SPLIT, naming.FLIP):
-        return replace(values, sides=_copied(values.sides, of.id))
-    return Values(naming.own_names(of), sides=_copied(naming.sides(of), of.id))
+        return replace(values, texts=_copied(values.texts, of.id))
+    return Values(naming.own_names(of), texts=_copied(naming.texts(of), of.id))
 
 
-def _copied(sides: Sequence[Side], id: str) -> tuple[Side, ...]:
+def _copied(texts: Sequence[FaceText], id: str) -> tuple[FaceText, ...]:
     return tuple(
         replace(
-            side,
-            lines=tuple(replace(line, origin="copied", giver=id) for line in side.lines),
+            text,
+            lines=tuple(replace(line, origin="copied", giver=id) for line in text.lines),
         )
-        for side in sides
+        for text in texts
     )
 
 
 def with_copied(thing: Object, ability: Ability) -> Object:
     """Return the copy with an ability that it has besides, which copies of it copy. CR 707.9a."""
     values = thing.values
-    sides = values.sides or (NO_SIDE,)
-    sides = tuple(replace(side, lines=(*side.lines, ability)) for side in sides)
-    new = replace(values, sides=sides)
+    texts = values.texts or (NO_TEXT,)
+    texts = tuple(replace(text, lines=(*text.lines, ability)) for text in texts)
+    new = replace(values, texts=texts)
     return replace(thing, copied=new, lasting=new if thing.lasting is values else thing.lasting)
 
 
@@ -98,13 +98,13 @@ def flip(thing: Object) -> Object:
 
 
 def meld(
-    objects: Sequence[Object], into: Name, *, id: str = "", side: Side = NO_SIDE, lang: str = ""
+    objects: Sequence[Object], into: Name, *, id: str = "", text: FaceText = NO_TEXT, lang: str = ""
 ) -> Object:
     """Return the one object that melded cards are, of the melded face's name alone. CR 712."""
     return Object(
         id=id,
         lang=lang or (objects[0].lang if objects else ""),
-        printed=Values((into,), "meld", sides=(side,)),
+        printed=Values((into,), "meld", texts=(text,)),
         melded=tuple(objects),
     )
 

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import msgspec
 
-from nanori.grammar.lexicon import Lexicon
+from nanori.grammar.lexicon import Lexicon, pattern
 from nanori.model.errors import NanoriError
 
 
 @dataclass(frozen=True, eq=False)
 class Language:
-    """One language: its words and the text of its grammar."""
+    """One language: its words and the text of its grammar; there is one value of each."""
 
     code: str
     lexicon: Lexicon
@@ -60,9 +60,12 @@ def load(code: str) -> Language:
         raise NanoriError(f"unknown language “{code}”, there are: {', '.join(codes())}")
     path = folder() / f"{code}.toml"
     try:
-        lexicon = msgspec.convert(tomllib.loads(path.read_text("utf-8")), Lexicon)
+        words = tomllib.loads(path.read_text("utf-8"))
+        lexicon = msgspec.convert(words, Lexicon, dec_hook=pattern.decoded)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise NanoriError(str(error), path=str(path)) from error
+    for field, written in pattern.each(lexicon):
+        written.place = f"{path}: {field}"
     return Language(code, lexicon, _grammar(code, lexicon))
 
 

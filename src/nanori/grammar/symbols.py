@@ -62,7 +62,7 @@ def _sure(text: str, run: list[tuple[Symbol, bool]], lang: str) -> Iterator[Symb
         return
     behind = text[run[-1][0].end : run[-1][0].end + WINDOW].lstrip()
     costs = languages.load(lang).lexicon.documents.costs
-    if any(sure for _, sure in run) or (costs and re.match(costs, behind)):
+    if any(sure for _, sure in run) or costs.match(behind):
         for symbol, _ in run:
             yield symbol
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from nanori.annotation.own_names import is_legend_card
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
-from nanori.model.values import Anchor, Card, Reference
+from nanori.model.values import Card, NameMarkup, Reference
 
 if TYPE_CHECKING:
     from nanori.linting.indexes import Index
@@ -26,7 +26,7 @@ class Subject:
         index: Index,
         settings: Settings,
         *,
-        anchors: Sequence[Anchor] = (),
+        markup: Sequence[NameMarkup] = (),
         extra: Mapping[str, object] | None = None,
         signs: bool = False,
         path: str = "",
@@ -36,7 +36,7 @@ class Subject:
         self.references = references
         self.index = index
         self.settings = settings
-        self.anchors = anchors
+        self.markup = markup
         self.extra = extra or {}
         self.signs = signs
         """Whether signs for the card's name are how this file, or the style set, writes it."""

@@ -6,24 +6,20 @@ import sqlite3
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from nanori.formats import catalogue, reader
 from nanori.formats.detection import head_of
+from nanori.formats.face_facts import FaceFacts, GivenName
 from nanori.formats.io import streams
 from nanori.grammar import languages
 from nanori.linting.runs import ignore
-from nanori.names.database import Register
-
-if TYPE_CHECKING:
-    from nanori.names.building.facts import Facts
-    from nanori.names.model import FormKind
+from nanori.names.database import Database
 
 _SIGN = b"SQLite format 3\0"
 
 
 @contextmanager
-def opened(path: str) -> Generator[Register]:
+def opened(path: str) -> Generator[Database]:
     """Open a database of names, or one made in memory of the names in any other file.
 
     That is a card file, or a text with a name on each line; records of it that are broken are
@@ -33,29 +29,29 @@ def opened(path: str) -> Generator[Register]:
         ready = source.head.startswith(_SIGN)
         head = head_of(source)
     if ready:
-        with Register.open(path) as register:
+        with Database.open(path) as register:
             yield register
         return
-    from nanori.names.building import ingest, reading_worker, writer
-    from nanori.names.building.merge import Gathering
+    from nanori.names.building import reading_worker, writer
+    from nanori.names.building.merge import MergedFaces
 
-    gathering = Gathering(ignore, ignore)
+    merged = MergedFaces(ignore, ignore)
     known = head.folder or catalogue.recognised(head)
-    for line, facts in ingest.read(path, ignore) if known else _lines(path):
-        gathering.add(path, line, facts)
+    if known:
+        merged.add_file(path)
+    for line, facts in () if known else _lines(path):
+        merged.add(path, line, facts)
     connection = sqlite3.connect(":memory:")
     with reading_worker.reader(0) as begin:
-        writer.fill(connection, gathering, begin)
-    with Register(Path(path), connection) as register:
+        writer.fill(connection, merged, begin)
+    with Database(Path(path), connection) as register:
         yield register
 
 
-def _lines(path: str) -> Iterator[tuple[int, Facts]]:
+def _lines(path: str) -> Iterator[tuple[int, FaceFacts]]:
     """Yield each line of a text as a card's only name."""
-    from nanori.names.building.facts import Facts, Said
-
     for line, name in enumerate(dict.fromkeys(reader.names(path)), 1):
         if name:
             lang = languages.of_text(name)
-            form: FormKind = "oracle" if lang == languages.reference_language() else "printed"
-            yield line, Facts(face=name, names=(Said(name=name, lang=lang, form=form),))
+            form = "oracle" if lang == languages.reference_language() else "printed"
+            yield line, FaceFacts(face=name, names=(GivenName(name=name, lang=lang, form=form),))

@@ -13,7 +13,7 @@ from nanori.linting.settings.selecting import Chosen
 
 def reports(target: Target, checks: Chosen) -> Iterator[Report]:
     """Yield what the checks of rules documents find in one, in the order of its text."""
-    document = Document(source.read(target.path).text, target.shown)
+    document = Document(source.read(target.file).text, target.shown)
     found = [
         (one.start, check.name, check, one)
         for check in checks.rules

@@ -82,8 +82,16 @@ def seen(batch: Batch, element: Element, target: Target, run: Run, note: Note) -
     """Return the texts of an element with what the checks find in them."""
     records = records_in(batch, note)
     checks = run.selection.of_file(reader.where(target.shown, element))
-    signs = run.settings.style in SIGNS or catalogue.listed()[batch.format].ABOUT.signs
-    subjects = [_subject(record, run, signs, target.path) for record in records]
+    signs = catalogue.listed()[batch.format].ABOUT.signs
+    return seen_in(records, checks, run, signs=signs, path=target.path)
+
+
+def seen_in(
+    records: Sequence[Record], checks: Chosen, run: Run, *, signs: bool = False, path: str = ""
+) -> list[Seen]:
+    """Return the same of records that belong to one card; `signs` are those of their format."""
+    signs = signs or run.settings.style in SIGNS
+    subjects = [_subject(record, run, signs, path) for record in records]
     wanted = run.settings.languages
     found: list[Seen] = []
     for subject in subjects:
@@ -98,10 +106,10 @@ def _subject(record: Record, run: Run, signs: bool, path: str) -> Subject:
     """Return a record with its references, ready for the checks."""
     return Subject(
         record.card,
-        annotate(record.card, anchors=record.anchors),
+        annotate(record.card, markup=record.markup),
         run.index,
         run.settings,
-        anchors=record.anchors,
+        markup=record.markup,
         extra=record.extra,
         signs=signs,
         path=path,

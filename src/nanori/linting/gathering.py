@@ -12,11 +12,11 @@ from nanori.linting.runs import Reading, ignore
 from nanori.model.errors import NanoriError
 
 if TYPE_CHECKING:
-    from nanori.names.database import Register
+    from nanori.names.database import Database
 
 
 def gathered(
-    targets: Sequence[Target], reading: Reading, register: Register | None, *, pairs: bool
+    targets: Sequence[Target], reading: Reading, register: Database | None, *, pairs: bool
 ) -> tuple[Index, Originals]:
     """Return the names in all files, and the originals that translations in other files have.
 

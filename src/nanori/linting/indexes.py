@@ -13,7 +13,7 @@ from nanori.grammar import languages
 from nanori.model.values import Card
 
 if TYPE_CHECKING:
-    from nanori.names.database import Register
+    from nanori.names.database import Database
 
 SHORT = 4
 """Names no longer than this are near to too many others."""
@@ -22,7 +22,7 @@ SHORT = 4
 class Index:
     """Names by language, gathered over all files before the first check runs."""
 
-    def __init__(self, cards: Iterable[Card] = (), register: Register | None = None) -> None:
+    def __init__(self, cards: Iterable[Card] = (), register: Database | None = None) -> None:
         """Gather the names of those cards; the database is asked only when a check asks."""
         self.register = register
         self._names: dict[str, set[str]] = defaultdict(set)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-from nanori.formats import escaping
-from nanori.formats.entries import Element, Entry, Place, Spelt, position
+from nanori.formats.entries import Element, Entry, SourceSpan
+from nanori.formats.locations import Layout, Position
 from nanori.formats.proving import field_text
 from nanori.linting.findings import Finding
 from nanori.linting.reports import NOTHING, Report, excerpt
@@ -17,70 +17,35 @@ from nanori.model.values import Card
 SIGN = "noqa"
 """What every remark that turns checks off has in it."""
 
-Position = tuple[int, int]
-"""Line and column, from 1."""
 
-
-class Sheet:
-    """An element of a file with what stands where in it, worked out when a finding asks."""
+class Sheet(Layout):
+    """An element of a file with what stands where in it, for what is reported of it."""
 
     def __init__(self, path: str, element: Element) -> None:
-        """Keep the element; its text is decoded once for all findings in it."""
+        """Keep the element and the path of its file."""
+        super().__init__(element)
         self.path = path
-        self.element = element
-        self._text = element.text.decode(errors="surrogatepass")
-        self._spelt: dict[Place, Spelt] = {}
 
-    def position(self, place: int) -> Position:
-        """Return where that code point of the element stands in the file."""
-        return position(self.element, self._text, place)
-
-    def span(self, place: Place | None, start: int, end: int) -> tuple[Position, Position]:
+    def placed(self, place: SourceSpan | None, start: int, end: int) -> tuple[Position, Position]:
         """Return where a span of a field stands; the begin of the element if it has no place."""
-        if place is None:
-            here = self.position(0)
-            return here, here
-        spelt = self._spelt.get(place)
-        if spelt is None:
-            raw = self._text[place.start : place.end]
-            spelt = self._spelt[place] = escaping.decode(place.spelling, raw)
-        if start < end <= len(spelt.ends):
-            first, last = spelt.starts[start], spelt.ends[end - 1]
-        else:  # nothing stands there, or the field is shown otherwise than it is written
-            first = last = spelt.starts[start] if start < len(spelt.starts) else _end(spelt)
-        return self.position(place.start + first), self.position(place.start + last)
+        first, last = (0, 0) if place is None else self.span(place, start, end)
+        return self.position(first), self.position(last)
 
     def report(
         self, finding: Finding, check: str, severity: Severity, card: Card, entry: Entry | None
     ) -> Report:
         """Return what is reported of a finding in a field of a card."""
         text = field_text(card, finding.field)
-        places: Mapping[str, Place] = entry.places if entry else {}
-        begin, end = self.span(places.get(finding.field), finding.start, finding.end)
-        found = Diagnostic(
-            check=check,
-            severity=severity,
-            path=self.path,
-            line=begin[0],
-            column=begin[1],
-            end_line=end[0],
-            end_column=end[1],
-            card=str(card.id) if card.id not in ("", None) else card.name,
-            field=finding.field,
-            lang=card.lang,
-            start=finding.start,
-            end=finding.end,
-            text=text[finding.start : finding.end],
-            message=finding.message,
-            fix=finding.fix,
-        )
+        places: Mapping[str, SourceSpan] = entry.places if entry else {}
+        begin, end = self.placed(places.get(finding.field), finding.start, finding.end)
+        found = diagnostic(finding, check, severity, card, self.path, (begin, end))
         return Report(found, excerpt(text, finding.start, finding.end))
 
     def remark(self, finding: Finding, check: str, severity: Severity, card: Card) -> Report:
         """Return what is reported of a remark in the file; the element stands for its place."""
         report = self.report(finding, check, severity, card, None)
         report = msgspec.structs.replace(report, excerpt=NOTHING)
-        place = self._text.find(SIGN)
+        place = self.text.find(SIGN)
         if place < 0:
             return report
         begin, end = self.position(place), self.position(place + len(SIGN))
@@ -90,5 +55,30 @@ class Sheet:
         return Report(found, NOTHING)
 
 
-def _end(spelt: Spelt) -> int:
-    return spelt.ends[-1] if spelt.ends else 0
+def diagnostic(
+    finding: Finding,
+    check: str,
+    severity: Severity,
+    card: Card,
+    path: str,
+    place: tuple[Position, Position],
+) -> Diagnostic:
+    """Return a finding in a field of a card as one at a place, from here to there, of a file."""
+    (line, column), (end_line, end_column) = place
+    return Diagnostic(
+        check=check,
+        severity=severity,
+        path=path,
+        line=line,
+        column=column,
+        end_line=end_line,
+        end_column=end_column,
+        card=str(card.id) if card.id not in ("", None) else card.name,
+        field=finding.field,
+        lang=card.lang,
+        start=finding.start,
+        end=finding.end,
+        text=field_text(card, finding.field)[finding.start : finding.end],
+        message=finding.message,
+        fix=finding.fix,
+    )

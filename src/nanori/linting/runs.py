@@ -45,7 +45,7 @@ class Reading(Struct, frozen=True):
         NanoriError where the file cannot be read; what came before has been yielded by then.
         """
         repairs = self.repairs.get(target.path, {})
-        for batch in reader.batches(target.path, self.lang, self.wanted):
+        for batch in reader.batches(target.file, self.lang, self.wanted):
             for element in batch.elements:
                 found = repairs.get((element.member, element.start), ())
                 mended = with_edits(element, found) if found else element

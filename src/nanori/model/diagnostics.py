@@ -21,13 +21,13 @@ class Elsewhere(msgspec.Struct, frozen=True):
 
 
 class Fix(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What would mend a finding."""
+    """What would fix a finding."""
 
     safe: bool
     """Whether nobody needs to look at it."""
     edits: tuple[Edit, ...]
     instead: Elsewhere | None = None
-    """What would mend it as well, where either may be right; nothing makes it unasked."""
+    """What would fix it as well, where either may be right; nothing makes it unasked."""
 
 
 class Diagnostic(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,12 +53,15 @@ class Diagnostic(msgspec.Struct, frozen=True, kw_only=True):
     fix: Fix | None = None
 
 
-def as_line(found: Diagnostic) -> str:
+def as_line(diagnostic: Diagnostic) -> str:
     """Return a finding as `path:line:column: check: message`."""
-    return f"{found.path}:{found.line}:{found.column}: {found.check}: {found.message}"
+    place = f"{diagnostic.path}:{diagnostic.line}:{diagnostic.column}"
+    return f"{place}: {diagnostic.check}: {diagnostic.message}"
 
 
 def summary(counts: Mapping[str, int], nothing: str) -> str:
     """Return counts in a line, the most first; `nothing` if there are none."""
-    ordered: Sequence[tuple[str, int]] = sorted(counts.items(), key=lambda one: (-one[1], one[0]))
+    ordered: Sequence[tuple[str, int]] = sorted(
+        counts.items(), key=lambda item: (-item[1], item[0])
+    )
     return ", ".join(f"{count} {word}" for word, count in ordered) or nothing

@@ -6,14 +6,21 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
+from nanori.model import arguments
 from nanori.model.values import Edit
 
 
 def apply(text: str, edits: Sequence[Edit]) -> str:
     """Return the text with each span replaced; what no edit spans stays as it is.
 
-    Edits are in order and do not overlap, else ValueError.
+    `edits` are in order and do not overlap, else ValueError.
+
+        >>> card = nanori.Card(name="Ash Wolf", type="Creature — Wolf", text="Untap Ash Wolf.")
+        >>> nanori.apply(card.text, nanori.restyle(card, "foundations"))
+        'Untap this creature.'
     """
+    arguments.prove("text", text, str)
+    arguments.prove_all("edits", edits, Edit)
     pieces: list[str] = []
     end = 0
     for edit in edits:
@@ -34,7 +41,7 @@ def moved(spans: Iterable[tuple[int, int]], edits: Sequence[Edit]) -> list[tuple
     ends = [edit.end for edit in edits]
     growth = [len(edit.text) - (edit.end - edit.start) for edit in edits]
     shifts = [0, *accumulate(growth)]
-    found: list[tuple[int, int]] = []
+    places: list[tuple[int, int]] = []
     for start, end in spans:
         first = bisect_right(ends, start)  # the edits before this one end before the span
         behind = bisect_left(starts, end)  # this one and the next begin behind it
@@ -43,8 +50,8 @@ def moved(spans: Iterable[tuple[int, int]], edits: Sequence[Edit]) -> list[tuple
             behind = first + 1
         left = min(start, starts[first]) if first < len(edits) else start
         right = max(end, ends[behind - 1]) if behind > first else end
-        found.append((left + shifts[first], right + shifts[max(first, behind)]))
-    return found
+        places.append((left + shifts[first], right + shifts[max(first, behind)]))
+    return places
 
 
 def composed(text: str, first: Sequence[Edit], second: Sequence[Edit]) -> list[Edit]:
@@ -62,7 +69,7 @@ def composed(text: str, first: Sequence[Edit], second: Sequence[Edit]) -> list[E
         spans.append((start, start + len(edit.text), longer))
         shift += longer
     spans += [(edit.start, edit.end, 0) for edit in second]
-    found: list[Edit] = []
+    edits: list[Edit] = []
     waiting = list(second)[::-1]
     shift = 0
     for start, end, longer in _merged(spans):
@@ -74,8 +81,8 @@ def composed(text: str, first: Sequence[Edit], second: Sequence[Edit]) -> list[E
         before = start - shift
         shift += longer
         if words != text[before : end - shift]:
-            found.append(Edit(before, end - shift, words))
-    return found
+            edits.append(Edit(before, end - shift, words))
+    return edits
 
 
 def _merged(spans: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 
 class NanoriError(Exception):
     """Something given to nanori cannot be read; the message is one line for the user.
@@ -28,3 +30,7 @@ class NanoriError(Exception):
         """Return `path:line:column: message`, leaving out what is not known."""
         place = [str(part) for part in (self.path, self.line, self.column) if part is not None]
         return ": ".join([":".join(place), self.message]) if place else self.message
+
+
+OnError = Callable[[NanoriError], None]
+"""Takes what is wrong with one record, which is passed over then."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container
 from typing import TYPE_CHECKING, Literal
 
@@ -9,11 +10,13 @@ from msgspec import Struct
 
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
+from nanori.model.values import BETWEEN_FACES
 from nanori.names import identification
 
 if TYPE_CHECKING:
-    from nanori.names.database import Entry, Register
+    from nanori.names.database import Database
     from nanori.names.identification import Meant
+    from nanori.names.model import FaceEntry
 
 CURRENT = "2023-11-17"
 """The edition of the rules that counts where none is given."""
@@ -23,6 +26,8 @@ ANY_FORMAT = "2018-10"
 """Before this edition the name had to be legal in the format (D5)."""
 BEFORE = "201.3"
 """The rule of choosing a name in those editions."""
+
+_EDITION = re.compile(r"\d{4}(-\d{2}){0,2}")
 
 SPLIT = ("split", "aftermath")
 """Layouts of which either half is chosen."""
@@ -37,7 +42,7 @@ _OTHER_FACE = {
 """The rule that lets a layout's other name be chosen."""
 
 
-class Wanted(Struct, frozen=True, forbid_unknown_fields=True):
+class Characteristics(Struct, frozen=True, forbid_unknown_fields=True):
     """The characteristics that the name must have, as English words (CR 201.4a)."""
 
     types: tuple[str, ...] = ()
@@ -53,7 +58,7 @@ class Wanted(Struct, frozen=True, forbid_unknown_fields=True):
     not_subtypes: tuple[str, ...] = ()
     """Subtypes of which it may have none."""
 
-    def fits(self, entry: Entry) -> bool:
+    def fits(self, entry: FaceEntry) -> bool:
         """Tell whether a face has these characteristics; case does not matter."""
         types, supertypes = _words(entry.types), _words(entry.supertypes)
         subtypes = _words(entry.subtypes)
@@ -71,11 +76,11 @@ def _words(words: tuple[str, ...]) -> frozenset[str]:
     return frozenset(word.casefold() for word in words)
 
 
-ANYTHING = Wanted()
+ANYTHING = Characteristics()
 """No characteristics asked for."""
 
 
-def wanted(conditions: str) -> Wanted:
+def characteristics(conditions: str) -> Characteristics:
     """Return the characteristics that `types=Creature|Artifact,not_types=Land` asks for.
 
     NanoriError where a word is none of those fields.
@@ -83,12 +88,18 @@ def wanted(conditions: str) -> Wanted:
     fields: dict[str, tuple[str, ...]] = {}
     for condition in filter(None, conditions.split(",")):
         field, equals, words = condition.partition("=")
-        if not equals or field.strip() not in Wanted.__struct_fields__:
-            fields_wanted = ", ".join(Wanted.__struct_fields__)
-            raise NanoriError(f"“{condition}” is no condition, FIELD=WORD|… of {fields_wanted}")
+        if not equals or field.strip() not in Characteristics.__struct_fields__:
+            every = ", ".join(Characteristics.__struct_fields__)
+            raise NanoriError(f"“{condition}” is no condition, FIELD=WORD|… of {every}")
         values = tuple(word.strip() for word in words.split("|") if word.strip())
         fields[field.strip()] = (*fields.get(field.strip(), ()), *values)
-    return Wanted(**fields)
+    return Characteristics(**fields)
+
+
+def prove_edition(edition: str) -> None:
+    """Raise NanoriError for what is no date of an edition of the rules."""
+    if not _EDITION.fullmatch(edition):
+        raise NanoriError(f"“{edition}” is no date, YYYY-MM-DD, YYYY-MM or YYYY was wanted")
 
 
 class Choice(Struct, frozen=True):
@@ -107,24 +118,24 @@ class Choice(Struct, frozen=True):
 
 
 def choose(
-    register: Register,
+    database: Database,
     said: str,
     lang: str = "",
-    having: Wanted = ANYTHING,
+    having: Characteristics = ANYTHING,
     *,
     edition: str = CURRENT,
     legal: Container[str] | None = None,
 ) -> Choice:
     """Return what saying those words chooses, in any language unless one is given. CR 201.4.
 
-    `edition` is a date of the rules, `YYYY`, `YYYY-MM` or whole; in those before 2018-10 a name
-    that is not in `legal`, the English names of the format, may not be chosen. NanoriError for a
-    language without a grammar.
+    `having` are the characteristics that the name must have. `edition` is a date of the rules,
+    `YYYY`, `YYYY-MM` or whole; in those before 2018-10 a name that is not in `legal`, the English
+    names of the format, may not be chosen. NanoriError for a language without a grammar.
     """
     if lang:
         languages.load(lang)
-    found = identification.meant(register, said, lang, having.fits)
-    answer, names, candidates, rule = _judged(found, having, edition, legal)
+    meant = identification.identify(database, said, lang, having.fits)
+    answer, names, candidates, rule = _judged(meant, having, edition, legal)
     return Choice(said, answer, names, candidates, rule if edition >= ANY_FORMAT else BEFORE)
 
 
@@ -133,20 +144,22 @@ _Judgement = tuple[
 ]
 
 
-def _judged(found: Meant, having: Wanted, edition: str, legal: Container[str] | None) -> _Judgement:
+def _judged(
+    meant: Meant, having: Characteristics, edition: str, legal: Container[str] | None
+) -> _Judgement:
     """CR 201.4–201.4g. Whether what is meant may be chosen."""
-    faces = tuple(entry.face for entry in found.faces)
-    if found.token:
+    faces = tuple(entry.face for entry in meant.faces)
+    if meant.token:
         return "illegal", (), (), "201.4"
-    if not found.plain:
+    if not meant.plain:
         return "ambiguous" if faces else "unknown", (), faces, "201.4"
-    chosen = found.faces if found.whole else found.faces[:1]
+    chosen = meant.faces if meant.whole else meant.faces[:1]
     both = chosen[0].layout in SPLIT and edition < ONE_HALF
     rule = _rule(chosen[0])
-    if both and not found.whole:
-        halves = tuple(chosen[0].card.split(" // "))
+    if both and not meant.whole:
+        halves = tuple(chosen[0].card.split(BETWEEN_FACES))
         return "illegal", (), halves, rule
-    if found.whole and not both:
+    if meant.whole and not both:
         split = chosen[0].layout in SPLIT
         return "illegal" if split else "ambiguous", (), faces, _rule(chosen[-1])
     if not any(map(having.fits, chosen)):
@@ -158,9 +171,9 @@ def _judged(found: Meant, having: Wanted, edition: str, legal: Container[str] | 
     return "chosen", tuple(dict.fromkeys(names)), (), "201.4g" if interchangeable else rule
 
 
-def _rule(entry: Entry) -> str:
+def _rule(entry: FaceEntry) -> str:
     """Return the rule about choosing this face's name."""
     if entry.layout in SPLIT:
         return "201.4b"
-    front = entry.card.split(" // ")[0] == entry.face and entry.side in ("", "a")
+    front = entry.card.split(BETWEEN_FACES)[0] == entry.face and entry.side in ("", "a")
     return "201.4" if front else _OTHER_FACE.get(entry.layout, "201.4")

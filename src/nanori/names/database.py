@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING
-
-from nanori.names.model import Entry, Hit, NameForm, Printing
+from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
-    from nanori.names.search import Index
-
-__all__ = ["Entry", "Hit", "NameForm", "Printing", "Register"]
+    from nanori.names.model import FaceEntry, Hit, NameForm
+    from nanori.names.search import NameIndex
 
 SAMPLE = Path(__file__).with_name("sample.jsonl")
 """Invented names that come with nanori, for when no database was built."""
@@ -31,19 +29,19 @@ LONGEST = 300
 """Code points beyond which nothing asked is a name."""
 
 
-class Register:
+class Database:
     """A database of names, open for look-up."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         """Look up over a connection that was opened by `open`."""
-        from nanori.names.search import Index
+        from nanori.names.search import NameIndex
 
         self.path = path
         self._connection = connection
-        self._index: Index = Index(connection)
+        self._index: NameIndex = NameIndex(connection)
 
     @classmethod
-    def open(cls, path: str | Path | None = None) -> Register:
+    def open(cls, path: str | os.PathLike[str] | None = None) -> Self:
         """Return the database at that path, else the user's, else the small one shipped inside.
 
         NanoriError if it is absent, damaged or of another version, saying how to build it.
@@ -55,7 +53,7 @@ class Register:
             return cls(SAMPLE, _sample())
         return cls(place, schema.connect(place))
 
-    def entry(self, face: str) -> Entry | None:
+    def entry(self, face: str) -> FaceEntry | None:
         """Return what is known of the face with that English name; nothing if there is none."""
         from nanori.names import rows
 
@@ -72,8 +70,8 @@ class Register:
     def exact(self, name: str, lang: str | None = None) -> list[Hit]:
         """Return a hit for each face that has, or had, exactly this name, official ones first."""
         with self._reading():
-            found = self._index.exact(name)
-        return [hit for hit in found if hit.lang == lang] if lang else list(found)
+            hits = self._index.exact(name)
+        return [hit for hit in hits if hit.lang == lang] if lang else list(hits)
 
     def find(self, query: str, lang: str | None = None, limit: int = 10) -> list[Hit]:
         """Return the names that the query may mean, best first, at most one for each face.
@@ -107,7 +105,7 @@ class Register:
             # All but the first: there are rows, but with nonsense in them.
             raise schema.damaged(self.path, error) from error
 
-    def __enter__(self) -> Register:
+    def __enter__(self) -> Self:
         """Return the database itself."""
         return self
 

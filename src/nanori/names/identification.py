@@ -16,7 +16,8 @@ from nanori.names.normalization import fold
 from nanori.names.phonetics import is_kana
 
 if TYPE_CHECKING:
-    from nanori.names.database import Entry, Hit, Register
+    from nanori.names.database import Database
+    from nanori.names.model import FaceEntry, Hit
 
 LEAD = {"exact": 0.0, "folded": 0.0, "kana": 0.025, "romaji": 0.025, "short": 0.0}
 """By how much a hit must surpass the next face to be plain, by the way it matched."""
@@ -27,7 +28,7 @@ SURE = 0.7
 SLIP = 6
 """Characters of a name for each slip; one slip is allowed in the shortest."""
 WRITTEN = 0.94
-"""What a name written exactly so would be worth among guesses, as in `register.finding`."""
+"""What a name written exactly so would be worth among guesses, as in `search`."""
 GUESS = 0.5
 """A guess that scores less is not even that."""
 LONGEST = 500
@@ -39,14 +40,14 @@ _BRACKETS = ("《》", "「」", "『』", "“”", '""', "[]", "〈〉")
 _WHOLE_CARD = re.compile(r"\s*//\s*")
 _BILINGUAL = re.compile(r"\s*[/／]\s*")
 
-Fits = Callable[["Entry"], bool]
+Fits = Callable[["FaceEntry"], bool]
 """Whether a face has the characteristics asked for."""
 
 
 class Meant(Struct, frozen=True):
     """What the words can mean."""
 
-    faces: tuple[Entry, ...] = ()
+    faces: tuple[FaceEntry, ...] = ()
     """The faces, the likeliest first; both halves where both were said."""
     plain: bool = False
     """Whether the first, or both halves together, are meant and nothing else."""
@@ -56,7 +57,7 @@ class Meant(Struct, frozen=True):
     """Whether only a token has this name."""
 
 
-def meant(register: Register, said: str, lang: str, fits: Fits) -> Meant:
+def identify(database: Database, said: str, lang: str, fits: Fits) -> Meant:
     """Return what the words can mean: the very name first, else what is near it.
 
     Brackets around a name, 《…》, are no part of it, and 「日本語名/English Name」 is one name.
@@ -64,16 +65,16 @@ def meant(register: Register, said: str, lang: str, fits: Fits) -> Meant:
     words = bare(said)
     if not words or len(words) > LONGEST:
         return Meant()
-    if _WHOLE_CARD.search(words) and (found := _whole(register, words)):
-        return found
-    exact = _entries(register, [hit.name_en for hit in register.exact(words, lang or None)])
-    if not exact and _BILINGUAL.search(words) and (found := _bilingual(register, words)):
-        return found
+    if _WHOLE_CARD.search(words) and (together := _whole(database, words)):
+        return together
+    exact = _entries(database, [hit.name_en for hit in database.exact(words, lang or None)])
+    if not exact and _BILINGUAL.search(words) and (together := _bilingual(database, words)):
+        return together
     if not exact and is_token_name(words):
         return Meant(token=True)
     if exact:
-        return _of_exact(register, words, exact, fits)
-    return _of_near(register, words, lang, fits)
+        return _of_exact(database, words, exact, fits)
+    return _of_near(database, words, lang, fits)
 
 
 def bare(said: str) -> str:
@@ -85,41 +86,41 @@ def bare(said: str) -> str:
     return words
 
 
-def _entries(register: Register, faces: Sequence[str]) -> list[Entry]:
+def _entries(database: Database, faces: Sequence[str]) -> list[FaceEntry]:
     """Return what is known of those faces, each once."""
-    found = (register.entry(face) for face in dict.fromkeys(faces))
-    return [entry for entry in found if entry is not None]
+    entries = (database.entry(face) for face in dict.fromkeys(faces))
+    return [entry for entry in entries if entry is not None]
 
 
-def _whole(register: Register, words: str) -> Meant | None:
+def _whole(database: Database, words: str) -> Meant | None:
     """Return the faces of a card said with all of them; nothing if they are of several cards."""
-    return _together(register, _WHOLE_CARD.split(words))
+    return _together(database, _WHOLE_CARD.split(words))
 
 
-def _together(register: Register, parts: Sequence[str]) -> Meant | None:
-    groups = [_entries(register, [hit.name_en for hit in register.exact(part)]) for part in parts]
+def _together(database: Database, parts: Sequence[str]) -> Meant | None:
+    groups = [_entries(database, [hit.name_en for hit in database.exact(part)]) for part in parts]
     for first in groups[0] if all(groups) else ():
-        row = [one for group in groups for one in group if one.card == first.card]
-        faces = tuple({one.face: one for one in row}.values())
+        row = [entry for group in groups for entry in group if entry.card == first.card]
+        faces = tuple({entry.face: entry for entry in row}.values())
         if len(faces) == len(parts) > 1:
             return Meant(faces, plain=True, whole=True)
     return None
 
 
-def _bilingual(register: Register, words: str) -> Meant | None:
+def _bilingual(database: Database, words: str) -> Meant | None:
     """Return the face that “A/B” names in two languages, else both halves of a split card."""
     parts = [part for part in _BILINGUAL.split(words) if part]
-    groups = [_entries(register, [hit.name_en for hit in register.exact(part)]) for part in parts]
+    groups = [_entries(database, [hit.name_en for hit in database.exact(part)]) for part in parts]
     if len(parts) < 2 or not any(groups):
         return None
     shared = frozenset[str].intersection(*(frozenset(e.face for e in group) for group in groups))
     if len(shared) == 1:
-        return Meant(tuple(one for one in groups[0] if one.face in shared), plain=True)
-    every = {one.face: one for group in groups for one in group if not one.token}
-    return _together(register, parts) or Meant(tuple(every.values()))
+        return Meant(tuple(entry for entry in groups[0] if entry.face in shared), plain=True)
+    every = {entry.face: entry for group in groups for entry in group if not entry.token}
+    return _together(database, parts) or Meant(tuple(every.values()))
 
 
-def _of_exact(register: Register, words: str, exact: list[Entry], fits: Fits) -> Meant:
+def _of_exact(database: Database, words: str, exact: list[FaceEntry], fits: Fits) -> Meant:
     """Return the face with the very name: officially if several had it, else by what is asked."""
     cards = [entry for entry in exact if not entry.token]
     if not cards:
@@ -129,19 +130,19 @@ def _of_exact(register: Register, words: str, exact: list[Entry], fits: Fits) ->
     return Meant(tuple(cards), plain=_one_name(cards))
 
 
-def _one_name(entries: Sequence[Entry]) -> bool:
+def _one_name(entries: Sequence[FaceEntry]) -> bool:
     """CR 201.3. Whether all of them are one face, or faces of interchangeable names."""
     first = entries[0]
-    return all(one.face == first.face or one.face in first.interchangeable for one in entries)
+    return all(entry.face == first.face or entry.face in first.interchangeable for entry in entries)
 
 
-def _of_near(register: Register, words: str, lang: str, fits: Fits) -> Meant:
+def _of_near(database: Database, words: str, lang: str, fits: Fits) -> Meant:
     """Return the faces whose names are near, plainly one if it is well ahead of all others."""
-    found = register.find(words, lang or None, CANDIDATES)
-    known = {entry.face: entry for entry in _entries(register, [hit.name_en for hit in found])}
+    near = database.find(words, lang or None, CANDIDATES)
+    known = {entry.face: entry for entry in _entries(database, [hit.name_en for hit in near])}
     hits = [
         hit
-        for hit in _as_written(words, found)
+        for hit in _as_written(words, near)
         if hit.score >= GUESS and hit.name_en in known and not known[hit.name_en].token
     ]
     if not hits:

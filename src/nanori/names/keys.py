@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from nanori.annotation.own_names import cleaned, shortened
 from nanori.grammar import languages
-from nanori.names.model import Entry, NameForm, ReadingSource
+from nanori.names.model import FaceEntry, NameForm, ReadingSource
 from nanori.names.normalization import fold
 from nanori.names.phonetics import sounds
 from nanori.names.readings import guesses
@@ -18,7 +18,7 @@ KeyKind = Literal["name", "short", "sound", "short sound"]
 Key = tuple[KeyKind, str]
 
 
-class Unread(NamedTuple):
+class UnreadName(NamedTuple):
     """A name of which the reading, or only how it sounds, is to be worked out."""
 
     name: str
@@ -29,7 +29,7 @@ class Unread(NamedTuple):
     """The reading that is known, or nothing."""
 
 
-class Read(NamedTuple):
+class ReadName(NamedTuple):
     """A name's reading and how it sounds."""
 
     reading: str
@@ -42,7 +42,7 @@ def padded(kind: str, key: str) -> str:
     return f"<<{key}>" if kind.endswith("sound") else f"^^{key}$"
 
 
-def is_legend(entry: Entry) -> bool:
+def is_legend(entry: FaceEntry) -> bool:
     """CR 201.5c. Tell whether the names of a face may be shortened."""
     if not entry.supertypes:
         return False
@@ -50,7 +50,7 @@ def is_legend(entry: Entry) -> bool:
     return any(word in supertype for supertype in entry.supertypes for word in words)
 
 
-def written(entry: Entry, form: NameForm) -> list[Key]:
+def written(entry: FaceEntry, form: NameForm) -> list[Key]:
     """Return the keys of a form's name as it is written."""
     language = languages.load(form.lang)
     name = cleaned(form.name, language) or form.name
@@ -60,19 +60,19 @@ def written(entry: Entry, form: NameForm) -> list[Key]:
     return keys
 
 
-def unread(entry: Entry, form: NameForm) -> Unread | None:
+def unread(entry: FaceEntry, form: NameForm) -> UnreadName | None:
     """Return what is to be read, or nothing where the language has no readings."""
     if not languages.load(form.lang).lexicon.kana or form.form == "alternate":
         return None
-    return Unread(form.name, form.lang, is_legend(entry), form.reading)
+    return UnreadName(form.name, form.lang, is_legend(entry), form.reading)
 
 
-def read(names: Iterable[Unread]) -> list[Read]:
+def read(names: Iterable[UnreadName]) -> list[ReadName]:
     """Return the reading of each name, guessed where it is not known, and its keys."""
     return [_read(name) for name in names]
 
 
-def _read(unread: Unread) -> Read:
+def _read(unread: UnreadName) -> ReadName:
     language = languages.load(unread.lang)
     name = cleaned(unread.name, language) or unread.name
     readings = (unread.reading,) if unread.reading else guesses(name)
@@ -81,9 +81,9 @@ def _read(unread: Unread) -> Read:
         keys |= {("sound", sound): None for sound in sounds(fold(reading))}
         for short in shortened(reading, language.lexicon.short) if unread.legend else ():
             keys |= {("short sound", sound): None for sound in sounds(fold(short))}
-    return Read(readings[0], not unread.reading, list(keys))
+    return ReadName(readings[0], not unread.reading, list(keys))
 
 
-def source_of(form: NameForm, read: Read) -> ReadingSource:
+def source_of(form: NameForm, read: ReadName) -> ReadingSource:
     """Return where the reading of a form comes from."""
     return "guessed" if read.guessed else form.reading_source

@@ -50,7 +50,7 @@ class NameForm(Struct, frozen=True, kw_only=True):
     """Why it is official or superseded, where an announcement decides; else empty."""
 
 
-class Entry(Struct, frozen=True, kw_only=True):
+class FaceEntry(Struct, frozen=True, kw_only=True):
     """All that is known of one face of a card."""
 
     face: str

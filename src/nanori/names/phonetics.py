@@ -1,75 +1,79 @@
 """Kana and romaji to how they sound, with all usual ways of writing one sound made one.
 
-Hepburn, wāpuro and Kunrei spellings, long vowels in any or no writing, double consonants, ヴァ
-and バ come out the same. So do a few sounds that differ, as ハ and ファ: a key finds, it does not
-decide.
+Hepburn, wāpuro and Kunrei spellings, long vowels in any or no writing, double consonants, va and
+ba come out the same. So do a few sounds that differ, as ha and fa: a key finds, it does not
+decide. What a kana sounds like is its name in Unicode, as “HIRAGANA LETTER KA”.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
 
-_ROWS = {
-    "": "あいうえお",
-    "k": "かきくけこ",
-    "g": "がぎぐげご",
-    "s": "さしすせそ",
-    "z": "ざじずぜぞ",
-    "t": "たちつてと",
-    "d": "だぢづでど",
-    "n": "なにぬねの",
-    "h": "はひふへほ",
-    "b": "ばびぶべぼ",
-    "p": "ぱぴぷぺぽ",
-    "m": "まみむめも",
-    "r": "らりるれろ",
+_CALLED = "HIRAGANA LETTER "
+
+
+def _kana(names: str) -> str:
+    """Return the hiragana that Unicode calls so."""
+    return "".join(unicodedata.lookup(_CALLED + name.replace("-", " ")) for name in names.split())
+
+
+_LONG_VOWEL = unicodedata.lookup("KATAKANA-HIRAGANA PROLONGED SOUND MARK")
+_LIKE_ANOTHER = {
+    **{"WI": "i", "WE": "e", "WO": "o", "VU": "bu", "DI": "zi", "DU": "zu"},
+    **{"SMALL TU": "", "SMALL KE": "ka"},
 }
-_OTHERS = {
-    **{"や": "ya", "ゆ": "yu", "よ": "yo", "わ": "wa", "を": "o", "ん": "n", "ゔ": "bu"},
-    **{"ゐ": "i", "ゑ": "e", "ぢ": "zi", "づ": "zu", "っ": "", "ー": ""},
-    **{"ぁ": "a", "ぃ": "i", "ぅ": "u", "ぇ": "e", "ぉ": "o", "ゎ": "wa", "ゕ": "ka", "ゖ": "ka"},
-    **{"ゃ": "ya", "ゅ": "yu", "ょ": "yo"},
-}
-_PLAIN = {
-    kana: consonant + vowel
-    for consonant, row in _ROWS.items()
-    for kana, vowel in zip(row, "aiueo", strict=True)
-} | _OTHERS
-_SMALL_Y = {"ゃ": "ya", "ゅ": "yu", "ょ": "yo"}
-_SMALL = {"ぁ": "a", "ぃ": "i", "ぅ": "u", "ぇ": "e", "ぉ": "o"}
+"""Kana whose sound is not their name; a small tu doubles the sound behind it."""
+
+
+def _sound(kana: str) -> str:
+    name = unicodedata.name(kana).removeprefix(_CALLED)
+    return _LIKE_ANOTHER.get(name, name.removeprefix("SMALL ").lower())
+
+
+_PLAIN = {kana: _sound(kana) for kana in map(chr, range(0x3041, 0x3097))}
+_SMALL_Y = _kana("SMALL-YA SMALL-YU SMALL-YO")
+_SMALL = _kana("SMALL-A SMALL-I SMALL-U SMALL-E SMALL-O")
 
 
 def _pair(kana: str, small: str) -> str:
     """Return the one sound of a kana and a small one behind it."""
-    plain = _PLAIN[kana]
+    plain, vowel = _PLAIN[kana], _PLAIN[small]
     if small in _SMALL_Y:
-        return plain[:-1] + _SMALL_Y[small]
-    vowel = _SMALL[small]
-    if kana == "う":
+        return plain[:-1] + vowel
+    if plain == "u":
         return f"w{vowel}"
-    if kana in "しちじぢい" and vowel == "e":
+    if plain in ("si", "ti", "zi", "i") and vowel == "e":
         return f"{plain[:-1]}y{vowel}"
-    if kana in "くぐ":
+    if plain in ("ku", "gu"):
         return f"{plain[:-1]}w{vowel}"
     return plain[:-1] + vowel
 
 
+_BEFORE_SMALL = _kana("I U KI GI KU GU SI ZI SU ZU TI DI TU TE DE TO DO NI HI BI PI HU MI RI VU")
+_NEVER_BEFORE_Y = _kana("I U KU GU SU ZU TU TO DO")
 _PAIRS = {
     kana + small: _pair(kana, small)
-    for kana in "いうきぎくぐしじずすちぢつてでとどにひびぴふみりゔ"
-    for small in (*_SMALL, *_SMALL_Y)
-    if not (small in _SMALL_Y and kana in "いうくぐすずつとど")
+    for kana in _BEFORE_SMALL
+    for small in _SMALL + _SMALL_Y
+    if not (small in _SMALL_Y and kana in _NEVER_BEFORE_Y)
 }
+_OFTEN_APART = _kana("I U KU GU TU TE DE TO DO")
+_APART_BEFORE_VOWELS = _kana("SI TI ZI")
 _APART = {
     pair: _PLAIN[pair[0]] + _PLAIN[pair[1]]
     for pair in _PAIRS
-    if pair[0] in "いうくぐしちじつてでとど" and not (pair[1] in _SMALL_Y and pair[0] in "しちじ")
-} | {"ふゅ": "huyu", "ゔゅ": "buyu"}
+    if pair[0] in _OFTEN_APART
+    or (pair[0] in _APART_BEFORE_VOWELS and pair[1] in _SMALL)
+    or pair in (_kana("HU SMALL-YU"), _kana("VU SMALL-YU"))
+}
+"""Pairs that are also read as two full sounds."""
+
 _PAIR = re.compile("|".join(_PAIRS))
 _SPLIT = re.compile("|".join(_APART))
-_KANA = {ord(kana): sound for kana, sound in _PLAIN.items()}
+_KANA = {ord(kana): sound for kana, sound in {**_PLAIN, _LONG_VOWEL: ""}.items()}
 _HIRAGANA = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}
-_READABLE = re.compile(r"[ぁ-ゖー\W_\d]+")
+_READABLE = re.compile(rf"[\u3041-\u3096{_LONG_VOWEL}\W_\d]+")
 _SPELLED = re.compile(r"[a-z0-9]*")
 
 _SAME = {
@@ -101,16 +105,16 @@ def sounds(text: str) -> list[str]:
     """Return how a folded text in kana or romaji sounds; nothing if it has other letters.
 
     Where small vowels stand there is a second answer that reads them as full ones: some
-    transliterators write ウィ as “ui” and ドゥ as “dou”.
+    transliterators write wi as “ui” and du as “dou”.
     """
     if text.isascii():
         return [_canonical(text.replace(" ", ""))]
     kana = hiragana(text).replace(" ", "")
-    found = [_canonical(_PAIR.sub(_joined, kana).translate(_KANA))]
+    spoken = [_canonical(_PAIR.sub(_joined, kana).translate(_KANA))]
     if _SPLIT.search(kana):
         apart = _canonical(_SPLIT.sub(_divided, kana).translate(_KANA))
-        found.append(_canonical(_PAIR.sub(_joined, apart).translate(_KANA)))
-    return [sound for sound in dict.fromkeys(found) if sound and _SPELLED.fullmatch(sound)]
+        spoken.append(_canonical(_PAIR.sub(_joined, apart).translate(_KANA)))
+    return [sound for sound in dict.fromkeys(spoken) if sound and _SPELLED.fullmatch(sound)]
 
 
 def _joined(match: re.Match[str]) -> str:
@@ -122,8 +126,8 @@ def _divided(match: re.Match[str]) -> str:
 
 
 def _canonical(romaji: str) -> str:
-    one = romaji.replace("tch", "ch").replace("cch", "ch")
-    return _DOUBLE.sub(_first, _VARIANT.sub(_same, one))
+    spelled = romaji.replace("tch", "ch").replace("cch", "ch")
+    return _DOUBLE.sub(_first, _VARIANT.sub(_same, spelled))
 
 
 def _same(match: re.Match[str]) -> str:

@@ -41,6 +41,11 @@ def guess(name: str) -> str:
     return guesses(name)[0]
 
 
+def prepare() -> None:
+    """Load the dictionary, which takes as long as guessing thousands of names."""
+    _dictionary()
+
+
 @lru_cache(maxsize=1 << 16)
 def guesses(name: str) -> tuple[str, ...]:
     """Return the likely reading and, where the table of game words made it, pykakasi's own.
@@ -52,7 +57,7 @@ def guesses(name: str) -> tuple[str, ...]:
     return (reading, _read(name, _words)[0]) if corrected else (reading,)
 
 
-class _Words(NamedTuple):
+class _WordsOf(NamedTuple):
     """The words that begin with one character."""
 
     readings: dict[str, str]
@@ -62,14 +67,14 @@ class _Words(NamedTuple):
     """Those that the table of game words has otherwise than the dictionary."""
 
 
-def _read(name: str, words_of: Callable[[str], _Words]) -> tuple[str, bool]:
+def _read(name: str, words_of: Callable[[str], _WordsOf]) -> tuple[str, bool]:
     """Return the reading of a name, and whether it has any word of the table of game words."""
-    found: list[str] = []
+    pieces: list[str] = []
     place = 0
     corrected = False
     while next_kanji := _KANJI.search(name, place):
         start = next_kanji.start()
-        found.append(name[place:start])
+        pieces.append(name[place:start])
         words = words_of(name[start])
         word = reading = name[start]
         for length in range(min(words.longest, len(name) - start), 0, -1):
@@ -82,33 +87,33 @@ def _read(name: str, words_of: Callable[[str], _Words]) -> tuple[str, bool]:
             if start and len(word) == 1 and word in _suffixes() and _KANJI.match(name[start - 1]):
                 corrected = corrected or _suffixes()[word] != reading
                 reading = _suffixes()[word]
-        if word == REPEAT and found:
-            reading = found[-1]
-        found.append(reading)
+        if word == REPEAT and pieces:
+            reading = pieces[-1]
+        pieces.append(reading)
         place = start + len(word)
-    found.append(name[place:])
-    return hiragana("".join(found)), corrected
+    pieces.append(name[place:])
+    return hiragana("".join(pieces)), corrected
 
 
 @cache
-def _words(first: str) -> _Words:
+def _words(first: str) -> _WordsOf:
     """Return the words of the dictionary that begin with a character."""
     known = {
         word: readings[0][0]
         for word, readings in (_dictionary().load(first) or {}).items()
         if readings[0][1] is None  # else it is a reading only behind certain words
     }
-    return _Words(known, max(map(len, known), default=0))
+    return _WordsOf(known, max(map(len, known), default=0))
 
 
 @cache
-def _with_game_words(first: str) -> _Words:
+def _with_game_words(first: str) -> _WordsOf:
     """Return the words that begin with a character, as the table of game words has them."""
     words = _words(first).readings
     own = {word: read for word, read in _tables()["words"].items() if word[0] == first}
     longest = max(map(len, [*words, *own]), default=0)
     corrected = frozenset(word for word, read in own.items() if words.get(word) != read)
-    return _Words(words | own, longest, corrected)
+    return _WordsOf(words | own, longest, corrected)
 
 
 def _suffixes() -> dict[str, str]:
@@ -131,10 +136,10 @@ def _dictionary() -> _Dictionary:
 @contextmanager
 def collecting_later() -> Generator[None]:
     """Leave out Python's search for cycles of objects while many are made."""
-    wanted = gc.isenabled()
+    before = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
-        if wanted:
+        if before:
             gc.enable()

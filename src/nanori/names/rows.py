@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from nanori.names.model import Entry, NameForm, Printing
+from nanori.names.model import FaceEntry, NameForm, Printing
 
 _FORMS = """
 SELECT forms.id, faces.card, faces.face, forms.name, forms.lang, forms.form, forms.official,
@@ -19,14 +19,14 @@ FROM printings JOIN forms ON forms.id = printings.form WHERE {}"""
 _words = msgspec.json.Decoder(tuple[str, ...])
 
 
-def entry(connection: sqlite3.Connection, face: str) -> Entry | None:
+def entry(connection: sqlite3.Connection, face: str) -> FaceEntry | None:
     """Return the entry of the face with that English name, or nothing."""
     row = connection.execute("SELECT * FROM faces WHERE face = ?", (face,)).fetchone()
     if row is None:
         return None
     number, face, card, layout, side, supertypes, types, subtypes, alternate, *rest = row
     funny, token, interchangeable = rest
-    return Entry(
+    return FaceEntry(
         face=face,
         card=card,
         layout=layout,

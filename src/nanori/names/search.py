@@ -48,7 +48,7 @@ PART, WHOLE_WORDS = 0.6, 0.1
 """What a match of words in part is worth at least, and more if they are whole words."""
 
 
-class _Form(Struct, frozen=True):
+class _IndexedForm(Struct, frozen=True):
     name: str
     face: str
     lang: str
@@ -59,10 +59,10 @@ class _Form(Struct, frozen=True):
 class _Key(Struct, frozen=True):
     kind: str
     key: str
-    form: _Form
+    form: _IndexedForm
 
 
-class Index:
+class NameIndex:
     """The keys of a database of names in memory, each part read when it is first needed."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
@@ -71,24 +71,26 @@ class Index:
         self._postings: dict[str, array[int]] = {}
 
     @cached_property
-    def _forms(self) -> list[_Form]:
+    def _forms(self) -> list[_IndexedForm]:
         rows = self._connection.execute(
             "SELECT forms.name, faces.face, lang, official, form FROM forms"
             " JOIN faces ON faces.id = forms.face ORDER BY forms.id"
         )
-        return [_Form(name, face, lang, bool(ok), kind) for name, face, lang, ok, kind in rows]
+        return [
+            _IndexedForm(name, face, lang, bool(ok), kind) for name, face, lang, ok, kind in rows
+        ]
 
     @cached_property
     def _named(self) -> dict[str, list[Hit]]:
-        found: dict[str, list[Hit]] = {}
+        hits_of: dict[str, list[Hit]] = {}
         for form in self._forms:
             if form.kind != "reading":
                 score = SCORES["exact"] - SUPERSEDED * (not form.official)
                 hit = Hit(form.name, form.face, form.lang, "exact", score)
-                found.setdefault(form.name, []).append(hit)
-        for hits in found.values():
+                hits_of.setdefault(form.name, []).append(hit)
+        for hits in hits_of.values():
             hits.sort(key=_rank)
-        return found
+        return hits_of
 
     @cached_property
     def _keys(self) -> list[_Key]:
@@ -104,21 +106,21 @@ class Index:
 
     @cached_property
     def _equal(self) -> dict[str, list[_Key]]:
-        found: dict[str, list[_Key]] = {}
+        keys: dict[str, list[_Key]] = {}
         for key in self._keys:
-            found.setdefault(key.key, []).append(key)
-        return found
+            keys.setdefault(key.key, []).append(key)
+        return keys
 
     def find(self, query: str, lang: str | None, limit: int) -> list[Hit]:
         """Return the names that a query may mean, best first, at most one for each face."""
         query = query.strip()
-        found = _of(lang, self.exact(query))
-        if not found:
+        hits = _of(lang, self.exact(query))
+        if not hits:
             query = _plain(query)
-            found = _of(lang, self.equal(query)) or _of(lang, self._halves(query))
-        found = found or _of(lang, self.like(query, limit))
+            hits = _of(lang, self.equal(query)) or _of(lang, self._halves(query))
+        hits = hits or _of(lang, self.like(query, limit))
         best: dict[str, Hit] = {}
-        for hit in sorted(found, key=_rank):
+        for hit in sorted(hits, key=_rank):
             best.setdefault(hit.name_en, hit)
         return list(best.values())[:limit]
 
@@ -129,12 +131,12 @@ class Index:
     def equal(self, query: str) -> list[Hit]:
         """Return the names with a key equal to one of the query's, the surest first."""
         folded = fold(query)
-        found: list[Hit] = []
+        hits: list[Hit] = []
         for key in self._equal.get(folded, ()):
             if key.kind == "name":
-                found.append(self._hit(key, "folded", SCORES["folded"]))
+                hits.append(self._hit(key, "folded", SCORES["folded"]))
             elif key.kind == "short":
-                found.append(self._hit(key, "short", SCORES["short"]))
+                hits.append(self._hit(key, "short", SCORES["short"]))
         how: How = "romaji" if folded.isascii() else "kana"
         # Who means a reading writes hiragana; katakana and Latin letters rather spell a name.
         reading = AS_READING
@@ -143,12 +145,12 @@ class Index:
         for sound in sounds(folded):
             for key in self._equal.get(sound, ()):
                 if key.kind == "sound":
-                    found.append(
+                    hits.append(
                         self._hit(key, how, SCORES[how] - reading * (not is_kana(key.form.name)))
                     )
                 elif key.kind == "short sound":
-                    found.append(self._hit(key, "short", SCORES["short"] - 0.01))
-        return found
+                    hits.append(self._hit(key, "short", SCORES["short"] - 0.01))
+        return hits
 
     def _halves(self, query: str) -> list[Hit]:
         """Return the faces of a card whose whole name, `A // B` in any language, is the query."""
@@ -162,20 +164,20 @@ class Index:
         folded = fold(query)
         how: How = "romaji" if folded.isascii() else "kana"
         spoken = sounds(folded)
-        found: list[Hit] = []
+        hits: list[Hit] = []
         for most in (MOST, ALL):
-            found += self._compared(folded, "name", most, limit)
+            hits += self._compared(folded, "name", most, limit)
             if most == MOST:
-                found += self._part(folded, "name", "part")
-            for sound in spoken if not _is_sure(found) else ():
-                found += self._compared(sound, "sound", most, limit)
+                hits += self._part(folded, "name", "part")
+            for sound in spoken if not _is_sure(hits) else ():
+                hits += self._compared(sound, "sound", most, limit)
                 if most == MOST:
-                    found += self._part(sound, "sound", how)
-            if _is_sure(found):
-                return found
+                    hits += self._part(sound, "sound", how)
+            if _is_sure(hits):
+                return hits
         for sound in sounds(fold(guess(query))) if needs_guess(query) else ():
-            found += self._compared(sound, "sound", MOST, limit)
-        return found
+            hits += self._compared(sound, "sound", MOST, limit)
+        return hits
 
     def _compared(self, text: str, kind: str, most: int, limit: int) -> Iterator[Hit]:
         """Yield the names of which a key of that kind is like the text."""
@@ -186,14 +188,14 @@ class Index:
 
         numbers = self._candidates(padded(kind, text), most)
         texts, keys = self._texts, self._keys
-        found = process.extract(
+        alike = process.extract(
             text,
             [texts[number - 1] for number in numbers],
             scorer=OSA.normalized_similarity,
             score_cutoff=LIKE,
             limit=3 * limit,
         )
-        for written, score, place in found:
+        for written, score, place in alike:
             key = keys[numbers[place] - 1]
             if key.kind.endswith("sound") == (kind == "sound"):
                 # Letters lost or doubled are likelier slips than other letters.
@@ -209,12 +211,12 @@ class Index:
         typos = 1 if len(marked) <= 7 else 2 if len(marked) <= 12 else 3
         grams = {marked[place : place + GRAM] for place in range(len(marked) - GRAM + 1)}
         postings = sorted((self._posting(gram) for gram in grams), key=len)
-        found: set[int] = set()
+        numbers: set[int] = set()
         for posting in postings[: GRAM * typos + 1]:
-            if found and len(found) + len(posting) > most:
+            if numbers and len(numbers) + len(posting) > most:
                 break
-            found.update(posting)
-        return list(found)
+            numbers.update(posting)
+        return list(numbers)
 
     def _part(self, folded: str, kind: str, how: How) -> Iterator[Hit]:
         """Yield the names that contain every word of the query."""
@@ -233,28 +235,28 @@ class Index:
 
     def _containing(self, words: list[str]) -> Iterable[int]:
         """Return keys that may contain all words: by trigrams, or all there are for short words."""
-        found: set[int] | None = None
+        numbers: set[int] | None = None
         for word in words:
             for place in range(len(word) - GRAM + 1):
                 posting = self._posting(word[place : place + GRAM])
-                found = set(posting) if found is None else found.intersection(posting)
-                if not found:
+                numbers = set(posting) if numbers is None else numbers.intersection(posting)
+                if not numbers:
                     return ()
-        if found is not None:
-            return found
+        if numbers is not None:
+            return numbers
         longest = max(words, key=len)
         return [number for number, text in enumerate(self._texts, 1) if longest in text]
 
     def _posting(self, gram: str) -> array[int]:
         """Return the numbers of the keys that contain a trigram."""
-        found = self._postings.get(gram)
-        if found is None:
+        posting = self._postings.get(gram)
+        if posting is None:
             quoted = '"' + gram.replace('"', '""') + '"'
             rows = self._connection.execute(
                 "SELECT rowid FROM grams WHERE grams MATCH ?", (quoted,)
             )
-            found = self._postings[gram] = array("l", (number for (number,) in rows))
-        return found
+            posting = self._postings[gram] = array("l", (number for (number,) in rows))
+        return posting
 
     def _hit(self, key: _Key, how: How, score: float) -> Hit:
         form = key.form

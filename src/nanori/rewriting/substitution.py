@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Sequence
-from functools import cache
 
-from nanori.grammar import languages
+from nanori.annotation.own_names import language_of
 from nanori.grammar.languages import Language
 from nanori.model.values import NAMES, Edit, Worded
-from nanori.rewriting.object_names import Called
+from nanori.rewriting.designations import Designation
 
 
 def rewrite(
     text: str,
     references: Sequence[Worded],
-    to: Called,
-    lang: str,
+    to: Designation,
+    language: Language,
     *,
     alternates: Collection[str] = (),
 ) -> tuple[Edit, ...]:
@@ -26,9 +24,8 @@ def rewrite(
     order and only those that are to mean it; demonstratives, placeholders and names that say how
     something is called stay. `alternates` are the old object's whole alternate names (CR 201.6),
     so that parts of them count as short. What stands around a name changes only with it: a
-    possessive mark, an article, a full stop. NanoriError for a language without a grammar.
+    possessive mark, an article, a full stop.
     """
-    language = languages.load(lang)
     edits: list[Edit] = []
     for reference in references:
         if reference.form in NAMES and reference.start < reference.end:
@@ -37,7 +34,7 @@ def rewrite(
 
 
 def _renamed(
-    text: str, reference: Worded, to: Called, language: Language, alternates: Collection[str]
+    text: str, reference: Worded, to: Designation, language: Language, alternates: Collection[str]
 ) -> Iterator[Edit]:
     """Yield the edits that exchange one name, with what of its surroundings depends on it."""
     start, end = reference.start, reference.end
@@ -54,15 +51,13 @@ def _renamed(
         yield from _behind(text, end, old, new, language)
 
 
-def _full(old: str, to: Called, language: Language) -> str:
+def _full(old: str, to: Designation, language: Language) -> str:
     """Return the full name, with the English beside it if the old one had that."""
-    native, divided, foreign = old.partition("/")
-    pattern = language.lexicon.script
-    if not (to.english and divided and pattern):
+    native, _, foreign = old.partition("/")
+    if not (to.english and foreign):
         return to.full
-    script = _compiled(pattern)
-    pair = script.search(native) and foreign and not script.search(foreign)
-    return f"{to.full}/{to.english}" if pair else to.full
+    in_both = language_of(native, language) is language is not language_of(foreign, language)
+    return f"{to.full}/{to.english}" if in_both else to.full
 
 
 def _article_before(text: str, start: int, new: str, language: Language) -> str:
@@ -75,7 +70,7 @@ def _article_before(text: str, start: int, new: str, language: Language) -> str:
     return before if alone and before.lower() == article.lower() else ""
 
 
-def _with_article(old: str, new: str, to: Called, language: Language) -> str:
+def _with_article(old: str, new: str, to: Designation, language: Language) -> str:
     """Return the new name with its article as small as the old words had theirs, if it is full."""
     article = language.lexicon.short.article
     small = article and old.startswith(article.lower()) and new.startswith(article)
@@ -86,17 +81,12 @@ def _behind(text: str, end: int, old: str, new: str, language: Language) -> Iter
     """Yield the edits of what stands behind a name and depends on how the name ends."""
     rules = language.lexicon.wording
     if rules.silent and old.endswith(rules.silent) and not new.endswith(rules.silent):
-        mark = _compiled(rules.bare_possessive).match(text, end)
+        mark = rules.bare_possessive.match(text, end)
         if mark:
             yield Edit(mark.end(), mark.end(), rules.possessive)
     if rules.stop and old.endswith(rules.stop) != new.endswith(rules.stop):
         single = text.startswith(rules.stop, end) and not text.startswith(rules.stop * 2, end)
         if new.endswith(rules.stop) and single:
             yield Edit(end, end + len(rules.stop), "")
-        elif old.endswith(rules.stop) and _compiled(rules.sentence_end).match(text, end):
+        elif old.endswith(rules.stop) and rules.sentence_end.match(text, end):
             yield Edit(end, end, rules.stop)
-
-
-@cache
-def _compiled(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern)

@@ -14,7 +14,7 @@ from nanori.cli.workers import Task, workers
 from nanori.formats.io import writing
 
 
-class To(StrEnum):
+class Shape(StrEnum):
     """What `annotate` writes."""
 
     JSONL = "jsonl"
@@ -24,22 +24,22 @@ class To(StrEnum):
 
 def annotate(
     files: Files = None,
-    to: Annotated[To, typer.Option(help="What to write.")] = To.JSONL,
+    to: Annotated[Shape, typer.Option(help="What to write.")] = Shape.JSONL,
     output: Output = None,
     lang: Lang = "",
     jobs: Annotated[int, typer.Option(min=1, help="Processes that work at once.")] = 1,
     names: Names = None,
-    wanted: From = "",
+    format: From = "",
     sample: Sample = False,
 ) -> int:
     """Write the references of every text in card files, in the order of the files."""
-    paths = paths_of(files, lang, wanted, sample=sample)
+    paths = paths_of(files, lang, format, sample=sample)
     prove_no_input(output, *paths, names)
     failures = inputs.Failures(paths)
     counts: Counter[tuple[str, str]] = Counter()
     task = Task(to.value, inputs.known(names))
     with workers(task, jobs) as work, writing.output(output) as out:
-        batches = inputs.batches(paths, lang, failures, wanted)
+        batches = inputs.batches(paths, lang, failures, format)
         if progress.wanted(output):
             batches = progress.watched(batches, paths)
         for done in work(batches):
@@ -47,6 +47,6 @@ def annotate(
             counts += done.counts
             for error in done.errors:
                 failures.note(error)
-        if to is To.SUMMARY:
+        if to is Shape.SUMMARY:
             out.write(reporting.summary(counts))
     return failures.code

@@ -36,7 +36,7 @@ def bind(
         asked = answering.questions(given)
         explanations.show(zip(asked, answers, strict=True), output)
         return DONE
-    lines = b",\n".join(msgspec.json.encode(one) for one in answers)
+    lines = b",\n".join(msgspec.json.encode(answer) for answer in answers)
     with writing.output(output) as out:
         out.write(b"[\n" + lines + b"\n]\n" if answers else b"[]\n")
     return DONE

@@ -3,31 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import StrEnum
-from typing import Annotated
 
 import msgspec
-import typer
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from nanori.cli.options import Listing, To
 from nanori.formats.about import About
 from nanori.formats.catalogue import listed
 from nanori.formats.io import writing
 
 
-class As(StrEnum):
-    """How formats are listed."""
-
-    TEXT = "text"
-    JSONL = "jsonl"
-
-
-def formats(to: Annotated[As, typer.Option(help="What to write.")] = As.TEXT) -> None:
+def formats(to: To = Listing.TEXT) -> None:
     """List the formats of card files, and what can be done with each."""
     abouts = {name: module.ABOUT for name, module in listed().items()}
-    if to is As.JSONL:
+    if to is Listing.JSONL:
         with writing.output(None) as out:
             for name, about in abouts.items():
                 line = {"format": name, **msgspec.to_builtins(about), "reads": True}

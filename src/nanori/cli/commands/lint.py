@@ -23,7 +23,7 @@ from nanori.linting.reports import Report
 from nanori.linting.runs import Reading, Run
 from nanori.linting.settings import configuration, selecting
 from nanori.model.errors import NanoriError
-from nanori.names.database import Register
+from nanori.names.database import Database
 
 CLEAN, FOUND = 0, 1
 
@@ -57,7 +57,7 @@ Unsafe = Annotated[
     bool, typer.Option("--unsafe-fixes", help="With --fix or --diff: also what is not safe.")
 ]
 Diff = Annotated[bool, typer.Option("--diff", help="Show what --fix would change; write nothing.")]
-Shape = Annotated[
+FindingShape = Annotated[
     str, typer.Option("--format", help="text, concise, json, jsonl, github or sarif.")
 ]
 ExitZero = Annotated[bool, typer.Option("--exit-zero", help="Exit with 0 whatever is found.")]
@@ -84,7 +84,7 @@ def lint(
     fix: Fix = False,
     unsafe: Unsafe = False,
     diff: Diff = False,
-    shape: Shape = "text",
+    shape: FindingShape = "text",
     exit_zero: ExitZero = False,
     baseline: Baseline = None,
     write_baseline: WriteBaseline = None,
@@ -93,17 +93,17 @@ def lint(
     config: Config = None,
     names: Names = None,
     lang: Lang = "",
-    wanted: From = "",
+    format: From = "",
 ) -> int:
     """Check card files and rules documents, and mend them."""
     if not paths:
         raise NanoriError("a PATH was wanted; - is standard input")
-    _prove(lang, wanted, shape)
+    _prove(lang, format, shape)
     nearest = stdin_filename or paths[0] if paths[0] == "-" else paths[0]
-    found = configuration.found(config, [nearest])
+    settings = configuration.found(config, [nearest])
     order = Order(
-        settings=configuration.with_options(found, select, ignore, names),
-        reading=Reading(lang, wanted),
+        settings=configuration.with_options(settings, select, ignore, names),
+        reading=Reading(lang, format),
         fix=fix,
         unsafe=unsafe,
         diff=diff,
@@ -114,12 +114,12 @@ def lint(
         statistics=statistics,
     )
     with discovery.readable(paths, stdin_filename) as copies:
-        return _linted(list(discovery.targets(paths, copies, wanted, stdin_filename)), order)
+        return _linted(list(discovery.targets(paths, copies, format, stdin_filename)), order)
 
 
-def _prove(lang: str, wanted: str, shape: str) -> None:
+def _prove(lang: str, format: str, shape: str) -> None:
     """Raise NanoriError for a language, a format of files or one of findings there is none of."""
-    prove(lang, wanted)
+    prove(lang, format)
     if shape not in outputs.listed():
         near = configuration.nearest(shape, outputs.listed())
         raise NanoriError(f"unknown format “{shape}”{near}")
@@ -127,7 +127,7 @@ def _prove(lang: str, wanted: str, shape: str) -> None:
 
 def _linted(targets: Sequence[Target], order: Order) -> int:
     """Look at the files, mend them where that is asked for, and return the exit code."""
-    if (out := order.write_baseline) and any(streams.same(out, one.path) for one in targets):
+    if (out := order.write_baseline) and any(streams.same(out, target.path) for target in targets):
         raise NanoriError("is an input, it would be overwritten", path=out)
     with ExitStack() as stack:
         register = _register(order.settings.names, stack)
@@ -146,13 +146,13 @@ def _linted(targets: Sequence[Target], order: Order) -> int:
             changes = _mended(targets, order, run_of, known, failures)
             if order.diff:
                 return max(failures.code, CLEAN if order.exit_zero or not changes else FOUND)
-        found = engine.reports(targets, run_of(order.reading), failures)
+        reports = engine.reports(targets, run_of(order.reading), failures)
         if order.write_baseline:
-            count = baselines.write(order.write_baseline, found)
+            count = baselines.write(order.write_baseline, reports)
             words = f"{count} finding{'' if count == 1 else 's'}"
             print(f"{words} written to {order.write_baseline}", file=sys.stderr)
             return failures.code
-        count = _written(baselines.without(found, known), order, _is_piped(targets, order))
+        count = _written(baselines.without(reports, known), order, _is_piped(targets, order))
     return max(failures.code, CLEAN if order.exit_zero or not count else FOUND)
 
 
@@ -165,9 +165,9 @@ def _mended(
 ) -> int:
     """Mend the files, or show how they would be; return how many findings that is."""
     fixer = Fixer(order.unsafe, known)
-    found = files.found(targets, order.reading, run_of, fixer, failures, alone=order.diff)
+    every = files.found(targets, order.reading, run_of, fixer, failures, alone=order.diff)
     count = 0
-    for mended in found.values():
+    for mended in every.values():
         try:
             mended.file.prove_certain()
             if order.diff:
@@ -184,7 +184,7 @@ def _mended(
     return count
 
 
-def _register(path: str, stack: ExitStack) -> Register | None:
+def _register(path: str, stack: ExitStack) -> Database | None:
     """Open the database of names, or make one in memory of any other file."""
     return stack.enter_context(databases.opened(path)) if path else None
 
@@ -202,9 +202,9 @@ def _is_piped(targets: Sequence[Target], order: Order) -> bool:
     return order.fix and any(target.stdin for target in targets)
 
 
-def _written(found: Iterable[Report], order: Order, beside: bool) -> int:
+def _written(reports: Iterable[Report], order: Order, beside: bool) -> int:
     """Write the findings, or how many there are of each check; return how many there are."""
-    counted = statistics.Counted(found)
+    counted = statistics.Counted(reports)
     stream = sys.stderr if beside else sys.stdout
     if order.statistics:
         stream.writelines(statistics.table(counted))

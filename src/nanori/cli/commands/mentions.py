@@ -3,39 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
-from enum import StrEnum
 from typing import Annotated
 
 import msgspec
 import typer
 
-from nanori.cli.options import Database, Output, prove_no_input
+from nanori.cli.options import Database, Listing, Output, To, prove_no_input
 from nanori.documents import card_blocks, source
 from nanori.documents import mentions as finding
 from nanori.documents.card_blocks import Block
 from nanori.documents.source import Document
 from nanori.formats.io import writing
 from nanori.model import diagnostics
-from nanori.names.database import Register
+from nanori.names import database
 
 CLEAN, FOUND = 0, 1
 """Exit codes: nothing to report, something to report."""
 
 
-class As(StrEnum):
-    """How findings are written."""
-
-    TEXT = "text"
-    JSONL = "jsonl"
-
-
 File = Annotated[str, typer.Argument(metavar="FILE", help="A text file; - is standard input.")]
-To = Annotated[As, typer.Option(help="What to write.")]
 
 
 def mentions(
     file: File,
-    to: To = As.TEXT,
+    to: To = Listing.TEXT,
     output: Output = None,
     db: Database = None,
     game: Annotated[str, typer.Option(help="The game, where the words do not tell.")] = "",
@@ -52,24 +43,24 @@ def mentions(
     """
     document = source.read(file)
     prove_no_input(output, file)
-    with Register.open(db) as register:
-        found = finding.find(document, register, game=game)
+    with database.Database.open(db) as register:
+        mentioned = finding.find(document, register, game=game)
         if cards:
-            return _cards(card_blocks.find(document, found, register), document, output)
-    shown = [one for one in found if terms or one.status != "term"]
+            return _cards(card_blocks.find(document, mentioned, register), document, output)
+    shown = [mention for mention in mentioned if terms or mention.status != "term"]
     with writing.output(output) as out:
         for mention in shown:
             said = finding.diagnosed(document, mention)
-            if to is As.JSONL:
+            if to is Listing.JSONL:
                 record = {**msgspec.to_builtins(said), **finding.record(mention)}
                 out.write(msgspec.json.encode(record) + b"\n")
             elif every or mention.status in finding.FINDINGS:
                 out.write(f"{diagnostics.as_line(said)}\n".encode())
-        if to is As.TEXT:
+        if to is Listing.TEXT:
             counts = Counter(mention.status for mention in shown)
             total = diagnostics.summary(counts, "no mention")
             out.write(f"{document.path}: {total}\n".encode())
-    return FOUND if any(one.status in finding.FINDINGS for one in found) else CLEAN
+    return FOUND if any(mention.status in finding.FINDINGS for mention in mentioned) else CLEAN
 
 
 def _cards(blocks: list[Block], document: Document, output: str | None) -> int:

@@ -5,34 +5,26 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable, Sequence
-from enum import StrEnum
 from typing import Annotated
 
 import msgspec
 import typer
 
 from nanori.cli import inputs
-from nanori.cli.options import From, Lang, prove
+from nanori.cli.options import From, Lang, Listing, prove
 from nanori.formats import patching
-from nanori.formats.transaction import Trial
+from nanori.formats.transaction import Transaction
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.rewriting.renaming import Survey, renamings
-from nanori.rewriting.renaming.files import Found, edits, planned, survey
-from nanori.rewriting.renaming.plans import Change, Left
-
-
-class To(StrEnum):
-    """How a plan is written."""
-
-    TEXT = "text"
-    JSONL = "jsonl"
+from nanori.rewriting.renaming.files import Located, edits, planned, survey
+from nanori.rewriting.renaming.plans import FieldChange, Leftover
 
 
 def _with_languages(command: Callable[..., int]) -> Callable[..., int]:
     """Return a command with an option of two names for each language in place of its `**` one."""
     given = inspect.signature(command, eval_str=True)
-    kept = [one for one in given.parameters.values() if one.kind is not one.VAR_KEYWORD]
+    kept = [each for each in given.parameters.values() if each.kind is not each.VAR_KEYWORD]
     for code in languages.codes():
         says = f"Its name and the new one in {languages.load(code).lexicon.name}."
         option = typer.Option(f"--{code}", metavar="OLD NEW", help=says, show_default=False)
@@ -57,76 +49,76 @@ def rename(
     names: Names = None,
     write: Annotated[bool, typer.Option("--write", help="Change the files.")] = False,
     diff: Annotated[bool, typer.Option("--diff", help="Show the plan as a unified diff.")] = False,
-    to: Annotated[To, typer.Option(help="How to write the plan.")] = To.TEXT,
+    to: Annotated[Listing, typer.Option(help="How to write the plan.")] = Listing.TEXT,
     force: Annotated[
         bool, typer.Option("--force", help="Also if its short name means another legend, too.")
     ] = False,
     lang: Lang = "",
-    wanted: From = "",
+    format: From = "",
     **named: tuple[str, str] | None,
 ) -> int:
     """Plan, or with --write make, what changes in card files where a card gets another name."""
     *files, old, new = [*(names or []), *[""] * (2 - len(names or []))]
     if not files:
         raise NanoriError("a FILE, the OLD and the NEW name were wanted")
-    prove(lang, wanted)
+    prove(lang, format)
     known = Survey(renamings(old, new, {code: pair for code, pair in named.items() if pair}))
-    trial = Trial(files, lang, wanted)
+    transaction = Transaction(files, lang, format)
     failures = inputs.Failures(files)
-    survey(files, known, failures.note, lang, wanted)
+    survey(files, known, failures.note, lang, format)
     known.check(force=force)
-    plan = [one for path in dict.fromkeys(files) for one in planned(path, known, lang, wanted)]
+    plan = [entry for path in dict.fromkeys(files) for entry in planned(path, known, lang, format)]
     done = edits(known)
-    trial.prepare(done, patching.ignored)
+    transaction.prepare(done, patching.ignored)
     if diff:
-        trial.show(done)
+        transaction.show(done)
     stay = _show(plan, to, diff=diff)
-    cards = sum(trial.counts.values())
+    cards = sum(transaction.counts.values())
     says = "" if write else "; nothing is written without --write"
     counts = f"changes: {len(plan) - stay}, cards: {cards}, places that stay: {stay}{says}"
     print(counts, file=sys.stderr)
     if write:
-        trial.write(done)
+        transaction.write(done)
     return failures.code
 
 
-def _show(plan: Sequence[Found], to: To, *, diff: bool) -> int:
+def _show(plan: Sequence[Located], to: Listing, *, diff: bool) -> int:
     """Print a plan, beside a diff only what stays, on standard error; return how much stays."""
     stay = 0
-    for one in plan:
-        stays = isinstance(one.what, Left)
+    for entry in plan:
+        stays = isinstance(entry.what, Leftover)
         stay += stays
         if not diff:
-            print(_json(one) if to is To.JSONL else _line(one))
+            print(_json(entry) if to is Listing.JSONL else _line(entry))
         elif stays:
-            print(_line(one), file=sys.stderr)
+            print(_line(entry), file=sys.stderr)
     return stay
 
 
-def _line(one: Found) -> str:
+def _line(entry: Located) -> str:
     """Return a change, or words that stay, as a line for people."""
-    what = one.what
+    what = entry.what
     field = what.field.partition("/")[0] or "elsewhere"
-    where = f"{one.path}:{one.line}:{one.column}: {one.card or what.text}: {field}"
-    if isinstance(what, Left):
+    where = f"{entry.path}:{entry.line}:{entry.column}: {entry.card or what.text}: {field}"
+    if isinstance(what, Leftover):
         return f"{where}: “{_shown(what.text)}” stays: {what.reason}"
     form = f" ({what.form})" if what.field == "text" else ""
     return f"{where}{form}: “{_shown(what.text)}” → “{_shown(what.new)}”"
 
 
 def _shown(words: str) -> str:
-    return "".join(one if one.isprintable() else "�" for one in words)
+    return "".join(sign if sign.isprintable() else "�" for sign in words)
 
 
-def _json(one: Found) -> str:
+def _json(entry: Located) -> str:
     """Return the same as a line of JSON; `new` is null where the words stay."""
-    what = one.what
-    change = isinstance(what, Change)
+    what = entry.what
+    change = isinstance(what, FieldChange)
     made = {
-        "path": one.path,
-        "line": one.line,
-        "column": one.column,
-        "card": one.card,
+        "path": entry.path,
+        "line": entry.line,
+        "column": entry.column,
+        "card": entry.card,
         "field": what.field,
         "start": what.start,
         "end": what.end,

@@ -15,12 +15,12 @@ from nanori.cli.inputs import Failures
 from nanori.cli.options import Files, From, Lang, Names, Output, prove, prove_no_input
 from nanori.formats import patching
 from nanori.formats.io import writing
-from nanori.formats.patching import Wanted
+from nanori.formats.patching import EditPlan
 from nanori.formats.records import Batch, Record
-from nanori.formats.transaction import Trial
+from nanori.formats.transaction import Transaction
 from nanori.model.errors import NanoriError
 from nanori.rewriting import restyling
-from nanori.rewriting.restyling import Change, restyled
+from nanori.rewriting.restyling import Rewording, restyled
 from nanori.rewriting.restyling.files import edits
 
 
@@ -47,7 +47,7 @@ def restyle(
     output: Output = None,
     lang: Lang = "",
     names: Names = None,
-    wanted: From = "",
+    format: From = "",
     in_place: Annotated[
         bool, typer.Option("--in-place", help="Reword the texts in the files themselves.")
     ] = False,
@@ -59,7 +59,7 @@ def restyle(
     ] = False,
 ) -> int:
     """Reword the references of cards to themselves, and write what was changed."""
-    prove(lang, wanted)
+    prove(lang, format)
     style = _checked(style, edition)
     if not files:
         raise NanoriError("a FILE was wanted; - is standard input")
@@ -73,10 +73,10 @@ def restyle(
             raise NanoriError("-o writes records, or with --as-file a card file")
         done = edits(style, edition, known)
         if as_file:
-            return _as_file(files, output, done, failures, lang, wanted)
-        return _in_place(files, done, failures, lang, wanted, write=in_place)
+            return _as_file(files, output, done, failures, lang, format)
+        return _in_place(files, done, failures, lang, format, write=in_place)
     with writing.output(output) as out:
-        batches = inputs.batches(files, lang, failures, wanted)
+        batches = inputs.batches(files, lang, failures, format)
         if progress.wanted(output):
             batches = progress.watched(batches, files)
         for line in _records(batches, failures, (style, edition, known)):
@@ -99,53 +99,53 @@ def _records(
     style, edition, known = how
     for record in inputs.records_of(batches, failures):
         try:
-            changed = restyling.changes(record.card, style, edition=edition, names=known)
+            rewordings = restyling.changes(record.card, style, edition=edition, names=known)
         except NanoriError as error:
             failures.note(NanoriError(error.message, path=record.path, line=record.line))
             continue
-        yield _line(record, changed)
+        yield _line(record, rewordings)
 
 
 def _as_file(
-    files: list[str], output: str | None, done: Wanted, failures: Failures, lang: str, wanted: str
+    files: list[str], output: str | None, done: EditPlan, failures: Failures, lang: str, format: str
 ) -> int:
     """Write one card file reworded."""
     if len(files) > 1:
         raise NanoriError(f"{len(files)} files are there, with --as-file one was wanted")
-    patching.rewrite(files[0], output, done, failures.note, lang, wanted)
+    patching.rewrite(files[0], output, done, failures.note, lang, format)
     return failures.code
 
 
 def _in_place(
-    files: list[str], done: Wanted, failures: Failures, lang: str, wanted: str, *, write: bool
+    files: list[str], done: EditPlan, failures: Failures, lang: str, format: str, *, write: bool
 ) -> int:
     """Reword the texts of files, or show how."""
-    trial = Trial(files, lang, wanted)
-    trial.prepare(done, failures.note)
+    transaction = Transaction(files, lang, format)
+    transaction.prepare(done, failures.note)
     if write:
-        trial.write(done)
+        transaction.write(done)
     else:
-        trial.show(done)
+        transaction.show(done)
     return failures.code
 
 
-def _line(record: Record, changed: tuple[Change, ...]) -> bytes:
+def _line(record: Record, rewordings: tuple[Rewording, ...]) -> bytes:
     """Return one line of JSON: the new text and its changes, the input's unknown keys in it."""
     own = {
         "id": record.card.id,
-        "text": restyled(record.card.text, changed),
+        "text": restyled(record.card.text, rewordings),
         "changes": [
             {
-                "start": one.edit.start,
-                "end": one.edit.end,
-                "text": record.card.text[one.edit.start : one.edit.end],
-                "new": one.edit.text,
-                "form": one.reference.form,
-                "new_form": one.form,
-                "scope": one.reference.scope,
-                "rule": one.reference.rule,
+                "start": change.edit.start,
+                "end": change.edit.end,
+                "text": record.card.text[change.edit.start : change.edit.end],
+                "new": change.edit.text,
+                "form": change.reference.form,
+                "new_form": change.form,
+                "scope": change.reference.scope,
+                "rule": change.reference.rule,
             }
-            for one in changed
+            for change in rewordings
         ],
     }
     return msgspec.json.encode({**own, **record.extra, **own}) + b"\n"

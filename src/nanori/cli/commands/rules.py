@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from nanori.cli.commands.mentions import As, File, To
-from nanori.cli.options import Output, prove_no_input
+from nanori.cli.commands.mentions import File
+from nanori.cli.options import Listing, Output, To, prove_no_input
 from nanori.documents import rulebook, source
 from nanori.formats.io import writing
 from nanori.model import diagnostics
@@ -14,15 +14,15 @@ CLEAN, FOUND = 0, 1
 """Exit codes: nothing to report, something to report."""
 
 
-def rules(file: File, to: To = As.TEXT, output: Output = None) -> int:
+def rules(file: File, to: To = Listing.TEXT, output: Output = None) -> int:
     """Pair the bilingual paragraphs of a rules document, and report what does not fit."""
     document = source.read(file)
     prove_no_input(output, file)
-    found = rulebook.check(document)
+    diagnosed = rulebook.check(document)
     with writing.output(output) as out:
-        for one in found:
-            if to is As.JSONL:
-                out.write(msgspec.json.encode(one) + b"\n")
+        for diagnostic in diagnosed:
+            if to is Listing.JSONL:
+                out.write(msgspec.json.encode(diagnostic) + b"\n")
             else:
-                out.write(f"{diagnostics.as_line(one)}\n".encode())
-    return FOUND if found else CLEAN
+                out.write(f"{diagnostics.as_line(diagnostic)}\n".encode())
+    return FOUND if diagnosed else CLEAN

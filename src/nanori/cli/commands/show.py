@@ -11,16 +11,16 @@ def show(
     files: Files = None,
     lang: Lang = "",
     names: Names = None,
-    wanted: From = "",
+    format: From = "",
     sample: Sample = False,
 ) -> int:
     """Show the cards of files with their references coloured and labelled."""
-    paths = paths_of(files, lang, wanted, sample=sample)
+    paths = paths_of(files, lang, format, sample=sample)
     failures = inputs.Failures(paths)
     known = inputs.known(names)
     terminal = rendering.Terminal()
-    for record in inputs.records(paths, lang, failures, wanted):
-        references = pipeline.annotate(record.card, known, record.anchors)
+    for record in inputs.records(paths, lang, failures, format):
+        references = pipeline.annotate(record.card, known, record.markup)
         for row in rendering.card(record, references, terminal):
             terminal.print(row, soft_wrap=True)
     return failures.code

@@ -19,7 +19,7 @@ def tree(
     files: Files = None,
     text: Annotated[str | None, typer.Option(help="A rules text, in place of files.")] = None,
     lang: Lang = "",
-    wanted: From = "",
+    format: From = "",
     sample: Sample = False,
 ) -> int:
     """Print the parse tree of each text, a node a line with its span."""
@@ -29,9 +29,9 @@ def tree(
         code = languages.load(lang or languages.of_text(text)).code
         print(*rendering.tree(parse(text, code), text), sep="\n")
         return DONE
-    paths = paths_of(files, lang, wanted, sample=sample)
+    paths = paths_of(files, lang, format, sample=sample)
     failures = inputs.Failures(paths)
-    for record in inputs.records(paths, lang, failures, wanted):
+    for record in inputs.records(paths, lang, failures, format):
         card = record.card
         print(f"### {reporting.heading(record)}")
         print(*rendering.tree(parse(card.text, card.lang, card=card), card.text), sep="\n")

@@ -1,6 +1,6 @@
 """How words are written in a stretch of a file, one way a module: escapes, tags, quotation marks.
 
-A spelling has `decode`, what a stretch says and where each character of that stands in it, and
+An escaping has `decode`, what a stretch says and where each character of that stands in it, and
 `encode`, how words are written in such a stretch. One whose stretch must change as a whole when
 its words do, as a cell that needs quotation marks then, also has `edited`.
 """
@@ -13,19 +13,19 @@ from functools import cache
 from importlib import import_module
 from typing import Protocol, cast
 
-from nanori.formats.entries import Spelt
+from nanori.formats.entries import SourceMap
 from nanori.model.edits import apply
 from nanori.model.values import Edit
 
 
-class Spelling(Protocol):
+class Escaping(Protocol):
     """What a module of this folder has.
 
     It may also have `edited(raw: str, edits: Sequence[Edit], newline: str) -> str`, where the
     function of that name here does not do: the stretch with those edits of its words made.
     """
 
-    def decode(self, raw: str) -> Spelt:
+    def decode(self, raw: str) -> SourceMap:
         """Return what a stretch says; spans of the stretch in ascending order."""
         ...
 
@@ -35,31 +35,31 @@ class Spelling(Protocol):
 
 
 @cache
-def listed() -> dict[str, Spelling]:
-    """Return the spellings by name."""
+def listed() -> dict[str, Escaping]:
+    """Return the escapings by name."""
     names = sorted(module.name for module in pkgutil.iter_modules(__path__))
-    return {name: cast("Spelling", import_module(f"{__name__}.{name}")) for name in names}
+    return {name: cast("Escaping", import_module(f"{__name__}.{name}")) for name in names}
 
 
-def decode(spelling: str, raw: str) -> Spelt:
-    """Return what a stretch of a file says in that spelling, and where."""
-    return listed()[spelling].decode(raw)
+def decode(name: str, raw: str) -> SourceMap:
+    """Return what a stretch of a file says in the escaping of that name, and where."""
+    return listed()[name].decode(raw)
 
 
-def edits(spelling: str, raw: str, wanted: Sequence[Edit], newline: str) -> list[Edit]:
-    r"""Return edits of words as edits of the stretch of a file that spells them.
+def edits(name: str, raw: str, of_words: Sequence[Edit], newline: str) -> list[Edit]:
+    r"""Return edits of words as edits of the stretch of a file that stands for them.
 
     Edits are in order, do not overlap, and count code points of the words; ValueError otherwise.
     Tags between the characters that an edit replaces are kept behind the new words. `newline` is
     the line end of the file.
     """
-    module = listed()[spelling]
+    module = listed()[name]
     if own := getattr(module, "edited", None):
-        return _difference(raw, cast("str", own(raw, wanted, newline)))
-    spelt = module.decode(raw)
-    found = [_in_stretch(edit, spelt, raw, module, newline) for edit in wanted]
-    apply(raw, found)  # raises where they overlap
-    return found
+        return _difference(raw, cast("str", own(raw, of_words, newline)))
+    source_map = module.decode(raw)
+    made = [_in_stretch(edit, source_map, raw, module, newline) for edit in of_words]
+    apply(raw, made)  # raises where they overlap
+    return made
 
 
 def _difference(old: str, new: str) -> list[Edit]:
@@ -71,31 +71,35 @@ def _difference(old: str, new: str) -> list[Edit]:
     return [Edit(start, len(old) - behind, new[start : len(new) - behind])]
 
 
-def _alike(one: str, other: str) -> int:
+def _alike(first: str, second: str) -> int:
     """Return how many code points two stretches begin with alike."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((place for place, (a, b) in pairs if a != b), min(len(one), len(other)))
+    pairs = enumerate(zip(first, second, strict=False))
+    return next((place for place, (a, b) in pairs if a != b), min(len(first), len(second)))
 
 
-def _in_stretch(edit: Edit, spelt: Spelt, raw: str, module: Spelling, newline: str) -> Edit:
-    """Return an edit of words as an edit of the stretch that spells them."""
+def _in_stretch(
+    edit: Edit, source_map: SourceMap, raw: str, module: Escaping, newline: str
+) -> Edit:
+    """Return an edit of words as an edit of the stretch that stands for them."""
     words = module.encode(edit.text, raw) if edit.text else ""
     if newline != "\n":
         words = words.replace("\n", newline)
-    if edit.end > len(spelt.text):
+    if edit.end > len(source_map.text):
         raise ValueError(f"edit {edit.start}–{edit.end} is beyond the text")
     if edit.start == edit.end:
-        place = _insertion(edit.start, spelt)
+        place = _insertion(edit.start, source_map)
         return Edit(place, place, words)
     between = zip(
-        spelt.ends[edit.start : edit.end - 1], spelt.starts[edit.start + 1 : edit.end], strict=True
+        source_map.ends[edit.start : edit.end - 1],
+        source_map.starts[edit.start + 1 : edit.end],
+        strict=True,
     )
     kept = "".join(raw[end:start] for end, start in between)
-    return Edit(spelt.starts[edit.start], spelt.ends[edit.end - 1], words + kept)
+    return Edit(source_map.starts[edit.start], source_map.ends[edit.end - 1], words + kept)
 
 
-def _insertion(place: int, spelt: Spelt) -> int:
+def _insertion(place: int, source_map: SourceMap) -> int:
     """Return where in the stretch words go that are put in before a character, or at the end."""
-    if place < len(spelt.starts):
-        return spelt.starts[place]
-    return spelt.ends[-1] if spelt.ends else 0
+    if place < len(source_map.starts):
+        return source_map.starts[place]
+    return source_map.ends[-1] if source_map.ends else 0

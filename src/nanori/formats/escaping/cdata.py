@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from nanori.formats.entries import Spelt
+from nanori.formats.entries import SourceMap
 from nanori.formats.escaping import xml
 
 _BEGIN = "<![CDATA["
 
 
-def decode(raw: str) -> Spelt:
+def decode(raw: str) -> SourceMap:
     """Return the words of a section; it may be closed and opened again within `raw`."""
-    spelt = xml.decode(_BEGIN + raw)
+    source_map = xml.decode(_BEGIN + raw)
     before = len(_BEGIN)
-    return Spelt(
-        spelt.text,
-        tuple(start - before for start in spelt.starts),
-        tuple(end - before for end in spelt.ends),
+    return SourceMap(
+        source_map.text,
+        tuple(start - before for start in source_map.starts),
+        tuple(end - before for end in source_map.ends),
     )
 
 

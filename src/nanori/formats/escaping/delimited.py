@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from nanori.formats.entries import Spelt, as_written
+from nanori.formats.entries import SourceMap, as_written
 from nanori.formats.escaping import quoted
 from nanori.model import edits as editing
 from nanori.model.values import Edit
@@ -16,15 +16,15 @@ SPECIAL = re.compile(r'[,;"\r\n]')
 _CLOSED = re.compile(r'"(?P<inside>[^"]*+(?:""[^"]*+)*+)"?(?P<rest>.*)', re.DOTALL)
 
 
-def decode(raw: str) -> Spelt:
+def decode(raw: str) -> SourceMap:
     """Return the words as Python's `csv` has them: what stands behind the closing mark is kept."""
-    found = _CLOSED.match(raw)
-    if found is None:
+    closed = _CLOSED.match(raw)
+    if closed is None:
         return as_written(raw)
-    inside = quoted.decode(found["inside"])
-    rest = range(found.start("rest"), len(raw))
-    return Spelt(
-        inside.text + found["rest"],
+    inside = quoted.decode(closed["inside"])
+    rest = range(closed.start("rest"), len(raw))
+    return SourceMap(
+        inside.text + closed["rest"],
         (*(start + 1 for start in inside.starts), *rest),
         (*(end + 1 for end in inside.ends), *(start + 1 for start in rest)),
     )
@@ -41,10 +41,10 @@ def edited(raw: str, edits: Sequence[Edit], newline: str) -> str:
 
     ValueError if edits overlap or are beyond the text.
     """
-    return respelt(raw, edits, newline, SPECIAL)
+    return rewritten(raw, edits, newline, SPECIAL)
 
 
-def respelt(raw: str, edits: Sequence[Edit], newline: str, special: re.Pattern[str]) -> str:
+def rewritten(raw: str, edits: Sequence[Edit], newline: str, special: re.Pattern[str]) -> str:
     """Return the cell with edits of its words, where those signs need quotation marks."""
     words = editing.apply(decode(raw).text, edits)
     must = raw.startswith('"') or any(special.search(edit.text) for edit in edits)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from nanori.formats.entries import Spelt, as_written
+from nanori.formats.entries import SourceMap, as_written
 
 _ESCAPE = re.compile(
     r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|.)", re.DOTALL
@@ -19,7 +19,7 @@ _WRITTEN = {
 _TABLE = str.maketrans(_WRITTEN)
 
 
-def decode(raw: str) -> Spelt:
+def decode(raw: str) -> SourceMap:
     """Return what a JSON string says; half a surrogate pair stays one, as `json` has it."""
     if "\\" not in raw:
         return as_written(raw)
@@ -35,7 +35,7 @@ def decode(raw: str) -> Spelt:
         ends.append(end)
     starts += range(end, len(raw))
     ends += range(end + 1, len(raw) + 1)
-    return Spelt("".join([*pieces, raw[end:]]), tuple(starts), tuple(ends))
+    return SourceMap("".join([*pieces, raw[end:]]), tuple(starts), tuple(ends))
 
 
 def encode(words: str, raw: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from nanori.formats.entries import Spelt
+from nanori.formats.entries import SourceMap
 from nanori.formats.escaping import script
 from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
@@ -18,7 +18,7 @@ PLACEHOLDER = re.compile(r"\b(?:CARDNAME|NICKNAME)\b")
 """What stands for the card's name."""
 
 
-def decode(raw: str) -> Spelt:
+def decode(raw: str) -> SourceMap:
     """Return the words, as in a script."""
     return script.decode(raw)
 
@@ -34,9 +34,9 @@ def edited(raw: str, edits: Sequence[Edit], newline: str) -> str:
     NanoriError where it would not be the text of a keyword any more.
     """
     del newline
-    spelt = decode(raw)
-    apply(spelt.text, edits)  # raises where they overlap
-    places = [*spelt.starts, len(raw)]
+    source_map = decode(raw)
+    apply(source_map.text, edits)  # raises where they overlap
+    places = [*source_map.starts, len(raw)]
     new = apply(raw, [Edit(places[e.start], places[e.end], encode(e.text)) for e in edits])
     if not PLACEHOLDER.search(new.partition(":")[0]):
         raise NanoriError("a keyword without CARDNAME or NICKNAME is there, one with it was wanted")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nanori.formats.entries import Spelt
+from nanori.formats.entries import SourceMap
 from nanori.formats.escaping import tagged
 from nanori.model.values import Edit
 
 
-def decode(raw: str) -> Spelt:
+def decode(raw: str) -> SourceMap:
     """Return the words, without tags."""
     return tagged.decode(raw)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from nanori.formats.entries import Spelt
+from nanori.formats.entries import SourceMap
 from nanori.formats.escaping import script
 from nanori.model.errors import NanoriError
 
@@ -15,12 +15,12 @@ _WRITTEN = re.compile(rf"//Level_[23]//\\n|\\[nr]|{PIPE}")
 _READ = {"\\n": "\n", "\\r": "\r", PIPE: "|"}
 
 
-def decode(raw: str) -> Spelt:
+def decode(raw: str) -> SourceMap:
     """Return the words, with line ends and pipes for what stands for them.
 
     Marks of a Class's levels on lines of their own are left out, as the game leaves them out.
     """
-    return script.replaced(raw, _WRITTEN, lambda found: _READ.get(found[0], ""))
+    return script.replaced(raw, _WRITTEN, lambda match: _READ.get(match[0], ""))
 
 
 def encode(words: str, raw: str = "") -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from nanori.formats.entries import Spelt
+from nanori.formats.entries import SourceMap
 from nanori.formats.escaping.script import replaced
 from nanori.model import edits as editing
 from nanori.model.errors import NanoriError
@@ -14,9 +14,9 @@ from nanori.model.values import Edit
 _WRITTEN = re.compile(r'""|\r\n?')
 
 
-def decode(raw: str) -> Spelt:
+def decode(raw: str) -> SourceMap:
     r"""Return the words; a line end, however it is written, is one `\n`."""
-    return replaced(raw, _WRITTEN, lambda found: '"' if found[0] == '""' else "\n")
+    return replaced(raw, _WRITTEN, lambda match: '"' if match[0] == '""' else "\n")
 
 
 def encode(words: str, raw: str) -> str:
@@ -33,14 +33,16 @@ def edited(raw: str, edits: Sequence[Edit], newline: str) -> str:
     Excel ends a row with two characters and a line in a cell with one. ValueError if edits
     overlap or are beyond the text.
     """
-    spelt = decode(raw)
+    source_map = decode(raw)
     if "\n" in raw:
         newline = "\r\n" if "\r\n" in raw else "\n"
-    starts = (*spelt.starts, len(raw))
+    starts = (*source_map.starts, len(raw))
     try:
         made = [
-            Edit(starts[one.start], starts[one.end], encode(one.text, raw).replace("\n", newline))
-            for one in edits
+            Edit(
+                starts[edit.start], starts[edit.end], encode(edit.text, raw).replace("\n", newline)
+            )
+            for edit in edits
         ]
     except IndexError:
         raise ValueError("an edit is beyond the text") from None

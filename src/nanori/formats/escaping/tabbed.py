@@ -26,4 +26,4 @@ def edited(raw: str, edits: Sequence[Edit], newline: str) -> str:
 
     ValueError if edits overlap or are beyond the text.
     """
-    return delimited.respelt(raw, edits, newline, SPECIAL)
+    return delimited.rewritten(raw, edits, newline, SPECIAL)

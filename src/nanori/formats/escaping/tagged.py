@@ -10,9 +10,9 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Literal
 
-from nanori.formats.entries import Spelt
+from nanori.formats.entries import SourceMap
 from nanori.model.errors import NanoriError
-from nanori.model.values import Anchor, Edit
+from nanori.model.values import Edit, NameMarkup
 
 INDENT = "\t\t"
 """What every line of a text of several lines begins with: a card's fields stand one tab deep."""
@@ -37,7 +37,7 @@ _MARKS: tuple[tuple[re.Pattern[str], Literal["full", "short", "this", "other"]],
 )
 
 
-def decode(raw: str) -> Spelt:
+def decode(raw: str) -> SourceMap:
     """Return the words of a stretch; a tag that is not closed spoils nothing but its own mark."""
     lead = _LEAD.match(raw)
     place = lead.end() if lead else 0
@@ -61,14 +61,16 @@ def decode(raw: str) -> Spelt:
                 continue
         starts.append(part.start())
         ends.append(part.end())
-    return Spelt("".join(words), tuple(starts), tuple(ends), marks.anchors())
+    return SourceMap("".join(words), tuple(starts), tuple(ends), marks.markup())
 
 
 def encode(words: str, raw: str = "") -> str:
     """Return how words are written in a stretch; NanoriError for a character that cannot be."""
     del raw
-    if found := _UNWRITABLE.search(words):
-        raise NanoriError(f"U+{ord(found[0]):04X} cannot be written in a Magic Set Editor file")
+    if unwritable := _UNWRITABLE.search(words):
+        raise NanoriError(
+            f"U+{ord(unwritable[0]):04X} cannot be written in a Magic Set Editor file"
+        )
     return words.replace("<", LESS).replace("\n", f"\n{INDENT}")
 
 
@@ -87,20 +89,20 @@ def edited(
     """
     if not edits:
         return raw
-    spelt = decode(raw)
+    source_map = decode(raw)
     lead = _LEAD.match(raw)
     first = lead.end() if lead else 0
     last = 0
-    changes = list(_missing_tabs(raw, spelt, edits, first))
+    changes = list(_missing_tabs(raw, source_map, edits, first))
     for edit in edits:
-        if not last <= edit.start <= edit.end <= len(spelt.text):
+        if not last <= edit.start <= edit.end <= len(source_map.text):
             raise ValueError(f"edit {edit.start}–{edit.end} overlaps, or is beyond the text")
         words = written(edit.text).replace("\n", newline)
-        changes.append(_replaced(raw, spelt, edit, first, words))
+        changes.append(_replaced(raw, source_map, edit, first, words))
         last = edit.end
     pieces: list[str] = []
     place = first
-    for start, end, new in sorted(changes, key=lambda one: one[0]):
+    for start, end, new in sorted(changes, key=lambda change: change[0]):
         pieces += raw[place:start], new
         place = end
     body = "".join([*pieces, raw[place:]])
@@ -112,7 +114,7 @@ def edited(
 
 
 def _missing_tabs(
-    raw: str, spelt: Spelt, edits: Sequence[Edit], first: int
+    raw: str, source_map: SourceMap, edits: Sequence[Edit], first: int
 ) -> Iterator[tuple[int, int, str]]:
     """Yield the tabs that lines need which were blank without any, and are not after the edits.
 
@@ -120,8 +122,8 @@ def _missing_tabs(
     """
     breaks = [(0, 0, first)] if "\n" in raw[:first] else []
     breaks += [
-        (number + 1, spelt.starts[number], spelt.ends[number])
-        for number, character in enumerate(spelt.text)
+        (number + 1, source_map.starts[number], source_map.ends[number])
+        for number, character in enumerate(source_map.text)
         if character == "\n"
     ]
     for after, start, end in breaks:
@@ -129,7 +131,7 @@ def _missing_tabs(
         lacking = INDENT[len(broken) - len(broken.rstrip("\t")) :]
         if not lacking or any(edit.start < after <= edit.end for edit in edits):
             continue  # it is whole, or no longer there
-        follows = _behind(spelt.text, edits, after)
+        follows = _behind(source_map.text, edits, after)
         if follows and not follows.startswith("\n"):
             yield end, end, lacking
 
@@ -144,13 +146,15 @@ def _behind(text: str, edits: Sequence[Edit], place: int) -> str:
     return text[place : place + 1]
 
 
-def _replaced(raw: str, spelt: Spelt, edit: Edit, first: int, words: str) -> tuple[int, int, str]:
+def _replaced(
+    raw: str, source_map: SourceMap, edit: Edit, first: int, words: str
+) -> tuple[int, int, str]:
     """Return which part of a stretch an edit replaces, and by what."""
     if edit.start == edit.end:
-        place = spelt.ends[edit.start - 1] if edit.start else first
+        place = source_map.ends[edit.start - 1] if edit.start else first
         place = _CLOSING.match(raw, place).end()  # type: ignore[union-attr]
         return place, place, words
-    start, end = spelt.starts[edit.start], spelt.ends[edit.end - 1]
+    start, end = source_map.starts[edit.start], source_map.ends[edit.end - 1]
     tags = list(_TAGS.finditer(raw, start, end))
     # Words stand where no more of the tags that began before them is open than behind them.
     depth = least = behind = 0
@@ -168,7 +172,7 @@ class _Marks:
     def __init__(self) -> None:
         self._open: dict[str, list[int]] = {}
         self._order: list[str] = []
-        self._found: list[Anchor] = []
+        self._found: list[NameMarkup] = []
 
     def pass_tag(self, closes: str, name: str, place: int) -> None:
         """Open or close a tag; `</>`, as old versions write it, closes what was opened last."""
@@ -181,14 +185,16 @@ class _Marks:
             name = last if self._open[last] else ""
         if self._open.get(name):
             start = self._open[name].pop()
-            self._found += [Anchor(start, place, kind) for kind in _kinds(name) if start < place]
+            self._found += [
+                NameMarkup(start, place, kind) for kind in _kinds(name) if start < place
+            ]
 
-    def anchors(self) -> tuple[Anchor, ...]:
+    def markup(self) -> tuple[NameMarkup, ...]:
         """Return the marks in their order; of one inside another only the outer."""
-        kept: list[Anchor] = []
-        for anchor in sorted(self._found, key=lambda one: (one.start, -one.end)):
-            if not kept or anchor.start >= kept[-1].end:
-                kept.append(anchor)
+        kept: list[NameMarkup] = []
+        for mark in sorted(self._found, key=lambda mark: (mark.start, -mark.end)):
+            if not kept or mark.start >= kept[-1].end:
+                kept.append(mark)
         return tuple(kept)
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from nanori.formats.entries import Spelt, as_written
+from nanori.formats.entries import SourceMap, as_written
 from nanori.model.errors import NanoriError
 
 _SPECIAL = re.compile(r'[,;\t"\r\n]')
 
 
-def decode(raw: str) -> Spelt:
+def decode(raw: str) -> SourceMap:
     """Return the words, which are those of the file."""
     return as_written(raw)
 
@@ -18,7 +18,7 @@ def decode(raw: str) -> Spelt:
 def encode(words: str, raw: str) -> str:
     """Return the words; NanoriError for what would need quotation marks around all of the cell."""
     del raw
-    if found := _SPECIAL.search(words):
-        sign = found[0] if found[0].isprintable() else f"U+{ord(found[0]):04X}"
+    if special := _SPECIAL.search(words):
+        sign = special[0] if special[0].isprintable() else f"U+{ord(special[0]):04X}"
         raise NanoriError(f"“{sign}” is there, a cell in quotation marks was wanted for it")
     return words

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from nanori.formats.entries import Spelt, as_written
+from nanori.formats.entries import SourceMap, as_written
 from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
@@ -36,7 +36,7 @@ _UNSAFE = re.compile(r"[\]>\r]")
 _REFERENCE = {"]": "]", ">": "&gt;", "\r": "&#13;"}
 
 
-def decode(raw: str) -> Spelt:
+def decode(raw: str) -> SourceMap:
     """Return the words of an element's content; tags, comments and instructions are left out.
 
     A line end of two characters is one `\\n`, as XML has it. What is no markup stands for itself.
@@ -47,12 +47,12 @@ def decode(raw: str) -> Spelt:
     starts: list[int] = []
     ends: list[int] = []
 
-    def one(word: str, start: int, end: int) -> None:
+    def put(word: str, start: int, end: int) -> None:
         words.append(word)
         starts.append(start)
         ends.append(end)
 
-    def run(start: int, end: int) -> None:
+    def copy(start: int, end: int) -> None:
         words.append(raw[start:end])
         starts.extend(range(start, end))
         ends.extend(range(start + 1, end + 1))
@@ -61,24 +61,24 @@ def decode(raw: str) -> Spelt:
         start, end = piece.span()
         match piece.lastgroup:
             case "plain":
-                run(start, end)
+                copy(start, end)
             case "end":
-                one("\n", start, end)
+                put("\n", start, end)
             case "named":
-                one(_NAMED[piece["named"]], start, end)
+                put(_NAMED[piece["named"]], start, end)
             case "decimal" | "hexadecimal" as base:
                 number = int(piece[base], 10 if base == "decimal" else 16)
-                one(chr(number), start, end) if number <= _LAST else run(start, end)
+                put(chr(number), start, end) if number <= _LAST else copy(start, end)
             case "literal":
                 start, end = piece.span("literal")
                 for broken in _LINE_END.finditer(raw, start, end):
-                    run(start, broken.start())
-                    one("\n", *broken.span())
+                    copy(start, broken.start())
+                    put("\n", *broken.span())
                     start = broken.end()
-                run(start, end)
+                copy(start, end)
             case _:
                 pass
-    return Spelt("".join(words), tuple(starts), tuple(ends))
+    return SourceMap("".join(words), tuple(starts), tuple(ends))
 
 
 def encode(words: str, raw: str = "") -> str:
@@ -87,8 +87,8 @@ def encode(words: str, raw: str = "") -> str:
     NanoriError where they hold a character that no XML file can have.
     """
     del raw
-    if found := _IMPOSSIBLE.search(words):
-        raise NanoriError(f"U+{ord(found[0]):04X} is there, which XML cannot hold")
+    if impossible := _IMPOSSIBLE.search(words):
+        raise NanoriError(f"U+{ord(impossible[0]):04X} is there, which XML cannot hold")
     return words.translate(_ESCAPED)
 
 
@@ -98,14 +98,14 @@ def encode_literally(words: str) -> str:
     What could end the section is written outside it: it may have “]” before the words already.
     """
     encode(words)
-    return _UNSAFE.sub(lambda found: f"]]>{_REFERENCE[found[0]]}<![CDATA[", words)
+    return _UNSAFE.sub(lambda match: f"]]>{_REFERENCE[match[0]]}<![CDATA[", words)
 
 
 def sections(raw: str) -> list[tuple[int, int]]:
     """Return where in an element's content the insides of its CDATA sections stand."""
     if "<![CDATA[" not in raw:
         return []
-    return [one.span("literal") for one in _PIECE.finditer(raw) if one.lastgroup == "literal"]
+    return [piece.span("literal") for piece in _PIECE.finditer(raw) if piece.lastgroup == "literal"]
 
 
 def edited(raw: str, edits: Sequence[Edit], newline: str) -> str:
@@ -114,20 +114,20 @@ def edited(raw: str, edits: Sequence[Edit], newline: str) -> str:
     Edits are in order, do not overlap, and count code points of the words; ValueError otherwise.
     Markup between the characters that an edit replaces is kept behind the new words.
     """
-    spelt = decode(raw)
+    source_map = decode(raw)
     literal = sections(raw)
 
     def in_content(edit: Edit) -> Edit:
-        if edit.end > len(spelt.text):
+        if edit.end > len(source_map.text):
             raise ValueError(f"edit {edit.start}–{edit.end} is beyond the text")
-        behind = [0, *spelt.ends][edit.start]
-        start = spelt.starts[edit.start] if edit.start < len(spelt.starts) else behind
+        behind = [0, *source_map.ends][edit.start]
+        start = source_map.starts[edit.start] if edit.start < len(source_map.starts) else behind
         write = encode_literally if any(a <= start <= b for a, b in literal) else encode
         words = write(edit.text).replace("\n", newline)
         if edit.start == edit.end:
             return Edit(start, start, words)
         places = range(edit.start, edit.end - 1)
-        kept = "".join(raw[spelt.ends[at] : spelt.starts[at + 1]] for at in places)
-        return Edit(start, spelt.ends[edit.end - 1], words + kept)
+        kept = "".join(raw[source_map.ends[at] : source_map.starts[at + 1]] for at in places)
+        return Edit(start, source_map.ends[edit.end - 1], words + kept)
 
     return apply(raw, [in_content(edit) for edit in edits])

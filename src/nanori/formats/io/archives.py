@@ -71,16 +71,16 @@ class _Folder(Container):
         member = inside(name)
         root = Path(self.path)
         try:
-            if not (found := root / member).is_file():
-                same = (one for one in found.parent.iterdir() if _alike(one.name, found.name))
-                found = next(same, found)
-            if not found.is_file():
+            if not (path := root / member).is_file():
+                beside = path.parent.iterdir()
+                path = next((file for file in beside if _alike(file.name, path.name)), path)
+            if not path.is_file():
                 raise NanoriError(f"no file “{name}” in it", path=self.path)
-            if not found.resolve().is_relative_to(root.resolve()):
+            if not path.resolve().is_relative_to(root.resolve()):
                 raise NanoriError(f"“{name}” leads out of the folder", path=self.path)
         except OSError:
             raise NanoriError(f"no file “{name}” in it", path=self.path) from None
-        return found.relative_to(root).as_posix()
+        return path.relative_to(root).as_posix()
 
     def _content(self, member: str) -> bytes:
         if member in self._contents:
@@ -106,13 +106,13 @@ class _Archive(Container):
         member = inside(name)
         # Names without the flag of UTF-8 come out as if they were of the code page 437.
         for key in (member, member.encode().decode("cp437")):
-            if found := self._members.get(key.casefold()):
-                return next((one for one in found if one.filename == key), found[0]).filename
+            if infos := self._members.get(key.casefold()):
+                return next((info for info in infos if info.filename == key), infos[0]).filename
         raise NanoriError(f"no file “{name}” in it", path=self.path)
 
     def _content(self, member: str) -> bytes:
         path = f"{self.path}/{member}"
-        info, *more = [one for one in self._members[member.casefold()] if one.filename == member]
+        info, *more = [info for info in self._members[member.casefold()] if info.filename == member]
         if more:
             raise NanoriError("the archive has two files of this name", path=path)
         if info.flag_bits & _ENCRYPTED:
@@ -175,8 +175,8 @@ def root_of(path: str) -> str:
     return str(Path(path).parent) if plain else path
 
 
-def _alike(one: str, other: str) -> bool:
-    return one.casefold() == other.casefold()
+def _alike(name: str, other: str) -> bool:
+    return name.casefold() == other.casefold()
 
 
 def _short_enough(content: bytes, path: str) -> bytes:

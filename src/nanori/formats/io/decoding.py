@@ -66,9 +66,9 @@ def lines(source: Source, encoding: str = UTF_8) -> Iterator[Line]:
                 reason = f"a line longer than {LONGEST >> 20} MiB"
                 raise NanoriError(reason, path=source.path, line=number)
             continue
-        found = "".join([*pieces, block]).split("\n")
-        rest = found.pop()
-        for text in found:
+        complete = "".join([*pieces, block]).split("\n")
+        rest = complete.pop()
+        for text in complete:
             yield Line(number, start, text + "\n")
             number += 1
             start += len(text) + 1

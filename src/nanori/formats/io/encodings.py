@@ -46,8 +46,8 @@ def of(mark: bytes, head: bytes) -> str:
     if mark:
         return _MARKED.get(mark, UTF_8)
     zeros = head.count(0)
-    if zeros * _FEW > len(head) and (found := _sixteen(head)):
-        return found
+    if zeros * _FEW > len(head) and (order := _sixteen(head)):
+        return order
     if name := declared(head):
         return codec(name) or UTF_8
     if _decoded(head, UTF_8) is not None:
@@ -59,8 +59,8 @@ def of(mark: bytes, head: bytes) -> str:
 
 def declared(head: bytes) -> str:
     """Return the encoding that a file of XML says it is in; empty if it says none."""
-    found = _DECLARED.match(head)
-    return found[1].decode() if found else ""
+    match = _DECLARED.match(head)
+    return match[1].decode() if match else ""
 
 
 def codec(name: str) -> str:
@@ -71,10 +71,12 @@ def codec(name: str) -> str:
     if name.lower() in _WINDOWS:
         return CP932
     try:
-        found = codecs.lookup(name).name
+        known = codecs.lookup(name).name
     except LookupError:
         return ""
-    return CP932 if found == "shift_jis" else found if _STATELESS.fullmatch(found) else ""
+    if known == "shift_jis":
+        return CP932
+    return known if _STATELESS.fullmatch(known) else ""
 
 
 def size(text: str, encoding: str) -> int:
@@ -92,10 +94,10 @@ def size(text: str, encoding: str) -> int:
 def _sixteen(head: bytes) -> str:
     """Return the order of UTF-16 in which nearly all zeros stand for the script of ASCII."""
     even, odd = head[::2].count(0), head[1::2].count(0)
-    found = UTF_16_LE if odd > even else UTF_16_BE
-    text = _decoded(head, found)
+    order = UTF_16_LE if odd > even else UTF_16_BE
+    text = _decoded(head, order)
     plain = min(even, odd) * 10 <= max(even, odd)
-    return found if plain and text is not None and _clean(text) else ""
+    return order if plain and text is not None and _clean(text) else ""
 
 
 def _beginning(head: bytes, encoding: str) -> str:

@@ -38,14 +38,14 @@ def _stated(path: str) -> tuple[tuple[str, int, int, int], ...]:
     try:
         inside = [place]
         if place.is_dir():
-            inside = sorted(one for one in place.rglob("*") if one.suffix != UNFINISHED)
-        found = [(str(one), one.stat()) for one in inside]
+            inside = sorted(file for file in place.rglob("*") if file.suffix != UNFINISHED)
+        files = [(str(file), file.stat()) for file in inside]
     except OSError:
         return ()
     return tuple(
-        (name, one.st_size, one.st_mtime_ns, one.st_ino)
-        for name, one in found
-        if stat.S_ISREG(one.st_mode)
+        (name, file.st_size, file.st_mtime_ns, file.st_ino)
+        for name, file in files
+        if stat.S_ISREG(file.st_mode)
     )
 
 

@@ -6,18 +6,16 @@ comments and ways of packing. (The standard library would pack every one of them
 
 from __future__ import annotations
 
-import secrets
 import shutil
 import struct
 import zlib
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
 from io import BufferedReader
 from pathlib import Path
 from typing import BinaryIO, NamedTuple, cast
 
 from nanori.formats.io.streams import STDIN, same
-from nanori.formats.io.writing import output, staged, together
+from nanori.formats.io.writing import output, replacement, staged, together
 from nanori.model.errors import NanoriError
 
 _END = struct.Struct("<4s4H2LH")
@@ -82,16 +80,16 @@ def repacked(archive: BinaryIO, path: str, contents: Mapping[str, bytes]) -> Ite
 def _repacked(archive: BinaryIO, contents: Mapping[str, bytes]) -> Iterator[bytes]:
     start, end, before = _directory(archive)
     members, rest = _members(archive, start, end)
-    if missing := contents.keys() - {one.name for one in members}:
+    if missing := contents.keys() - {member.name for member in members}:
         raise NanoriError(f"no file “{min(missing)}” in it")
-    places = sorted(one.offset + before for one in members)
+    places = sorted(member.offset + before for member in members)
     ends = dict(zip(places, [*places, start][1:], strict=True))
     if len(ends) < len(places) or (places and places[-1] >= start):
         raise NanoriError("damaged archive: its files overlap")
     yield from _copied(archive, 0, places[0] if places else start)
     written = places[0] if places else start
     moved: dict[int, _Member] = {}
-    for member in sorted(members, key=lambda one: one.offset):
+    for member in sorted(members, key=lambda member: member.offset):
         place = member.offset + before
         if member.name in contents:
             changed, pieces = _packed(archive, place, member, contents[member.name])
@@ -104,7 +102,8 @@ def _repacked(archive: BinaryIO, contents: Mapping[str, bytes]) -> Iterator[byte
             written += len(piece)
             yield piece
     directory = b"".join(
-        _CENTRAL.pack(b"PK\x01\x02", *moved[one.offset].fields) + one.tail for one in members
+        _CENTRAL.pack(b"PK\x01\x02", *moved[member.offset].fields) + member.tail
+        for member in members
     )
     yield directory + rest
     yield _ending(archive, end, written - before)
@@ -115,11 +114,11 @@ def _directory(archive: BinaryIO) -> tuple[int, int, int]:
     length = archive.seek(0, 2)
     window = max(0, length - _END.size - 0xFFFF)
     archive.seek(window)
-    found = archive.read()
-    at = found.rfind(b"PK\x05\x06")
+    ending = archive.read()
+    at = ending.rfind(b"PK\x05\x06")
     if at < 0:
         raise NanoriError("damaged archive: its end is not there")
-    _, disk, first, here, count, size, offset, _ = _END.unpack_from(found, at)
+    _, disk, first, here, count, size, offset, _ = _END.unpack_from(ending, at)
     if disk or first or here != count:
         raise NanoriError("an archive in several parts cannot be written")
     if _FAR in (size, offset) or count == 0xFFFF:
@@ -220,17 +219,9 @@ def _folder(path: str, out: str | None, contents: Mapping[str, bytes]) -> None:
                 with output(str(Path(path, member))) as stream:
                     stream.write(content)
         return
-    place = Path(out)
-    if place.exists():
+    if Path(out).exists():
         raise NanoriError("it is there already, a folder to be made was wanted", path=out)
-    new = place.with_name(f".{place.name[:100]}.{secrets.token_hex(4)}.part")
-    try:
+    with replacement(out, folder=True) as new:
         shutil.copytree(path, new, symlinks=True)
         for member, content in contents.items():
             (new / member).write_bytes(content)
-        new.replace(place)
-    except OSError as error:
-        raise NanoriError(f"cannot be written: {error.strerror}", path=out) from error
-    finally:
-        with suppress(OSError):
-            shutil.rmtree(new)

@@ -1,4 +1,4 @@
-"""A path to a stream of bytes, unpacked: standard input, gzip, xz and bzip2 by their content."""
+"""A path or bytes in memory to a stream, unpacked: gzip, xz and bzip2 by their content."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager
 from io import BufferedReader, BytesIO
 from pathlib import Path
-from typing import BinaryIO, Protocol, cast
+from typing import BinaryIO, Protocol, TypeAlias, cast
+
+from msgspec import Struct
 
 from nanori.model.errors import NanoriError
 
@@ -32,6 +34,19 @@ BYTE_ORDER_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
 """Of UTF-8, and of UTF-16 in either order."""
 
 _PACKED = {"gzip": b"\x1f\x8b", "xz": b"\xfd7zXZ\0", "bzip2": b"BZh"}
+
+
+class Content(Struct, frozen=True):
+    """The bytes of a file that is in memory."""
+
+    path: str
+    """What it is called: the suffix may tell its format, and what it includes lies beside it."""
+    data: bytes
+    """As they would lie on the disk, packed or not."""
+
+
+File: TypeAlias = str | Content
+"""The path of a file, or one in memory."""
 
 
 class _Readable(Protocol):
@@ -153,26 +168,30 @@ class Source:
 
 
 @contextmanager
-def opened(path: str, *, folder: bool = False) -> Generator[Source]:
-    """Open the file at that path, or standard input for `-`; NanoriError if it cannot be read.
+def opened(path: File, *, folder: bool = False) -> Generator[Source]:
+    """Open a file in memory, or at a path, or standard input for `-`.
 
-    A folder can be opened only where that is asked for.
+    A folder can be opened only where that is asked for. NanoriError if it cannot be read.
     """
+    if isinstance(path, Content):
+        yield Source(path.path, cast("BufferedReader", BufferedReader(BytesIO(path.data))))
+        return
     if path == STDIN:
         if sys.stdin is None:  # type: ignore[comparison-overlap]
             raise NanoriError("standard input is closed")
         yield Source("<stdin>", cast("BufferedReader", sys.stdin.buffer))
         return
-    if folder and Path(path).is_dir():
+    try:
+        inside = folder and Path(path).is_dir()
+        raw = None if inside else Path(path).open("rb")  # noqa: SIM115 — closed below
+    except (OSError, ValueError) as error:
+        reason = (isinstance(error, OSError) and error.strerror) or str(error)
+        raise NanoriError(reason.lower(), path=path) from error
+    if raw is None:
         source = Source(path, cast("BufferedReader", BufferedReader(BytesIO())))
         source.folder = True
         yield source
         return
-    try:
-        raw = Path(path).open("rb")  # noqa: SIM115 — closed below; only opening is caught here
-    except (OSError, ValueError) as error:
-        reason = (isinstance(error, OSError) and error.strerror) or str(error)
-        raise NanoriError(reason.lower(), path=path) from error
     with raw:
         yield Source(path, raw)
 
@@ -203,16 +222,16 @@ def packed(stream: BinaryIO, packing: str) -> Generator[BinaryIO]:
 def size(path: str) -> int | None:
     """Return the bytes of a regular file as it lies on the disk; nothing for any other."""
     try:
-        found = Path(path).stat()
+        status = Path(path).stat()
     except (OSError, ValueError):
         return None
-    return found.st_size if path != STDIN and stat.S_ISREG(found.st_mode) else None
+    return status.st_size if path != STDIN and stat.S_ISREG(status.st_mode) else None
 
 
-def same(one: str, other: str) -> bool:
+def same(path: str, other: str) -> bool:
     """Tell whether two paths lead to one file that exists."""
     try:
-        return os.path.samefile(one, other)  # noqa: PTH121 — Path.samefile raises the same
+        return os.path.samefile(path, other)  # noqa: PTH121 — Path.samefile raises the same
     except (OSError, ValueError):
         return False
 

@@ -9,20 +9,20 @@ from functools import partial
 from json import JSONDecodeError
 from typing import NamedTuple, TypeAlias, cast
 
-from nanori.formats.entries import Named, Place
+from nanori.formats.entries import RelatedName, SourceSpan
 from nanori.formats.escaping import decode
 from nanori.model.errors import NanoriError
 
-SPELLING = "json"
+ESCAPING = "json"
 
 
-class Unread(NamedTuple):
+class UnreadValue(NamedTuple):
     """A value that was passed over; `shape_of` reads it from its start."""
 
     start: int
 
 
-Shape: TypeAlias = "dict[str, Shape] | list[Shape] | Place | Unread | None"
+Shape: TypeAlias = "dict[str, Shape] | list[Shape] | SourceSpan | UnreadValue | None"
 """A value with the place of each string, between its quotation marks, where the string was."""
 
 _BLANK = re.compile(r"[ \t\r\n]*+")
@@ -41,7 +41,7 @@ _NOTHING: dict[str, Shape] = {}
 
 
 def shape_of(
-    text: str, wanted: Collection[str], start: int = 0, later: Collection[str] = ()
+    text: str, keys: Collection[str], start: int = 0, later: Collection[str] = ()
 ) -> Shape:
     """Return the shape of the JSON value that begins there, under the keys that are wanted.
 
@@ -50,29 +50,29 @@ def shape_of(
     time grows with its length. The text must be JSON: NanoriError where that shows.
     """
     try:
-        return _shape(text, _after(_BLANK, text, start), wanted, later)[0]
+        return _shape(text, _after(_BLANK, text, start), keys, later)[0]
     except (JSONDecodeError, RecursionError, IndexError):
         raise NanoriError("not JSON") from None
 
 
 def _shape(
-    text: str, place: int, wanted: Collection[str], later: Collection[str]
+    text: str, place: int, keys: Collection[str], later: Collection[str]
 ) -> tuple[Shape, int]:
     """Return the shape of the value that begins there, and its end."""
     match text[place : place + 1]:
         case '"':
             end = _after(_STRING, text, place)
-            return Place(place + 1, end - 1, SPELLING), end
+            return SourceSpan(place + 1, end - 1, ESCAPING), end
         case "{":
-            return _object(text, place + 1, wanted, later)
+            return _object(text, place + 1, keys, later)
         case "[":
-            return _items(text, place + 1, lambda at: _shape(text, at, wanted, later))
+            return _items(text, place + 1, lambda at: _shape(text, at, keys, later))
         case _:
             return None, _decode(text, place)[1]
 
 
 def _unread(text: str, place: int) -> tuple[Shape, int]:
-    return Unread(place), _decode(text, place)[1]
+    return UnreadValue(place), _decode(text, place)[1]
 
 
 def _items(text: str, place: int, read: Callable[[int], tuple[Shape, int]]) -> tuple[Shape, int]:
@@ -88,7 +88,7 @@ def _items(text: str, place: int, read: Callable[[int], tuple[Shape, int]]) -> t
 
 
 def _object(
-    text: str, place: int, wanted: Collection[str], later: Collection[str]
+    text: str, place: int, keys: Collection[str], later: Collection[str]
 ) -> tuple[Shape, int]:
     """Return the wanted members of an object whose brace was passed, and its end."""
     members: dict[str, Shape] = {}
@@ -97,16 +97,16 @@ def _object(
         name = key[1:-1] if "\\" not in key else cast("str", json.loads(key))
         place = member.end()
         if value is not None:
-            if name in wanted:
+            if name in keys:
                 start, end = member.span(2)
-                members[name] = Place(start + 1, end - 1, SPELLING)
+                members[name] = SourceSpan(start + 1, end - 1, ESCAPING)
             if comma:
                 continue
             break
         if name in later and text[place] == "[":
             members[name], place = _items(text, place + 1, partial(_unread, text))
-        elif name in wanted:
-            members[name], place = _shape(text, place, wanted, later)
+        elif name in keys:
+            members[name], place = _shape(text, place, keys, later)
         else:
             place = _decode(text, place)[1]
         if not (more := _GOES_ON.match(text, place)):
@@ -116,8 +116,8 @@ def _object(
 
 
 def _after(pattern: re.Pattern[str], text: str, place: int) -> int:
-    if found := pattern.match(text, place):
-        return found.end()
+    if match := pattern.match(text, place):
+        return match.end()
     raise NanoriError("not JSON")
 
 
@@ -131,30 +131,33 @@ def items_of(shape: Shape) -> list[Shape]:
     return shape if isinstance(shape, list) else []
 
 
-def place_of(shape: Shape, *keys: str) -> Place | None:
+def place_of(shape: Shape, *keys: str) -> SourceSpan | None:
     """Return the place of the first of these members that is a string and not empty."""
     members = keys_of(shape)
-    found = (members.get(key) for key in keys)
-    return next((one for one in found if isinstance(one, Place) and one.end > one.start), None)
+    shapes = (members.get(key) for key in keys)
+    return next(
+        (place for place in shapes if isinstance(place, SourceSpan) and place.end > place.start),
+        None,
+    )
 
 
-def parts_of(place: Place | None, text: str, between: str) -> list[Place]:
+def parts_of(place: SourceSpan | None, text: str, between: str) -> list[SourceSpan]:
     """Return the places of the parts that words stand between in a string."""
     if place is None:
         return []
     raw = text[place.start : place.end]
     if between not in raw and "\\" not in raw:
         return [place]
-    spelt = decode(place.spelling, raw)
-    found: list[Place] = []
+    source_map = decode(place.escaping, raw)
+    parts: list[SourceSpan] = []
     start = 0
-    for part in spelt.text.split(between):
+    for part in source_map.text.split(between):
         end = start + len(part)
         if part:
-            ends = place.start + spelt.ends[end - 1]
-            found.append(Place(place.start + spelt.starts[start], ends, place.spelling))
+            ends = place.start + source_map.ends[end - 1]
+            parts.append(SourceSpan(place.start + source_map.starts[start], ends, place.escaping))
         start = end + len(between)
-    return found
+    return parts
 
 
 def text_of(value: bytes) -> str:
@@ -165,19 +168,19 @@ def text_of(value: bytes) -> str:
         raise NanoriError(f"not UTF-8: {error.reason}") from None
 
 
-def placed(**places: Place | Sequence[Place] | None) -> dict[str, Place]:
+def placed(**places: SourceSpan | Sequence[SourceSpan] | None) -> dict[str, SourceSpan]:
     """Return the places there are by field, the items of a list as fields of their own."""
-    found: dict[str, Place] = {}
+    fields: dict[str, SourceSpan] = {}
     for field, place in places.items():
-        if isinstance(place, Place):
-            found[field] = place
+        if isinstance(place, SourceSpan):
+            fields[field] = place
         else:
-            found |= {f"{field}/{number}": one for number, one in enumerate(place or ())}
-    return found
+            fields |= {f"{field}/{number}": item for number, item in enumerate(place or ())}
+    return fields
 
 
-def strings(text: str, shapes: Iterable[Shape]) -> Iterator[Named]:
+def strings(text: str, shapes: Iterable[Shape]) -> Iterator[RelatedName]:
     """Yield those shapes that are strings, with what they say."""
     for place in shapes:
-        if isinstance(place, Place):
-            yield Named(decode(place.spelling, text[place.start : place.end]).text, place)
+        if isinstance(place, SourceSpan):
+            yield RelatedName(decode(place.escaping, text[place.start : place.end]).text, place)

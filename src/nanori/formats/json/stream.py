@@ -36,7 +36,7 @@ def pull(
     `KEY`. Only one item is held in memory at a time. NanoriError where the stream is not JSON;
     what came before it has been yielded by then.
     """
-    reader = _Reader(source, encoding)
+    reader = _JsonWindow(source, encoding)
     if reader.character():
         yield from _descend(reader, want, (), keyed)
         if reader.character():
@@ -45,7 +45,7 @@ def pull(
 
 def values(source: Source, encoding: str = UTF_8) -> Iterator[Element]:
     """Yield the JSON values that stand one after another in the stream, over any lines."""
-    reader = _Reader(source, encoding)
+    reader = _JsonWindow(source, encoding)
     while reader.character():
         yield reader.element()
 
@@ -69,7 +69,7 @@ def lines(source: Source, encoding: str = UTF_8) -> Iterator[Element]:
 
 
 def _descend(
-    reader: _Reader, want: Want, keys: tuple[str, ...], keyed: Want | None
+    reader: _JsonWindow, want: Want, keys: tuple[str, ...], keyed: Want | None
 ) -> Iterator[Element]:
     opening = reader.character()
     if opening == "[" and want(keys):
@@ -87,7 +87,7 @@ def _descend(
         reader.value()
 
 
-def _members(reader: _Reader, closing: str) -> Iterator[None]:
+def _members(reader: _JsonWindow, closing: str) -> Iterator[None]:
     """Stop before every member of the array or object that begins here, and pass its end."""
     reader.skip()
     if reader.character() == closing:
@@ -95,15 +95,15 @@ def _members(reader: _Reader, closing: str) -> Iterator[None]:
         return
     while True:
         yield
-        found = reader.character()
-        reader.expect("," if found != closing else closing)
-        if found == closing:
+        character = reader.character()
+        reader.expect("," if character != closing else closing)
+        if character == closing:
             return
         if reader.character() == closing:
             raise reader.error(f"“{closing}” was not wanted")
 
 
-class _Reader:
+class _JsonWindow:
     """A window on the text of a stream that moves only forward."""
 
     def __init__(self, source: Source, encoding: str) -> None:
@@ -131,10 +131,10 @@ class _Reader:
         """Pass one character."""
         self._place += 1
 
-    def expect(self, wanted: str) -> None:
+    def expect(self, character: str) -> None:
         """Pass that character, or raise."""
-        if self.character() != wanted:
-            raise self.error(f"“{wanted}” was wanted")
+        if self.character() != character:
+            raise self.error(f"“{character}” was wanted")
         self.skip()
 
     def value(self) -> object:
@@ -161,19 +161,19 @@ class _Reader:
     def error(self, reason: str) -> NanoriError:
         """Return an error that names the place reached."""
         line, column = self._at(self._place)
-        found = self._text[self._place : self._place + 1]
-        if self._ended and (not found or reason.startswith("unterminated")):
+        character = self._text[self._place : self._place + 1]
+        if self._ended and (not character or reason.startswith("unterminated")):
             reason = f"the file ends too early: {reason}"
         elif _REMARK.match(self._text, self._place):
             reason = "a comment is there, which JSON cannot have"
-        elif found in ("}", "]") and self._text[: self._place].rstrip(" \t\r\n").endswith(","):
-            reason = f"a comma is there before “{found}”, which JSON cannot have"
+        elif character in ("}", "]") and self._text[: self._place].rstrip(" \t\r\n").endswith(","):
+            reason = f"a comma is there before “{character}”, which JSON cannot have"
         return NanoriError(f"not JSON: {reason}", path=self._path, line=line, column=column)
 
     def _value(self) -> tuple[object, int, int, int]:
         """Pass a JSON value; return it, where in the window it begins, its line and column."""
         self.character()
-        wanted = 0
+        needed = 0
         while True:
             # Growing moves the window, so lengths are kept, not places.
             have = len(self._text) - self._place
@@ -182,7 +182,7 @@ class _Reader:
             except JSONDecodeError as error:
                 length = error.pos - self._place
                 cut = error.msg.startswith("Unterminated") or length >= have - _CUT
-                if not (cut and self._grow(wanted)):
+                if not (cut and self._grow(needed)):
                     self._place += length
                     raise self.error(error.msg.lower()) from None
             except RecursionError:
@@ -191,18 +191,18 @@ class _Reader:
                 length = end - self._place
                 # A number near the end of what was read may go on, as 12 in 12.5e3.
                 whole = isinstance(value, str | list | dict) or length < have - _CUT
-                if whole or not self._grow(wanted):
+                if whole or not self._grow(needed):
                     break
-            wanted = have
+            needed = have
         start, self._place = self._place, self._place + length
         return cast("object", value), start, *self._at(start)
 
-    def _grow(self, wanted: int) -> bool:
+    def _grow(self, needed: int) -> bool:
         """Read until twice as much of the value is there; false at the end of the stream."""
         have = len(self._text) - self._place
         if have > LONGEST:
             raise self.error(f"a value longer than {LONGEST >> 20} MiB")
-        return self._more(max(wanted, have))
+        return self._more(max(needed, have))
 
     def _more(self, at_least: int) -> bool:
         """Forget what was passed and read on; false at the end of the stream."""

@@ -7,10 +7,11 @@ from typing import cast
 
 import msgspec
 
-from nanori.formats import suppressions
+from nanori.formats import face_facts, name_lines, suppressions
 from nanori.formats.about import About
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, Place
+from nanori.formats.entries import Element, Entry, SourceSpan
+from nanori.formats.face_facts import FaceFacts
 from nanori.formats.io.streams import Source
 from nanori.formats.json.outline import elements_of
 from nanori.formats.json.positions import items_of, keys_of, shape_of, text_of
@@ -22,6 +23,9 @@ from nanori.model.values import Card
 
 class _Exactly(Card, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A card record that has no keys of its own."""
+
+    def __post_init__(self) -> None:
+        """Leave the types alone: the decoder has looked at each."""
 
 
 _KNOWN = frozenset(Card.__struct_fields__)
@@ -72,15 +76,24 @@ def entries(element: Element) -> Iterator[Entry]:
     """Yield the one record with the places of its fields."""
     ((card, extra),) = cards(element)
     shape = keys_of(shape_of(text_of(element.text), _KNOWN))
-    places: dict[str, Place] = {}
+    places: dict[str, SourceSpan] = {}
     for field in _KNOWN & shape.keys():
-        found = shape[field]
-        for number, item in enumerate(items_of(found)):
-            if isinstance(item, Place):
+        value = shape[field]
+        for number, item in enumerate(items_of(value)):
+            if isinstance(item, SourceSpan):
                 places[f"{field}/{number}"] = item
-        if isinstance(found, Place):
-            places[field] = found
+        if isinstance(value, SourceSpan):
+            places[field] = value
     yield Entry(card, extra, places, suppressed=suppressions.listed(extra.get(suppressions.KEY)))
+
+
+def facts(element: Element) -> Iterator[FaceFacts]:
+    """Yield what a card record, or a line of a names file, says of its one face."""
+    if named := name_lines.facts(element.text):
+        yield named
+        return
+    for card, _ in cards(element):
+        yield face_facts.of_card(card)
 
 
 def names(element: Element) -> Iterator[str]:
@@ -88,8 +101,8 @@ def names(element: Element) -> Iterator[str]:
     record = decoded(_object, element.text)
     for key in ("name", "name_en", "faces", "alternate", *languages.codes()):
         value = record.get(key)
-        for one in cast("list[object]", value) if isinstance(value, list) else [value]:
-            name = cast("dict[str, object]", one).get("name") if isinstance(one, dict) else one
+        for item in cast("list[object]", value) if isinstance(value, list) else [value]:
+            name = cast("dict[str, object]", item).get("name") if isinstance(item, dict) else item
             if isinstance(name, str):
                 yield name
             elif name is not None:

@@ -15,13 +15,13 @@ from msgspec.structs import replace
 
 from nanori.formats.about import About
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, Named, Place
+from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
 from nanori.formats.io import encodings
 from nanori.formats.io.streams import Source
 from nanori.formats.language_tags import language_of
 from nanori.formats.suppressions import suppressed
 from nanori.formats.xml import stream
-from nanori.formats.xml.positions import Node, Part, parts, stripped, tree
+from nanori.formats.xml.positions import Part, XmlElement, parts, stripped, tree
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
@@ -46,20 +46,20 @@ _LANGUAGE = ("lang", "language")
 _NOTHING: Mapping[str, object] = {}
 
 
-class _Face(Struct, frozen=True):
+class _CockatriceFace(Struct, frozen=True):
     """What is said of a face in one language."""
 
     name: Part
     text: Part
     type: Part = Part()
 
-    def places(self) -> dict[str, Place]:
+    def places(self) -> dict[str, SourceSpan]:
         """Return where its fields stand."""
         fields = {"name": self.name, "text": self.text, "type": self.type}
         return {key: part.place for key, part in fields.items() if part.place}
 
 
-_NO_FACE = _Face(Part(), Part())
+_NO_FACE = _CockatriceFace(Part(), Part())
 
 
 def recognises(head: Head) -> bool:
@@ -91,10 +91,10 @@ def entries(element: Element) -> Iterator[Entry]:
         if (lang := language_of(tag))
     }
     common = _common(text, card, whole, faces)
-    checks = suppressed(_remarks(card))
-    pivot = languages.reference_language()
+    checks = suppressed(_comments(card))
+    reference = languages.reference_language()
     said = "".join(face.name.words + face.text.words for face in faces)
-    english = faces if languages.of_text(said) == pivot else local.get(pivot, [])
+    english = faces if languages.of_text(said) == reference else local.get(reference, [])
     for lang, own in (("", faces), *local.items()):
         key = f"{whole}/{lang}" if lang else whole
         for number, face in enumerate(own):
@@ -111,7 +111,7 @@ def entries(element: Element) -> Iterator[Entry]:
                 alternate=() if lang or len(own) > 1 else tuple(_alternate(card)),
             )
             if lang and face.name.words:
-                made = replace(made, faces=tuple(one.name.words for one in own))
+                made = replace(made, faces=tuple(face.name.words for face in own))
             yield Entry(made, _NOTHING, face.places(), suppressed=checks)
 
 
@@ -119,25 +119,25 @@ def names(element: Element) -> Iterator[str]:
     """Yield the names of a card's faces, of its related cards, and its alternate names."""
     text = element.text.decode()
     card = tree(text)
-    found = list(card.named("name", "related", "reverse-related"))
+    nodes = list(card.named("name", "related", "reverse-related"))
     for tag, node in _localizations(card):
-        found += node.named("name") if language_of(tag) else ()
-    for node in found:
+        nodes += node.named("name") if language_of(tag) else ()
+    for node in nodes:
         yield from (name for name in map(str.strip, _words(text, node).split("//")) if name)
     yield from _alternate(card)
 
 
-def named(element: Element) -> Iterator[Named]:
+def related_names(element: Element) -> Iterator[RelatedName]:
     """Yield the whole names of a card and those of cards it is related to."""
     text = element.text.decode()
     card = tree(text)
     for node in card.named("name", "related", "reverse-related"):
         part = stripped(text, node)
         if part.place:
-            yield Named(part.words, part.place)
+            yield RelatedName(part.words, part.place)
 
 
-def _common(text: str, card: Node, name: str, faces: list[_Face]) -> Card:
+def _common(text: str, card: XmlElement, name: str, faces: list[_CockatriceFace]) -> Card:
     """Return what all faces of a card have in common."""
     both = _both_sides(text, card, name) if len(faces) == 1 else ()
     layout = "split" if len(faces) > 1 else "transform" if both else ""
@@ -152,7 +152,7 @@ def _common(text: str, card: Node, name: str, faces: list[_Face]) -> Card:
     )
 
 
-def _faces(text: str, node: Node, typed: Node | None) -> list[_Face]:
+def _faces(text: str, node: XmlElement, typed: XmlElement | None) -> list[_CockatriceFace]:
     """Return the faces of a card or of a localization of it."""
     name_parts = _names(text, _one(text, node, "name"))
     most = len(name_parts)
@@ -162,39 +162,39 @@ def _faces(text: str, node: Node, typed: Node | None) -> list[_Face]:
     if len(types) == 1:
         types *= most
     filled = zip_longest(name_parts, texts, types, fillvalue=Part())
-    return [_Face(*one) for one in filled]
+    return [_CockatriceFace(*face) for face in filled]
 
 
-def _names(text: str, node: Node | None) -> list[Part]:
+def _names(text: str, node: XmlElement | None) -> list[Part]:
     if node is None:
         return [Part()]
-    found = parts(text, node, BETWEEN_NAMES)
-    blank = any(part.words != part.words.strip() or not part.words for part in found)
-    return [stripped(text, node)] if blank else found
+    names = parts(text, node, BETWEEN_NAMES)
+    blank = any(part.words != part.words.strip() or not part.words for part in names)
+    return [stripped(text, node)] if blank else names
 
 
-def _one(text: str, node: Node, tag: str) -> Node | None:
+def _one(text: str, node: XmlElement, tag: str) -> XmlElement | None:
     """Return the child of that name in the first language; NanoriError if there are two."""
-    found = [child for child in node.named(tag) if not _tag(child)]
-    if len(found) > 1:
-        line = text.count("\n", 0, found[1].start) + 1
+    children = [child for child in node.named(tag) if not _tag(child)]
+    if len(children) > 1:
+        line = text.count("\n", 0, children[1].start) + 1
         raise NanoriError(f"a second <{tag}> is there, one was wanted", line=line)
-    return found[0] if found else None
+    return children[0] if children else None
 
 
-def _words(text: str, node: Node | None) -> str:
+def _words(text: str, node: XmlElement | None) -> str:
     return stripped(text, node).words if node else ""
 
 
-def _property(text: str, card: Node, tag: str) -> Node | None:
+def _property(text: str, card: XmlElement, tag: str) -> XmlElement | None:
     """Return a property of a card: in version 4 inside `<prop>`, before it in the card itself."""
     for prop in card.named("prop"):
-        if found := _one(text, prop, tag):
-            return found
+        if node := _one(text, prop, tag):
+            return node
     return _one(text, card, tag)
 
 
-def _both_sides(text: str, card: Node, name: str) -> tuple[str, ...]:
+def _both_sides(text: str, card: XmlElement, name: str) -> tuple[str, ...]:
     """Return the names of both sides of a double-faced card, the front first."""
     for node in card.named("related", "reverse-related"):
         if node.attributes.get("attach") == "transform" and (other := _words(text, node)):
@@ -205,27 +205,27 @@ def _both_sides(text: str, card: Node, name: str) -> tuple[str, ...]:
     return ()
 
 
-def _printed(text: str, card: Node) -> str:
+def _printed(text: str, card: XmlElement) -> str:
     """Return the code of the set, if the card is in one alone."""
     sets = {_words(text, node) for node in card.named("set")}
     return sets.pop().upper() if len(sets) == 1 else ""
 
 
-def _alternate(card: Node) -> Iterator[str]:
-    found = (node.attributes.get("flavorName", "") for node in card.named("set"))
-    yield from dict.fromkeys(name for name in found if name)
+def _alternate(card: XmlElement) -> Iterator[str]:
+    names = (node.attributes.get("flavorName", "") for node in card.named("set"))
+    yield from dict.fromkeys(name for name in names if name)
 
 
-def _tag(node: Node) -> str:
+def _tag(node: XmlElement) -> str:
     return next((node.attributes[key] for key in _LANGUAGE if key in node.attributes), "")
 
 
-def _localizations(card: Node) -> Iterator[tuple[str, Node]]:
+def _localizations(card: XmlElement) -> Iterator[tuple[str, XmlElement]]:
     """Yield the elements that have a name and text in another language, with its tag.
 
     Names and texts that have a tag themselves are put together by it.
     """
-    loose: dict[str, list[Node]] = {}
+    loose: dict[str, list[XmlElement]] = {}
     for child in card.children:
         if child.tag in ("name", "text") and _tag(child):
             loose.setdefault(_tag(child), []).append(child)
@@ -234,10 +234,10 @@ def _localizations(card: Node) -> Iterator[tuple[str, Node]]:
                 yield _tag(node), node
     for tag, children in loose.items():
         plain = [replace(child, attributes={}) for child in children]
-        yield tag, Node("localization", {}, 0, 0, plain, [])
+        yield tag, XmlElement("localization", {}, 0, 0, plain, [])
 
 
-def _remarks(node: Node) -> Iterator[str]:
+def _comments(node: XmlElement) -> Iterator[str]:
     """Yield every comment in an element."""
     waiting = [node]
     while waiting:

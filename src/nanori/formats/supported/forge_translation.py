@@ -12,7 +12,7 @@ from pathlib import PurePath
 
 from nanori.formats.about import About
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, Named, Place
+from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
 from nanori.formats.escaping import piped
 from nanori.formats.io import decoding
 from nanori.formats.io.streams import HEAD, Source
@@ -35,8 +35,8 @@ ABOUT = About(
 LARGEST = 1 << 20
 """Code points beyond which a line is no row."""
 
-REMARKS = 8
-"""Lines of remarks that belong to the row after them, at most."""
+COMMENTS = 8
+"""Lines of comments that belong to the row after them, at most."""
 
 SHOWN = 80
 """Characters of a name that an error repeats, at most."""
@@ -57,7 +57,7 @@ def recognises(head: Head) -> bool:
     lines = head.text.split("\n")
     if len(head.raw) >= HEAD and len(lines) > 1:
         lines.pop()
-    rows = [line for line in lines if line.strip() and not _is_remark(line)]
+    rows = [line for line in lines if line.strip() and not _is_comment(line)]
     if _NAMED.search(PurePath(head.path).name):
         return any("|" in row for row in rows)
     if not all(map(_ROW.fullmatch, map(str.rstrip, rows))):
@@ -67,25 +67,25 @@ def recognises(head: Head) -> bool:
 
 
 def elements(source: Source, head: Head) -> Iterator[Element]:
-    """Yield each row, with the remarks on the lines before it."""
+    """Yield each row, with the comments on the lines before it."""
     said = _NAMED.search(PurePath(head.path).name)
     lang = (language_of(said["tag"]) or _OTHER) if said else ""
     first: dict[str, int] = {}
-    remarks: list[decoding.Line] = []
+    comments: list[decoding.Line] = []
     for line in decoding.lines(source, head.encoding):
-        if _is_remark(line.text):
-            remarks = [*remarks, line][-REMARKS:] if len(line.text) < LARGEST else []
+        if _is_comment(line.text):
+            comments = [*comments, line][-COMMENTS:] if len(line.text) < LARGEST else []
             continue
         if not line.text.strip():
-            remarks = []
+            comments = []
             continue
         key = line.text.partition("|")[0]
         before = first.get(key, 0)
         if len(first) < MOST:
             first.setdefault(key, line.number)
-        begin = remarks[0] if remarks else line
-        text = "".join(one.text for one in (*remarks, line)).rstrip("\r\n")
-        remarks = []
+        begin = comments[0] if comments else line
+        text = "".join(line.text for line in (*comments, line)).rstrip("\r\n")
+        comments = []
         context = f"{lang} {before or ''}".rstrip(" ") if lang or before else ""
         yield Element(begin.number, 1, begin.start, text.encode(), context)
 
@@ -93,11 +93,11 @@ def elements(source: Source, head: Head) -> Iterator[Element]:
 def entries(element: Element) -> Iterator[Entry]:
     """Yield the text of a row; nothing of a row in a language that has no grammar."""
     text = element.text.decode()
-    *remarks, row = text.split("\n")
+    *comments, row = text.split("\n")
     start = len(text) - len(row)
     lang, _, before = element.context.partition(" ")
     fields = row.split("|", 3)
-    line = len(remarks) + 1
+    line = len(comments) + 1
     if len(row) > LARGEST:
         raise NanoriError(f"a row longer than {LARGEST >> 20} MiB", line=line)
     if len(fields) < 2:
@@ -110,10 +110,10 @@ def entries(element: Element) -> Iterator[Entry]:
     key = fields[0]
     name, kind, said = (piped.decode(value).text for value in (*fields[1:], "", "")[:3])
     english = _VARIANT.sub("", key)
-    places: dict[str, Place] = {}
+    places: dict[str, SourceSpan] = {}
     for field, value in zip(("", "name", "type", "text"), fields, strict=False):
         if field and (value or field != "name"):
-            places[field] = Place(start, start + len(value), "piped")
+            places[field] = SourceSpan(start, start + len(value), "piped")
         start += len(value) + 1
     lang = _language(lang, said, name, key)
     foreign = lang != languages.reference_language()
@@ -125,7 +125,7 @@ def entries(element: Element) -> Iterator[Entry]:
         name_en=english if foreign else "",
         type=kind,
     )
-    checks = suppressed(remark[1:] for remark in remarks)
+    checks = suppressed(comment[1:] for comment in comments)
     yield Entry(card, _NOTHING, places, suppressed=checks)
 
 
@@ -138,20 +138,20 @@ def names(element: Element) -> Iterator[str]:
         yield name
 
 
-def named(element: Element) -> Iterator[Named]:
+def related_names(element: Element) -> Iterator[RelatedName]:
     """Yield the English name that a row begins with."""
     text = element.text.decode()
     start = text.rfind("\n") + 1
     key = _VARIANT.sub("", text[start:].partition("|")[0])
-    yield Named(piped.decode(key).text, Place(start, start + len(key), "piped"))
+    yield RelatedName(piped.decode(key).text, SourceSpan(start, start + len(key), "piped"))
 
 
 def _is_type_line(words: str) -> bool:
     return any(type_lines.read(words, code) for code in languages.codes())
 
 
-def _is_remark(line: str) -> bool:
-    """Tell whether a line is one that Forge passes over and that begins like a remark."""
+def _is_comment(line: str) -> bool:
+    """Tell whether a line is one that Forge passes over and that begins like a comment."""
     return line.startswith("#") and "|" not in line
 
 

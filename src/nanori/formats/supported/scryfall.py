@@ -7,14 +7,15 @@ printed text the same with `/printed` behind it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
 from nanori.formats import suppressions
 from nanori.formats.about import About
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, Named, Place
+from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
+from nanori.formats.face_facts import TOKEN_LAYOUTS, FaceFacts, GivenName, types_of
 from nanori.formats.io.streams import Source
 from nanori.formats.json.outline import elements_of
 from nanori.formats.json.positions import (
@@ -29,8 +30,10 @@ from nanori.formats.json.positions import (
 )
 from nanori.formats.json.stream import pull
 from nanori.formats.records import decoded, language_called
-from nanori.formats.supported.mtgjson import ORIGINAL
-from nanori.model.values import Card
+from nanori.formats.supported.mtgjson.faces import ORIGINAL
+from nanori.grammar import languages
+from nanori.model.errors import NanoriError
+from nanori.model.values import BETWEEN_FACES, Card
 
 _NOTHING: Mapping[str, object] = {}
 _PLACED = frozenset(
@@ -42,7 +45,7 @@ _PLACED = frozenset(
 _SIGNS = frozenset({"object", "oracle_id", "oracle_text", "card_faces", "printed_text"})
 
 
-class _Face(msgspec.Struct):
+class _ScryfallFace(msgspec.Struct):
     name: str
     oracle_text: str | None = None
     printed_text: str | None = None
@@ -58,16 +61,28 @@ class _Face(msgspec.Struct):
         return self.printed_name or self.flavor_name or self.name
 
 
-class _Card(_Face):
+class _ScryfallCard(_ScryfallFace):
     id: str | None = None
     oracle_id: str | None = None
     lang: str | None = None
     set: str | None = None
     released_at: str | None = None
-    card_faces: list[_Face] | None = None
+    card_faces: list[_ScryfallFace] | None = None
+
+    @property
+    def faces(self) -> Sequence[_ScryfallFace]:
+        """Its faces; itself where it has but one."""
+        return self.card_faces or [self]
 
 
-_card = msgspec.json.Decoder(_Card)
+class _CardWithKind(_ScryfallCard):
+    """A card with what only the database of names asks for."""
+
+    set_type: str = ""
+
+
+_card_with_kind = msgspec.json.Decoder(_CardWithKind)
+_card = msgspec.json.Decoder(_ScryfallCard)
 
 
 ABOUT = About(
@@ -135,18 +150,17 @@ def entries(element: Element) -> Iterator[Entry]:
         yield Entry(made, _NOTHING, places, suppressed=suppressed)
 
 
-def _each(faces: list[Shape], *keys: str) -> list[Place]:
+def _each(faces: list[Shape], *keys: str) -> list[SourceSpan]:
     """Return the place of a string in each face; none if it is not in all of them."""
-    found = [place for face in faces if (place := place_of(face, *keys))]
-    return found if len(found) == len(faces) else []
+    places = [place for face in faces if (place := place_of(face, *keys))]
+    return places if len(places) == len(faces) else []
 
 
-def _texts(card: _Card) -> Iterator[tuple[Card, int, bool]]:
+def _texts(card: _ScryfallCard) -> Iterator[tuple[Card, int, bool]]:
     """Yield the record of each text, the number of its face, and whether it is the printed one."""
-    faces = card.card_faces or [card]
     key = card.id or card.oracle_id or card.name
-    for number, face in enumerate(faces):
-        own = f"{key}/{number}" if len(faces) > 1 else key
+    for number, face in enumerate(card.faces):
+        own = f"{key}/{number}" if len(card.faces) > 1 else key
         yield _oracle(card, face, own), number, False
         if (face.printed_text or face.printed_name) and (
             made := _printed(card, face, f"{own}/printed")
@@ -154,13 +168,13 @@ def _texts(card: _Card) -> Iterator[tuple[Card, int, bool]]:
             yield made, number, True
 
 
-def _oracle(card: _Card, face: _Face, key: str) -> Card:
+def _oracle(card: _ScryfallCard, face: _ScryfallFace, key: str) -> Card:
     return Card(
         text=face.oracle_text or "",
         name=face.name,
         lang=language_called(ORIGINAL, "mtgjson"),
         id=key,
-        faces=tuple(one.name for one in card.card_faces or [face]),
+        faces=tuple(face.name for face in card.card_faces or [face]),
         layout=face.layout or card.layout or "",
         type=face.type_line or "",
         alternate=(face.flavor_name,) if face.flavor_name else (),
@@ -169,7 +183,7 @@ def _oracle(card: _Card, face: _Face, key: str) -> Card:
     )
 
 
-def _printed(card: _Card, face: _Face, key: str) -> Card | None:
+def _printed(card: _ScryfallCard, face: _ScryfallFace, key: str) -> Card | None:
     """Return the printed text; nothing where its language has no grammar."""
     oracle = _oracle(card, face, key)
     lang = language_called(card.lang, "scryfall") if card.lang else oracle.lang
@@ -183,7 +197,7 @@ def _printed(card: _Card, face: _Face, key: str) -> Card | None:
         name=face.printed,
         lang=lang,
         name_en=face.name if foreign else "",
-        faces=tuple(one.printed for one in card.card_faces or [face]),
+        faces=tuple(face.printed for face in card.card_faces or [face]),
         type=face.printed_type_line or ("" if foreign else oracle.type),
         type_en=oracle.type if foreign else "",
         alternate=(flavor,) if flavor and flavor != face.printed else (),
@@ -194,12 +208,43 @@ def names(element: Element) -> Iterator[str]:
     """Yield the names of each face: English, printed and alternate ones."""
     card = decoded(_card, element.text)
     known = not card.lang or language_called(card.lang, "scryfall")
-    for face in card.card_faces or [card]:
+    for face in card.faces:
         yield face.name
         yield from (name for name in (face.printed_name, face.flavor_name) if name and known)
 
 
-def named(element: Element) -> Iterator[Named]:
+def facts(element: Element) -> Iterator[FaceFacts]:
+    """Yield what a card object says of each face."""
+    card = decoded(_card_with_kind, element.text)
+    english = languages.reference_language()
+    lang = language_called(card.lang, "scryfall") if card.lang else english
+    printings = (((card.set or "").upper(), card.released_at or ""),) if card.set else ()
+    for number, face in enumerate(card.faces):
+        if not face.name:
+            raise NanoriError("no name")
+        own = printings if lang == english else ()
+        given = [GivenName(name=face.name, lang=english, form="oracle", printings=own)]
+        if face.printed_name and lang and lang != english:
+            given.append(
+                GivenName(name=face.printed_name, lang=lang, form="printed", printings=printings)
+            )
+        supertypes, types, subtypes = types_of(face.type_line or card.type_line or "")
+        yield FaceFacts(
+            face=face.name,
+            card=BETWEEN_FACES.join(face.name for face in card.faces),
+            layout=card.layout or "",
+            side=chr(ord("a") + number) if len(card.faces) > 1 else "",
+            supertypes=supertypes,
+            types=types,
+            subtypes=subtypes,
+            alternate=(face.flavor_name,) if face.flavor_name else (),
+            funny=card.set_type == "funny",
+            token=card.layout in TOKEN_LAYOUTS,
+            names=tuple(given),
+        )
+
+
+def related_names(element: Element) -> Iterator[RelatedName]:
     """Yield the whole names of a card and those of cards it is related to."""
     text = text_of(element.text)
     members = keys_of(shape_of(text, ("name", "printed_name", "all_parts")))

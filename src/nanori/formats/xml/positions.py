@@ -8,7 +8,7 @@ from itertools import islice
 
 from msgspec import Struct
 
-from nanori.formats.entries import Place
+from nanori.formats.entries import SourceSpan
 from nanori.formats.escaping import xml
 from nanori.model.errors import NanoriError
 
@@ -30,7 +30,7 @@ MOST = 50_000
 """Elements in one element, and attributes of one, beyond which it is no card."""
 
 
-class Node(Struct):
+class XmlElement(Struct):
     """An element and what is in it."""
 
     tag: str
@@ -40,13 +40,13 @@ class Node(Struct):
     """First code point of its content in the text that was read."""
     end: int
     """One past the last code point of its content."""
-    children: list[Node]
+    children: list[XmlElement]
     comments: list[str]
     """What the comments in it say that are in none of its children; of the first also before it."""
     closed: bool = False
     """Whether its tag closes itself, so that it cannot have any content."""
 
-    def named(self, *tags: str) -> Iterator[Node]:
+    def named(self, *tags: str) -> Iterator[XmlElement]:
         """Yield the children that are called so."""
         return (child for child in self.children if child.tag in tags)
 
@@ -55,65 +55,66 @@ class Part(Struct, frozen=True):
     """Words of an element's content."""
 
     words: str = ""
-    place: Place | None = None
+    place: SourceSpan | None = None
     """Where they stand, if they can be edited there."""
 
 
-def tree(text: str) -> Node:
+def tree(text: str) -> XmlElement:
     """Return the element that a text of well-formed XML consists of.
 
     NanoriError with the line in it if there are more than `MOST` elements in it.
     """
-    top = Node("", {}, 0, len(text), [], [])
+    top = XmlElement("", {}, 0, len(text), [], [])
     open_nodes = [top]
     count = 0
-    for found in _MARKUP.finditer(text):
-        if found["tag"]:
+    for markup in _MARKUP.finditer(text):
+        if markup["tag"]:
             count += 1
             if count > MOST:
-                line = text.count("\n", 0, found.start()) + 1
+                line = text.count("\n", 0, markup.start()) + 1
                 raise NanoriError(f"more than {MOST} elements are in a card", line=line)
-            made = _node(found)
+            made = _node(markup)
             open_nodes[-1].children.append(made)
-            if not found["empty"]:
+            if not markup["empty"]:
                 open_nodes.append(made)
-        elif found["comment"] is not None:
-            open_nodes[-1].comments.append(found["comment"])
-        elif text.startswith("</", found.start()) and len(open_nodes) > 1:
-            open_nodes.pop().end = found.start()
+        elif markup["comment"] is not None:
+            open_nodes[-1].comments.append(markup["comment"])
+        elif text.startswith("</", markup.start()) and len(open_nodes) > 1:
+            open_nodes.pop().end = markup.start()
     if not top.children:
         return top
     top.children[0].comments[:0] = top.comments
     return top.children[0]
 
 
-def _node(found: re.Match[str]) -> Node:
+def _node(markup: re.Match[str]) -> XmlElement:
     attributes = {
         _plain(name): xml.decode(double or single).text
         for name, double, single in (
-            one.groups("") for one in islice(_ATTRIBUTE.finditer(found["attributes"]), MOST)
+            attribute.groups("")
+            for attribute in islice(_ATTRIBUTE.finditer(markup["attributes"]), MOST)
         )
     }
-    end = found.end()
-    return Node(_plain(found["tag"]), attributes, end, end, [], [], bool(found["empty"]))
+    end = markup.end()
+    return XmlElement(_plain(markup["tag"]), attributes, end, end, [], [], bool(markup["empty"]))
 
 
 def _plain(name: str) -> str:
     return name.rpartition(":")[2]
 
 
-def stripped(text: str, node: Node) -> Part:
+def stripped(text: str, node: XmlElement) -> Part:
     """Return the words of an element's content without the blanks around them."""
     return parts(text, node, "", 1)[0]
 
 
-def parts(text: str, node: Node, divider: str, most: int = 0) -> list[Part]:
+def parts(text: str, node: XmlElement, divider: str, most: int = 0) -> list[Part]:
     """Return the parts of an element's content between dividers, at most so many if not 0.
 
     Where `divider` is empty there is one part, without the blanks around it.
     """
-    spelt = xml.decode(text[node.start : node.end])
-    words = spelt.text
+    source_map = xml.decode(text[node.start : node.end])
+    words = source_map.text
     if divider:
         pieces = words.split(divider, most - 1 if most else -1)
         before = 0
@@ -121,28 +122,28 @@ def parts(text: str, node: Node, divider: str, most: int = 0) -> list[Part]:
         pieces = [words.strip()]
         before = len(words) - len(words.lstrip())
     if len(pieces) == 1 and pieces[0] == words:
-        place = None if node.closed else Place(node.start, node.end, "xml")
+        place = None if node.closed else SourceSpan(node.start, node.end, "xml")
         return [Part(words, place)]
     literal = xml.sections(text[node.start : node.end])
-    found: list[Part] = []
+    made: list[Part] = []
     for piece in pieces:
         place = None
         if piece:
             end = before + len(piece) - 1
-            place = _place(spelt.starts[before], spelt.ends[end], literal, node.start)
-        found.append(Part(piece, place))
+            place = _place(source_map.starts[before], source_map.ends[end], literal, node.start)
+        made.append(Part(piece, place))
         before += len(piece) + len(divider)
-    return found
+    return made
 
 
-def _place(start: int, end: int, literal: list[tuple[int, int]], base: int) -> Place | None:
+def _place(start: int, end: int, literal: list[tuple[int, int]], base: int) -> SourceSpan | None:
     """Return the place of a stretch of content; nothing if it begins or ends in the middle of a
     CDATA section and is not all inside it.
     """
-    spelling = "xml"
+    escaping = "xml"
     for first, last in literal:
         if first <= start and end <= last:
-            spelling = "cdata"
+            escaping = "cdata"
         elif first <= start < last or first < end <= last:
             return None
-    return Place(base + start, base + end, spelling)
+    return SourceSpan(base + start, base + end, escaping)

@@ -27,7 +27,7 @@ _NAME = re.compile(rb"[^\s/>]+")
 MOST = 8
 """Comments on lines before an element that belong to it, at most."""
 
-_REMARK = re.compile(rb"<!--\s*+!?noqa\b", re.IGNORECASE)
+_SUPPRESSION = re.compile(rb"<!--\s*+!?noqa\b", re.IGNORECASE)
 
 _OTHERS = (
     "CharacterDataHandler",
@@ -49,16 +49,16 @@ def elements(source: Source, root: str, tag: str, encoding: str = UTF_8) -> Iter
     well-formed XML, is in no element called `root`, has a document type (and with it entities)
     or goes beyond `DEEPEST` or `LARGEST`; what came before has been yielded by then.
     """
-    reader = _Reader(source.path, root, tag)
+    reader = _XmlWindow(source.path, root, tag)
     try:
         for block in decoding.blocks(source, encoding):
             reader.feed(block.encode())
-            yield from reader.found()
+            yield from reader.ended()
         reader.close()
     except NanoriError:
-        yield from reader.found()
+        yield from reader.ended()
         raise
-    yield from reader.found()
+    yield from reader.ended()
 
 
 class _Expat(Protocol):
@@ -73,7 +73,7 @@ class _Expat(Protocol):
     def Parse(self, data: bytes, final: bool, /) -> int: ...
 
 
-class _Reader:
+class _XmlWindow:
     """A window on the bytes of a stream; what was passed is forgotten."""
 
     def __init__(self, path: str, root: str, tag: str) -> None:
@@ -104,13 +104,13 @@ class _Reader:
         self._open: tuple[int, int, int, int] | None = None
         """Of the wanted element that is open: depth, first byte, line and column."""
         self._tag_start = 0
-        """Its byte where its tag begins, behind the remarks before it."""
-        self._found: list[Element] = []
+        """Its byte where its tag begins, behind the comments before it."""
+        self._ended: list[Element] = []
 
-    def found(self) -> list[Element]:
+    def ended(self) -> list[Element]:
         """Return the elements that ended since the last call."""
-        found, self._found = self._found, []
-        return found
+        elements, self._ended = self._ended, []
+        return elements
 
     def feed(self, block: bytes) -> None:
         """Read on."""
@@ -157,19 +157,20 @@ class _Reader:
         if self._open is None and name == self._tag:
             line, column = self._expat.CurrentLineNumber, self._expat.CurrentColumnNumber
             self._tag_start = self._reached
-            start = self._remarked(before)
+            start = self._commented(before)
             if start < self._reached:
                 passed = bytes(self._window[start - self._base : self._reached - self._base])
                 line -= passed.count(b"\n") or passed.count(b"\r")
                 column = self._indent(start)
             self._open = self._depth, start, line, column + 1
 
-    def _remarked(self, before: int) -> int:
-        """Return where the remarks on the lines before the element begin, else where it does.
+    def _commented(self, before: int) -> int:
+        """Return where the suppression comments before the element begin, else where it does.
 
-        `before` is a byte that they do not go beyond. A comment behind other markup is about that.
+        They stand on lines of their own, and not before the byte `before`. A comment behind other
+        markup is about that.
         """
-        found = self._reached
+        begin = self._reached
         end = self._reached - self._base
         for _ in range(MOST):
             while end > before - self._base and self._window[end - 1] in b" \t\r\n":
@@ -179,9 +180,9 @@ class _Reader:
             end = self._window.rfind(b"<!--", max(0, before - self._base), end)
             if end < 0:
                 break
-            if _REMARK.match(self._window, end) and self._indent(end + self._base) >= 0:
-                found = end + self._base
-        return found
+            if _SUPPRESSION.match(self._window, end) and self._indent(end + self._base) >= 0:
+                begin = end + self._base
+        return begin
 
     def _indent(self, place: int) -> int:
         """Return how many blanks stand before a byte on its line; -1 if anything else does."""
@@ -199,7 +200,7 @@ class _Reader:
             end = self._end(self._tag_start - self._base, self._reached - self._base)
             self._count(start)
             text = bytes(memoryview(self._window)[start - self._base : end])
-            self._found.append(Element(line, column, self._points, text))
+            self._ended.append(Element(line, column, self._points, text))
             self._reached = self._base + end
         self._depth -= 1
 

@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from nanori.game import naming
 from nanori.game.abilities import BEARER, Ability, Bound
 from nanori.game.objects import Object
-from nanori.game.queries import QUESTIONS, Scene, answer
+from nanori.game.queries import QUESTIONS, Reply, Scene, answer
 from nanori.game.scenarios import events, files, lines, reading
 from nanori.game.scenarios.games import Game
 from nanori.game.scenarios.given import NOTES, Given, of_python
 from nanori.model.errors import NanoriError
 
 if TYPE_CHECKING:
-    from nanori.formats.io.streams import Source
-    from nanori.names.database import Register
+    from nanori.formats.io.in_memory import Readable
+    from nanori.formats.io.streams import File, Source
+    from nanori.names.database import Database
+    from nanori.names.lookup import Names
 
-Answer = dict[str, Any]
-"""An answer as it is written; its keys are in a fixed order."""
 PARTS = ("objects", "events", "questions")
 """The keys of a scenario; others are remarks, unless they look like slips of these."""
 
 
-def played(scenario: Given, register: Register | None) -> Game:
+def played(scenario: Given, register: Database | None) -> Game:
     """Return the objects of a scenario after all that happens in it.
 
     NanoriError names the place of what is wrong.
@@ -52,12 +52,12 @@ def questions(scenario: Given) -> list[Given]:
     return given.items("a list of questions") if given is not None else []
 
 
-def answers(scenario: Given, game: Game) -> list[Answer]:
+def answers(scenario: Given, game: Game) -> list[Reply]:
     """Return an answer for each question, in their order; NanoriError names the place."""
-    return [_answer(one, game) for one in questions(scenario)]
+    return [_answer(question, game) for question in questions(scenario)]
 
 
-def _answer(question: Given, game: Game) -> Answer:
+def _answer(question: Given, game: Game) -> Reply:
     table = question.table("a question")
     kinds = [key for key in table if key == "state" or key in QUESTIONS]
     others = [key for key in table if key not in kinds and key not in NOTES]
@@ -73,7 +73,7 @@ def _answer(question: Given, game: Game) -> Answer:
         table[kind].fail(error.message.removeprefix(f"{kind}: "))
 
 
-def state(thing: Object) -> Answer:
+def state(thing: Object) -> Reply:
     """Return the names an object has, as its print writes them, and its abilities as they read.
 
     `rules` are those of the events that made it what it is, and of each ability.
@@ -81,43 +81,46 @@ def state(thing: Object) -> Answer:
     return {
         "object": thing.id,
         "names": list(naming.shown(thing)),
-        "abilities": [_ability(one, thing) for one in lines.abilities(thing)],
+        "abilities": [_ability(ability, thing) for ability in lines.abilities(thing)],
         "rules": list(thing.rules),
     }
 
 
-def _ability(ability: Ability, thing: Object) -> Answer:
-    found: Answer = {
+def _ability(ability: Ability, thing: Object) -> Reply:
+    reply: Reply = {
         "text": ability.text,
-        "references": [_reference(one, thing) for one in ability.references],
+        "references": [_reference(reference, thing) for reference in ability.references],
         "origin": ability.origin,
     }
     if ability.giver:
-        found["from"] = ability.giver
+        reply["from"] = ability.giver
     if ability.was:
-        found["was"] = ability.was
-    return {**found, "rules": list(ability.rules)}
+        reply["was"] = ability.was
+    return {**reply, "rules": list(ability.rules)}
 
 
-def _reference(one: Bound, thing: Object) -> Answer:
+def _reference(reference: Bound, thing: Object) -> Reply:
     return {
-        "start": one.start,
-        "end": one.end,
-        "text": one.text,
-        "form": one.form,
-        "target": one.target,
-        "binds_to": thing.id if one.means == BEARER else one.means,
-        "rule": one.rule,
+        "start": reference.start,
+        "end": reference.end,
+        "text": reference.text,
+        "form": reference.form,
+        "target": reference.target,
+        "binds_to": thing.id if reference.means == BEARER else reference.means,
+        "rule": reference.rule,
     }
 
 
 def bind(
-    scenario: str | Path | Mapping[str, Any], *, names: str | Path | Register | None = None
-) -> list[Answer]:
+    scenario: Readable | Mapping[str, Any],
+    *,
+    names: str | os.PathLike[str] | Names | None = None,
+) -> list[Reply]:
     """Return an answer for each question of a scenario, in order (CR 201.5a, 201.5b).
 
-    `scenario` is the path of a YAML or JSON file, or the same as a mapping: `objects`, `events`,
-    `questions`, as the interchange format has them. `names` is a database of names, or its path;
+    `scenario` is a mapping of `objects`, `events` and `questions`, as the interchange format has
+    them; or a YAML or JSON file of the same: its path, its bytes, or its text, which is a `str`
+    with a line end or one that begins like JSON. `names` is a database of names, or its path;
     without it the user's is asked, else the small one that comes with nanori.
 
     An answer to `state` is `{"object": id, "names": [str], "abilities": [ability], "rules":
@@ -131,39 +134,52 @@ def bind(
     NanoriError for a scenario that cannot be read or played: its message names the place, as
     `events[3].gain.from: no object “XY”`, its path and line the file.
 
+        >>> wolf = {"name": "Ash Wolf", "text": "{R}: Untap Ash Wolf."}
+        >>> eel = {"name": "Mist Eel", "text": "Flying"}
+        >>> (answer,) = nanori.bind({
+        ...     "objects": [{"id": "W", "card": wolf}, {"id": "E", "card": eel}],
+        ...     "events": [{"gain": {"object": "E", "from": "W", "abilities": "activated"}}],
+        ...     "questions": [{"state": "E"}],
+        ... })
+        >>> print(answer["abilities"][1]["text"])
+        {R}: Untap Mist Eel.
+
     Sources: CR 111, 201, 400.7, 612, 613, 702.47, 707–712; Duel Masters 202.
     """
-    given = load(scenario)
-    path = None if isinstance(scenario, Mapping) else str(scenario)
-    return answered(given, path, names)
+    from nanori.formats.io.in_memory import file_of, path_of
+
+    given = scenario if isinstance(scenario, Mapping) else file_of(scenario, what="scenario")
+    path = None if isinstance(given, Mapping) else path_of(given)
+    return answered(load(given), path, names)
 
 
 def answered(
-    given: Given, path: str | None, names: str | Path | Register | None = None
-) -> list[Answer]:
+    given: Given, path: str | None, names: str | os.PathLike[str] | Database | None = None
+) -> list[Reply]:
     """Return the answers of a scenario that is read already; `path` is said where it is wrong."""
-    from nanori.names.database import Register
+    from nanori.names.database import Database
 
     try:
-        if isinstance(names, Register):
+        if isinstance(names, Database):
             return answers(given, played(given, names))
-        with Register.open(names) as register:
+        with Database.open(None if names is None else os.fspath(names)) as register:
             return answers(given, played(given, register))
     except NanoriError as error:
         raise placed(error, path) from None
 
 
-def load(scenario: str | Path | Mapping[str, Any]) -> Given:
+def load(scenario: File | Mapping[str, Any]) -> Given:
     """Return what a file or a mapping gives; NanoriError if it cannot be read."""
     if isinstance(scenario, Mapping):
         return of_python(scenario)
+    from nanori.formats.io.in_memory import path_of
     from nanori.formats.io.streams import opened
 
     try:
-        with opened(str(scenario)) as source:
+        with opened(scenario) as source:
             return files.read(source.mark + b"".join(_blocks(source)))
     except NanoriError as error:
-        raise placed(error, str(scenario)) from None
+        raise placed(error, path_of(scenario)) from None
 
 
 def _blocks(source: Source) -> Iterator[bytes]:

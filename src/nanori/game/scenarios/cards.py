@@ -13,14 +13,14 @@ from nanori.annotation.own_names import TWINPACTS
 from nanori.annotation.pipeline import annotate
 from nanori.game import naming
 from nanori.game.abilities import of_card
-from nanori.game.objects import Name, Side
+from nanori.game.objects import FaceText, Name
 from nanori.game.scenarios.given import Given
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 
 if TYPE_CHECKING:
-    from nanori.names.database import Register
+    from nanori.names.database import Database
 
 TEXTS = ("name", "name_en", "reading", "layout", "type", "type_en", "game", "lang")
 """Fields of a card record that are text."""
@@ -32,7 +32,7 @@ KEPT = 4096
 """How many cards are remembered; a scenario has many objects of one card."""
 
 
-class Face(Struct, frozen=True):
+class FaceRecord(Struct, frozen=True):
     """One face or half of a card, with its own record."""
 
     card: Card
@@ -41,17 +41,17 @@ class Face(Struct, frozen=True):
     """The name of the whole card, where its text is not divided between the halves."""
 
     @property
-    def side(self) -> Side:
+    def text(self) -> FaceText:
         """What it says, its references found."""
-        return _side(replace(self.card, name=self.whole) if self.whole else self.card)
+        return _text(replace(self.card, name=self.whole) if self.whole else self.card)
 
 
 @lru_cache(KEPT)
-def _side(card: Card) -> Side:
-    return Side(card.type, of_card(card, annotate(card)))
+def _text(card: Card) -> FaceText:
+    return FaceText(card.type, of_card(card, annotate(card), languages.load(card.lang)))
 
 
-def faces(main: Given, others: Sequence[Given], lang: str) -> list[Face]:
+def faces(main: Given, others: Sequence[Given], lang: str) -> list[FaceRecord]:
     """Return the faces of a card, the one of the main record where its names have it.
 
     `main` is a record, a list of them, or a name; its `faces` are names or records; `others` are
@@ -63,13 +63,13 @@ def faces(main: Given, others: Sequence[Given], lang: str) -> list[Face]:
     if given[0].has(dict) and (listed := given[0].table().get("faces")):
         more = [*listed.items(), *more]
     halves = divided(first)
-    found = _joined(halves, [_like(first, one) for one in more])
-    if len(found) == 1:
-        return [Face(replace(found[0], faces=()))]
-    if len(halves) == len(found) and not any(one.text for one in halves[1:]):
-        return [Face(halves[0], first.name), *map(Face, halves[1:])]
-    names = tuple(one.name for one in found)
-    return [Face(replace(one, faces=names)) for one in found]
+    cards = _joined(halves, [_like(first, given) for given in more])
+    if len(cards) == 1:
+        return [FaceRecord(replace(cards[0], faces=()))]
+    if len(halves) == len(cards) and not any(card.text for card in halves[1:]):
+        return [FaceRecord(halves[0], first.name), *map(FaceRecord, halves[1:])]
+    names = tuple(card.name for card in cards)
+    return [FaceRecord(replace(card, faces=names)) for card in cards]
 
 
 def main_name(main: Given) -> str:
@@ -82,10 +82,10 @@ def _records(main: Given) -> list[Given]:
     if main.has(dict) and not {"name", "text"} & main.table().keys():
         faces = main.table().get("faces")
         main = faces if faces is not None and faces.has(list) else main
-    found = main.items() if main.has(list) else [main]
-    if not found:
+    records = main.items() if main.has(list) else [main]
+    if not records:
         main.fail("a card was wanted")
-    return found
+    return records
 
 
 def _like(first: Card, given: Given) -> Card:
@@ -94,8 +94,8 @@ def _like(first: Card, given: Given) -> Card:
         return replace(
             first, name=given.text("a face"), name_en="", reading="", text="", type="", alternate=()
         )
-    found = record(given, first.lang)
-    return replace(found, game=first.game, layout=found.layout or first.layout)
+    card = record(given, first.lang)
+    return replace(card, game=first.game, layout=card.layout or first.layout)
 
 
 def _joined(first: Sequence[Card], others: Iterable[Card]) -> list[Card]:
@@ -104,14 +104,14 @@ def _joined(first: Sequence[Card], others: Iterable[Card]) -> list[Card]:
     Of two records of one face the later counts, as far as it has a text.
     """
     listed = list(others)
-    names = [one.name for one in listed]
-    order = [*(one for one in first if one.name not in names), *listed]
+    names = [card.name for card in listed]
+    order = [*(card for card in first if card.name not in names), *listed]
     best: dict[str, Card] = {}
-    for one in (*first, *listed):
-        known = best.get(one.name)
-        best[one.name] = one if known is None or one.text or not known.text else known
-    found = list(dict.fromkeys(one.name for one in order))
-    return [best[name] for name in found]
+    for card in (*first, *listed):
+        known = best.get(card.name)
+        best[card.name] = card if known is None or card.text or not known.text else known
+    names = list(dict.fromkeys(card.name for card in order))
+    return [best[name] for name in names]
 
 
 def record(given: Given, lang: str) -> Card:
@@ -120,7 +120,9 @@ def record(given: Given, lang: str) -> Card:
         return _known(Card(text="", name=given.text(), lang=lang), given)
     table = given.table("a card record, a mapping,")
     fields = {
-        key: one.text() for key in TEXTS if (one := table.get(key)) is not None and not one.absent
+        key: value.text()
+        for key in TEXTS
+        if (value := table.get(key)) is not None and not value.absent
     }
     text = table.get("text")
     lines = text.texts() if text is not None and text.has(list) else None
@@ -152,10 +154,10 @@ def _known(card: Card, given: Given) -> Card:
 def divided(card: Card) -> list[Card]:
     """Return the halves of a card that is written as one, “A // B” with a line `//` in the text."""
     mark = "/" if card.game == TWINPACTS and "//" not in card.name else "//"
-    names = [one.strip() for one in card.name.split(mark)]
+    names = [name.strip() for name in card.name.split(mark)]
     names = names if len(names) > 1 and all(names) else [card.name]
-    english = [one.strip() for one in card.name_en.split(mark)]
-    readings = [one.strip() for one in card.reading.split(mark)]
+    english = [name.strip() for name in card.name_en.split(mark)]
+    readings = [reading.strip() for reading in card.reading.split(mark)]
     texts = _texts(card.text)
     if len(texts) == 1 and len(names) == 1:
         return [card]
@@ -176,16 +178,16 @@ def divided(card: Card) -> list[Card]:
 
 
 def _texts(text: str) -> list[str]:
-    found: list[list[str]] = [[]]
+    halves: list[list[str]] = [[]]
     for line in text.split("\n"):
         if line.strip() in HALVES:
-            found.append([])
+            halves.append([])
         else:
-            found[-1].append(line)
-    return ["\n".join(lines) for lines in found]
+            halves[-1].append(line)
+    return ["\n".join(lines) for lines in halves]
 
 
-def name_of(card: Card, register: Register | None) -> Name:
+def name_of(card: Card, register: Database | None) -> Name:
     """Return the name of a face, its English one from the database if the record has none."""
     english = card.name_en or naming.official(card.name, card.lang, register) or card.name
     shown = "" if card.name == english else card.name

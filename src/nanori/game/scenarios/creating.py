@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,9 +12,9 @@ from nanori.annotation import quotations
 from nanori.annotation.quotations import Quotation
 from nanori.game import naming, state_changes
 from nanori.game.abilities import BEARER, Ability, Bound
-from nanori.game.objects import Name, Object, Side, Values
+from nanori.game.objects import FaceText, Name, Object, Values
 from nanori.game.scenarios.granting import quoted
-from nanori.grammar import languages
+from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.scenarios import TokenWords
 
 NEAR = 400
@@ -46,31 +45,31 @@ def created(ability: Ability) -> list[Created]:
 
     What a quotation creates is created by whoever gets that ability, and is none of them.
     """
-    words, verb_last = _words(ability.lang)
-    if not words.token:
-        return []
-    every = quotations.find(ability.text, ability.lang, ability.references)
-    found = [
+    lexicon, text = ability.language.lexicon, ability.text
+    words, verb_last = lexicon.scenarios.tokens, lexicon.verb_last
+    every = quotations.find(text, ability.language.code, ability.references) if words.token else []
+    matches = [
         match
-        for match in _pattern(words.token).finditer(ability.text)
-        if not any(one.start <= match.start() < one.end for one in every)
-        if _pattern(words.before).search(ability.text[max(0, match.start() - NEAR) : match.start()])
-        if _pattern(words.behind).match(ability.text, match.end(), match.end() + NEAR)
+        for match in words.token.finditer(text)
+        if not _quoted_at(match.start(), every)
+        if not words.before
+        or words.before.search(text[max(0, match.start() - NEAR) : match.start()])
+        if not words.behind or words.behind.match(text, match.end(), match.end() + NEAR)
     ]
     kinds: list[Created] = []
-    for place, match in enumerate(found):
-        before = found[place - 1].end() if place else 0
-        after = found[place + 1].start() if place + 1 < len(found) else len(ability.text)
+    for place, match in enumerate(matches):
+        before = matches[place - 1].end() if place else 0
+        after = matches[place + 1].start() if place + 1 < len(matches) else len(text)
         given = tuple(
-            one
-            for one in every
-            if not one.chosen and _belongs(one, match, before, after, ability, every)
+            quotation
+            for quotation in every
+            if not quotation.chosen and _belongs(quotation, match, before, after, ability, every)
         )
-        own = tuple(one for one in given if not one.explained)
+        own = tuple(quotation for quotation in given if not quotation.explained)
         name = _name(ability, match, before, after, verb_last=verb_last)
         copied, of = _copied(ability, match, before, words, verb_last=verb_last)
         kind = Created(
-            _subtypes(match, ability), name, _count(match, words), own or given, copied, of
+            _subtypes(match, ability.language), name, _count(match, words), own or given, copied, of
         )
         if kind.subtypes or kind.name or kind.copy:
             kinds.append(kind)
@@ -79,16 +78,22 @@ def created(ability: Ability) -> list[Created]:
 
 def _emblem(ability: Ability, words: TokenWords, every: Sequence[Quotation]) -> list[Created]:
     """CR 114.1. Return the emblem that an ability gives a player, with what it quotes."""
-    given = tuple(one for one in every if not one.chosen and not one.explained)
-    said = _pattern(words.emblem).finditer(ability.text) if words.emblem and given else ()
-    for match in said:
-        if not any(one.start <= match.start() < one.end for one in every):
+    given = tuple(
+        quotation for quotation in every if not quotation.chosen and not quotation.explained
+    )
+    for match in words.emblem.finditer(ability.text) if given else ():
+        if not _quoted_at(match.start(), every):
             return [Created(abilities=given, emblem=True)]
     return []
 
 
+def _quoted_at(place: int, every: Sequence[Quotation]) -> bool:
+    """Tell whether a place of the text is in a quotation."""
+    return any(quotation.start <= place < quotation.end for quotation in every)
+
+
 def _belongs(
-    one: Quotation,
+    quotation: Quotation,
     match: re.Match[str],
     before: int,
     after: int,
@@ -99,34 +104,23 @@ def _belongs(
 
     Where the verb stands last, it stands before them in their sentence, or in a sentence behind.
     """
-    words, verb_last = _words(ability.lang)
-    if not verb_last or one.explained:
-        return match.end() <= one.start < after
-    stop = _stop(ability.text, words.stop, one.end, match.start(), every)
-    if before <= one.start < match.start():
+    lexicon = ability.language.lexicon
+    words = lexicon.scenarios.tokens
+    if not lexicon.verb_last or quotation.explained:
+        return match.end() <= quotation.start < after
+    stop = _stop(ability.text, words.stop, quotation.end, match.start(), every)
+    if before <= quotation.start < match.start():
         return not stop
     last = after == len(ability.text)
-    return match.end() <= one.start < after and (
-        last or _stop(ability.text, words.stop, one.end, after, every)
+    return match.end() <= quotation.start < after and (
+        last or _stop(ability.text, words.stop, quotation.end, after, every)
     )
 
 
 def _stop(text: str, stop: str, start: int, end: int, every: Sequence[Quotation]) -> bool:
     """Tell whether a sentence ends between two places, outside of quotations."""
-    return any(
-        not any(one.start <= match.start() < one.end for one in every)
-        for match in _pattern(re.escape(stop)).finditer(text, start, max(start, end))
-    )
-
-
-def _words(lang: str) -> tuple[TokenWords, bool]:
-    lexicon = languages.load(lang).lexicon
-    return lexicon.scenarios.tokens, lexicon.verb_last
-
-
-@cache
-def _pattern(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern)
+    signs = re.compile(re.escape(stop)).finditer(text, start, max(start, end))
+    return any(not _quoted_at(sign.start(), every) for sign in signs)
 
 
 def _count(match: re.Match[str], words: TokenWords) -> int | None:
@@ -137,41 +131,45 @@ def _count(match: re.Match[str], words: TokenWords) -> int | None:
     return words.numbers.get(said)
 
 
-def _subtypes(match: re.Match[str], ability: Ability) -> tuple[str, ...]:
+def _subtypes(match: re.Match[str], language: Language) -> tuple[str, ...]:
     """Return the subtypes among the words before “token”, without card types and brackets."""
-    lexicon = languages.load(ability.lang).lexicon
+    lexicon = language.lexicon
     words = lexicon.scenarios.tokens
     no_types = (*lexicon.documents.types, *lexicon.documents.supertypes)
-    found: list[str] = []
-    plain = re.sub(r"[(（][^()（）]*[)）]", "", match["subtypes"])
-    for one in _pattern(words.divider).split(plain):
-        word = _without_types(one.strip(" ,"), no_types)
-        if not found:
-            word = _first(word, ability.text[: match.start("subtypes")], ability.lang)
-        if word and _pattern(words.word).fullmatch(word) and word not in no_types:
-            found.append(word)
-    return tuple(found)
+    subtypes: list[str] = []
+    for piece in words.divider.split(words.aside.sub("", match["subtypes"])):
+        word = _without_types(piece.strip(" ,"), no_types)
+        if not subtypes:
+            word = _first(word, match.string[: match.start("subtypes")], language)
+        if word and words.word.fullmatch(word) and word not in no_types:
+            subtypes.append(word)
+    return tuple(subtypes)
 
 
-def _first(word: str, before: str, lang: str) -> str:
+def _first(word: str, before: str, language: Language) -> str:
     """Return the first subtype, which a particle may be a part of, or be joined to."""
-    lexicon = languages.load(lang).lexicon
+    lexicon = language.lexicon
     joint = lexicon.scenarios.tokens.joint
     if not joint or word in lexicon.subtypes:
         return word
-    longer = [one for one in lexicon.subtypes if one.endswith(word) and len(one) > len(word)]
-    whole = [one for one in longer if (before + word).endswith(one)]
+    longer = [
+        subtype
+        for subtype in lexicon.subtypes
+        if subtype.endswith(word) and len(subtype) > len(word)
+    ]
+    whole = [subtype for subtype in longer if (before + word).endswith(subtype)]
     if word and whole:
         return max(whole, key=len)
-    word = _pattern(joint).split(word)[-1]
+    word = joint.split(word)[-1]
     # Behind a word that is not parted from it: “それぞれ宝物”.
-    known = [one for one in lexicon.subtypes if word.endswith(one)]
+    known = [subtype for subtype in lexicon.subtypes if word.endswith(subtype)]
     return max(known, key=len) if known else word
 
 
 def _without_types(word: str, types: Sequence[str]) -> str:
     """Return a subtype without the card types that old prints write right behind it."""
-    rest = next((word.removesuffix(one) for one in types if one and word.endswith(one)), word)
+    shorter = (word.removesuffix(kind) for kind in types if kind and word.endswith(kind))
+    rest = next(shorter, word)
     return word if rest in ("", word) else _without_types(rest, types)
 
 
@@ -179,14 +177,15 @@ def _name(
     ability: Ability, match: re.Match[str], before: int, after: int, *, verb_last: bool
 ) -> str:
     """CR 111.4. Return the name that a token is given where it is created."""
-    for one in ability.references:
-        if one.form != "token":
+    for reference in ability.references:
+        if reference.form != "token":
             continue
-        if before <= one.start and one.end <= match.end():
-            return one.text
-        behind = ability.text[one.end : one.end + 3]
-        if not verb_last and match.end() <= one.start < after and not behind.startswith(", a"):
-            return one.text
+        if before <= reference.start and reference.end <= match.end():
+            return reference.text
+        described = ability.language.lexicon.scenarios.tokens.described
+        later = described.match(ability.text, reference.end)
+        if not verb_last and match.end() <= reference.start < after and not later:
+            return reference.text
     return ""
 
 
@@ -194,22 +193,25 @@ def _copied(
     ability: Ability, match: re.Match[str], before: int, words: TokenWords, *, verb_last: bool
 ) -> tuple[bool, str | None]:
     """CR 707.2. Return whether a token is a copy, and of what, if the text means one object."""
-    pattern = _pattern(words.copy)
     if verb_last:
-        around, start = ability.text[before : match.start()], before
-        found = pattern.search(around)
+        start = before
+        copy = words.copy.search(ability.text[before : match.start()])
     else:
-        around, start = ability.text[match.end() : match.end() + 200], match.end()
-        found = pattern.match(around)
-    if not found:
+        start = match.end()
+        copy = words.copy.match(ability.text[start : start + 200])
+    if not copy:
         return False, None
-    first, last = (start + place for place in found.span("of"))
-    meant = [one for one in ability.references if first <= one.start and one.end <= last]
+    first, last = (start + place for place in copy.span("of"))
+    meant = [
+        reference
+        for reference in ability.references
+        if first <= reference.start and reference.end <= last
+    ]
     return True, _only(meant)
 
 
 def _only(meant: Sequence[Bound]) -> str | None:
-    ids = {one.means for one in meant if one.target != "name"}
+    ids = {reference.means for reference in meant if reference.target != "name"}
     return ids.pop() if len(ids) == 1 else None
 
 
@@ -220,7 +222,7 @@ def shared(kinds: Sequence[Created], ids: Sequence[str]) -> Iterator[tuple[Creat
     """
     place = 0
     known = [kind.count for kind in kinds]
-    rest = len(ids) - sum(one or 0 for one in known)
+    rest = len(ids) - sum(count or 0 for count in known)
     for number, kind in enumerate(kinds):
         last = number + 1 == len(kinds)
         count = kind.count if kind.count is not None else max(rest, 0)
@@ -235,15 +237,16 @@ def token(kind: Created, ability: Ability, source: Object, id: str, name: Name |
     """CR 111.4, 114, 201.5a. Return the token or emblem, what is quoted among its own values."""
     rule = "114.1" if kind.emblem else "111.3"
     lines = tuple(
-        replace(one, rules=(rule, *one.rules))
-        for one in quoted(ability, source.id, "created", kind.abilities)
+        replace(line, rules=(rule, *line.rules))
+        for line in quoted(ability, source.id, "created", kind.abilities)
     )
-    sides = (Side(lines=lines),)
+    texts = (FaceText(lines=lines),)
     if kind.emblem:
-        values = Values(sides=sides)
-        return Object(id=id, lang=ability.lang, printed=values, zone="command", rules=(rule,))
-    new = naming.token(kind.subtypes, ability.lang, name=name, id=id)
-    return replace(new, printed=replace(new.printed, sides=sides))
+        values = Values(texts=texts)
+        lang = ability.language.code
+        return Object(id=id, lang=lang, printed=values, zone="command", rules=(rule,))
+    new = naming.token(kind.subtypes, ability.language, name=name, id=id)
+    return replace(new, printed=replace(new.printed, texts=texts))
 
 
 def copied(of: Object, id: str) -> Object:

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from nanori.game import naming, state_changes
 from nanori.game.abilities import Ability
-from nanori.game.objects import Change, Object
+from nanori.game.objects import Object, WordChange
 from nanori.game.scenarios import cards, creating, granting, lines, moving, reading
-from nanori.game.scenarios.games import Changed, Game, abilities, ability
+from nanori.game.scenarios.games import Changed, Game, ability_at, chosen_abilities
 from nanori.game.scenarios.given import NOTES, Fields, Given
 from nanori.game.scenarios.word_changes import changed
 from nanori.model.errors import NanoriError
@@ -20,7 +20,7 @@ from nanori.model.errors import NanoriError
 def gain(game: Game, fields: Fields) -> Changed:
     """CR 201.5b. `gain: {object, from, abilities}`: abilities of another object."""
     thing, giver = game.thing(fields.take("object")), game.thing(fields.take("from"))
-    chosen = abilities(giver, fields.get("abilities", "ability"))
+    chosen = chosen_abilities(giver, fields.get("abilities", "ability"))
     yield granting.gain(thing, giver, chosen, game.register)
 
 
@@ -28,12 +28,12 @@ def lose(game: Game, fields: Fields) -> Changed:
     """CR 613.1f. `lose: {object, abilities}`: abilities it has now, all of them by default."""
     thing = game.thing(fields.take("object"))
     given = fields.get("abilities", "ability")
-    gone = abilities(thing, given)
+    gone = chosen_abilities(thing, given)
     everything = given is None or (given.has(str) and given.text() == "all")
-    texts = frozenset(one.text for one in gone)
+    texts = frozenset(ability.text for ability in gone)
     yield replace(
         thing,
-        gained=tuple(one for one in thing.gained if one.text not in texts),
+        gained=tuple(ability for ability in thing.gained if ability.text not in texts),
         lost=thing.lost | texts,
         bare=thing.bare or everything,
     )
@@ -44,13 +44,13 @@ def grant(game: Game, fields: Fields) -> Changed:
     source, given = game.thing(fields.take("source")), fields.get("ability")
     receivers = game.things(fields.take("to"))
     if given is not None:
-        every = granting.granted(ability(source, given)[1], source.id)
+        every = granting.granted(ability_at(source, given)[1], source.id)
     else:
-        found = (granting.granted(one, source.id) for one in lines.abilities(source))
-        every = next((one for one in found if one), list[Ability]())
+        grants = (granting.granted(ability, source.id) for ability in lines.abilities(source))
+        every = next((granted for granted in grants if granted), list[Ability]())
     if not every:
         (given or fields.given).fail("an ability that grants a quoted ability was wanted")
-    for id in dict.fromkeys(one.id for one in receivers):
+    for id in dict.fromkeys(receiver.id for receiver in receivers):
         yield granting.give(game.objects[id], every)
 
 
@@ -61,14 +61,15 @@ def create(game: Game, fields: Fields) -> Changed:
     where the text does not say it.
     """
     source, given = game.thing(fields.take("source")), fields.get("ability")
-    ids = [game.free(one) for one in fields.take("ids", "id").items("a list of ids")]
+    ids = [game.free(item) for item in fields.take("ids", "id").items("a list of ids")]
     if len(set(ids)) < len(ids):
         fields.given.fail("an id is there twice")
-    every = [ability(source, given)[1]] if given is not None else lines.abilities(source)
-    found = next(((one, kinds) for one in every if (kinds := creating.created(one))), None)
-    if found is None:
+    every = [ability_at(source, given)[1]] if given is not None else lines.abilities(source)
+    created = ((ability, creating.created(ability)) for ability in every)
+    creation = next(((ability, kinds) for ability, kinds in created if kinds), None)
+    if creation is None:
         (given or fields.given).fail("an ability that creates a token was wanted")
-    line, kinds = found
+    line, kinds = creation
     original, called = fields.get("of", "copy_of"), fields.get("name")
     for kind, id in creating.shared(kinds, ids):
         name = game.name(called) if called else game.named(kind.name) if kind.name else None
@@ -91,7 +92,7 @@ def copy(game: Game, fields: Fields) -> Changed:
         exceptions = Fields(given, "the exceptions of a copy")
         called, index = exceptions.get("name"), exceptions.get("has_this_ability")
         name = game.name(called) if called else None
-        kept = ability(thing, index)[1] if index else None
+        kept = ability_at(thing, index)[1] if index else None
         exceptions.done()
     yield granting.copy(
         thing, of, name=name, kept=kept, lasting=not temporary, register=game.register
@@ -135,16 +136,16 @@ def meld(game: Game, fields: Fields) -> Changed:
     things = game.things(fields.take("objects"))
     given, new = fields.take("into"), fields.get("id")
     if given.has(str) and given.text() in game.objects:
-        found = game.thing(given)
-        id = game.free(new) if new and new.text("an id") != found.id else found.id
+        melded = game.thing(given)
+        id = game.free(new) if new and new.text("an id") != melded.id else melded.id
     else:
         id = game.free(new or fields.take("id"))
         lang = things[0].lang if given.has(str) else ""
-        found = reading.of_faces(cards.faces(given, (), lang), game.register)
-    names, side = found.printed.names, found.printed.side(0)
+        melded = reading.of_faces(cards.faces(given, (), lang), game.register)
+    names, text = melded.printed.names, melded.printed.text(0)
     if not names:
         given.fail("a name was wanted")
-    yield state_changes.meld(things, names[0], id=id, side=side, lang=found.lang)
+    yield state_changes.meld(things, names[0], id=id, text=text, lang=melded.lang)
 
 
 def face_down(game: Game, fields: Fields) -> Changed:
@@ -186,17 +187,18 @@ def add_names(game: Game, fields: Fields) -> Changed:
         every = naming.creature_names(game.register) if game.register is not None else ()
         yield state_changes.add_names(thing, every)
         return
-    yield state_changes.add_names(thing, [game.name(one) for one in given.items("a list of names")])
+    names = [game.name(item) for item in given.items("a list of names")]
+    yield state_changes.add_names(thing, names)
 
 
 def change_text(game: Game, fields: Fields) -> Changed:
     """CR 612.2. `change_text: {object, from, to}`: words of types and colours, never a name."""
     thing = game.thing(fields.take("object"))
-    change = Change(_word(fields.take("from")), _word(fields.take("to")))
+    change = WordChange(_word(fields.take("from")), _word(fields.take("to")))
     new = replace(thing, changes=(*thing.changes, change))
-    for line in naming.sides(thing):
-        for one in line.lines:
-            changed(one, new.changes)
+    for text in naming.texts(thing):
+        for line in text.lines:
+            changed(line, new.changes)
     yield new
 
 
@@ -254,7 +256,7 @@ def happen(event: Given, game: Game) -> list[Object]:
 
     NanoriError names the place of what is wrong.
     """
-    table = {key: one for key, one in event.table("an event").items() if key not in NOTES}
+    table = {key: value for key, value in event.table("an event").items() if key not in NOTES}
     kind = next(iter(table), "")
     if len(table) != 1 or kind not in EVENTS:
         what = f"no event “{kind}”" if len(table) == 1 else f"{len(table)} keys are there"
@@ -267,7 +269,7 @@ def happen(event: Given, game: Game) -> list[Object]:
             table[kind].fail(error.message)
         raise
     fields.done()
-    return [_ruled(one, game.objects.get(one.id), EVENTS[kind].rule) for one in changed]
+    return [_ruled(thing, game.objects.get(thing.id), EVENTS[kind].rule) for thing in changed]
 
 
 def _table(given: Given) -> Given:

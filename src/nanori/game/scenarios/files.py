@@ -43,15 +43,15 @@ def read(text: bytes) -> Given:
 
 
 def _json(words: str) -> object:
-    def pairs(found: list[tuple[str, Any]]) -> dict[str, Any]:
+    def table_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         table: dict[str, Any] = {}
-        for key, value in found:
+        for key, value in pairs:
             if key in table:
                 raise NanoriError(f"the key “{key}” is there twice")
             table[key] = value
         return table
 
-    return json.loads(words, object_pairs_hook=pairs)
+    return json.loads(words, object_pairs_hook=table_of)
 
 
 def _yaml(words: str) -> Given:
@@ -163,7 +163,7 @@ class _Tree:
 
     def _repeat(self, anchor: str, line: int) -> None:
         """Repeat what an anchor marks; what holds itself, or grows beyond measure, is refused."""
-        if any(one.anchor == anchor for one in self._open) or anchor not in self._anchors:
+        if any(table.anchor == anchor for table in self._open) or anchor not in self._anchors:
             raise NanoriError(f"the alias *{anchor} stands for nothing before it", line=line)
         given, size = self._anchors[anchor]
         self._repeated += size
@@ -175,9 +175,9 @@ class _Tree:
 def _merge(table: dict[str, Given]) -> None:
     """Put in what `<<` refers to; keys of the table itself count first."""
     merged = table.pop("<<", None)
-    for one in merged.items() if merged and not merged.has(dict) else [merged]:
-        if one is not None:
-            for key, value in one.table().items():
+    for other in merged.items() if merged and not merged.has(dict) else [merged]:
+        if other is not None:
+            for key, value in other.table().items():
                 table.setdefault(key, value)
 
 

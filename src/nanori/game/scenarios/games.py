@@ -10,12 +10,12 @@ from msgspec import Struct
 from nanori.game import naming
 from nanori.game.abilities import Ability
 from nanori.game.objects import Name, Object
-from nanori.game.scenarios import lines, reading, sorting
+from nanori.game.scenarios import ability_kinds, lines, reading
 from nanori.game.scenarios.given import Given
-from nanori.game.scenarios.lines import Place
+from nanori.game.scenarios.lines import Slot
 
 if TYPE_CHECKING:
-    from nanori.names.database import Register
+    from nanori.names.database import Database
 
 
 Changed = Iterator[Object]
@@ -26,7 +26,7 @@ class Game(Struct, frozen=True):
     """A view of the objects; nothing in it is changed, a change makes other objects."""
 
     objects: Mapping[str, Object]
-    register: Register | None = None
+    register: Database | None = None
     english: Mapping[str, str] = {}
     """The English names that the scenario itself gives of printed ones."""
 
@@ -50,10 +50,10 @@ class Game(Struct, frozen=True):
 
     def things(self, given: Given) -> list[Object]:
         """Return the objects whose ids are given, at least one."""
-        found = [self.thing(one) for one in given.items("a list of ids")]
-        if not found:
+        things = [self.thing(item) for item in given.items("a list of ids")]
+        if not things:
             given.fail("an id was wanted, nothing is there")
-        return found
+        return things
 
     def free(self, given: Given) -> str:
         """Return an id that no object has yet."""
@@ -65,31 +65,35 @@ class Game(Struct, frozen=True):
         return id
 
 
-def ability(thing: Object, given: Given) -> tuple[Place, Ability]:
+def ability_at(thing: Object, given: Given) -> tuple[Slot, Ability]:
     """Return the ability of an object at the index given, from 0; NanoriError if there is none."""
-    found = lines.placed(thing)
+    placed = lines.placed(thing)
     index = given.number("the index of an ability")
-    if index >= len(found):
-        count = f"{len(found) or 'no'} abilit{'y' if len(found) == 1 else 'ies'}"
+    if index >= len(placed):
+        count = f"{len(placed) or 'no'} abilit{'y' if len(placed) == 1 else 'ies'}"
         given.fail(f"no ability {index}, “{thing.id}” has {count}")
-    return found[index]
+    return placed[index]
 
 
-def abilities(thing: Object, given: Given | None) -> list[Ability]:
+def chosen_abilities(thing: Object, given: Given | None) -> list[Ability]:
     """Return those abilities of an object that are given: all, a kind of them, or by indices."""
     if given is None:
         return lines.abilities(thing)
     if given.has(list) or given.is_number():
-        return [ability(thing, one)[1] for one in given.items()]
+        return [ability_at(thing, item)[1] for item in given.items()]
     word = given.text("all, a kind, or indices")
     if word == "all":
         return lines.abilities(thing)
-    if word not in sorting.KINDS:
-        given.fail(f"“{word}” is there, all, {', '.join(sorting.KINDS)} or indices were wanted")
+    if word not in ability_kinds.KINDS:
+        given.fail(
+            f"“{word}” is there, all, {', '.join(ability_kinds.KINDS)} or indices were wanted"
+        )
     types = type_line(thing)
-    return [one for one in lines.abilities(thing) if sorting.kind(one, types) == word]
+    return [
+        ability for ability in lines.abilities(thing) if ability_kinds.kind(ability, types) == word
+    ]
 
 
 def type_line(thing: Object) -> str:
     """Return the type lines that an object has now, one behind the other."""
-    return " ".join(side.type for side in naming.sides(thing))
+    return " ".join(text.type for text in naming.texts(thing))

@@ -89,7 +89,7 @@ class Given:
 
     def texts(self, what: str = "a list of text") -> list[str]:
         """Return the words of a list."""
-        return [one.text() for one in self.items(what)]
+        return [item.text() for item in self.items(what)]
 
     def table(self, what: str = "a mapping") -> dict[str, Given]:
         """Return the values of a table by their keys."""
@@ -104,9 +104,9 @@ class Given:
     def words(self) -> Any:  # noqa: ANN401 - whatever tables and lists can hold
         """Return the value in Python's own types, all scalars as text."""
         if isinstance(self.value, dict):
-            return {key: one.words() for key, one in self.value.items() if not one.absent}
+            return {key: item.words() for key, item in self.value.items() if not item.absent}
         if isinstance(self.value, list):
-            return [one.words() for one in self.value]
+            return [item.words() for item in self.value]
         return self.value
 
 
@@ -119,26 +119,27 @@ class Fields:
         self._what = what
         if not given.has(dict):
             given.fail(f"{given.said()}, a mapping was wanted as {what}")
-        self._left = {key: one for key, one in given.table().items() if key not in NOTES}
+        self._left = {key: value for key, value in given.table().items() if key not in NOTES}
 
     def take(self, *keys: str) -> Given:
         """Return the value of the first of these keys that is there; NanoriError if none is."""
-        found = self.get(*keys)
-        if found is None:
+        value = self.get(*keys)
+        if value is None:
             self.given.fail(f"{keys[0]} was wanted")
-        return found
+        return value
 
     def get(self, *keys: str) -> Given | None:
         """Return the value of the first of these keys that is there and is something."""
-        found = [one for key in keys if (one := self._left.pop(key, None)) and not one.absent]
-        if len(found) > 1:
+        given = (self._left.pop(key, None) for key in keys)
+        values = [value for value in given if value and not value.absent]
+        if len(values) > 1:
             self.given.fail(f"one of {', '.join(keys)} was wanted, not several")
-        return found[0] if found else None
+        return values[0] if values else None
 
     def done(self) -> None:
         """Raise a NanoriError if a field is left over."""
-        for one in self._left.values():
-            one.fail(f"unknown key in {self._what}")
+        for value in self._left.values():
+            value.fail(f"unknown key in {self._what}")
 
 
 def of_python(value: object, place: str = "", depth: int = 0) -> Given:
@@ -159,7 +160,7 @@ def of_python(value: object, place: str = "", depth: int = 0) -> Given:
     if isinstance(value, Sequence) and not isinstance(value, bytes | bytearray):
         items = cast("Sequence[object]", value)
         return Given(
-            [of_python(one, f"{place}[{n}]", depth + 1) for n, one in enumerate(items)], place
+            [of_python(item, f"{place}[{n}]", depth + 1) for n, item in enumerate(items)], place
         )
     raise NanoriError(
         f"{place or 'the scenario'}: {type(value).__name__} is there, a value was wanted"
@@ -167,9 +168,9 @@ def of_python(value: object, place: str = "", depth: int = 0) -> Given:
 
 
 def _entries(table: Mapping[object, object], place: str, depth: int) -> Iterator[tuple[str, Given]]:
-    for key, one in table.items():
+    for key, value in table.items():
         name = _text(str(key), place)
-        yield name, of_python(one, joined(place, name), depth + 1)
+        yield name, of_python(value, joined(place, name), depth + 1)
 
 
 def _text(words: str, place: str) -> str:

@@ -12,12 +12,12 @@ from nanori.annotation.quotations import Quotation
 from nanori.game import naming, state_changes
 from nanori.game.abilities import BEARER, Ability, Bound, Origin, ruled, within
 from nanori.game.objects import Name, Object
-from nanori.game.scenarios.rewording import calling, reworded
+from nanori.game.scenarios.rewording import designation_of, reworded
 from nanori.model.errors import NanoriError
 from nanori.model.values import NAMES
 
 if TYPE_CHECKING:
-    from nanori.names.database import Register
+    from nanori.names.database import Database
 
 MOST = 10_000
 """How many abilities an object may be given: more come only of a scenario gone wrong."""
@@ -32,18 +32,19 @@ def quoted(
     the bearer, unless it stands in a quotation inside, whose bearer there is not yet. Offsets
     count in the quoted text.
     """
-    return [_quoted(ability, source, origin, one) for one in parts]
+    return [_quoted(ability, source, origin, quotation) for quotation in parts]
 
 
 def _quoted(ability: Ability, source: str, origin: Origin, part: Quotation) -> Ability:
     text = ability.text[part.start : part.end]
     inside = list(within(ability, part.start, part.end))
-    deeper = [one for one in quotations.find(text, ability.lang, inside) if one.granted]
-    found = [_read(one, source, deeper) for one in inside]
+    every = quotations.find(text, ability.language.code, inside)
+    deeper = [quotation for quotation in every if quotation.granted]
+    references = [_read(reference, source, deeper) for reference in inside]
     return Ability(
         text=text,
-        lang=ability.lang,
-        references=tuple(found),
+        language=ability.language,
+        references=tuple(references),
         origin=origin,
         giver=source,
         alternates=ability.alternates,
@@ -51,15 +52,16 @@ def _quoted(ability: Ability, source: str, origin: Origin, part: Quotation) -> A
     )
 
 
-def _read(one: Bound, source: str, deeper: Sequence[Quotation]) -> Bound:
+def _read(reference: Bound, source: str, deeper: Sequence[Quotation]) -> Bound:
     """Return a reference of a quoted ability as it reads where the ability has a bearer."""
-    demonstrative = one.form in ("this", "bare")
-    nested = any(part.start <= one.start and one.end <= part.end for part in deeper)
-    if one.means == BEARER and not demonstrative:
-        return replace(one, means=source, rule="201.5a" if one.form in NAMES else one.rule)
-    if one.target == "name" or nested:
-        return one
-    return replace(one, means=BEARER) if one.means is None else one
+    demonstrative = reference.form in ("this", "bare")
+    nested = any(part.start <= reference.start and reference.end <= part.end for part in deeper)
+    if reference.means == BEARER and not demonstrative:
+        rule = "201.5a" if reference.form in NAMES else reference.rule
+        return replace(reference, means=source, rule=rule)
+    if reference.target == "name" or nested:
+        return reference
+    return replace(reference, means=BEARER) if reference.means is None else reference
 
 
 def granted(ability: Ability, source: str) -> list[Ability]:
@@ -68,9 +70,10 @@ def granted(ability: Ability, source: str) -> list[Ability]:
     Where every quotation goes to the source itself, these are returned; choices and effects
     are no abilities.
     """
-    found = quotations.find(ability.text, ability.lang, ability.references)
-    every = [one for one in found if not one.explained]
-    given = [one for one in every if one.granted] or [one for one in every if not one.chosen]
+    every = quotations.find(ability.text, ability.language.code, ability.references)
+    said = [quotation for quotation in every if not quotation.explained]
+    to_others = [quotation for quotation in said if quotation.granted]
+    given = to_others or [quotation for quotation in said if not quotation.chosen]
     return quoted(ability, source, "granted", given)
 
 
@@ -82,7 +85,7 @@ def give(thing: Object, abilities: Sequence[Ability]) -> Object:
 
 
 def gain(
-    thing: Object, giver: Object, abilities: Sequence[Ability], register: Register | None = None
+    thing: Object, giver: Object, abilities: Sequence[Ability], register: Database | None = None
 ) -> Object:
     """CR 201.5b. Return the object with abilities of another, its name read for the other's.
 
@@ -92,7 +95,7 @@ def gain(
 
 
 def splice(
-    spell: Object, card: Object, lines: Sequence[Ability], register: Register | None = None
+    spell: Object, card: Object, lines: Sequence[Ability], register: Database | None = None
 ) -> Object:
     """CR 702.47, 201.5b. Return the spell with a card's text behind its own, read with its name."""
     if len(spell.spliced) + len(lines) > MOST:
@@ -108,7 +111,7 @@ def copy(
     name: Name | None = None,
     kept: Ability | None = None,
     lasting: bool = True,
-    register: Register | None = None,
+    register: Database | None = None,
 ) -> Object:
     """CR 707.2, 707.9, 201.5b. Return the object as a copy, with its exceptions.
 
@@ -126,14 +129,16 @@ def _read_anew(
     giver: Object,
     abilities: Iterable[Ability],
     origin: Origin,
-    register: Register | None,
+    register: Database | None,
 ) -> tuple[Ability, ...]:
     """CR 201.5b. Return abilities of the giver as they read on an object of another name."""
     same = bool(naming.names(thing)) and naming.names(thing) == naming.names(giver)
-    found: list[Ability] = []
-    for one in abilities:
-        ability = one if same else reworded(one, calling(thing, one.lang, register))
+    read: list[Ability] = []
+    for ability in abilities:
+        if not same:
+            designation = designation_of(thing, ability.language, register)
+            ability = ruled(reworded(ability, designation), "201.5b")
         if origin in ("gained", "spliced"):
             ability = replace(ability, origin=origin, giver=giver.id)
-        found.append(ability if same else ruled(ability, "201.5b"))
-    return tuple(found)
+        read.append(ability)
+    return tuple(read)

@@ -14,12 +14,12 @@ from nanori.game.objects import Object
 from nanori.game.scenarios.word_changes import changed
 
 
-class Place(Struct, frozen=True):
+class Slot(Struct, frozen=True):
     """Where an object keeps an ability."""
 
     kind: Literal["own", "spliced", "gained"]
     line: int
-    side: int = 0
+    face: int = 0
 
 
 def abilities(thing: Object) -> list[Ability]:
@@ -31,42 +31,43 @@ def abilities(thing: Object) -> list[Ability]:
     return [ability for _, ability in placed(thing)]
 
 
-def placed(thing: Object) -> list[tuple[Place, Ability]]:
-    """Return an object's abilities, each with the place where it is kept."""
-    return [*_own(thing), *((Place("gained", n), one) for n, one in enumerate(thing.gained))]
+def placed(thing: Object) -> list[tuple[Slot, Ability]]:
+    """Return an object's abilities, each with the slot where it is kept."""
+    gained = ((Slot("gained", number), ability) for number, ability in enumerate(thing.gained))
+    return [*_own(thing), *gained]
 
 
-def _own(thing: Object) -> Iterator[tuple[Place, Ability]]:
+def _own(thing: Object) -> Iterator[tuple[Slot, Ability]]:
     values = thing.values
-    for place in naming.places(thing):
-        for number, line in enumerate(values.side(place).lines):
+    for face in naming.places(thing):
+        for number, line in enumerate(values.text(face).lines):
             ability = changed(line, thing.changes)
             if not thing.bare and ability.text not in thing.lost:
-                yield Place("own", number, place), ability
+                yield Slot("own", number, face), ability
     for number, line in enumerate(thing.spliced):
         ability = changed(line, thing.changes)
         if ability.text not in thing.lost:
-            yield Place("spliced", number), ability
+            yield Slot("spliced", number), ability
 
 
-def kept_at(thing: Object, place: Place) -> Ability:
+def kept_at(thing: Object, slot: Slot) -> Ability:
     """Return the ability kept there, before changes of its words."""
-    if place.kind == "own":
-        return thing.values.side(place.side).lines[place.line]
-    return (thing.gained if place.kind == "gained" else thing.spliced)[place.line]
+    if slot.kind == "own":
+        return thing.values.text(slot.face).lines[slot.line]
+    return (thing.gained if slot.kind == "gained" else thing.spliced)[slot.line]
 
 
-def with_ability(thing: Object, place: Place, ability: Ability) -> Object:
-    """Return the object with another ability in that place."""
-    if place.kind == "gained":
-        return replace(thing, gained=_put(thing.gained, place.line, ability))
-    if place.kind == "spliced":
-        return replace(thing, spliced=_put(thing.spliced, place.line, ability))
+def with_ability(thing: Object, slot: Slot, ability: Ability) -> Object:
+    """Return the object with another ability in that slot."""
+    if slot.kind == "gained":
+        return replace(thing, gained=_put(thing.gained, slot.line, ability))
+    if slot.kind == "spliced":
+        return replace(thing, spliced=_put(thing.spliced, slot.line, ability))
     values = thing.values
-    side = values.side(place.side)
-    side = replace(side, lines=_put(side.lines, place.line, ability))
+    text = values.text(slot.face)
+    text = replace(text, lines=_put(text.lines, slot.line, ability))
     values = replace(
-        values, sides=(*values.sides[: place.side], side, *values.sides[place.side + 1 :])
+        values, texts=(*values.texts[: slot.face], text, *values.texts[slot.face + 1 :])
     )
     if thing.copied is None:
         return replace(thing, printed=values)

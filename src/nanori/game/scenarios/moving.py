@@ -6,7 +6,7 @@ from nanori.game import state_changes
 from nanori.game.abilities import BEARER, rebound
 from nanori.game.objects import Object, Zone
 from nanori.game.scenarios import lines, reading
-from nanori.game.scenarios.games import Changed, Game, ability
+from nanori.game.scenarios.games import Changed, Game, ability_at
 from nanori.game.scenarios.given import Fields, Given
 
 
@@ -14,7 +14,7 @@ def cast(game: Game, fields: Fields) -> Changed:
     """CR 601.2a, 709.3, 712.8. `cast: {object, half or face, id}`: the spell it becomes."""
     thing = game.thing(fields.take("object"))
     halves = (
-        [reading.half(one, thing) for one in given.items()]
+        [reading.half(item, thing) for item in given.items()]
         if (given := fields.get("half", "halves"))
         else []
     )
@@ -35,7 +35,7 @@ def move(game: Game, fields: Fields) -> Changed:
     cards = thing.melded if thing.melded and zone != "battlefield" else (thing,)
     if len(ids) > len(cards):
         fields.given.fail(f"{len(ids)} ids are there for {len(cards)} objects")
-    new = [_moved_id(game, thing, one) for one in ids]
+    new = [_moved_id(game, thing, id) for id in ids]
     if by is not None and new[0] != thing.id:
         yield _followed(game, by, thing, new[0])
     for card, id in zip(cards, new, strict=False):
@@ -58,13 +58,13 @@ def _followed(game: Game, by: Given, moved: Object, id: str) -> Object:
     fields = Fields(by, "what moves an object") if by.has(dict) else None
     bearer = game.thing(fields.take("object") if fields else by)
     index = fields.get("ability") if fields else None
-    places = [ability(bearer, index)[0]] if index else [one for one, _ in lines.placed(bearer)]
+    slots = [ability_at(bearer, index)[0]] if index else [slot for slot, _ in lines.placed(bearer)]
     if fields:
         fields.done()
     meanings = {moved.id: id}
     if bearer.id == moved.id:
         meanings[BEARER] = id
-    for place in places:
-        line = rebound(lines.kept_at(bearer, place), meanings)
-        bearer = lines.with_ability(bearer, place, line)
+    for slot in slots:
+        line = rebound(lines.kept_at(bearer, slot), meanings)
+        bearer = lines.with_ability(bearer, slot, line)
     return bearer

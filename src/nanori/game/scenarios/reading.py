@@ -11,12 +11,13 @@ from nanori.annotation.own_names import TWINPACTS
 from nanori.game import naming
 from nanori.game.objects import Name, Object, Values, Zone
 from nanori.game.scenarios import cards
-from nanori.game.scenarios.cards import Face
+from nanori.game.scenarios.cards import FaceRecord
 from nanori.game.scenarios.given import Fields, Given
 from nanori.grammar import languages
+from nanori.grammar.languages import Language
 
 if TYPE_CHECKING:
-    from nanori.names.database import Register
+    from nanori.names.database import Database
 
 ZONES: tuple[str, ...] = get_args(Zone)
 CARD_KEYS = frozenset({"name", "text", "type", "alternate", "name_en", "reading", "game"})
@@ -28,26 +29,26 @@ OTHER_FACES = (
 SIDES = {"left": 0, "right": 1}
 
 
-def objects(given: Given | None, register: Register | None) -> dict[str, Object]:
+def objects(given: Given | None, register: Database | None) -> dict[str, Object]:
     """Return the objects of a scenario by their ids; NanoriError names what is wrong, and where.
 
     They are a list of tables with an `id`, or a table by their ids.
     """
-    found: dict[str, Object] = {}
+    things: dict[str, Object] = {}
     for id, place, fields in _listed(given) if given is not None else ():
-        if id in found:
+        if id in things:
             place.fail(f"the id “{id}” is there twice")
-        found[id] = _object(id, fields, register)
-    return found
+        things[id] = _object(id, fields, register)
+    return things
 
 
 def _listed(given: Given) -> Iterator[tuple[str, Given, Fields]]:
     if given.has(dict):
-        for id, one in given.table().items():
-            yield id, one, Fields(one, "an object")
+        for id, record in given.table().items():
+            yield id, record, Fields(record, "an object")
         return
-    for one in given.items("a list of objects"):
-        fields = Fields(one, "an object")
+    for item in given.items("a list of objects"):
+        fields = Fields(item, "an object")
         place = fields.take("id")
         yield new_id(place), place, fields
 
@@ -60,15 +61,15 @@ def new_id(given: Given) -> str:
     return id
 
 
-def _object(id: str, fields: Fields, register: Register | None) -> Object:
+def _object(id: str, fields: Fields, register: Database | None) -> Object:
     """Return the object that a table describes: a card, and how it lies in the game."""
     lang = given.text() if (given := fields.get("lang")) else ""
     main = fields.get("card", "front", "record", "cards") or _itself(fields)
     others = [
-        one
+        record
         for key in OTHER_FACES
         if (more := fields.get(key))
-        for one in (more.table().values() if _halves(more) else _records(more))
+        for record in (more.table().values() if _halves(more) else _records(more))
     ]
     if main is None and others:
         main, *others = others
@@ -95,75 +96,71 @@ def _itself(fields: Fields) -> Given | None:
     table = fields.given.table()
     if not CARD_KEYS & table.keys():
         return None
-    found = {key: one for key in (*CARD_KEYS, "lang") if (one := table.get(key))}
+    record = {key: value for key in (*CARD_KEYS, "lang") if (value := table.get(key))}
     for key in CARD_KEYS:
         fields.get(key)
-    return Given(found, fields.given.place, fields.given.line)
+    return Given(record, fields.given.place, fields.given.line)
 
 
 def _without_card(fields: Fields, lang: str, id: str) -> Object:
     """Return a token of subtypes alone, or an object with neither name nor text."""
     subtypes = given.texts() if (given := fields.get("subtypes")) else []
-    code = languages.load(lang or languages.of_text("".join(subtypes))).code
+    language = languages.load(lang or languages.of_text("".join(subtypes)))
     if subtypes:
-        return naming.token(subtypes, code, id=id)
+        return naming.token(subtypes, language, id=id)
     if fields.get("face_down") is None:
         fields.given.fail("card was wanted")
-    return Object(id=id, lang=code, printed=Values(), face_down=True)
+    return Object(id=id, lang=language.code, printed=Values(), face_down=True)
 
 
 def of_card(
     main: Given,
     others: Sequence[Given],
-    register: Register | None,
+    register: Database | None,
     *,
     id: str = "",
     lang: str = "",
     layout: str = "",
 ) -> Object:
     """Return the object that a card is, with that face up whose record is the first."""
-    found = cards.faces(main, others, lang)
-    thing = of_faces(found, register, id=id, layout=layout)
+    faces = cards.faces(main, others, lang)
+    thing = of_faces(faces, register, id=id, layout=layout)
     first = cards.main_name(main)
-    place = next((n for n, one in enumerate(found) if one.card.name == first), 0)
+    place = next((n for n, face in enumerate(faces) if face.card.name == first), 0)
     return replace(thing, up=(place,), flipped=bool(place)) if place else thing
 
 
 def of_faces(
-    found: list[Face], register: Register | None, *, id: str = "", layout: str = ""
+    faces: list[FaceRecord], register: Database | None, *, id: str = "", layout: str = ""
 ) -> Object:
     """Return the object that a card of these faces is, in play with the first one up."""
-    first = found[0].card
-    names = tuple(cards.name_of(one.card, register) for one in found if one.card.name)
-    sides = tuple(one.side for one in found)
-    lexicon = languages.load(first.lang).lexicon
-    types = " ".join(one.card.type for one in found)
-    room = (
-        len(found) > 1 and bool(lexicon.room) and lexicon.room in types.replace("・", " ").split()
-    )
-    kind = layout or next((one.card.layout for one in found if one.card.layout), "")
+    first = faces[0].card
+    names = tuple(cards.name_of(face.card, register) for face in faces if face.card.name)
+    texts = tuple(face.text for face in faces)
+    language = languages.load(first.lang)
+    types = " ".join(face.card.type for face in faces)
+    room = len(faces) > 1 and naming.is_room(types, language)
+    kind = layout or next((face.card.layout for face in faces if face.card.layout), "")
     if room or not kind:
-        kind = _layout(found, types, room=room)
+        kind = _layout(faces, types, language, room=room)
     values = Values(
-        names if len(names) == len(found) else names[:1], kind, room or kind == "room", sides
+        names if len(names) == len(faces) else names[:1], kind, room or kind == "room", texts
     )
     return Object(id=id, lang=first.lang, printed=values)
 
 
-def _layout(found: list[Face], types: str, *, room: bool) -> str:
+def _layout(faces: list[FaceRecord], types: str, language: Language, *, room: bool) -> str:
     """Return the layout of a card that does not say it."""
-    if len(found) == 1:
+    if len(faces) == 1:
         return "normal"
-    first = found[0].card
-    if first.game == TWINPACTS:
+    if faces[0].card.game == TWINPACTS:
         return "twinpact"
-    lexicon = languages.load(first.lang).lexicon
-    words = lexicon.scenarios.layouts
-    if room or all(any(word in one.card.type for word in words.spells) for one in found):
+    words = language.lexicon.scenarios.layouts
+    if room or all(any(word in face.card.type for word in words.spells) for face in faces):
         return "split"
     for layout, said in words.said.items():
         if any(
-            word in types or any(word in line.text for one in found for line in one.side.lines)
+            word in types or any(word in line.text for face in faces for line in face.text.lines)
             for word in said
         ):
             return layout
@@ -199,7 +196,7 @@ def _unlocked(given: Given, thing: Object) -> list[int]:
             return [0, 1]
         if word in ("none", "neither", "false"):
             return []
-    return [half(one, thing) for one in given.items()]
+    return [half(item, thing) for item in given.items()]
 
 
 def half(given: Given, thing: Object) -> int:
@@ -239,15 +236,15 @@ def zone(given: Given) -> Zone:
 
 def known(objects: Iterable[Object]) -> dict[str, str]:
     """Return the English name of each printed name of objects that have both, if it is one."""
-    found: dict[str, str] = {}
+    english_names: dict[str, str] = {}
     for thing in objects:
-        for one in thing.printed.names:
-            if one.shown and found.setdefault(one.shown, one.english) != one.english:
-                found[one.shown] = ""
-    return found
+        for name in thing.printed.names:
+            if name.shown and english_names.setdefault(name.shown, name.english) != name.english:
+                english_names[name.shown] = ""
+    return english_names
 
 
-def name(said: str, english: Mapping[str, str], register: Register | None) -> Name:
+def name(said: str, english: Mapping[str, str], register: Database | None) -> Name:
     """Return the name that words of any language are (CR 201.2).
 
     The scenario's own names count first, then those of the database; a name that nobody knows

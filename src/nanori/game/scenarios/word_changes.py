@@ -9,9 +9,10 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from nanori.game.abilities import Ability, ruled
-from nanori.game.objects import Change
+from nanori.game.objects import WordChange
 from nanori.grammar import languages
-from nanori.grammar.lexicon.scenarios import WordChanges
+from nanori.grammar.languages import Language
+from nanori.grammar.lexicon.scenarios import WordForms
 from nanori.model.edits import apply, moved
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit, Form
@@ -28,7 +29,7 @@ NAMING: frozenset[Form] = frozenset(
 """Forms of references that are names."""
 
 
-def changed(ability: Ability, changes: Sequence[Change]) -> Ability:
+def changed(ability: Ability, changes: Sequence[WordChange]) -> Ability:
     """Return the ability with words changed one change after the other. CR 612.2.
 
     Names and what refers by name stay. NanoriError where the text would grow beyond measure.
@@ -38,35 +39,31 @@ def changed(ability: Ability, changes: Sequence[Change]) -> Ability:
     return ability
 
 
-def _changed(ability: Ability, change: Change) -> Ability:
+def _changed(ability: Ability, change: WordChange) -> Ability:
     edits = tuple(_edits(ability, change))
     if not edits:
         return ability
     text = apply(ability.text, edits)
     if len(text) > LONGEST:
         raise NanoriError(f"the changed text is longer than {LONGEST} characters")
-    spans = moved([(one.start, one.end) for one in ability.references], edits)
-    found = tuple(
-        replace(one, start=start, end=end, text=text[start:end])
-        for one, (start, end) in zip(ability.references, spans, strict=True)
+    spans = moved([(reference.start, reference.end) for reference in ability.references], edits)
+    references = tuple(
+        replace(reference, start=start, end=end, text=text[start:end])
+        for reference, (start, end) in zip(ability.references, spans, strict=True)
     )
-    return ruled(replace(ability, text=text, references=found, was=ability.before), RULE)
+    return ruled(replace(ability, text=text, references=references, was=ability.before), RULE)
 
 
-def _edits(ability: Ability, change: Change) -> Iterator[Edit]:
+def _edits(ability: Ability, change: WordChange) -> Iterator[Edit]:
     """Yield the edits that change a word wherever it stands, but in a name."""
-    names = [one for one in ability.references if one.form in NAMING]
-    forms = _forms(
-        in_language(change.old, ability.lang), in_language(change.new, ability.lang), ability.lang
-    )
+    names = [reference for reference in ability.references if reference.form in NAMING]
+    language = ability.language
+    forms = _forms(in_language(change.old, language), in_language(change.new, language), language)
     if not forms:
         return
-    words, pattern = (
-        languages.load(ability.lang).lexicon.scenarios.changes,
-        _pattern(tuple(forms), ability.lang),
-    )
+    words = language.lexicon.scenarios.changes
     place = 0
-    for match in pattern.finditer(ability.text):
+    for match in _pattern(tuple(forms), language).finditer(ability.text):
         start, end = match.span("word") if match["word"] else (0, 0)
         if start == end:
             continue
@@ -79,20 +76,20 @@ def _edits(ability: Ability, change: Change) -> Iterator[Edit]:
         yield Edit(start, end, new)
 
 
-def _number(forms: tuple[str, str], before: str, words: WordChanges) -> str:
+def _number(forms: tuple[str, str], before: str, words: WordForms) -> str:
     """Return the new word; the plural where both stand alike and several are meant."""
-    one, several = forms
-    return several if one != several and re.search(words.several, before[-40:]) else one
+    single, several = forms
+    return several if single != several and words.several.search(before[-40:]) else single
 
 
-def _article(text: str, start: int, old: str, new: str, words: WordChanges) -> Iterator[Edit]:
+def _article(text: str, start: int, old: str, new: str, words: WordForms) -> Iterator[Edit]:
     """Yield the edit of the article in front, where the new word takes another."""
-    if not words.article or text[start : start + len(old)] != old:
+    if text[start : start + len(old)] != old:
         return
-    article = re.search(words.article, text[max(0, start - 12) : start])
+    article = words.article.search(text[max(0, start - 12) : start])
     if not article:
         return
-    fits = words.articles[bool(re.match(words.vowel, new))]
+    fits = words.articles[bool(words.vowel.match(new))]
     there = article[1]
     wanted = fits[0].upper() + fits[1:] if there[0].isupper() else fits
     if there != wanted and there.lower() in words.articles:
@@ -101,26 +98,26 @@ def _article(text: str, start: int, old: str, new: str, words: WordChanges) -> I
 
 
 @lru_cache(KEPT)
-def _forms(old: str, new: str, lang: str) -> dict[str, tuple[str, str]]:
+def _forms(old: str, new: str, language: Language) -> dict[str, tuple[str, str]]:
     """Return for each form of the old word the new one, and its plural where that is unsure."""
     if not old.strip() or old == new:
         return {}
-    words = languages.load(lang).lexicon.scenarios.changes
-    olds, news = (_plural(one, words) for one in (old, new))
-    found: dict[str, tuple[str, str]] = {}
+    words = language.lexicon.scenarios.changes
+    olds, news = (_plural(word, words) for word in (old, new))
+    forms: dict[str, tuple[str, str]] = {}
     for before, after in ((old, (new, news if olds == old else new)), (olds, (news, news))):
-        found.setdefault(before, after)
+        forms.setdefault(before, after)
         if words.small:
             for cased in (str.lower, _capital):
-                found.setdefault(cased(before), (cased(after[0]), cased(after[1])))
-    return found
+                forms.setdefault(cased(before), (cased(after[0]), cased(after[1])))
+    return forms
 
 
 def _capital(word: str) -> str:
     return word[:1].upper() + word[1:]
 
 
-def _plural(word: str, words: WordChanges) -> str:
+def _plural(word: str, words: WordForms) -> str:
     """Return the plural of a word, the word itself in languages that have none."""
     for known in (word, word.lower(), _capital(word)):
         if known in words.plurals:
@@ -129,21 +126,21 @@ def _plural(word: str, words: WordChanges) -> str:
                 plural if known == word else plural.lower() if known.islower() else _capital(plural)
             )
     for ending, plural in words.endings:
-        found, count = re.subn(ending, plural, word, count=1)
+        made, count = ending.subn(plural, word, count=1)
         if count:
-            return found
+            return made
     return word
 
 
 @lru_cache(KEPT)
-def _pattern(forms: tuple[str, ...], lang: str) -> re.Pattern[str]:
+def _pattern(forms: tuple[str, ...], language: Language) -> re.Pattern[str]:
     """Return the pattern of any of the forms, and of longer words that are others."""
-    lexicon = languages.load(lang).lexicon
+    lexicon = language.lexicon
     words = lexicon.scenarios.changes
     others = [
-        one
-        for one in (*lexicon.subtypes, *words.apart)
-        if any(form in one and form != one for form in forms)
+        subtype
+        for subtype in (*lexicon.subtypes, *words.apart)
+        if any(form in subtype and form != subtype for form in forms)
     ]
     listed = "|".join(map(re.escape, sorted(forms, key=len, reverse=True)))
     before = f"(?:{words.before})?" if words.before else ""
@@ -153,12 +150,13 @@ def _pattern(forms: tuple[str, ...], lang: str) -> re.Pattern[str]:
     return re.compile(f"{longer}|{word}" if longer else word)
 
 
-def in_language(word: str, lang: str) -> str:
+def in_language(word: str, language: Language) -> str:
     """Return a word of a type or colour as texts of a language have it, if it is known there."""
+    own = language.lexicon
     for code in languages.codes():
-        if code == lang:
+        if code == language.code:
             continue
-        own, other = (languages.load(one).lexicon for one in (lang, code))
+        other = languages.load(code).lexicon
         symbol = other.documents.symbols.get(word.lower())
         for mine, sign in own.documents.symbols.items():
             if symbol == sign and word.lower() not in own.documents.symbols:

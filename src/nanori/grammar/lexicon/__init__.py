@@ -8,6 +8,7 @@ from nanori.grammar.lexicon.anaphora import ThirdObject
 from nanori.grammar.lexicon.checks import Checks
 from nanori.grammar.lexicon.columns import Columns
 from nanori.grammar.lexicon.documents import Documents
+from nanori.grammar.lexicon.duel_masters import DuelMasters
 from nanori.grammar.lexicon.guards import Guards
 from nanori.grammar.lexicon.restyling import Restyling
 from nanori.grammar.lexicon.scenarios import ScenarioWords
@@ -69,6 +70,7 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     third_object: ThirdObject = ThirdObject()
     wording: Wording = Wording()
     scenarios: ScenarioWords = ScenarioWords()
+    duel_masters: DuelMasters = DuelMasters()
     documents: Documents = Documents()
     checks: Checks = Checks()
     columns: Columns = Columns()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from nanori.grammar.lexicon.pattern import Pattern, Template
+
 
 class Documents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How prose and rules documents of a language are written; all are optional."""
@@ -14,19 +16,32 @@ class Documents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Marks in pairs in which prose writes card names."""
     quotes: tuple[str, ...] = ()
     """Marks in pairs in which it quotes words, among them names."""
-    boundary: str = ""
+    boundary: Pattern = Pattern()
     """What ends before a name in running text begins, where words are not divided."""
-    joint: str = ""
+    joint: Pattern = Pattern()
     """What joins a name to the one before it."""
+    inside_word: Pattern = Pattern()
+    """Two characters that hardly belong to two words, where words are not divided."""
+    no_beginning: Pattern = Pattern()
+    """Two characters between which no name begins, not even a misspelt one."""
+    foreign_end: str = ""
+    """What ends words of the reference language in running text of this one; a pattern."""
+    clause_start: Pattern = Pattern()
+    """The beginning of a clause of rules text, up to its first word."""
+    sentence_sign: str = ""
+    """What a rule has in it and a heading has not; a pattern."""
     placeholders: tuple[str, ...] = ()
     """Words in the marks of a name that stand for any name."""
-    terms: str = ""
+    terms: Pattern = Pattern()
     """Pattern of a translated word or phrase that is no card's name."""
-    reference: str = ""
-    """A cross-reference to rules; `numbers` captures their numbers, `title` what it calls them."""
+    reference: Template = Template()
+    """A cross-reference to rules; `numbers` captures their numbers, `title` what it calls them.
+
+    Where it is not clear that they are, `bare` captures one. In place of {} is a number's pattern.
+    """
     range: str = ""
-    """What stands between the first and last letter of several rules."""
-    correction: str = ""
+    """What stands between the first and last letter of several rules; a pattern."""
+    correction: Pattern = Pattern()
     """A remark that a number was a slip; `right` and `wrong` capture the numbers."""
     types: tuple[str, ...] = ()
     """Card types, as type lines have them; each at the same place in every language."""
@@ -34,7 +49,7 @@ class Documents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Supertypes, as type lines have them."""
     symbols: dict[str, str] = {}
     """Written names of mana and other symbols, to what stands for them in braces (CR 107.4)."""
-    costs: str = ""
+    costs: Pattern = Pattern()
     """What stands behind a number in brackets that is a cost."""
-    prose: str = ""
+    prose: Pattern = Pattern()
     """What ends the rules text of a card that is quoted in a page."""

@@ -1,8 +1,10 @@
-"""What a language's `.toml` file says of how objects are called by their own text."""
+"""What a language's `.toml` file says of how an object's own text words it."""
 
 from __future__ import annotations
 
 import msgspec
+
+from nanori.grammar.lexicon.pattern import Pattern, Template
 
 
 class Restyling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -18,15 +20,15 @@ class Restyling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The noun of an object in another zone than the stack and the battlefield."""
     permanent: str = ""
     """The noun of an object in play that may be no longer of its kind."""
-    kind_after: str = ""
+    kind_after: Template = Template()
     """What stands behind one where its text asks for its kind, with {} for that noun."""
     legend: str = ""
     """What a legend calls itself instead of its short name."""
-    legend_after: str = ""
+    legend_after: Pattern = Pattern()
     """What must stand behind that; else a legend is called by its type."""
-    bare_after: str = ""
+    bare_after: Pattern = Pattern()
     """What stands behind a bare demonstrative that means “other”, in every wording."""
-    clause_end: str = ""
+    clause_end: Pattern = Pattern()
     """What ends the clause in which a bare demonstrative takes up a name that was said."""
     shortens: bool = False
     """Whether a legend's name is short from the second mention on."""
@@ -38,47 +40,47 @@ class Restyling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Dividers behind which a person's name stands, or a common noun that is not shortened."""
     titles: tuple[str, ...] = ()
     """Such common nouns, besides subtypes."""
-    whole_after: str = ""
+    whole_after: Pattern = Pattern()
     """What stands behind a legend's name that is not shortened."""
     spells: tuple[str, ...] = ()
     """Types of cards that are never in play."""
     said: tuple[str, ...] = ()
     """Marks in pairs around a name alone that is words to be said, not a reference."""
-    sentence_end: str = ""
+    sentence_end: Pattern = Pattern()
     """What ends a sentence."""
-    begins: str = ""
+    begins: Pattern = Pattern()
     """What stands before the first word of a sentence, which has a capital."""
-    stack_before: str = ""
+    stack_before: Pattern = Pattern()
     """What stands before an object that is a spell there."""
-    stack_after: str = ""
+    stack_after: Pattern = Pattern()
     """What stands behind one."""
-    spell_before: str = ""
+    spell_before: Pattern = Pattern()
     """What stands before an instant or sorcery that is called a spell there."""
-    spell_after: str = ""
+    spell_after: Pattern = Pattern()
     """What stands behind one."""
-    card_before: str = ""
+    card_before: Pattern = Pattern()
     """What stands before an object in another zone."""
-    card_after: str = ""
+    card_after: Pattern = Pattern()
     """What stands behind one."""
-    place_after: str = ""
+    place_after: Pattern = Pattern()
     """What stands behind an object that is said to be there, and so is all the while."""
-    play_after: str = ""
+    play_after: Pattern = Pattern()
     """What stands behind an object that is said to be in play."""
-    anywhere_after: str = ""
+    anywhere_after: Pattern = Pattern()
     """What stands behind an object whatever zone it is in: it keeps its name."""
-    gone_after: str = ""
+    gone_after: Pattern = Pattern()
     """What stands behind an object that has left the battlefield."""
-    gone_before: str = ""
+    gone_before: Pattern = Pattern()
     """A clause by which an object has left the battlefield with what it is attached to."""
-    moved_before: str = ""
+    moved_before: Pattern = Pattern()
     """What stands before such an object when it is moved on from where it went."""
-    moved_after: str = ""
+    moved_after: Pattern = Pattern()
     """What stands behind one."""
-    kept: str = ""
+    kept: Pattern = Pattern()
     """A demonstrative that the wording before 2024 had as well."""
-    kept_clause: str = ""
+    kept_clause: Pattern = Pattern()
     """Clauses, from the demonstrative on, that never had the name."""
     spell_since: str = ""
     """The date since when it had, as `YYYY-MM`."""
-    named_after: str = ""
+    named_after: Pattern = Pattern()
     """What stands behind one that it had not."""

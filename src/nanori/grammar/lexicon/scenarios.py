@@ -4,33 +4,35 @@ from __future__ import annotations
 
 import msgspec
 
+from nanori.grammar.lexicon.pattern import Pattern
+
 
 class AbilityWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How the kinds of abilities are told apart (CR 113.3)."""
 
-    cost: str = ""
+    cost: Pattern = Pattern()
     """A cost and its colon behind a keyword, which the grammar takes for no cost."""
-    triggered: str = ""
+    triggered: Pattern = Pattern()
     """How a triggered ability begins, behind an ability word; reminder text is left out."""
-    activated_keywords: tuple[str, ...] = ()
+    activated_keywords: tuple[Pattern, ...] = ()
     """Patterns of keywords at the beginning of a line that are activated abilities (CR 702)."""
-    triggered_keywords: tuple[str, ...] = ()
+    triggered_keywords: tuple[Pattern, ...] = ()
     """Patterns of keywords that are triggered abilities."""
     spells: tuple[str, ...] = ()
     """Card types whose other abilities are spell abilities (CR 113.3a)."""
 
 
-class WordChanges(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class WordForms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How words of types and colours stand in texts, for effects that change them (CR 612)."""
 
     plurals: dict[str, str] = {}
     """Plurals that no rule makes."""
-    endings: tuple[tuple[str, str], ...] = ()
+    endings: tuple[tuple[Pattern, str], ...] = ()
     """Pattern of a word's end, and what takes its place in the plural; the first that fits."""
-    several: str = ""
+    several: Pattern = Pattern()
     """What stands before a word that is in the plural, where singular and plural are alike."""
     before: str = ""
-    """What may touch such a word in front: “non”."""
+    """What may touch such a word in front: “non”. These four are parts of one pattern."""
     behind: str = ""
     """What may touch it behind: “walk”."""
     touching: str = ""
@@ -41,36 +43,40 @@ class WordChanges(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether compounds are written with a small letter."""
     apart: tuple[str, ...] = ()
     """Words that hold such a word and are another, besides longer subtypes."""
-    article: str = ""
+    article: Pattern = Pattern()
     """The article before a singular, as a pattern."""
     articles: tuple[str, str] = ("", "")
     """That article before most words, and before those that `vowel` matches."""
-    vowel: str = ""
+    vowel: Pattern = Pattern()
     """How a word begins that takes the second of these articles."""
 
 
 class TokenWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How an ability says which tokens it creates (CR 111)."""
 
-    token: str = ""
+    token: Pattern = Pattern()
     """The word for a token where one is created; `subtypes` and `count` capture theirs."""
-    before: str = ""
+    before: Pattern = Pattern()
     """What must stand in front of it: the verb, where it stands first."""
-    behind: str = ""
+    behind: Pattern = Pattern()
     """What must stand behind it: the verb, where it stands last."""
     stop: str = ""
-    """What ends a sentence."""
-    divider: str = ""
+    """The sign that ends a sentence."""
+    aside: Pattern = Pattern()
+    """A remark among the words of `subtypes`, as how they are read."""
+    described: Pattern = Pattern()
+    """What stands behind the name of a token that is described after it."""
+    divider: Pattern = Pattern()
     """What divides the words of `subtypes`, as a pattern."""
-    word: str = ""
+    word: Pattern = Pattern()
     """A word that may be a subtype."""
-    joint: str = ""
+    joint: Pattern = Pattern()
     """What joins the kinds of tokens and may touch such a word."""
     numbers: dict[str, int] = {}
     """Number words."""
-    copy: str = ""
+    copy: Pattern = Pattern()
     """What says that the token is a copy; `of` captures whose."""
-    emblem: str = ""
+    emblem: Pattern = Pattern()
     """The word for an emblem where somebody gets one (CR 114)."""
 
 
@@ -87,6 +93,6 @@ class ScenarioWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All that scenarios need to know of a language."""
 
     abilities: AbilityWords = AbilityWords()
-    changes: WordChanges = WordChanges()
+    changes: WordForms = WordForms()
     tokens: TokenWords = TokenWords()
     layouts: LayoutWords = LayoutWords()

@@ -11,11 +11,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 
 from nanori.annotation.own_names import TWINPACTS
 from nanori.game.duel_masters import folded
-from nanori.grammar import languages
+from nanori.grammar.lexicon.pattern import Pattern
 from nanori.linting.context import Subject
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
@@ -26,14 +25,15 @@ SEVERITY: Severity = "warning"
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each part that is in no name unbroken, but in some name broken."""
     card = subject.card
-    pattern = _searched(card.lang) if card.game == TWINPACTS else None
-    for match in pattern.finditer(card.text) if pattern else ():
+    known = subject.language.lexicon.checks
+    searched = card.game == TWINPACTS and known.separators
+    for match in known.name_part.finditer(card.text) if searched else ():
         kind = match.lastgroup or ""
         part, (start, end) = match[kind], match.span(kind)
         names = [folded(name) for name in sorted(subject.index.names(card.lang))]
         if any(folded(part) in name for name in names):
             continue
-        broken = _broken(folded(part), card.lang)
+        broken = _broken(folded(part), known.separators)
         found = [(name, hit[0]) for name in names if (hit := broken.search(name))]
         if not found:
             continue
@@ -45,15 +45,7 @@ def check(subject: Subject) -> Iterator[Finding]:
             yield Finding(start, end, message)
 
 
-def _broken(part: str, lang: str) -> re.Pattern[str]:
+def _broken(part: str, sign: Pattern) -> re.Pattern[str]:
     """Return the pattern of a part with any dividing signs between its letters."""
-    sign = languages.load(lang).lexicon.checks.separators
-    letters = [letter for letter in part if not re.match(sign, letter)]
-    return re.compile(f"{sign}?".join(map(re.escape, letters)))
-
-
-@cache
-def _searched(lang: str) -> re.Pattern[str] | None:
-    """Return the pattern of a search for a part of a name."""
-    known = languages.load(lang).lexicon.checks
-    return re.compile(known.name_part) if known.name_part and known.separators else None
+    letters = [letter for letter in part if not sign.match(letter)]
+    return re.compile(f"{sign.pattern}?".join(map(re.escape, letters)))

@@ -44,17 +44,12 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 def _is_suspicious(one: Reference, subject: Subject) -> bool:
     """Tell whether a name stands where nearly always the holder of the ability does."""
-    if _stands(one, subject, "receiver"):
+    text, selves = subject.card.text, subject.language.lexicon.checks.selves
+    before = text[max(0, one.start - NEAR) : one.start]
+    if selves.receiver_after.match(text, one.end) or selves.receiver_before.search(before):
         return True
-    attached = subject.language.lexicon.checks.selves.attached
-    is_attached = any(word in subject.card.type for word in attached)
-    return not is_attached and _stands(one, subject, "sacrificed")
-
-
-def _stands(one: Reference, subject: Subject, what: str) -> bool:
-    """Tell whether what the language has for such an object stands around a name."""
-    text, code = subject.card.text, subject.language.code
-    before = demonstratives.pattern(code, f"{what}_before")
-    after = demonstratives.pattern(code, f"{what}_after")
-    near = text[max(0, one.start - NEAR) : one.start]
-    return bool(after.match(text, one.end) or before.search(near))
+    if any(word in subject.card.type for word in selves.attached):
+        return False
+    return bool(
+        selves.sacrificed_after.match(text, one.end) or selves.sacrificed_before.search(before)
+    )

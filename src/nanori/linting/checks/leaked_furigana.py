@@ -10,11 +10,8 @@ other files may know the card.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from functools import cache
 
-from nanori.grammar import languages
 from nanori.linting.context import Subject
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
@@ -24,9 +21,7 @@ SEVERITY: Severity = "warning"
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each reading in brackets."""
-    ruby = _ruby(subject.card.lang)
-    if ruby is None:
-        return
+    ruby = subject.language.lexicon.checks.ruby
     for field, text in (("name", subject.card.name), ("text", subject.card.text)):
         for match in ruby.finditer(text):
             if field == "text" and _is_parameter(text[: match.start()], match["reading"], subject):
@@ -46,10 +41,3 @@ def _is_parameter(before: str, words: str, subject: Subject) -> bool:
     lexicon = subject.language.lexicon
     keywords = tuple(lexicon.words.get("keyword_name", ()))
     return words in subject.language.plain_words or before.endswith(keywords)
-
-
-@cache
-def _ruby(code: str) -> re.Pattern[str] | None:
-    """Return the pattern of a reading in brackets, in languages that have such."""
-    written = languages.load(code).lexicon.checks.ruby
-    return re.compile(written) if written else None

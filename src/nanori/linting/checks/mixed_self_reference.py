@@ -46,7 +46,7 @@ def _demonstratives(subject: Subject) -> list[Reference]:
     """Return those with the noun of such a permanent, but for what turns into a face."""
     language = subject.language
     wanted = nouns.noun(subject.card, language)
-    turning = demonstratives.pattern(language.code, "turning_after")
+    turning = language.lexicon.checks.selves.turning_after
     return [
         one
         for one, noun in demonstratives.said(subject)

@@ -10,12 +10,9 @@ Fix: safe. The words get the width that the rest of the text has.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterator
-from functools import cache
 
-from nanori.grammar import languages
 from nanori.linting.context import Subject
 from nanori.linting.evidence import beside
 from nanori.linting.findings import Finding, replaced
@@ -29,19 +26,16 @@ WIDER = 0xFEE0
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each stretch in half width whose sort is in full width elsewhere."""
-    widths = _widths(subject.card.lang)
-    if widths is None:
-        return
-    own, sorts = widths
+    known = subject.language.lexicon.checks
     said = subject.card.text
-    sorts = [one for one in sorts if one[0].search(said) and one[1].search(said)]
+    sorts = [sort for sort in known.widths if sort.narrow.search(said) and sort.wide.search(said)]
     if not sorts:
         return
-    text = own.sub(lambda found: "\x00" * len(found[0]), said)
+    text = known.own_width.sub(lambda found: "\x00" * len(found[0]), said)
     taken = set[int]()
-    for narrow, wide in sorts:
-        found = list(narrow.finditer(text))
-        if not found or not wide.search(text):
+    for sort in sorts:
+        found = list(sort.narrow.finditer(text))
+        if not found or not sort.wide.search(text):
             continue
         for match in found:
             foreign = beside.is_foreign(said, *match.span(), subject.card.lang)
@@ -57,16 +51,3 @@ def _widened(words: str) -> str:
     if words.isascii():
         return "".join(chr(ord(sign) + WIDER) for sign in words)
     return unicodedata.normalize("NFKC", words)
-
-
-Sort = tuple[re.Pattern[str], re.Pattern[str]]
-
-
-@cache
-def _widths(code: str) -> tuple[re.Pattern[str], list[Sort]] | None:
-    """Return what has its own width, and the signs by sort; nothing where all is of one width."""
-    known = languages.load(code).lexicon.checks
-    if not known.widths:
-        return None
-    sorts = [(re.compile(one.narrow), re.compile(one.wide)) for one in known.widths]
-    return re.compile(known.own_width or r"(?!)", re.MULTILINE), sorts

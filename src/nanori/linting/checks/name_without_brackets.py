@@ -10,7 +10,6 @@ brackets of other names in its line, else 《》.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from nanori.annotation.guards import guards
@@ -36,12 +35,12 @@ def check(subject: Subject) -> Iterator[Finding]:
         return
     lines = brackets.Lines(subject)
     for one in subject.own:
-        if one.form == "full" and not _is_within(card.text, one.start, subject):
+        if one.form == "full" and not lines.within(one.start):
             own = lines.of_names(one.start, one.end)
             safe = titles[0][0] in card.text and own in ("", titles[0])
             yield _bracketed(one.start, one.end, one.text, own or titles[0], safe=safe)
     for start, end, name in standing(subject):
-        if len(name) < SHORTEST or _is_within(card.text, start, subject):
+        if len(name) < SHORTEST or lines.within(start):
             continue
         if not _touches(card.text, start, end, subject):
             marks = lines.of_names(start, end) or titles[0]
@@ -53,18 +52,6 @@ def _bracketed(start: int, end: int, name: str, marks: str, *, safe: bool) -> Fi
     return Finding(start, end, f"“{name}” is a card's name and stands without {marks}", fix)
 
 
-def _is_within(text: str, place: int, subject: Subject) -> bool:
-    """Tell whether a place stands between the marks of a name or of a quotation, in its line."""
-    known = subject.language.lexicon
-    line = text.rfind("\n", 0, place) + 1
-    pairs = {*known.name_marks, *known.documents.titles, *known.checks.brackets}
-    halves = (brackets.halves(pair) for pair in pairs)
-    return any(
-        first != last and text.count(first, line, place) > text.count(last, line, place)
-        for first, last in halves
-    )
-
-
 def _touches(text: str, start: int, end: int, subject: Subject) -> bool:
     """Tell whether words go on on either side, so that they are a longer one."""
     letter = guards(subject.card.lang).letter
@@ -72,4 +59,4 @@ def _touches(text: str, start: int, end: int, subject: Subject) -> bool:
     before = start and letter.match(text, start - 1) and letter.match(text, start)
     sign = subject.language.lexicon.checks.separators
     sides = text[end : end + 1] + text[max(0, start - 1) : start]
-    return bool(behind or before or (sign and re.search(sign, sides)))
+    return bool(behind or before or sign.search(sides))

@@ -13,7 +13,6 @@ from collections.abc import Iterator
 
 from nanori.annotation.guards import guards
 from nanori.linting.context import Subject
-from nanori.linting.evidence import demonstratives
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
@@ -42,10 +41,9 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 def _is_object(one: Reference, subject: Subject) -> bool:
     """Tell whether a name stands for what acts or is acted on, and not for what it turns into."""
-    text, code = subject.card.text, subject.language.code
-    if demonstratives.pattern(code, "acted_before").search(
-        text[max(0, one.start - NEAR) : one.start]
-    ):
+    text, language = subject.card.text, subject.language
+    selves = language.lexicon.checks.selves
+    if selves.acted_before.search(text[max(0, one.start - NEAR) : one.start]):
         return True
-    turned = demonstratives.pattern(code, "turned_after").match(text, one.end)
-    return not turned and bool(guards(code).predicate.match(text, one.end))
+    turned = selves.turned_after.match(text, one.end)
+    return not turned and bool(guards(language.code).predicate.match(text, one.end))

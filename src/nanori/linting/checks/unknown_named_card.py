@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from nanori.linting.context import Subject
-from nanori.linting.evidence import demonstratives, typos
+from nanori.linting.evidence import typos
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
@@ -55,7 +55,6 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 def _is_given(one: Reference, subject: Subject) -> bool:
     """Tell whether the text gives something the name: “it becomes a Plant named X”."""
-    text, code = subject.card.text, subject.language.code
+    text, selves = subject.card.text, subject.language.lexicon.checks.selves
     before = text[max(0, one.start - NEAR) : one.start]
-    given = demonstratives.pattern(code, "given_before").search(before)
-    return bool(given or demonstratives.pattern(code, "given_after").match(text, one.end))
+    return bool(selves.given_before.search(before) or selves.given_after.match(text, one.end))

@@ -26,7 +26,7 @@ def check(subject: Subject) -> Iterator[Finding]:
         return
     card, language = subject.card, subject.language
     given = language.lexicon.restyling
-    in_play = demonstratives.pattern(language.code, "in_play_after")
+    in_play = language.lexicon.checks.selves.in_play_after
     permanents = language.lexicon.checks.selves.nouns
     zones = demonstratives.zones_of(subject, [one for one, _ in found])
     for (one, noun), zone in zip(found, zones, strict=True):

@@ -79,15 +79,10 @@ def _is_turned(one: Amount, others: Collection[str], subject: Subject) -> bool:
     """Tell whether a number may be the limit of another: “more than one” is “two or more”."""
     text = subject.card.text
     line = text[text.rfind("\n", 0, one.start) + 1 : (text.find("\n", one.end) + 1 or len(text))]
-    if not _limit(subject.card.lang).search(line):
+    if not subject.language.lexicon.checks.amounts.limit.search(line):
         return False
     near = int(one.value) - 1, int(one.value) + 1
     return 1 in near or any(int(other) in near for other in others)
-
-
-@cache
-def _limit(code: str) -> re.Pattern[str]:
-    return re.compile(languages.load(code).lexicon.checks.amounts.limit or r"(?!)")
 
 
 def find(subject: Subject) -> list[Amount]:
@@ -162,5 +157,5 @@ def _numbers(lang: str) -> tuple[re.Pattern[str], re.Pattern[str], dict[str, str
     known = languages.load(lang).lexicon.checks.amounts
     values = {word: value for value, words in known.numbers.items() for word in words}
     words = "|".join(map(re.escape, sorted(values, key=len, reverse=True))) or "(?!)"
-    either = f"{known.no_number or '(?!)'}|(?<![A-Za-z-])(?P<word>(?i:{words}))(?![A-Za-z])"
-    return re.compile(known.counted), re.compile(either), values
+    either = f"{known.no_number.pattern or '(?!)'}|(?<![A-Za-z-])(?P<word>(?i:{words}))(?![A-Za-z])"
+    return known.counted.compiled, re.compile(either), values

@@ -44,6 +44,26 @@ class Lines:
                 return pair
         return ""
 
+    def within(self, place: int) -> bool:
+        """Tell whether a place stands between marks of a name or of a quotation, in its line."""
+        begin = self._begins[bisect_right(self._begins, place) - 1]
+        return any(
+            bisect_right(opened, place) - bisect_right(opened, begin)
+            > bisect_right(closed, place) - bisect_right(closed, begin)
+            for opened, closed in self._ends
+        )
+
+    @cached_property
+    def _ends(self) -> list[tuple[list[int], list[int]]]:
+        """Where the opening marks end, and where the closing ones, for each pair of marks."""
+        known, text = self.subject.language.lexicon, self.subject.card.text
+        pairs = {*known.name_marks, *known.documents.titles, *known.checks.brackets}
+        return [
+            (_ends_of(first, text), _ends_of(last, text))
+            for first, last in map(halves, pairs)
+            if first != last
+        ]
+
     @cached_property
     def _begins(self) -> list[int]:
         return [0, *(match.end() for match in re.finditer("\n", self.subject.card.text))]
@@ -67,6 +87,10 @@ def is_name(words: str, subject: Subject) -> bool:
     """Tell whether words are the card's name or a known one."""
     card = subject.card
     return words in (card.name, card.name_en) or subject.index.knows(words, card.lang)
+
+
+def _ends_of(mark: str, text: str) -> list[int]:
+    return [match.end() for match in re.finditer(re.escape(mark), text)]
 
 
 def halves(pair: str) -> tuple[str, str]:

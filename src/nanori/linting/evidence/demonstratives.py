@@ -11,7 +11,7 @@ from nanori.grammar.languages import Language
 from nanori.linting.context import Subject
 from nanori.model.values import Card, Reference
 from nanori.rewriting.restyling import nouns, zones
-from nanori.rewriting.restyling.zones import Zone
+from nanori.rewriting.restyling.zones import Whereabouts
 
 
 def said(subject: Subject) -> list[tuple[Reference, str]]:
@@ -63,29 +63,17 @@ def fits(noun: str, card: Card, language: Language) -> bool:
         return True
     if not any(word in card.type for word in language.lexicon.documents.types):
         return True
-    return bool(_becoming(language.code, noun).search(card.text))
+    becoming = language.lexicon.checks.selves.becoming.of(re.escape(noun))
+    return bool(becoming.search(card.text))
 
 
-@cache
-def _becoming(code: str, noun: str) -> re.Pattern[str]:
-    pattern = languages.load(code).lexicon.checks.selves.becoming
-    return re.compile(pattern.replace("{}", re.escape(noun)) or r"(?!)")
-
-
-def zones_of(subject: Subject, references: Sequence[Reference]) -> list[Zone]:
+def zones_of(subject: Subject, references: Sequence[Reference]) -> list[Whereabouts]:
     """Return the zone of the object of each reference, where its clause tells."""
     card, language = subject.card, subject.language
     spell = nouns.is_spell(card, language)
-    found = zones.find(card.text, references, language.code, spell=spell)
-    compared = pattern(language.code, "compared_after")
+    found = zones.find(card.text, references, language, spell=spell)
+    compared = language.lexicon.checks.selves.compared_after
     return [
         "anywhere" if compared.match(card.text, one.end) else zone
         for one, zone in zip(references, found, strict=True)
     ]
-
-
-@cache
-def pattern(code: str, name: str) -> re.Pattern[str]:
-    """Return a pattern that a language has for what a card says of itself."""
-    given = languages.load(code).lexicon.checks.selves
-    return re.compile(getattr(given, name) or r"(?!)")

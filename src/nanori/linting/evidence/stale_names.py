@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 
-from nanori.grammar import languages
 from nanori.linting.context import Subject
 from nanori.linting.evidence import own_names, typos
 from nanori.rewriting.restyling import nouns
@@ -23,8 +21,10 @@ def find(subject: Subject) -> Iterator[tuple[int, int, str]]:
     card, language = subject.card, subject.language
     tried: set[str] = set(language.plain_words)
     most = len(tried) + MANY
-    for sentence in _sentences(language.code) if card.name else ():
-        for match in sentence.finditer(card.text):
+    selves = language.lexicon.checks.selves
+    subject_name = f"(?P<name>{selves.stranger_name.pattern})"
+    for sentence in selves.stranger if card.name else ():
+        for match in sentence.of(subject_name).finditer(card.text):
             name = match["name"]
             if name in tried or len(tried) > most:
                 continue
@@ -41,7 +41,7 @@ def _places(name: str, subject: Subject) -> Iterator[tuple[int, int, str]]:
     dividers = language.lexicon.short.split if subject.legend else ()
     for place in re.finditer(re.escape(name), card.text):
         start, end = place.span()
-        longer = _name(language.code).match(card.text, start)
+        longer = language.lexicon.checks.selves.stranger_name.match(card.text, start)
         if longer and longer.end() > end and card.text.startswith(dividers, end):
             end = longer.end()
         yield start, end, card.name if end > place.end() else short
@@ -53,15 +53,3 @@ def _is_stranger(name: str, subject: Subject) -> bool:
     if subject.index.knows(name, subject.card.lang) or any(name in one for one in said):
         return False
     return not any(typos.is_near(name, own) for own in own_names.of(subject))
-
-
-@cache
-def _name(code: str) -> re.Pattern[str]:
-    return re.compile(languages.load(code).lexicon.checks.selves.stranger_name)
-
-
-@cache
-def _sentences(code: str) -> tuple[re.Pattern[str], ...]:
-    given = languages.load(code).lexicon.checks.selves
-    name = f"(?P<name>{given.stranger_name})"
-    return tuple(re.compile(one.replace("{name}", name)) for one in given.stranger)

@@ -19,7 +19,7 @@ from nanori.documents.numbered_paragraphs import NUMBERED
 from nanori.formats import catalogue
 from nanori.formats.detection import PACKED, Head, head_of
 from nanori.formats.io import streams
-from nanori.formats.io.streams import STDIN
+from nanori.formats.io.streams import STDIN, Content, File
 from nanori.model.errors import NanoriError
 
 PROSE = (".txt", ".text", ".md")
@@ -42,6 +42,13 @@ class Target(Struct, frozen=True):
     """Whether it is a rules document and has no cards."""
     stdin: bool = False
     """Whether it came by standard input, and is written to standard output."""
+    memory: Content | None = None
+    """The file itself, where it is in memory and only called by the path."""
+
+    @property
+    def file(self) -> File:
+        """What is opened to read it."""
+        return self.memory or self.path
 
     def content(self) -> bytes:
         """Return the bytes of the file."""
@@ -72,16 +79,23 @@ def targets(
             raise NanoriError("no file with cards or rules is in this folder", path=path)
 
 
-def _target(path: str, shown: str, wanted: str, stdin: bool) -> Target:
+def in_memory(content: Content, wanted: str = "") -> Target:
+    """Return the target of a file in memory."""
+    return _target(content.path, content.path, wanted, stdin=False, memory=content)
+
+
+def _target(
+    path: str, shown: str, wanted: str, stdin: bool, memory: Content | None = None
+) -> Target:
     """Return the target of a file that the user named, readable or not."""
     try:
-        rules = not wanted and is_rules(_head(path, wanted))
+        rules = not wanted and is_rules(_head(memory or path, wanted))
     except NanoriError:  # said when it is read
         rules = False
-    return Target(path, shown, rules, stdin)
+    return Target(path, shown, rules, stdin, memory)
 
 
-def _head(path: str, wanted: str) -> Head:
+def _head(path: File, wanted: str) -> Head:
     with streams.opened(path, folder=True) as source:
         return head_of(source, wanted)
 

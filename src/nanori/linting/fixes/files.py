@@ -13,7 +13,7 @@ from nanori.formats.catalogue import CardFile
 from nanori.formats.entries import Element
 from nanori.formats.io import archives
 from nanori.formats.io.fingerprints import Fingerprint, changed, check_writable
-from nanori.formats.patching import Change
+from nanori.formats.patching import EditedElement
 from nanori.formats.records import Batch
 from nanori.linting import engine
 from nanori.linting.engine import Failures, Seen
@@ -166,18 +166,18 @@ def write(mended: Mended, reading: Reading) -> None:
         patching.write(target.path, target.path, made, file, proven, reading.wanted)
 
 
-def _changes(mended: Mended, file: CardFile) -> Iterator[Change]:
+def _changes(mended: Mended, file: CardFile) -> Iterator[EditedElement]:
     """Yield each card with its edits, while the file is read once more."""
     waiting = {key for key, edits in mended.edits.items() if edits}
     for element in reader.all_elements(file):
         key = element.member, element.start
         if key not in waiting:
-            yield Change(element, ())
+            yield EditedElement(element, ())
             continue
         if mended.texts[key] != element.text:
             break
         waiting.remove(key)
-        yield Change(element, mended.edits[key])
+        yield EditedElement(element, mended.edits[key])
     if waiting:
         raise changed(mended.target.path)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from nanori.formats import diffs, reader
 from nanori.formats.entries import Element
-from nanori.formats.patching import Change
+from nanori.formats.patching import EditedElement
 from nanori.linting.fixes.files import Mended
 from nanori.model.values import Edit
 
@@ -16,7 +16,7 @@ def unified(mended: Mended) -> Iterator[bytes]:
     target = mended.target
     by_member: dict[str, list[Edit]] = {}
     for (member, start), edits in sorted(mended.edits.items()):
-        change = Change(Element(1, 1, start, b""), edits)
+        change = EditedElement(Element(1, 1, start, b""), edits)
         by_member.setdefault(member, []).extend(change.in_file())
     for member, edits in by_member.items():
         shown = reader.where(target.shown, Element(1, 1, 0, b"", member=member))

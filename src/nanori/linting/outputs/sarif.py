@@ -20,13 +20,14 @@ SCHEMA = (
 def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
     """Yield one log with one run: the tool with all its checks, then a result for each report."""
     del colour
-    from nanori import __version__
+    from importlib.metadata import version
 
+    own = version("nanori")
     every = checks.listed()
     driver = {
         "name": "nanori",
-        "version": __version__,
-        "semanticVersion": __version__,
+        "version": own,
+        "semanticVersion": own,
         "rules": [_rule(check) for check in every.values()],
     }
     places = {name: place for place, name in enumerate(every)}

@@ -53,21 +53,27 @@ def read(place: Path) -> Settings:
     table = _table(place)
     if table is None:
         raise NanoriError("no table [tool.nanori]", path=str(place))
-    known = [field.encode_name for field in msgspec.structs.fields(Settings)]
-    for word in table:
-        if word not in known:
-            raise NanoriError(f"no setting “{word}”{nearest(word, known)}", path=str(place))
     try:
-        settings = msgspec.convert(table, Settings)
-    except msgspec.ValidationError as error:
-        raise NanoriError(_said(error), path=str(place)) from None
-    try:
-        proven(settings)
+        settings = of_table(table)
     except NanoriError as error:
         raise NanoriError(error.message, path=str(place)) from None
     if settings.names:
         names = str(place.parent / settings.names)
         settings = msgspec.structs.replace(settings, names=names)
+    return settings
+
+
+def of_table(table: Mapping[str, Any]) -> Settings:
+    """Return the settings of a table as a file has it; NanoriError, without path, as `read`."""
+    known = [field.encode_name for field in msgspec.structs.fields(Settings)]
+    for word in map(str, table):
+        if word not in known:
+            raise NanoriError(f"no setting “{word}”{nearest(word, known)}")
+    try:
+        settings = msgspec.convert(dict(table), Settings)
+    except msgspec.ValidationError as error:
+        raise NanoriError(_said(error)) from None
+    proven(settings)
     return settings
 
 

@@ -11,15 +11,15 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 
 from nanori.names import keys, readings
-from nanori.names.keys import Read, Unread
+from nanori.names.keys import ReadName, UnreadName
 
 MANY = 1 << 18
 """Bytes of sources from which on another process is worth starting."""
 
-Later = Callable[[], list[Read]]
+Later = Callable[[], list[ReadName]]
 """Gives the readings, waiting for them if need be."""
 
-Begin = Callable[[Sequence[Unread]], Later]
+Begin = Callable[[Sequence[UnreadName]], Later]
 """Begins to read names."""
 
 
@@ -35,7 +35,7 @@ def reader(size: int) -> Generator[Begin]:
         return
     pool = ProcessPoolExecutor(1, multiprocessing.get_context("fork"), _ignore_interrupt)
     try:
-        pool.submit(readings.guesses, "名")  # loads the dictionary
+        pool.submit(readings.prepare)
         yield lambda names: _later(pool.submit(keys.read, names), names)
     finally:
         pool.shutdown(cancel_futures=True)
@@ -50,8 +50,8 @@ def _ignore_interrupt() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process says when to stop
 
 
-def _later(future: Future[list[Read]], names: Sequence[Unread]) -> Later:
-    def wait() -> list[Read]:
+def _later(future: Future[list[ReadName]], names: Sequence[UnreadName]) -> Later:
+    def wait() -> list[ReadName]:
         try:
             return future.result()
         except BrokenProcessPool:

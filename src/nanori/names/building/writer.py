@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import secrets
 import sqlite3
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -14,14 +11,13 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.json import encode
 
-from nanori.formats.io import streams
-from nanori.model.errors import NanoriError
+from nanori.formats.io import streams, writing
+from nanori.model.errors import NanoriError, OnError
 from nanori.names import keys, readings, schema
-from nanori.names.building import ingest, reading_worker
-from nanori.names.building.ingest import Report
-from nanori.names.building.merge import Gathering, shared
-from nanori.names.keys import Read, padded
-from nanori.names.model import Entry, NameForm
+from nanori.names.building import reading_worker
+from nanori.names.building.merge import MergedFaces, shared
+from nanori.names.keys import ReadName, padded
+from nanori.names.model import FaceEntry, NameForm
 
 
 class Built(Struct, frozen=True):
@@ -38,36 +34,32 @@ class Built(Struct, frozen=True):
 class Reports(NamedTuple):
     """Where to say what goes wrong while a database is built."""
 
-    record: Report
+    record: OnError
     """A record that cannot be read."""
-    file: Report
+    file: OnError
     """A file that cannot be read, or has no name in it."""
-    remark: Report
+    contradiction: OnError
     """A record that was read but contradicts another."""
 
 
-def build(paths: Sequence[str], output: Path, reports: Reports, wanted: str = "") -> Built:
+def build(paths: Sequence[str], output: Path, reports: Reports, format_name: str = "") -> Built:
     """Write a database of the names in those files, which takes the old one's place when complete.
 
-    `wanted` is the format of the files, told from each if empty. NanoriError if there is not one
-    name, or the database cannot be written.
+    `format_name` is that of the files' format, told from each if empty. NanoriError if there is
+    not one name, or the database cannot be written.
     """
     size = sum(streams.size(path) or 0 for path in paths)
     with readings.collecting_later(), reading_worker.reader(size) as begin:
-        gathering = Gathering(reports.record, reports.remark)
+        merged = MergedFaces(reports.record, reports.contradiction)
         for path in paths:
-            seen = 0
             try:
-                for line, facts in ingest.read(path, reports.record, wanted):
-                    seen += 1
-                    gathering.add(path, line, facts)
-                if not seen:
+                if not merged.add_file(path, format_name):
                     reports.file(NanoriError("no name in it", path=path))
             except NanoriError as error:
                 reports.file(error)
-        if not len(gathering):
+        if not len(merged):
             raise NanoriError(f"no name in {', '.join(paths)}; nothing was written")
-        return _beside(output, lambda connection: fill(connection, gathering, begin))
+        return _beside(output, lambda connection: fill(connection, merged, begin))
 
 
 def fill_from(connection: sqlite3.Connection, paths: Sequence[str]) -> Built:
@@ -76,28 +68,29 @@ def fill_from(connection: sqlite3.Connection, paths: Sequence[str]) -> Built:
     def fault(error: NanoriError) -> None:
         raise error
 
-    gathering = Gathering(fault, fault)
+    merged = MergedFaces(fault, fault)
     for path in paths:
-        for line, facts in ingest.read(path, fault):
-            gathering.add(path, line, facts)
+        merged.add_file(path)
     with reading_worker.reader(0) as begin:
-        return fill(connection, gathering, begin)
+        return fill(connection, merged, begin)
 
 
-def fill(
-    connection: sqlite3.Connection, gathering: Gathering, begin: reading_worker.Begin
-) -> Built:
+def fill(connection: sqlite3.Connection, merged: MergedFaces, begin: reading_worker.Begin) -> Built:
     """Put everything gathered into an empty database."""
     schema.create(connection)
-    entries = gathering.entries()
+    entries = merged.entries()
     forms = [
-        _Numbered(number, face, entry, form)
+        _NumberedForm(number, face, entry, form)
         for number, (face, entry, form) in enumerate(
             ((face, entry, form) for face, entry in enumerate(entries, 1) for form in entry.forms),
             1,
         )
     ]
-    unread = {one.number: found for one in forms if (found := keys.unread(one.entry, one.form))}
+    unread = {
+        numbered.number: name
+        for numbered in forms
+        if (name := keys.unread(numbered.entry, numbered.form))
+    }
     read_later = begin(list(unread.values()))
     with connection:
         connection.executemany(
@@ -107,36 +100,36 @@ def fill(
         connection.executemany(
             "INSERT INTO printings VALUES (?, ?, ?)",
             (
-                (one.number, printing.set, printing.released)
-                for one in forms
-                for printing in one.form.printings
+                (numbered.number, printing.set, printing.released)
+                for numbered in forms
+                for printing in numbered.form.printings
             ),
         )
         rows = [
-            (kind, key, one.number)
-            for one in forms
-            if one.form.form != "reading"
-            for kind, key in keys.written(one.entry, one.form)
+            (kind, key, numbered.number)
+            for numbered in forms
+            if numbered.form.form != "reading"
+            for kind, key in keys.written(numbered.entry, numbered.form)
             if key
         ]
         _index(connection, rows, 0)
         read = dict(zip(unread, read_later(), strict=True))
         connection.executemany(
             f"INSERT INTO forms VALUES ({_places(9)})",
-            (_form(one, read.get(one.number)) for one in forms),
+            (_form(numbered, read.get(numbered.number)) for numbered in forms),
         )
-        spoken = [(kind, key, number) for number, one in read.items() for kind, key in one.keys]
+        spoken = [(kind, key, number) for number, name in read.items() for kind, key in name.keys]
         _index(connection, spoken, len(rows))
         connection.executescript(schema.INDEXES)
-    return Built(len(entries), len(forms), gathering.skipped, shared(entries))
+    return Built(len(entries), len(forms), merged.skipped, shared(entries))
 
 
-class _Numbered(NamedTuple):
+class _NumberedForm(NamedTuple):
     """A form with its number and its face's."""
 
     number: int
     face: int
-    entry: Entry
+    entry: FaceEntry
     form: NameForm
 
 
@@ -149,7 +142,7 @@ def _index(connection: sqlite3.Connection, rows: list[tuple[str, str, int]], bef
     )
 
 
-def _face(number: int, entry: Entry) -> tuple[object, ...]:
+def _face(number: int, entry: FaceEntry) -> tuple[object, ...]:
     lists = (entry.supertypes, entry.types, entry.subtypes, entry.alternate)
     return (
         *(number, entry.face, entry.card, entry.layout, entry.side),
@@ -163,8 +156,8 @@ def _encoded(words: tuple[str, ...]) -> str:
     return encode(words).decode()
 
 
-def _form(one: _Numbered, read: Read | None) -> tuple[object, ...]:
-    number, face, _, form = one
+def _form(numbered: _NumberedForm, read: ReadName | None) -> tuple[object, ...]:
+    number, face, _, form = numbered
     return (
         *(number, face, form.name, form.lang, form.form, form.official),
         *((read.reading, keys.source_of(form, read)) if read else ("", "")),
@@ -178,26 +171,17 @@ def _places(count: int) -> str:
 
 def _beside(output: Path, write: Callable[[sqlite3.Connection], Built]) -> Built:
     """Run that on a new database beside its place, and move it there when it is complete."""
-    place = Path(os.path.realpath(output))  # a link stays a link
-    new = place.with_name(f".{place.name[:100]}.{secrets.token_hex(4)}.part")
-    if place.exists() and not place.is_file():
+    if output.exists() and not output.is_file():
         raise NanoriError("cannot be written: not a file", path=str(output))
-    try:
-        connection = sqlite3.connect(new)
+    with writing.replacement(str(output)) as new:
         try:
-            # Nobody sees the file before it is complete, so nothing needs to be rolled back.
-            connection.execute("PRAGMA journal_mode = OFF")
-            connection.execute("PRAGMA synchronous = OFF")
-            built = write(connection)
-        finally:
-            connection.close()
-        with new.open("rb") as written:
-            os.fsync(written.fileno())
-        new.replace(place)
-    except (OSError, sqlite3.Error) as error:
-        reason = (isinstance(error, OSError) and error.strerror) or str(error)
-        raise NanoriError(f"cannot be written: {reason}", path=str(output)) from error
-    finally:
-        with suppress(OSError):
-            new.unlink(missing_ok=True)
-    return built
+            connection = sqlite3.connect(new)
+            try:
+                # Nobody sees the file before it is complete, so nothing needs to be rolled back.
+                connection.execute("PRAGMA journal_mode = OFF")
+                connection.execute("PRAGMA synchronous = OFF")
+                return write(connection)
+            finally:
+                connection.close()
+        except sqlite3.Error as error:
+            raise NanoriError(f"cannot be written: {error}", path=str(output)) from error

@@ -7,13 +7,23 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from nanori.grammar import languages
-from nanori.model.values import Anchor, Card
-from nanori.rewriting.renaming import callings, fields, leftovers, texts
-from nanori.rewriting.renaming.plans import NAME, Change, Left, Plan
+from nanori.model import arguments
+from nanori.model.values import Card, NameMarkup
+from nanori.rewriting.renaming import fields, leftovers, old_and_new, texts
+from nanori.rewriting.renaming.plans import FieldChange, Leftover, Plan
 from nanori.rewriting.renaming.renames import Renaming, renamings
 from nanori.rewriting.renaming.surveys import Survey
 
-__all__ = ["Change", "Left", "Plan", "Renaming", "Survey", "of_card", "rename", "renamings"]
+__all__ = [
+    "FieldChange",
+    "Leftover",
+    "Plan",
+    "Renaming",
+    "Survey",
+    "of_card",
+    "rename",
+    "renamings",
+]
 
 
 def rename(
@@ -30,47 +40,46 @@ def rename(
     texts its name as such. Spans are code points of the field. `others` are the old and the new
     name in further languages, by code. NanoriError if no card is called so, if a card is called
     `new`, or if the short name would mean another legend too, which `force` allows. CR 201.
+
+        >>> cards = [nanori.Card(name="Ash Wolf", text="Untap Ash Wolf.")]
+        >>> for change in nanori.rename(cards, "Ash Wolf", "Soot Wolf").changes:
+        ...     print(change.card, change.field, change.edit)
+        0 name Edit(start=0, end=8, text='Soot Wolf')
+        0 text Edit(start=6, end=14, text='Soot Wolf')
     """
+    arguments.prove_all("cards", cards, Card)
+    arguments.prove("old", old, str)
+    arguments.prove("new", new, str)
     survey = Survey(renamings(old, new, others))
     for card in cards:
         survey.add(card)
     survey.check(force=force)
-    changes: list[Change] = []
-    left: list[Left] = []
+    changes: list[FieldChange] = []
+    left: list[Leftover] = []
     for number, card in enumerate(cards):
         plan = of_card(card, survey)
-        changes += (replace(one, card=number) for one in plan.changes)
-        left += (replace(one, card=number) for one in plan.left)
+        changes += (replace(change, card=number) for change in plan.changes)
+        left += (replace(leftover, card=number) for leftover in plan.left)
     return Plan(tuple(changes), tuple(left))
 
 
-def of_card(card: Card, survey: Survey, anchors: Sequence[Anchor] = ()) -> Plan:
+def of_card(card: Card, survey: Survey, markup: Sequence[NameMarkup] = ()) -> Plan:
     """Return what changes and what stays in one card of those surveyed."""
-    wanted = survey.wanted
-    changes: list[Change] = []
-    left: list[Left] = []
-    for field in fields.named(card):
-        words = fields.of_card(card, field)
-        lang = card.lang if field != "name_en" else languages.reference_language()
-        changes += (
-            Change(field, one.start, one.end, words[one.start : one.end], one.text, NAME)
-            for one in fields.edits(words, lang, wanted)
-        )
+    language = languages.load(card.lang or languages.of_text(card.text))
+    changes = list(fields.changes(card, survey.renamings))
+    left: list[Leftover] = []
     for number, name in enumerate(card.alternate):
-        if any(name in one.words() for one in wanted):
+        if any(name in renaming.words() for renaming in survey.renamings):
             reason = "an alternate name of the card"
-            left.append(Left(f"alternate/{number}", 0, len(name), name, reason))
-    if card.reading and any(one.field == "name" for one in changes):
-        left.append(
-            Left("reading", 0, len(card.reading), card.reading, "the reading of the old name")
-        )
-    own = callings.of_card(card, wanted)
+            left.append(Leftover(f"alternate/{number}", 0, len(name), name, reason))
+    if card.reading and any(change.field == "name" for change in changes):
+        reason = "the reading of the old name"
+        left.append(Leftover("reading", 0, len(card.reading), card.reading, reason))
+    own = old_and_new.concerning(card, language, survey.renamings)
     concerned = survey.forms()
     if own or any(form in card.text for form in concerned):
-        read = texts.changed(card, wanted, survey.known(), anchors, survey.shorts())
-        changes += read.changes
+        renamed = texts.renamed(card, language, survey, own, markup)
+        changes += renamed.changes
         like = [*concerned, *(survey.words() if own else ())]
-        left += leftovers.in_text(
-            card, read.references, read.changes, like, survey.whole(), own=bool(own)
-        )
+        left += leftovers.in_text(card, language, renamed, like, survey.whole(), own=bool(own))
     return Plan(tuple(changes), tuple(left))

@@ -9,6 +9,7 @@ from nanori.annotation.own_names import cleaned
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.model.values import Card, Edit
+from nanori.rewriting.renaming.plans import NAME, FieldChange
 from nanori.rewriting.renaming.renames import Renaming
 
 FIELDS = ("name", "name_en", "faces")
@@ -18,16 +19,28 @@ _DIVIDER = re.compile(r"//(?![a-z])|(?<!/)/(?!/)")
 """What divides “A // B” and “A/B”; the strokes inside “SP//dr” divide nothing."""
 
 
-def edits(words: str, lang: str, wanted: Sequence[Renaming]) -> list[Edit]:
+def changes(card: Card, renamings: Sequence[Renaming]) -> Iterator[FieldChange]:
+    """Yield the changes of a card's fields of names."""
+    for field in named(card):
+        words = of_card(card, field)
+        lang = card.lang if field != "name_en" else languages.reference_language()
+        language = languages.load(lang or languages.of_text(words))
+        for edit in edits(words, language, renamings):
+            old = words[edit.start : edit.end]
+            yield FieldChange(field, edit.start, edit.end, old, edit.text, NAME)
+
+
+def edits(words: str, language: Language, renamings: Sequence[Renaming]) -> list[Edit]:
     """Return the edits of a name, or of “A // B” and “A/B”, in order.
 
     What data files add to a name stays, as the prefix “A-”; a part of another name is no name.
     """
-    language = languages.load(lang or languages.of_text(words))
-    table = {old: new for one in wanted for old, new in one.words().items() if old != new}
+    table = {
+        old: new for renaming in renamings for old, new in renaming.words().items() if old != new
+    }
     if whole := _edit(words, 0, len(words), table, language):
         return [whole]
-    return [found for part in _parts(words) if (found := _edit(words, *part, table, language))]
+    return [edit for part in _parts(words) if (edit := _edit(words, *part, table, language))]
 
 
 def _parts(words: str) -> Iterator[tuple[int, int]]:

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
 from nanori.formats import catalogue, escaping, reader
-from nanori.formats.entries import Element, Entry, Named, Place, position
-from nanori.formats.patching import Wanted
+from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan, position
+from nanori.formats.patching import EditPlan, Report
+from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
-from nanori.rewriting.renaming import NAME, Change, Left, Survey, fields, of_card
-
-Report = Callable[[NanoriError], None]
+from nanori.rewriting.renaming import FieldChange, Leftover, Survey, fields, of_card
+from nanori.rewriting.renaming.plans import NAME
 
 ELSEWHERE = "neither a name nor rules text of a card"
 """Why words stay that are in no field."""
 
 
-class Found(Struct, frozen=True):
+class Located(Struct, frozen=True):
     """A change, or words that stay, and where that is in a file."""
 
     path: str
@@ -29,51 +29,59 @@ class Found(Struct, frozen=True):
     """The code point on that line, from 1."""
     card: str
     """The card's name before; empty where it is no card's field."""
-    what: Change | Left
+    what: FieldChange | Leftover
 
 
-def survey(paths: Sequence[str], known: Survey, report: Report, lang: str, wanted: str) -> None:
+def survey(
+    paths: Sequence[str], known: Survey, report: Report, lang: str, format_name: str
+) -> None:
     """Add the cards of files to a survey.
 
     A card that cannot be read is reported. NanoriError for a file that cannot be read.
     """
     for path in paths:
-        for _, entry in reader.entries(path, lang, wanted):
+        for _, entry in reader.entries(path, lang, format_name):
             if isinstance(entry, NanoriError):
                 report(entry)
             else:
                 known.add(entry.card)
 
 
-def edits(known: Survey) -> Wanted:
+def edits(known: Survey) -> EditPlan:
     """Return what is to be done to a file of the cards surveyed."""
 
     def edits_of(entry: Entry) -> Mapping[str, Sequence[Edit]]:
         made: dict[str, list[Edit]] = {}
-        for one in _changes(entry, known):
-            made.setdefault(one.field, []).append(one.edit)
+        for change in _changes(entry, known):
+            made.setdefault(change.field, []).append(change.edit)
         return made
 
-    def edits_of_name(one: Named) -> Sequence[Edit]:
-        return fields.edits(one.words, "", known.wanted)
+    def edits_of_name(named: RelatedName) -> Sequence[Edit]:
+        return _name_edits(named, known)
 
-    return Wanted(edits_of, edits_of_name, strict=True)
+    return EditPlan(edits_of, edits_of_name, strict=True)
 
 
-def _changes(entry: Entry, known: Survey) -> Iterator[Change]:
+def _name_edits(named: RelatedName, known: Survey) -> list[Edit]:
+    """Return the edits of a name that is no field of an entry."""
+    language = languages.load(languages.of_text(named.words))
+    return fields.edits(named.words, language, known.renamings)
+
+
+def _changes(entry: Entry, known: Survey) -> Iterator[FieldChange]:
     """Yield the changes of an entry that its file has a place for; a name may be said elsewhere."""
-    for one in of_card(entry.card, known, entry.anchors).changes:
-        if one.field == "text" or one.field in entry.places:
-            yield one
+    for change in of_card(entry.card, known, entry.markup).changes:
+        if change.field == "text" or change.field in entry.places:
+            yield change
 
 
-def planned(path: str, known: Survey, lang: str, wanted: str) -> Iterator[Found]:
+def planned(path: str, known: Survey, lang: str, format_name: str) -> Iterator[Located]:
     """Yield what changes in a file and what stays, in the order of its cards.
 
     Cards that cannot be read are passed over. NanoriError for a file that cannot be read, or a
     name that cannot be changed.
     """
-    with catalogue.card_file(path, wanted) as file:
+    with catalogue.card_file(path, format_name) as file:
         module = file.module
         for element in reader.all_elements(file):
             try:
@@ -81,8 +89,8 @@ def planned(path: str, known: Survey, lang: str, wanted: str) -> Iterator[Found]
                 entries = [reader.entry_with_language(entry, lang) for entry in entries]
             except NanoriError:
                 continue
-            yield from _Element(path, element, known).found(
-                entries, list(reader.named_in(module, element))
+            yield from _Element(path, element, known).located(
+                entries, list(reader.related_names_in(module, element))
             )
 
 
@@ -97,20 +105,20 @@ class _Element:
         self._told: set[tuple[int, str]] = set()
         self._renamed: set[str] = set()
 
-    def found(self, entries: Sequence[Entry], names: Sequence[Named]) -> Iterator[Found]:
+    def located(self, entries: Sequence[Entry], names: Sequence[RelatedName]) -> Iterator[Located]:
         """Yield what changes in the card and what stays, each place once."""
         places = [place for entry in entries for place in entry.places.values()]
         for entry in entries:
-            plan = of_card(entry.card, self._known, entry.anchors)
-            for one in (*plan.changes, *plan.left):
-                if place := entry.places.get(one.field):
-                    yield from self._at(place, one, entry.card.name)
+            plan = of_card(entry.card, self._known, entry.markup)
+            for what in (*plan.changes, *plan.left):
+                if place := entry.places.get(what.field):
+                    yield from self._at(place, what, entry.card.name)
         for number, named in enumerate(names):
             places.append(named.place)
-            for edit in fields.edits(named.words, "", self._known.wanted):
+            for edit in _name_edits(named, self._known):
                 words = named.words[edit.start : edit.end]
                 field = f"related/{number}"
-                change = Change(field, edit.start, edit.end, words, edit.text, NAME)
+                change = FieldChange(field, edit.start, edit.end, words, edit.text, NAME)
                 yield from self._at(named.place, change, "")
         self._check(entries)
         yield from self._elsewhere(places, entries[0].card.name if entries else "")
@@ -118,33 +126,33 @@ class _Element:
     def _check(self, entries: Sequence[Entry]) -> None:
         """Raise NanoriError for a name that is to change and stands nowhere where it can."""
         for entry in entries:
-            for edit in fields.edits(entry.card.name, entry.card.lang, self._known.wanted):
-                words = entry.card.name[edit.start : edit.end]
-                if words not in self._renamed:
+            for change in fields.changes(entry.card, self._known.renamings):
+                words = change.text
+                if change.field == "name" and words not in self._renamed:
                     reason = f"the name “{words}” has no place that can be changed"
                     raise NanoriError(reason, path=self._path, line=self._element.line)
 
-    def _at(self, place: Place, one: Change | Left, card: str) -> Iterator[Found]:
-        starts = escaping.decode(place.spelling, self._text[place.start : place.end]).starts
-        inside = starts[one.start] if one.start < len(starts) else 0
-        yield from self._once(place.start + inside, one, card)
+    def _at(self, place: SourceSpan, what: FieldChange | Leftover, card: str) -> Iterator[Located]:
+        starts = escaping.decode(place.escaping, self._text[place.start : place.end]).starts
+        inside = starts[what.start] if what.start < len(starts) else 0
+        yield from self._once(place.start + inside, what, card)
 
-    def _once(self, at: int, one: Change | Left, card: str) -> Iterator[Found]:
-        if (at, one.text) in self._told:
+    def _once(self, at: int, what: FieldChange | Leftover, card: str) -> Iterator[Located]:
+        if (at, what.text) in self._told:
             return
-        self._told.add((at, one.text))
-        if isinstance(one, Change) and one.form == NAME:
-            self._renamed.add(one.text)
+        self._told.add((at, what.text))
+        if isinstance(what, FieldChange) and what.form == NAME:
+            self._renamed.add(what.text)
         line, column = position(self._element, self._text, at)
-        yield Found(self._path, line, column, card, one)
+        yield Located(self._path, line, column, card, what)
 
-    def _elsewhere(self, places: Sequence[Place], card: str) -> Iterator[Found]:
+    def _elsewhere(self, places: Sequence[SourceSpan], card: str) -> Iterator[Located]:
         """Yield the old names that stand in no field, as in flavor text."""
         for old in self._known.whole():
             start = self._text.find(old)
             while start >= 0:
                 end = start + len(old)
-                if not any(one.start < end and start < one.end for one in places):
-                    left = Left("", start, end, old, ELSEWHERE)
-                    yield from self._once(start, left, card)
+                if not any(place.start < end and start < place.end for place in places):
+                    leftover = Leftover("", start, end, old, ELSEWHERE)
+                    yield from self._once(start, leftover, card)
                 start = self._text.find(old, end)

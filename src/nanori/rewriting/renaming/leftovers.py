@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from nanori.annotation.guards import guards
-from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.model.values import Card, Reference
-from nanori.rewriting.renaming.plans import Change, Left
+from nanori.rewriting.renaming.plans import Leftover
+from nanori.rewriting.renaming.texts import RenamedText
 
 
 def in_text(
     card: Card,
-    references: Sequence[Reference],
-    changes: Sequence[Change],
+    language: Language,
+    renamed: RenamedText,
     forms: Collection[str],
     whole: Collection[str],
     *,
     own: bool,
-) -> Iterator[Left]:
+) -> Iterator[Leftover]:
     """Yield every place of a card's text that has one of the forms and does not change.
 
     `whole` are those forms that are old names, `own` says that the card itself is renamed; in
@@ -27,9 +27,8 @@ def in_text(
     form inside a longer one counts once.
     """
     text = card.text
-    language = languages.load(card.lang or languages.of_text(text))
-    taken = [(one.start, one.end) for one in changes]
-    for form in sorted(set(forms), key=lambda one: (-len(one), one)):
+    taken = [(change.start, change.end) for change in renamed.changes]
+    for form in sorted(set(forms), key=lambda form: (-len(form), form)):
         start = text.find(form) if form else -1
         while start >= 0:
             end = start + len(form)
@@ -39,26 +38,28 @@ def in_text(
                 while _goes_on(text, last, language):
                     last += 1
                 taken.append((start, last))
-                if not own and form not in whole and _inside(start, end, last, references):
+                if not own and form not in whole and _inside(start, end, last, renamed.references):
                     start = text.find(form, end)
                     continue
-                why = _reason(text, (start, end, last), references, language, own=own)
-                yield Left("text", start, last, text[start:last], why)
+                why = _reason(text, (start, end, last), renamed.references, language, own=own)
+                yield Leftover("text", start, last, text[start:last], why)
             start = text.find(form, end)
 
 
 def _inside(start: int, end: int, last: int, references: Sequence[Reference]) -> bool:
     """Tell whether words that go on to `last` are a part of a longer word or of a longer name."""
     return last > end or any(
-        one.start <= start and end <= one.end and one.end - one.start > end - start
-        for one in references
+        reference.start <= start
+        and end <= reference.end
+        and reference.end - reference.start > end - start
+        for reference in references
     )
 
 
 def _goes_on(text: str, place: int, language: Language) -> bool:
     """Tell whether a word goes on over a place of a text."""
     letter = guards(language.code).letter
-    return 0 < place < len(text) and all(letter.match(one) for one in text[place - 1 : place + 1])
+    return 0 < place < len(text) and all(map(letter.match, text[place - 1 : place + 1]))
 
 
 def _reason(
@@ -72,9 +73,9 @@ def _reason(
     """Return why words stay that begin, end, and end as a longer word at those places."""
     start, end, last = place
     words = text[start:end]
-    for one in references:
-        if one.start <= start and end <= one.end:
-            return _of(one, words, own=own)
+    for reference in references:
+        if reference.start <= start and end <= reference.end:
+            return _reason_of(reference, words, own=own)
     if last > end:
         return "a part of a longer word"
     if words in guards(language.code).vocabulary:
@@ -84,12 +85,12 @@ def _reason(
     return "a common noun here, or a part of a longer name"
 
 
-def _of(one: Reference, words: str, *, own: bool) -> str:
-    """Return what a reference is that stays."""
-    if one.form == "alternate":
+def _reason_of(reference: Reference, words: str, *, own: bool) -> str:
+    """Return why a reference stays."""
+    if reference.form == "alternate":
         return "an alternate name of the card"
-    if one.text != words:
-        return f"a part of “{one.text}”, which is not renamed"
-    if one.target == "name":
+    if reference.text != words:
+        return f"a part of “{reference.text}”, which is not renamed"
+    if reference.target == "name":
         return "another object's name"
     return "its short name stays the same" if own else "another card's name of itself"

@@ -12,7 +12,7 @@ NAME = "name"
 """The form of a name in a field of its own."""
 
 
-class Change(Struct, frozen=True):
+class FieldChange(Struct, frozen=True):
     """Other words in a field of a card."""
 
     field: str
@@ -36,7 +36,7 @@ class Change(Struct, frozen=True):
         return Edit(self.start, self.end, self.new)
 
 
-class Left(Struct, frozen=True):
+class Leftover(Struct, frozen=True):
     """Words like the old name that stay, and why."""
 
     field: str
@@ -56,7 +56,7 @@ class Left(Struct, frozen=True):
 class Plan(Struct, frozen=True):
     """A renaming of one object in a list of cards."""
 
-    changes: tuple[Change, ...]
+    changes: tuple[FieldChange, ...]
     """What is to change, by card; in a field in order and without overlap."""
-    left: tuple[Left, ...]
+    left: tuple[Leftover, ...]
     """What stays."""

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from nanori.annotation.own_names import cleaned
 from nanori.grammar import languages
+from nanori.grammar.languages import Language
 from nanori.model.errors import NanoriError
 
 BETWEEN_FACES = " // "
@@ -49,26 +50,25 @@ def renamings(
         if code == lang:
             raise NanoriError(f"two names in one language, “{code}”, are there, one was wanted")
     pairs = {lang: (old, new), **others}
-    parts = {code: _faces(*_pair(*pair, code)) for code, pair in pairs.items()}
+    parts = {code: _faces(*_pair(*pair, languages.load(code))) for code, pair in pairs.items()}
     if len({len(faces) for faces in parts.values()}) > 1:
         raise NanoriError("“ // ” is in the names of one language, all or none were wanted")
-    found = [
+    every = [
         Renaming(
             {code: faces[number][0] for code, faces in parts.items()},
             {code: faces[number][1] for code, faces in parts.items()},
         )
         for number in range(len(parts[lang]))
     ]
-    changed = tuple(one for one in found if one.old != one.new)
+    changed = tuple(renaming for renaming in every if renaming.old != renaming.new)
     if not changed:
         raise NanoriError(f"“{old}” is the new name as well, another was wanted")
     return changed
 
 
-def _pair(old: str, new: str, lang: str) -> tuple[str, str]:
+def _pair(old: str, new: str, language: Language) -> tuple[str, str]:
     """Return two names, without what data files add to them if the old one has that."""
     old, new = _name(old), _name(new)
-    language = languages.load(lang)
     plain = cleaned(old, language)
     return (old, new) if plain == old else (plain, cleaned(new, language))
 
@@ -97,8 +97,8 @@ def _faces(old: str, new: str) -> list[tuple[str, str]]:
     return pairs
 
 
-def old_names(wanted: tuple[Renaming, ...]) -> Iterator[tuple[str, str]]:
+def old_names(every: tuple[Renaming, ...]) -> Iterator[tuple[str, Language]]:
     """Yield every old name with its language."""
-    for one in wanted:
-        for lang, name in one.old.items():
-            yield name, lang
+    for renaming in every:
+        for lang, name in renaming.old.items():
+            yield name, languages.load(lang)

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.own_names import cleaned, is_legend_card, own_names
 from nanori.grammar import languages
+from nanori.grammar.languages import Language
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
-from nanori.rewriting.renaming import callings
+from nanori.rewriting.renaming import old_and_new
 from nanori.rewriting.renaming.renames import Renaming, old_names
 
 LIKE = 0.6
@@ -20,9 +21,9 @@ LIKE = 0.6
 class Survey:
     """The names of the cards seen so far; cards are added one by one."""
 
-    def __init__(self, wanted: Sequence[Renaming]) -> None:
+    def __init__(self, renamings: Sequence[Renaming]) -> None:
         """Begin with no cards."""
-        self.wanted = tuple(wanted)
+        self.renamings = tuple(renamings)
         self._names: dict[str, str] = {}
         self._short: dict[str, set[str]] = {}
         self._own: dict[str, Card] = {}
@@ -37,7 +38,7 @@ class Survey:
         for name in (*own, english, *card.faces, *card.alternate):
             if name:
                 self._names.setdefault(name, own[0] if own else name)
-        for renaming in callings.of_card(card, self.wanted):
+        for renaming in old_and_new.concerning(card, language, self.renamings):
             for old in renaming.old.values():
                 # A record that tells the type says more than one that does not.
                 better = old not in self._own or not self._own[old].type
@@ -45,7 +46,7 @@ class Survey:
                     self._own[old] = card
         if is_legend_card(card):
             for name in own:
-                for short in (name, *callings.shorts(name, language, legend=True)):
+                for short in (name, *old_and_new.short_names(name, language)):
                     self._short.setdefault(short, set()).add(name)
 
     def add_name(self, name: str) -> None:
@@ -61,32 +62,32 @@ class Survey:
 
     def shorts(self) -> list[str]:
         """Return the conventional short names of those renamed that are legends."""
-        found: list[str] = []
-        for old, lang in old_names(self.wanted):
-            card = self._own.get(old)
-            legend = card is not None and is_legend_card(card)
-            found += callings.shorts(old, languages.load(lang), legend=legend)
-        return found
+        return [
+            short
+            for old, language in old_names(self.renamings)
+            if (card := self._own.get(old)) is not None and is_legend_card(card)
+            for short in old_and_new.short_names(old, language)
+        ]
 
     def whole(self) -> list[str]:
         """Return the old names."""
-        return [old for old, _ in old_names(self.wanted)]
+        return [old for old, _ in old_names(self.renamings)]
 
     def words(self) -> list[str]:
         """Return the words of the old names, where words are divided; small ones are none."""
-        found: list[str] = []
-        for old, lang in old_names(self.wanted):
-            short = languages.load(lang).lexicon.short
+        large: list[str] = []
+        for old, language in old_names(self.renamings):
+            short = language.lexicon.short
             words = re.findall(short.word, old) if short.word else []
-            found += (word for word in words if word not in short.small and word[0].isupper())
-        return found
+            large += (word for word in words if word not in short.small and word[0].isupper())
+        return large
 
     def forms(self) -> list[str]:
         """Return the words of which a text has at least one if the renaming concerns it."""
         if not self._forms:
             articles = {
-                old.removeprefix(languages.load(lang).lexicon.short.article)
-                for old, lang in old_names(self.wanted)
+                old.removeprefix(language.lexicon.short.article)
+                for old, language in old_names(self.renamings)
             }
             self._forms = [*dict.fromkeys([*self.whole(), *articles, *self.shorts()])]
         return self._forms
@@ -97,14 +98,14 @@ class Survey:
         So, too, where the new short name would mean another legend of the cards as well, unless
         that is wanted by `force`, or was so with the old one.
         """
-        for old, _ in old_names(self.wanted):
+        for old in self.whole():
             if old not in self._own:
                 raise NanoriError(f"no card is called “{old}”{self._like(old)}")
-        for renaming in self.wanted:
+        for renaming in self.renamings:
             for lang, new in renaming.new.items():
                 self._check_free(new, renaming)
                 if not force:
-                    self._check_short(renaming.old[lang], new, lang)
+                    self._check_short(renaming.old[lang], new, languages.load(lang))
 
     def _like(self, old: str) -> str:
         """Return the nearest name as the rest of a message; empty if none is near."""
@@ -112,7 +113,7 @@ class Survey:
 
         folded = {name.casefold(): name for name in self._names}
         near = get_close_matches(old.casefold(), folded, 1, LIKE)
-        near = near or [one for one in folded if one.startswith(old.casefold())]
+        near = near or [name for name in folded if name.startswith(old.casefold())]
         return f", perhaps “{folded[near[0]]}” was meant" if near else ""
 
     def _check_free(self, new: str, renaming: Renaming) -> None:
@@ -124,16 +125,15 @@ class Survey:
                 who = "" if of == name else f", by “{of}”"
                 raise NanoriError(f"the name “{name}” is taken{who}")
 
-    def _check_short(self, old: str, new: str, lang: str) -> None:
+    def _check_short(self, old: str, new: str, language: Language) -> None:
         card = self._own[old]
-        language = languages.load(lang)
-        before = callings.shorts(old, language, legend=True)
-        legend = is_legend_card(card)
-        if not legend:
+        if not is_legend_card(card):
             return
-        made = callings.calling(card, old, new, before[0] if before else "", language).short
+        before = old_and_new.short_names(old, language)
+        used = before[0] if before else ""
+        made = old_and_new.new_designation(card, old, new, used, language).short
         others = self._short.get(made, set()) - {old}
-        shared = {name for one in before for name in self._short.get(one, ())} - {old}
+        shared = {name for short in before for name in self._short.get(short, ())} - {old}
         if made and others - shared:
             raise NanoriError(
                 f"“{made}” would mean “{min(others - shared)}” as well as “{new}”;"

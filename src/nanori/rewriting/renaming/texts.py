@@ -6,128 +6,128 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from nanori.annotation.known_names import KnownNames
 from nanori.annotation.own_names import language_of, own_names
 from nanori.annotation.pipeline import annotate
-from nanori.grammar import languages
 from nanori.grammar.languages import Language
-from nanori.model.values import Anchor, Card, Form, Reference
-from nanori.rewriting.object_names import Called
-from nanori.rewriting.renaming import callings
-from nanori.rewriting.renaming.plans import Change
+from nanori.model.values import Card, Form, NameMarkup, Reference
+from nanori.rewriting.designations import Designation
+from nanori.rewriting.renaming import old_and_new
+from nanori.rewriting.renaming.plans import FieldChange
 from nanori.rewriting.renaming.renames import Renaming
+from nanori.rewriting.renaming.surveys import Survey
 from nanori.rewriting.substitution import rewrite
 
 OWN: tuple[Form, ...] = ("full", "short")
 """The forms of an object's own name that is renamed; an alternate name is another one."""
 
 
-class Read(Struct, frozen=True):
-    """A text and what a renaming makes of it."""
+class RenamedText(Struct, frozen=True):
+    """The references of a text, and what of it changes."""
 
     references: list[Reference]
-    changes: list[Change]
+    changes: list[FieldChange]
 
 
-class _Words(Struct, frozen=True):
-    """A reference that is to be worded as a whole or short name, whatever it is."""
+class _NameSpan(Struct, frozen=True):
+    """Words that are to become a whole or a short name, whatever form they have."""
 
     start: int
     end: int
     form: Form
 
 
-def changed(
+def renamed(
     card: Card,
-    wanted: Sequence[Renaming],
-    known: KnownNames | None = None,
-    anchors: Sequence[Anchor] = (),
-    others: Sequence[str] = (),
-) -> Read:
+    language: Language,
+    survey: Survey,
+    own: Sequence[Renaming],
+    markup: Sequence[NameMarkup] = (),
+) -> RenamedText:
     """Return the references of a card's text and the changes of those that mean a renamed object.
 
-    Its own full and short names if it is renamed itself (CR 201.5, 201.5c), and every name as
-    such that is an old one (CR 201.4): announced, of a face, of a token, of a partner. `others`
-    are short names of the objects renamed: they count where the text has the whole name, too.
+    Its own full and short names if it is renamed itself (CR 201.5, 201.5c), by `own`, and every
+    name as such that is an old one (CR 201.4): announced, of a face, of a token, of a partner.
+    Short names of the objects renamed count where the text has the whole name, too.
     """
-    language = languages.load(card.lang or languages.of_text(card.text))
-    references = annotate(card, known, anchors)
-    mine = callings.of_card(card, wanted)
-    said = _said(references, wanted)
-    found: list[Change] = []
+    references = annotate(card, survey.known(), markup)
+    said = _said(references, survey.renamings)
+    changes: list[FieldChange] = []
     last = 0
-    for one in references:
-        to = _own(card, one, mine, references, language) if one.form in OWN else None
-        form = one.form
-        if to is None and one.target == "name":
-            to, form = _other(one, wanted, said, others, language)
+    for reference in references:
+        to = None
+        form = reference.form
+        if form in OWN:
+            to = _own(card, reference, own, references, language)
+        if to is None and reference.target == "name":
+            to, form = _other(reference, survey, said, language)
         if to is None:
             continue
-        for edit in rewrite(card.text, [_Words(one.start, one.end, form)], to, language.code):
+        span = _NameSpan(reference.start, reference.end, form)
+        for edit in rewrite(card.text, [span], to, language):
             if edit.start >= last:
-                words = card.text[edit.start : edit.end]
-                found.append(Change("text", edit.start, edit.end, words, edit.text, one.form))
+                old = card.text[edit.start : edit.end]
+                changes.append(
+                    FieldChange("text", edit.start, edit.end, old, edit.text, reference.form)
+                )
                 last = edit.end
-    return Read(references, found)
+    return RenamedText(references, changes)
 
 
 def _own(
     card: Card,
-    one: Reference,
-    mine: Sequence[Renaming],
+    reference: Reference,
+    own: Sequence[Renaming],
     references: Sequence[Reference],
     language: Language,
-) -> Called | None:
+) -> Designation | None:
     """Return what a reference of a renamed card to itself is to call it; nothing if it stays."""
-    for renaming in mine:
-        old, new = callings.native(card, renaming, language)
+    words = reference.text
+    for renaming in own:
+        old, new = old_and_new.names(card, renaming, language)
         others = [name for name in own_names(card, language) if name != old]
-        if any(one.text in name for name in others) and one.text not in old:
+        if any(words in name for name in others) and words not in old:
             continue  # the other half's
-        foreign = callings.english(card, renaming)
-        if not language.lexicon.default and foreign[0] and _is_foreign(one.text, language):
+        foreign = old_and_new.english_names(card, renaming)
+        if not language.lexicon.default and foreign[0] and _is_foreign(words, language):
             old, new = foreign
             foreign = ("", "")
-        short = [ref.text for ref in references if ref.form == "short" and ref.text in old]
-        used = max(dict.fromkeys(short), key=short.count, default="")
-        to = callings.calling(card, old, new, used, language)
-        return Called(to.full, to.short, foreign[1] if foreign[1] != to.full else "")
+        shorts = [other.text for other in references if other.form == "short" and other.text in old]
+        used = max(dict.fromkeys(shorts), key=shorts.count, default="")
+        to = old_and_new.new_designation(card, old, new, used, language)
+        return Designation(to.full, to.short, foreign[1] if foreign[1] != to.full else "")
     return None
 
 
 def _is_foreign(words: str, language: Language) -> bool:
-    """Tell whether words in a text are a name in the shared language."""
-    return language_of(words, language).code != language.code
+    """Tell whether words in a text are a name in the reference language."""
+    return language_of(words, language) is not language
 
 
-def _said(references: Sequence[Reference], wanted: Sequence[Renaming]) -> frozenset[str]:
+def _said(references: Sequence[Reference], renamings: Sequence[Renaming]) -> frozenset[str]:
     """Return the old names that a text says in full."""
-    words = {one.text for one in references if one.target == "name"}
-    return frozenset(old for one in wanted for old in one.words() if old in words)
+    words = {reference.text for reference in references if reference.target == "name"}
+    return frozenset(old for renaming in renamings for old in renaming.words() if old in words)
 
 
 def _other(
-    one: Reference,
-    wanted: Sequence[Renaming],
-    said: frozenset[str],
-    shorts: Sequence[str],
-    language: Language,
-) -> tuple[Called | None, Form]:
+    reference: Reference, survey: Survey, said: frozenset[str], language: Language
+) -> tuple[Designation | None, Form]:
     """Return what a name as such becomes, and whether it is a whole name or a short one."""
-    for renaming in wanted:
+    words = reference.text
+    for renaming in survey.renamings:
         table = renaming.words()
-        if one.text in table:
-            return Called(table[one.text]), "full"
+        if words in table:
+            return Designation(table[words]), "full"
         article = language.lexicon.short.article
-        titled = article + one.text.removeprefix(article.lower()) if article else one.text
+        titled = article + words.removeprefix(article.lower()) if article else words
         if titled in table:
-            return Called(table[titled]), "full"
-        halves = one.text.split("/")
+            return Designation(table[titled]), "full"
+        halves = words.split("/")
         if len(halves) == 2 and any(half in table for half in halves):
-            return Called("/".join(table.get(half, half) for half in halves)), "full"
-        if one.form == "other" and one.text in shorts:
+            return Designation("/".join(table.get(half, half) for half in halves)), "full"
+        if reference.form == "other" and words in survey.shorts():
             for old in said & table.keys():
-                if one.text in callings.shorts(old, language, legend=True):
-                    new = callings.shorts(table[old], language, legend=True)
-                    return Called(table[old], next(iter(new), "")), "short"
+                if words in old_and_new.short_names(old, language):
+                    new = old_and_new.short_names(table[old], language)
+                    return Designation(table[old], next(iter(new), "")), "short"
     return None, "full"

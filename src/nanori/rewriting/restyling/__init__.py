@@ -13,7 +13,7 @@ from nanori.annotation.known_names import KnownNames
 from nanori.annotation.pipeline import annotate
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
-from nanori.model import edits
+from nanori.model import arguments, edits
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card, Edit, Form, Reference
 from nanori.rewriting.restyling import placeholders, styles
@@ -28,7 +28,7 @@ OWN: frozenset[Form] = frozenset(("full", "short", "alternate", "this", "bare", 
 """Forms that denote an object and can be worded otherwise."""
 
 
-class Change(Struct, frozen=True):
+class Rewording(Struct, frozen=True):
     """Other words for a reference of a card to itself."""
 
     reference: Reference
@@ -45,15 +45,22 @@ def restyle(
     """Return the edits that word a card's references to itself in a style, in order.
 
     Spans are code points of `card.text`; what means another object, or a name as such, stays, and
-    so does what is worded so already. `edition` is `2011` or empty. NanoriError for a style or
-    edition there is none of. CR 201.5, 201.5a, 201.5c.
+    so does what is worded so already. `style` is `foundations`, `oracle` or a placeholder's, such
+    as `tilde`; `edition` is `2011` or empty; `names` are other cards' names. NanoriError for a
+    style or edition there is none of. CR 201.5, 201.5a, 201.5c.
+
+        >>> card = nanori.Card(name="Ash Wolf", type="Creature — Wolf", text="Untap Ash Wolf.")
+        >>> nanori.restyle(card, "tilde")
+        (Edit(start=6, end=14, text='~'),)
     """
-    return tuple(one.edit for one in changes(card, style, edition=edition, names=names))
+    arguments.prove("style", style, str)
+    rewordings = changes(card, style, edition=edition, names=names)
+    return tuple(rewording.edit for rewording in rewordings)
 
 
 def changes(
     card: Card, style: str, *, edition: str = "", names: KnownNames | None = None
-) -> tuple[Change, ...]:
+) -> tuple[Rewording, ...]:
     """Return what `restyle` edits, each edit with its reference and the form of its new words."""
     return of_references(card, annotate(card, names), style, edition=edition, names=names)
 
@@ -65,41 +72,45 @@ def of_references(
     *,
     edition: str = "",
     names: KnownNames | None = None,
-) -> tuple[Change, ...]:
+) -> tuple[Rewording, ...]:
     """Return the same of a card whose references have been found already."""
     check(style, edition)
     language = languages.load(card.lang or languages.of_text(card.text))
-    own = [one for one in references if one.target == "self" and one.form in OWN]
+    own = [
+        reference
+        for reference in references
+        if reference.target == "self" and reference.form in OWN
+    ]
     if not own:
         return ()
     if style in placeholders.STYLES:
-        by_start = {one.start: one for one in own}
+        by_start = {reference.start: reference for reference in own}
         put_in = placeholders.put_in(card, own, style, language)
-        return tuple(Change(by_start[one.start], one, "placeholder") for one in put_in)
-    found = _worded(card, own, style, edition, language)
-    more = _hidden(card, own, found, names, language)
-    return _worded(card, more, style, edition, language) if more else found
+        return tuple(Rewording(by_start[edit.start], edit, "placeholder") for edit in put_in)
+    rewordings = _worded(card, own, style, edition, language)
+    more = _hidden(card, own, rewordings, names, language)
+    return _worded(card, more, style, edition, language) if more else rewordings
 
 
 def _worded(
     card: Card, own: Sequence[Reference], style: str, edition: str, language: Language
-) -> tuple[Change, ...]:
-    """Return the changes that a style of print makes of references."""
+) -> tuple[Rewording, ...]:
+    """Return the rewordings that a style of print makes of references."""
     if style == ORACLE:
         words = styles.oracle(card, own, language, edition)
     else:
         words = styles.foundations(card, own, language)
     return tuple(
-        Change(one, _edit(card.text, one, new, language), new.form)
-        for one, new in zip(own, words, strict=True)
-        if new.text != one.text
+        Rewording(reference, _edit(card.text, reference, new, language), new.form)
+        for reference, new in zip(own, words, strict=True)
+        if new.text != reference.text
     )
 
 
 def _hidden(
     card: Card,
     own: Sequence[Reference],
-    found: Sequence[Change],
+    rewordings: Sequence[Rewording],
     names: KnownNames | None,
     language: Language,
 ) -> list[Reference]:
@@ -108,33 +119,35 @@ def _hidden(
     A text that has its name right somewhere is not searched for misprints; once those places
     have other words, it is. Nothing is returned where no misprint comes to light.
     """
-    full = [one for one in own if one.form == "full"]
-    changed = {one.reference.start for one in found if one.form in ("this", "bare")}
-    if not full or any(one.start not in changed for one in full):
+    full = [reference for reference in own if reference.form == "full"]
+    reworded = {
+        rewording.reference.start for rewording in rewordings if rewording.form in ("this", "bare")
+    }
+    if not full or any(reference.start not in reworded for reference in full):
         return []
-    done = replace(card, text=restyled(card.text, found))
-    if not any(one.type == "OWN_NAME" for one in matcher.find(done, language)):
+    done = replace(card, text=restyled(card.text, rewordings))
+    if not any(match.type == "OWN_NAME" for match in matcher.find(done, language)):
         return []
-    known = {one.start for one in own}
+    known = {reference.start for reference in own}
     more = list(own)
-    for one, start in _before(annotate(done, names), found):
-        misspelt = one.form == "full" and one.target == "self" and start not in known
-        if misspelt and card.text.startswith(one.text, start):
-            more.append(replace(one, start=start, end=start + len(one.text)))
-    return sorted(more, key=lambda one: one.start) if len(more) > len(own) else []
+    for reference, start in _before(annotate(done, names), rewordings):
+        misspelt = reference.form == "full" and reference.target == "self" and start not in known
+        if misspelt and card.text.startswith(reference.text, start):
+            more.append(replace(reference, start=start, end=start + len(reference.text)))
+    return sorted(more, key=lambda reference: reference.start) if len(more) > len(own) else []
 
 
 def _before(
-    references: Sequence[Reference], found: Sequence[Change]
+    references: Sequence[Reference], rewordings: Sequence[Rewording]
 ) -> Iterator[tuple[Reference, int]]:
-    """Yield references of a changed text, each with the place where it was before the changes."""
-    waiting = deque(one.edit for one in found)
+    """Yield references of a reworded text, each with the place where it was before."""
+    waiting = deque(rewording.edit for rewording in rewordings)
     by = 0
-    for one in references:
-        while waiting and waiting[0].start + by < one.start:
+    for reference in references:
+        while waiting and waiting[0].start + by < reference.start:
             edit = waiting.popleft()
             by += len(edit.text) - (edit.end - edit.start)
-        yield one, one.start - by
+        yield reference, reference.start - by
 
 
 def check(style: str, edition: str = "") -> None:
@@ -153,14 +166,14 @@ def expand(card: Card, style: str) -> str:
     return placeholders.expand(card.text, card, style, language)
 
 
-def restyled(text: str, found: Sequence[Change]) -> str:
-    """Return the text after changes."""
-    return edits.apply(text, [one.edit for one in found])
+def restyled(text: str, rewordings: Sequence[Rewording]) -> str:
+    """Return the text after rewordings."""
+    return edits.apply(text, [rewording.edit for rewording in rewordings])
 
 
-def _edit(text: str, one: Reference, new: styles.Words, language: Language) -> Edit:
+def _edit(text: str, reference: Reference, new: styles.Words, language: Language) -> Edit:
     """Return the edit of a reference; a demonstrative takes the place of a name's marks as well."""
-    start, end = one.start, one.end
+    start, end = reference.start, reference.end
     if new.form in ("this", "bare") and start:
         around = text[start - 1] + text[end : end + 1]
         if around in language.lexicon.name_marks:

@@ -6,20 +6,20 @@ from collections.abc import Mapping, Sequence
 
 from nanori.annotation.known_names import KnownNames
 from nanori.formats.entries import Entry
-from nanori.formats.patching import Wanted
+from nanori.formats.patching import EditPlan
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 from nanori.rewriting import restyling
 from nanori.rewriting.restyling import placeholders
 
 KEYWORD = "keyword"
-"""The spelling of keywords that a program knows by the sign for the card's name in them."""
+"""The escaping of keywords that a program knows by the sign for the card's name in them."""
 
 TAGGED, MARKED = "tagged", "marked"
-"""The spelling of Magic Set Editor's texts, and that of words which have tags of their own."""
+"""The escaping of Magic Set Editor's texts, and that of words which have tags of their own."""
 
 
-def edits(style: str, edition: str = "", names: KnownNames | None = None) -> Wanted:
+def edits(style: str, edition: str = "", names: KnownNames | None = None) -> EditPlan:
     """Return what is to be done to a file; a card that cannot hold its edits is an error.
 
     Words that the program which wrote the file marked as the card's own name stay, as it words
@@ -30,19 +30,19 @@ def edits(style: str, edition: str = "", names: KnownNames | None = None) -> Wan
 
     def edits_of(entry: Entry) -> Mapping[str, Sequence[Edit]]:
         place = entry.places.get("text")
-        if place is not None and place.spelling == KEYWORD and style != placeholders.FORGE:
+        if place is not None and place.escaping == KEYWORD and style != placeholders.FORGE:
             return {}
-        found = restyling.changes(entry.card, style, edition=edition, names=names)
-        made = [one.edit for one in found]
-        for anchor in entry.anchors:
-            made = [one for one in made if one.end <= anchor.start or anchor.end <= one.start]
+        rewordings = restyling.changes(entry.card, style, edition=edition, names=names)
+        made = [rewording.edit for rewording in rewordings]
+        for anchor in entry.markup:
+            made = [edit for edit in made if edit.end <= anchor.start or anchor.end <= edit.start]
         return {"text": made} if made else {}
 
-    return Wanted(edits_of, None, _marked if style == placeholders.MSE else None, strict=True)
+    return EditPlan(edits_of, None, _marked if style == placeholders.MSE else None, strict=True)
 
 
-def _marked(spelling: str) -> str:
-    """Return the spelling in which marks can be written beside words."""
-    if spelling != TAGGED:
+def _marked(escaping: str) -> str:
+    """Return the escaping in which marks can be written beside words."""
+    if escaping != TAGGED:
         raise NanoriError("marks of Magic Set Editor cannot be written in a file of another format")
     return MARKED

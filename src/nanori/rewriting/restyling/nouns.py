@@ -24,9 +24,9 @@ def noun(card: Card, language: Language) -> str:
 
     An artifact creature is a creature, an artifact land a land, an Aura an Aura.
     """
-    for word, called in language.lexicon.restyling.nouns:
+    for word, own_noun in language.lexicon.restyling.nouns:
         if word in card.type:
-            return called
+            return own_noun
     return ""
 
 
@@ -41,7 +41,11 @@ def short(card: Card, language: Language, references: tuple[Reference, ...] = ()
     The full name where it has none, and where the text names another object beginning with it.
     """
     whole = full(card, language)
-    used = [one.text for one in references if one.form == "short" and one.text in whole]
+    used = [
+        reference.text
+        for reference in references
+        if reference.form == "short" and reference.text in whole
+    ]
     if used:
         return max(dict.fromkeys(used), key=used.count)
     given = language.lexicon

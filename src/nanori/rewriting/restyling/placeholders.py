@@ -53,27 +53,32 @@ def put_in(
     if style == MSE:
         if _TAGS.search(card.text):
             return ()
-        return tuple(_atom(one) for one in references if one.form in ATOMS and "<" not in one.text)
+        return tuple(
+            _atom(reference)
+            for reference in references
+            if reference.form in ATOMS and "<" not in reference.text
+        )
     signs = SIGNS[style]
     if signs.full in card.text or signs.short in card.text:
         return ()
     whole, short = _names(card, language)
-    if not whole or not any(one.text in (whole, short) for one in references):
+    if not whole or not any(reference.text in (whole, short) for reference in references):
         return ()
-    found: list[Edit] = []
+    put: list[Edit] = []
     both = signs.full != signs.short
     said = False
     place = 0
-    for one in references:
-        said = said or (not both and _says(card.text, place, one.start, whole, short))
-        if one.text == whole and (both or not said or whole == short):
-            found.append(Edit(one.start, one.end, signs.full))
-        elif one.text == short and (both or said):
-            found.append(Edit(one.start, one.end, signs.short))
-        said = said or one.form in ("full", "short")
-        place = one.start
-    done = edits.apply(card.text, found)
-    return tuple(found) if _expanded(done, whole, short, signs) == card.text else ()
+    for reference in references:
+        start, end, words = reference.start, reference.end, reference.text
+        said = said or (not both and _says(card.text, place, start, whole, short))
+        if words == whole and (both or not said or whole == short):
+            put.append(Edit(start, end, signs.full))
+        elif words == short and (both or said):
+            put.append(Edit(start, end, signs.short))
+        said = said or reference.form in ("full", "short")
+        place = start
+    done = edits.apply(card.text, put)
+    return tuple(put) if _expanded(done, whole, short, signs) == card.text else ()
 
 
 def expand(text: str, card: Card, style: str, language: Language) -> str:
@@ -122,12 +127,13 @@ def _expanded(text: str, whole: str, short: str, signs: Signs) -> str:
 
 @cache
 def _pattern(signs: Signs) -> re.Pattern[str]:
-    return re.compile("|".join(re.escape(one) for one in dict.fromkeys((signs.full, signs.short))))
+    return re.compile("|".join(map(re.escape, dict.fromkeys((signs.full, signs.short)))))
 
 
 _TAGS = re.compile(rf"</?(?:{'|'.join(ATOMS.values())}|nospellcheck)>")
 
 
-def _atom(one: Reference) -> Edit:
-    tag = ATOMS[one.form]
-    return Edit(one.start, one.end, f"<{tag}><nospellcheck>{one.text}</nospellcheck></{tag}>")
+def _atom(reference: Reference) -> Edit:
+    tag = ATOMS[reference.form]
+    words = f"<{tag}><nospellcheck>{reference.text}</nospellcheck></{tag}>"
+    return Edit(reference.start, reference.end, words)

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
 
 from msgspec import Struct
 
 from nanori.annotation import own_names
-from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.model.values import Card, Form, Reference
 from nanori.rewriting.restyling import nouns, zones
-from nanori.rewriting.restyling.zones import Zone
+from nanori.rewriting.restyling.zones import Whereabouts
 
 EDITION_2011 = "2011"
 """The rules of 2011: a spell, too, is called by its name."""
@@ -36,45 +34,47 @@ def foundations(card: Card, references: Sequence[Reference], language: Language)
     legend, spell = nouns.is_legend(card, language), nouns.is_spell(card, language)
     short = nouns.short(card, language, tuple(references)) if legend else ""
     kind = _kind(card, references, language)
-    where = zones.find(card.text, references, language.code, spell=spell)
-    for one, zone in zip(references, where, strict=True):
-        if one.form in ("this", "bare") or _is_said(one, card.text, language):
-            yield Words(one.text, one.form)
+    restyling = language.lexicon.restyling
+    where = zones.find(card.text, references, language, spell=spell)
+    for reference, zone in zip(references, where, strict=True):
+        if reference.form in ("this", "bare") or _is_said(reference, card.text, language):
+            yield Words(reference.text, reference.form)
             continue
-        placed = _placed(zone, language) if one.rule != GRANTED else ""
+        placed = _placed(zone, language) if reference.rule != GRANTED else ""
         if placed:
-            yield Words(cased(placed, card.text, one.start, language), "this")
-        elif legend and _pattern(language.code, "whole_after").match(card.text, one.end):
-            yield _named(card, one, nouns.full(card, language), language)
-        elif legend and (one.rule == GRANTED or not language.lexicon.restyling.legend):
-            yield _named(card, one, short, language)
-        elif legend and _pattern(language.code, "legend_after").match(card.text, one.end):
-            yield Words(language.lexicon.restyling.legend, "bare")
-        elif spell or one.rule == GRANTED or zone == "anywhere":
-            yield _named(card, one, nouns.full(card, language), language)
+            yield Words(cased(placed, card.text, reference.start, language), "this")
+        elif legend and restyling.whole_after.match(card.text, reference.end):
+            yield _named(card, reference, nouns.full(card, language), language)
+        elif legend and (reference.rule == GRANTED or not restyling.legend):
+            yield _named(card, reference, short, language)
+        elif legend and restyling.legend_after.match(card.text, reference.end):
+            yield Words(restyling.legend, "bare")
+        elif spell or reference.rule == GRANTED or zone == "anywhere":
+            yield _named(card, reference, nouns.full(card, language), language)
         else:
-            yield _in_play(card, one, kind, language)
+            yield _in_play(card, reference, kind, language)
 
 
-def _is_said(one: Reference, text: str, language: Language) -> bool:
+def _is_said(reference: Reference, text: str, language: Language) -> bool:
     """Tell whether a name is quoted by itself, as words to be said, which stay as they are."""
-    around = text[max(0, one.start - 1) : one.start] + text[one.end : one.end + 1]
+    start, end = reference.start, reference.end
+    around = text[max(0, start - 1) : start] + text[end : end + 1]
     return around in language.lexicon.restyling.said
 
 
-def _placed(zone: Zone, language: Language) -> str:
+def _placed(zone: Whereabouts, language: Language) -> str:
     """Return “this spell” or “this card” for an object on the stack or in another zone."""
-    given = language.lexicon.restyling
-    noun = {"stack": given.spell, "elsewhere": given.card}.get(zone, "")
-    return given.this.format(noun) if noun else ""
+    restyling = language.lexicon.restyling
+    noun = {"stack": restyling.spell, "elsewhere": restyling.card}.get(zone, "")
+    return restyling.this.format(noun) if noun else ""
 
 
-def _in_play(card: Card, one: Reference, kind: str, language: Language) -> Words:
+def _in_play(card: Card, reference: Reference, kind: str, language: Language) -> Words:
     """Return “this creature” in a case that fits; its name for what is no kind of permanent."""
     if not kind:
-        return _named(card, one, nouns.full(card, language), language)
+        return _named(card, reference, nouns.full(card, language), language)
     words = language.lexicon.restyling.this.format(kind)
-    return Words(cased(words, card.text, one.start, language), "this")
+    return Words(cased(words, card.text, reference.start, language), "this")
 
 
 def _kind(card: Card, references: Sequence[Reference], language: Language) -> str:
@@ -83,37 +83,28 @@ def _kind(card: Card, references: Sequence[Reference], language: Language) -> st
     “If this enchantment is an enchantment” would say nothing.
     """
     noun = nouns.noun(card, language)
-    asked = _asked(language.code, noun)
-    named = [one for one in references if one.form not in ("this", "bare")]
-    if noun and any(asked.match(card.text, one.end) for one in named):
-        return language.lexicon.restyling.permanent
+    if not noun:
+        return ""
+    restyling = language.lexicon.restyling
+    asked = restyling.kind_after.of(re.escape(noun))
+    named = (reference for reference in references if reference.form not in ("this", "bare"))
+    if any(asked.match(card.text, reference.end) for reference in named):
+        return restyling.permanent
     return noun
 
 
-@cache
-def _asked(code: str, noun: str) -> re.Pattern[str]:
-    after = languages.load(code).lexicon.restyling.kind_after
-    return re.compile(after.format(re.escape(noun)) if after else r"(?!)")
-
-
-def _named(card: Card, one: Reference, name: str, language: Language) -> Words:
+def _named(card: Card, reference: Reference, name: str, language: Language) -> Words:
     """Return a name in place of a placeholder or a longer name; a name that will do stays."""
-    if one.form == "alternate":
+    if reference.form == "alternate":
         for alternate in own_names.alternates(card):
             divided = own_names.shortened(alternate, language.lexicon.short)
-            if one.text == alternate and divided and nouns.is_legend(card, language):
+            if reference.text == alternate and divided and nouns.is_legend(card, language):
                 return Words(divided[0], "alternate")
-        return Words(one.text, one.form)
+        return Words(reference.text, reference.form)
     form: Form = "full" if name == nouns.full(card, language) else "short"
-    if one.form == "placeholder" or form == "short":
+    if reference.form == "placeholder" or form == "short":
         return Words(name, form)
-    return Words(one.text, one.form)
-
-
-@cache
-def _pattern(code: str, name: str) -> re.Pattern[str]:
-    given = languages.load(code).lexicon.restyling
-    return re.compile(getattr(given, name) or r"(?!)", re.IGNORECASE if name == "kept" else 0)
+    return Words(reference.text, reference.form)
 
 
 BEFORE = 8
@@ -122,7 +113,7 @@ BEFORE = 8
 
 def cased(words: str, text: str, start: int, language: Language) -> str:
     """Return words with a capital where they begin a sentence."""
-    if _pattern(language.code, "begins").search(text[max(0, start - BEFORE) : start]):
+    if language.lexicon.restyling.begins.search(text[max(0, start - BEFORE) : start]):
         return words[:1].upper() + words[1:]
     return words
 
@@ -137,31 +128,35 @@ def oracle(
     before 2018. A bare one is a pronoun, and stays, but for the first in a clause of a legend that
     does not say its name.
     """
+    restyling = language.lexicon.restyling
     whole = nouns.full(card, language)
     legend = nouns.is_legend(card, language)
     short = whole
-    if legend and language.lexicon.restyling.shortens:
+    if legend and restyling.shortens:
         short = nouns.short(card, language, tuple(references))
-    said = any(one.form not in ("this", "bare") and one.rule != GRANTED for one in references)
+    said = any(
+        reference.form not in ("this", "bare") and reference.rule != GRANTED
+        for reference in references
+    )
     old = edition == EDITION_2011 or _is_before(card.released, language)
-    clause_end = _pattern(language.code, "clause_end")
     first = True
     last = -1
-    for one in references:
-        bare = one.form == "bare" and bool(language.lexicon.restyling.legend)
-        taken_up = bare and last >= 0 and not clause_end.search(card.text, last, one.start)
-        if (bare and (said or not legend)) or _stays(one, card, language, spells=not old):
-            yield Words(one.text, one.form)
+    for reference in references:
+        start, end = reference.start, reference.end
+        bare = reference.form == "bare" and bool(restyling.legend)
+        taken_up = bare and last >= 0 and not restyling.clause_end.search(card.text, last, start)
+        if (bare and (said or not legend)) or _stays(reference, card, language, spells=not old):
+            yield Words(reference.text, reference.form)
             continue
-        last = one.end
+        last = end
         if taken_up:
-            yield Words(one.text, one.form)
+            yield Words(reference.text, reference.form)
             continue
-        entire = legend and _pattern(language.code, "whole_after").match(card.text, one.end)
+        entire = legend and restyling.whole_after.match(card.text, end)
         name = whole if first or entire else short
         first = False
-        if one.form == "full" and (name == whole or one.text == name):
-            yield Words(one.text, one.form)  # as its text spells it
+        if reference.form == "full" and name in (whole, reference.text):
+            yield Words(reference.text, reference.form)  # as its text spells it
         else:
             yield Words(name, "full" if name == whole else "short")
 
@@ -172,17 +167,18 @@ def _is_before(released: str, language: Language) -> bool:
     return bool(released) and released[: len(since)] < since
 
 
-def _stays(one: Reference, card: Card, language: Language, *, spells: bool) -> bool:
+def _stays(reference: Reference, card: Card, language: Language, *, spells: bool) -> bool:
     """Tell whether a reference was worded so before November 2024; `spells`: “this spell” was."""
-    if one.form == "alternate":
+    if reference.form == "alternate":
         return True
-    if one.form not in ("this", "bare"):
+    if reference.form not in ("this", "bare"):
         return False
-    if one.scope == "reminder":
+    if reference.scope == "reminder":
         return True
-    if _pattern(language.code, "kept_clause").match(card.text, one.start):
+    restyling = language.lexicon.restyling
+    if restyling.kept_clause.match(card.text, reference.start):
         return True
-    if one.form == "bare" and _pattern(language.code, "bare_after").match(card.text, one.end):
+    if reference.form == "bare" and restyling.bare_after.match(card.text, reference.end):
         return True
-    named = _pattern(language.code, "named_after").match(card.text, one.end)
-    return spells and not named and bool(_pattern(language.code, "kept").search(one.text))
+    named = restyling.named_after.match(card.text, reference.end)
+    return spells and not named and bool(restyling.kept.search(reference.text))

@@ -1,18 +1,16 @@
-"""A reference to the zone its object is in, told by the clause around it."""
+"""A reference to where its object is, told by the clause around it."""
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cache
 from typing import Literal
 
-from nanori.grammar import languages
+from nanori.grammar.languages import Language
+from nanori.grammar.lexicon.restyling import Restyling
 from nanori.model.values import Reference
 
-Zone = Literal["battlefield", "stack", "elsewhere", "anywhere"]
+Whereabouts = Literal["battlefield", "stack", "elsewhere", "anywhere"]
 """Where an object is when its text speaks of it; `elsewhere` is any zone where it is a card."""
 
 NEAR = 100
@@ -23,93 +21,66 @@ ABILITY = 200
 """How far behind the words that say where an object is it still is there, in code points."""
 
 
-@dataclass(frozen=True, slots=True)
-class Clauses:
-    """The compiled patterns of a language's clauses about zones."""
-
-    stack_before: re.Pattern[str]
-    stack_after: re.Pattern[str]
-    spell_before: re.Pattern[str]
-    spell_after: re.Pattern[str]
-    card_before: re.Pattern[str]
-    card_after: re.Pattern[str]
-    place_after: re.Pattern[str]
-    play_after: re.Pattern[str]
-    anywhere_after: re.Pattern[str]
-    sentence_end: re.Pattern[str]
-    gone_after: re.Pattern[str]
-    gone_before: re.Pattern[str]
-    moved_before: re.Pattern[str]
-    moved_after: re.Pattern[str]
-
-
-@cache
-def _clauses(code: str) -> Clauses:
-    given = languages.load(code).lexicon.restyling
-    return Clauses(
-        **{name: re.compile(getattr(given, name) or r"(?!)") for name in Clauses.__slots__}
-    )
-
-
 def find(
-    text: str, references: Sequence[Reference], code: str, *, spell: bool = False
-) -> list[Zone]:
-    """Return the zone of each reference's object, in the order of the references.
+    text: str, references: Sequence[Reference], language: Language, *, spell: bool = False
+) -> list[Whereabouts]:
+    """Return where each reference's object is, in the order of the references.
 
     `spell` is for an instant or sorcery, which is on the stack in more of the clauses.
 
     What has died or left the battlefield earlier in its paragraph is a card when it is moved on;
     what may be anywhere may be so to the end of the sentence.
     """
-    clauses = _clauses(code)
-    found: list[Zone] = []
+    clauses = language.lexicon.restyling
+    zones: list[Whereabouts] = []
     placed: list[int] = []
     gone = False
     last = 0
-    for one in references:
-        if text.find("\n", last, one.start) >= 0:
+    for reference in references:
+        if text.find("\n", last, reference.start) >= 0:
             gone = False
-        same_sentence = not clauses.sentence_end.search(text, last, one.start)
-        last = one.end
-        before = text[max(0, one.start - NEAR) : one.start].rpartition("\n")[2]
-        after = text[one.end : one.end + NEAR].partition("\n")[0]
+        same_sentence = not clauses.sentence_end.search(text, last, reference.start)
+        last = reference.end
+        before = text[max(0, reference.start - NEAR) : reference.start].rpartition("\n")[2]
+        after = text[reference.end : reference.end + NEAR].partition("\n")[0]
         gone = gone or bool(clauses.gone_before.search(before))
         zone = _zone(before, after, clauses, gone=gone, spell=spell)
-        if zone == "battlefield" and same_sentence and found and found[-1] == "anywhere":
+        if zone == "battlefield" and same_sentence and zones and zones[-1] == "anywhere":
             zone = "anywhere"
-        found.append(zone)
+        zones.append(zone)
         gone = gone or zone == "elsewhere" or bool(clauses.gone_after.match(after))
         if clauses.place_after.match(after):
-            placed.append(one.start)
-    return _beside(text, references, found, placed, clauses) if placed else found
+            placed.append(reference.start)
+    return _beside(text, references, zones, placed, clauses) if placed else zones
 
 
 def _beside(
     text: str,
     references: Sequence[Reference],
-    found: Sequence[Zone],
+    told: Sequence[Whereabouts],
     placed: Sequence[int],
-    clauses: Clauses,
-) -> list[Zone]:
+    clauses: Restyling,
+) -> list[Whereabouts]:
     """Return the zones with those in play moved to where the same ability says the object is.
 
     “Remove a time counter from this card. Activate only if this card is suspended.”
     `placed` is where the references begin that say it.
     """
-    zones: list[Zone] = []
-    for one, zone in zip(references, found, strict=True):
-        after = bisect_left(placed, one.start)
+    zones: list[Whereabouts] = []
+    for reference, zone in zip(references, told, strict=True):
+        start, end = reference.start, reference.end
+        after = bisect_left(placed, start)
         near = any(
-            -NEAR <= one.start - place <= ABILITY
-            and text.find("\n", min(place, one.start), max(place, one.start)) < 0
+            -NEAR <= start - place <= ABILITY
+            and text.find("\n", min(place, start), max(place, start)) < 0
             for place in placed[max(0, after - 1) : after + 1]
         )
-        stays = clauses.gone_after.match(text, one.end) or clauses.play_after.match(text, one.end)
+        stays = clauses.gone_after.match(text, end) or clauses.play_after.match(text, end)
         zones.append("elsewhere" if near and zone == "battlefield" and not stays else zone)
     return zones
 
 
-def _zone(before: str, after: str, clauses: Clauses, *, gone: bool, spell: bool) -> Zone:
+def _zone(before: str, after: str, clauses: Restyling, *, gone: bool, spell: bool) -> Whereabouts:
     if clauses.anywhere_after.match(after):
         return "anywhere"
     if clauses.play_after.match(after):

@@ -24,19 +24,19 @@ def build(
         str | None,
         typer.Option("-o", "--output", metavar="FILE", help="Where to write it; default: yours."),
     ] = None,
-    wanted: From = "",
+    format: From = "",
 ) -> int:
     """Build a database of names from files of cards or names."""
     if output == streams.STDIN:
         raise NanoriError("a database cannot be written to standard output")
-    prove("", wanted)
+    prove("", format)
     place = Path(output) if output else default_path()
     if not output:
         place.parent.mkdir(parents=True, exist_ok=True)
     prove_no_input(str(place), *sources)
     failures = inputs.Failures(sources)
     reports = writer.Reports(failures.note, failures.note_file, print_error)
-    built = writer.build(sources, place, reports, wanted)
+    built = writer.build(sources, place, reports, format)
     for name, faces in built.shared.items():
         listed = " and ".join(f"“{face}”" for face in faces)
         print_error(NanoriError(f"“{name}” is the name of {listed}"))

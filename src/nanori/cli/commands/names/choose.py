@@ -2,35 +2,23 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterator
-from enum import StrEnum
 from typing import Annotated
 
 import msgspec
 import typer
 
-from nanori.cli.options import Database, prove
+from nanori.cli.options import Database, Listing, To, prove
 from nanori.formats import reader
 from nanori.formats.io import writing
 from nanori.formats.io.streams import STDIN, opened
 from nanori.model.errors import NanoriError
-from nanori.names import choosing
+from nanori.names import choosing, database
 from nanori.names.choosing import Choice
-from nanori.names.database import Register
 
 DONE, UNREAD = 0, 1
 """Exit codes: all done, or a line that could not be read."""
-
-EDITION = re.compile(r"\d{4}(-\d{2}){0,2}")
-
-
-class As(StrEnum):
-    """How choices are written."""
-
-    TEXT = "text"
-    JSONL = "jsonl"
 
 
 def choose(
@@ -54,34 +42,34 @@ def choose(
         typer.Option(metavar="FILE", help="The names of a format; counts before 2018-10."),
     ] = None,
     db: Database = None,
-    to: Annotated[As, typer.Option(help="What to write.")] = As.TEXT,
+    to: To = Listing.TEXT,
 ) -> int:
     """Say which card name is chosen by saying it, or what must be asked."""
     prove(lang)
-    if edition is not None and not EDITION.fullmatch(edition):
-        raise NanoriError(f"“{edition}” is no date, YYYY-MM-DD, YYYY-MM or YYYY was wanted")
-    wanted = choosing.wanted(",".join(conditions or ()))
+    if edition is not None:
+        choosing.prove_edition(edition)
+    characteristics = choosing.characteristics(",".join(conditions or ()))
     code = DONE
-    with Register.open(db) as register, writing.output(None) as out:
-        allowed = None if legal is None else _in_format(legal, register)
+    with database.Database.open(db) as names, writing.output(None) as out:
+        allowed = None if legal is None else _in_format(legal, names)
         for words in _lines() if said == STDIN else [said]:
             if isinstance(words, NanoriError):
                 print(words, file=sys.stderr)
                 code, words = UNREAD, ""
-            found = choosing.choose(
-                *(register, words, lang, wanted),
+            choice = choosing.choose(
+                *(names, words, lang, characteristics),
                 edition=edition or choosing.CURRENT,
                 legal=allowed,
             )
-            line = msgspec.json.encode(found) if to is As.JSONL else _plain(found).encode()
+            line = msgspec.json.encode(choice) if to is Listing.JSONL else _plain(choice).encode()
             out.write(line + b"\n")
     return code
 
 
-def _in_format(path: str, register: Register) -> frozenset[str]:
+def _in_format(path: str, known: database.Database) -> frozenset[str]:
     """Return the English names of the cards that a file names, in any language, and of halves."""
     names = [half for name in reader.names(path) for half in (name, *name.split(" // "))]
-    hits = (hit.name_en for name in names for hit in register.exact(name))
+    hits = (hit.name_en for name in names for hit in known.exact(name))
     return frozenset((*names, *hits))
 
 

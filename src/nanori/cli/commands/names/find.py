@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import Annotated
 
 import typer
 
 from nanori.cli import name_queries
 from nanori.cli.inputs import print_error
-from nanori.cli.options import Database, OnlyLang, prove
+from nanori.cli.options import Database, Listing, OnlyLang, To, prove
 from nanori.model.errors import NanoriError
-from nanori.names.database import Register
+from nanori.names import database
 
 DONE, PARTLY = 0, 1
-
-
-class To(StrEnum):
-    """What a look-up writes."""
-
-    TEXT = "text"
-    JSONL = "jsonl"
 
 
 def find(
@@ -28,19 +20,19 @@ def find(
     lang: OnlyLang = "",
     limit: Annotated[int, typer.Option(min=1, help="Names at most for one query.")] = 10,
     db: Database = None,
-    to: Annotated[To, typer.Option(help="What to write.")] = To.TEXT,
+    to: To = Listing.TEXT,
 ) -> int:
     """Find the names that a query may mean, best first."""
     prove(lang)
-    with Register.open(db) as register:
+    with database.Database.open(db) as names:
         failed = False
         for asked in name_queries.queries(query):
             if isinstance(asked, NanoriError):
                 print_error(asked)
                 failed = True
                 continue
-            hits = register.find(asked, lang or None, limit)
-            if to is To.JSONL:
+            hits = names.find(asked, lang or None, limit)
+            if to is Listing.JSONL:
                 print(name_queries.line(asked, hits))
             elif hits:
                 print(*name_queries.table(hits), sep="\n")

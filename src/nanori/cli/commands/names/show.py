@@ -10,7 +10,7 @@ from nanori.cli import name_pages
 from nanori.cli.inputs import print_error
 from nanori.cli.options import Database, OnlyLang, prove
 from nanori.model.errors import NanoriError
-from nanori.names.database import Register
+from nanori.names import database
 
 DONE, PARTLY = 0, 1
 
@@ -22,11 +22,11 @@ def show(
 ) -> int:
     """Show all name forms of the card so called: printings, readings, faces, partners."""
     prove(lang)
-    with Register.open(db) as register:
-        hits = register.find(name, lang or None)
+    with database.Database.open(db) as names:
+        hits = names.find(name, lang or None)
         best = [hit for hit in hits if hit.score == hits[0].score]
         if not best:
             print_error(NanoriError(f"no name like “{name}”"))
             return PARTLY
-        print(*name_pages.entries(register, best), sep="\n")
+        print(*name_pages.entries(names, best), sep="\n")
     return DONE

@@ -14,10 +14,16 @@ from functools import cache
 from nanori.formats import escaping
 from nanori.formats.about import About
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, Named, Place
+from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
 from nanori.formats.io import decoding
 from nanori.formats.io.streams import Source
-from nanori.formats.supported.forge.lines import Face, Text, all_names, mentioned, script
+from nanori.formats.supported.forge.lines import (
+    ScriptFace,
+    ScriptText,
+    all_names,
+    mentioned,
+    script,
+)
 from nanori.formats.suppressions import suppressed
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
@@ -73,7 +79,7 @@ def entries(element: Element) -> Iterator[Entry]:
     """Yield the rules text of each face and its other texts, in the order of the script."""
     text = element.text.decode()
     read = script(text)
-    checks = suppressed(read.remarks)
+    checks = suppressed(read.comments)
     names = tuple(face.name for face in read.faces)
     layout = _LAYOUTS.get(read.mode, read.mode.lower())
     if not all(names):
@@ -87,11 +93,11 @@ def entries(element: Element) -> Iterator[Entry]:
             layout=layout,
             type=_type_line(face.types),
         )
-        if all(one.label or one.variant for one in face.texts):
+        if all(part.label or part.variant for part in face.texts):
             places = {"name": face.name_place} if face.name_place else {}
             yield Entry(common, _NOTHING, places, suppressed=checks)
-        for one in face.texts:
-            yield _entry(text, common, face, one, checks)
+        for part in face.texts:
+            yield _entry(text, common, face, part, checks)
 
 
 def names(element: Element) -> Iterator[str]:
@@ -99,19 +105,21 @@ def names(element: Element) -> Iterator[str]:
     yield from (name for name in all_names(script(element.text.decode()).faces) if name)
 
 
-def named(element: Element) -> Iterator[Named]:
+def related_names(element: Element) -> Iterator[RelatedName]:
     """Yield the other cards' names in a script: of partners, melded cards, and cards so named."""
     return mentioned(element.text.decode())
 
 
-def _entry(text: str, common: Card, face: Face, one: Text, checks: tuple[str, ...]) -> Entry:
-    parts = [face.name, *(["Variant", one.variant] if one.variant else []), one.label]
-    flavor = [*face.alternate.get(one.variant, []), *face.alternate.get("", [])]
-    if not one.variant:  # a print's own name may be used wherever no other text is given for it
+def _entry(
+    text: str, common: Card, face: ScriptFace, part: ScriptText, checks: tuple[str, ...]
+) -> Entry:
+    parts = [face.name, *(["Variant", part.variant] if part.variant else []), part.label]
+    flavor = [*face.alternate.get(part.variant, []), *face.alternate.get("", [])]
+    if not part.variant:  # a print's own name may be used wherever no other text is given for it
         flavor = [name for names in face.alternate.values() for name in names]
-    raw = text[one.place.start : one.place.end]
+    raw = text[part.place.start : part.place.end]
     card = Card(
-        text=escaping.decode(one.place.spelling, raw).text,
+        text=escaping.decode(part.place.escaping, raw).text,
         name=common.name,
         id="/".join(part for part in parts if part),
         faces=common.faces,
@@ -119,8 +127,8 @@ def _entry(text: str, common: Card, face: Face, one: Text, checks: tuple[str, ..
         type=common.type,
         alternate=tuple(dict.fromkeys(flavor)),
     )
-    places: dict[str, Place] = {"text": one.place}
-    if face.name_place and not (one.label or one.variant):
+    places: dict[str, SourceSpan] = {"text": part.place}
+    if face.name_place and not (part.label or part.variant):
         places["name"] = face.name_place
     return Entry(card, _NOTHING, places, suppressed=checks)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from nanori.formats.entries import Named, Place
+from nanori.formats.entries import RelatedName, SourceSpan
 from nanori.formats.escaping import keyword
 from nanori.model.errors import NanoriError
 
@@ -25,23 +25,23 @@ _WITH_PARAMETERS = frozenset({"A", "T", "S", "R", "SVar", "Draft"})
 _ONCE = frozenset({"Name", "Types", "Oracle"})
 
 
-class Text(Struct, frozen=True):
+class ScriptText(Struct, frozen=True):
     """A text of a face."""
 
     label: str
     """What tells it from the other texts of the face; empty for the rules text."""
-    place: Place
+    place: SourceSpan
     variant: str = ""
     """The print it belongs to, if it is not for all of them."""
 
 
-class Face(Struct):
+class ScriptFace(Struct):
     """A face of a card as its script has it."""
 
     name: str = ""
-    name_place: Place | None = None
+    name_place: SourceSpan | None = None
     types: str = ""
-    texts: list[Text] = []
+    texts: list[ScriptText] = []
     alternate: dict[str, list[str]] = {}
     """Names that prints have instead, by the print; empty for all."""
 
@@ -49,38 +49,38 @@ class Face(Struct):
 class Script(Struct):
     """A card script."""
 
-    faces: list[Face]
+    faces: list[ScriptFace]
     mode: str = ""
     """How the faces belong together, in Forge's word."""
-    remarks: list[str] = []
+    comments: list[str] = []
 
 
 def script(text: str) -> Script:
     """Return what a script says; NanoriError with the line in it where it has no clear meaning."""
-    made = Script([Face()])
-    reader = _Reader(made.faces[0])
-    for found in _LINE.finditer(text):
-        line = found[0]
+    made = Script([ScriptFace()])
+    reader = _FaceReader(made.faces[0])
+    for match in _LINE.finditer(text):
+        line = match[0]
         if line.startswith("#"):
-            made.remarks.append(line[1:])
+            made.comments.append(line[1:])
         elif _DIVIDED.fullmatch(line):
-            made.faces.append(Face())
-            reader = _Reader(made.faces[-1])
+            made.faces.append(ScriptFace())
+            reader = _FaceReader(made.faces[-1])
         elif line.startswith("AlternateMode:"):
             made.mode = line.partition(":")[2].strip()
         else:
             try:
-                reader.read(line, found.start())
+                reader.read(line, match.start())
             except NanoriError as error:
-                number = len(re.findall(r"\r\n?|\n", text[: found.start()])) + 1
+                number = len(re.findall(r"\r\n?|\n", text[: match.start()])) + 1
                 raise NanoriError(error.message, line=number) from None
     return made
 
 
-class _Reader:
+class _FaceReader:
     """What was seen of a face so far."""
 
-    def __init__(self, face: Face) -> None:
+    def __init__(self, face: ScriptFace) -> None:
         self._face = face
         self._seen: set[tuple[str, str]] = set()
         self._counts: Counter[tuple[str, str]] = Counter()
@@ -97,7 +97,7 @@ class _Reader:
             case "Name" if not variant:
                 self._face.name = value.strip()
                 first = start + len(value) - len(value.lstrip())
-                self._face.name_place = Place(first, first + len(self._face.name), "script")
+                self._face.name_place = SourceSpan(first, first + len(self._face.name), "script")
             case "Types" if not variant:
                 self._face.types = value.strip()
             case "Oracle":
@@ -118,30 +118,30 @@ class _Reader:
 
     def _keyword(self, value: str, start: int, variant: str) -> None:
         """Add the text of a keyword that names the card: from the colon before it to the end."""
-        if found := keyword.PLACEHOLDER.search(value):
-            first = value.rfind(":", 0, found.start()) + 1
+        if match := keyword.PLACEHOLDER.search(value):
+            first = value.rfind(":", 0, match.start()) + 1
             self._add("K", start + first, start + len(value), "keyword", variant)
 
     def _parameters(self, value: str, start: int, named: bool, variant: str) -> None:
         if named:
             name, colon, value = value.partition(":")
             start += len(name) + len(colon)
-        for found in _PARAMETER.finditer(value):
-            key, text = found["key"], found["value"]
+        for match in _PARAMETER.finditer(value):
+            key, text = match["key"], match["value"]
             if _SHOWN.fullmatch(key) and not _NO_TEXT.fullmatch(text):
-                first, end = found.span("value")
+                first, end = match.span("value")
                 if end < len(value) and text.endswith(" "):
                     end -= 1  # the blank that stands before the next pipe
                 self._add(key, start + first, start + end, "piped", variant)
 
-    def _add(self, label: str, start: int, end: int, spelling: str, variant: str) -> None:
+    def _add(self, label: str, start: int, end: int, escaping: str, variant: str) -> None:
         if label:
             self._counts[variant, label] += 1
             label += f"/{self._counts[variant, label]}"
-        self._face.texts.append(Text(label, Place(start, end, spelling), variant))
+        self._face.texts.append(ScriptText(label, SourceSpan(start, end, escaping), variant))
 
 
-def all_names(faces: list[Face]) -> Iterator[str]:
+def all_names(faces: list[ScriptFace]) -> Iterator[str]:
     """Yield every name in the faces, alternate ones too."""
     for face in faces:
         yield from (face.name, *(name for names in face.alternate.values() for name in names))
@@ -158,14 +158,14 @@ _COMMA = ";"
 """What stands for a comma in the conditions of a script."""
 
 
-def mentioned(text: str) -> Iterator[Named]:
+def mentioned(text: str) -> Iterator[RelatedName]:
     """Yield the names that a script's lines have for the game and no player reads."""
-    for found in _MENTIONED.finditer(text):
-        group = found.lastgroup or ""
-        start, end = found.span(group)
+    for match in _MENTIONED.finditer(text):
+        group = match.lastgroup or ""
+        start, end = match.span(group)
         words = text[start:end].rstrip()
         if group == "line":
-            yield Named(words, Place(start, start + len(words), "script"))
+            yield RelatedName(words, SourceSpan(start, start + len(words), "script"))
         elif words[:1].strip():  # a blank behind “named” is that of a text
             name = words.replace(_COMMA, ",")
-            yield Named(name, Place(start, start + len(words), "condition"))
+            yield RelatedName(name, SourceSpan(start, start + len(words), "condition"))

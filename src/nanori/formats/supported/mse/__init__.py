@@ -94,12 +94,12 @@ class _Reading:
         self._about = records.SetInfo()
         self._seen = {SET}
 
-    def elements(self, found: Iterable[Line], member: str, depth: int = 1) -> Iterator[Element]:
+    def elements(self, lines: Iterable[Line], member: str, depth: int = 1) -> Iterator[Element]:
         """Yield the cards of a file and of those that it includes."""
         card: list[Line] = []
         block = ""
         length = 0
-        for line in found:
+        for line in lines:
             if depth_of(line.text) or not line.text.strip() or line.text.startswith("#"):
                 if block == _INFO and depth_of(line.text) == 1:
                     self._learn(line.text.strip())

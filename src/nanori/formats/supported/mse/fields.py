@@ -2,7 +2,7 @@
 
 A card is a line `card:`, and its fields one tab deeper, `key: value`; a value of several lines
 stands two tabs deep below its key. Keys may be written with spaces or underscores, and a line
-that begins with `#` is a remark.
+that begins with `#` is a comment.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Field(NamedTuple):
 
 
 def key_of(line: str) -> str:
-    """Return the key that a line begins with, in spaces; empty for a remark or without colon."""
+    """Return the key that a line begins with, in spaces; empty for a comment or without colon."""
     if line.lstrip("\t").startswith("#") or ":" not in line:
         return ""
     return line.partition(":")[0].strip().replace("_", " ")
@@ -44,12 +44,12 @@ def fields(text: str) -> dict[str, Field]:
 
     NanoriError, with the line in the card, where a line is neither a field nor part of one.
     """
-    found: dict[str, Field] = {}
+    by_key: dict[str, Field] = {}
     for key, field in _fields(text):
-        if key in found:
+        if key in by_key:
             raise NanoriError(f"“{key}” is there twice, once was wanted", line=field.line)
-        found[key] = field
-    return found
+        by_key[key] = field
+    return by_key
 
 
 def _fields(text: str) -> Iterator[tuple[str, Field]]:
@@ -82,7 +82,7 @@ def _fields(text: str) -> Iterator[tuple[str, Field]]:
         yield key, field
 
 
-def _error(line: str, wanted: str, number: int) -> NanoriError:
+def _error(line: str, reason: str, number: int) -> NanoriError:
     shown = line.strip()
     shown = shown if len(shown) <= _SHOWN else f"{shown[:_SHOWN]}…"
-    return NanoriError(f"“{shown}” is there, {wanted}", line=number)
+    return NanoriError(f"“{shown}” is there, {reason}", line=number)

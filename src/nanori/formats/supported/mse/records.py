@@ -8,7 +8,7 @@ from functools import cache
 
 import msgspec
 
-from nanori.formats.entries import Element, Entry, Place, Spelt
+from nanori.formats.entries import Element, Entry, SourceMap, SourceSpan
 from nanori.formats.escaping import tagged
 from nanori.formats.supported.mse.fields import Field, fields
 from nanori.grammar import languages
@@ -18,7 +18,7 @@ from nanori.model.values import Card
 FACES = 4
 """Faces that a card can have."""
 
-SPELLING = "tagged"
+ESCAPING = "tagged"
 
 _TEXT = re.compile(r"(?:(?:rule|chapter|modal rule) text(?: (\d))?|level (\d{1,2}) text)")
 _LEVELS = 4
@@ -99,7 +99,7 @@ def entries(element: Element) -> Iterator[Entry]:
     names = {face: values.plain(_numbered("name", face)) for face in range(1, FACES + 1)}
     faces = {face: name for face, name in names.items() if name}
     texts = dict(_texts(values, faces))
-    written = [key for key, (_, spelt) in texts.items() if spelt.text]
+    written = [key for key, (_, source_map) in texts.items() if source_map.text]
     if not faces:
         if written:
             raise NanoriError("no name", line=values.fields[written[0]].line)
@@ -122,12 +122,14 @@ def names(element: Element) -> Iterator[str]:
                 yield name
 
 
-def _texts(values: _Values, faces: Mapping[int, str]) -> Iterator[tuple[str, tuple[int, Spelt]]]:
+def _texts(
+    values: _Values, faces: Mapping[int, str]
+) -> Iterator[tuple[str, tuple[int, SourceMap]]]:
     """Yield the key of each field with rules text, its face, and what it says."""
     for key, field in values.fields.items():
-        if not (found := _TEXT.fullmatch(key)):
+        if not (match := _TEXT.fullmatch(key)):
             continue
-        text, level = found.groups()
+        text, level = match.groups()
         face = int(text or 1) if level is None else (int(level) - 1) // _LEVELS + 1
         # What is numbered beyond the faces is a further text box of the first.
         face = face if face in faces else min(faces, default=1)
@@ -158,11 +160,11 @@ def _entry(
     card: Card,
     face: int,
     key: str,
-    spelt: Spelt | None,
+    source_map: SourceMap | None,
     suppressed: tuple[str, ...],
 ) -> Entry:
     places = dict(_places(values, card, face))
-    if not spelt:
+    if not source_map:
         return Entry(card, {}, places, (), suppressed)
     places["text"] = _place(values.fields[key])
     extra: dict[str, object] = {}
@@ -170,25 +172,25 @@ def _entry(
     if key != _numbered("rule text", face):
         extra["field"] = key
         own = f"{card.id}/{key}" if card.id else ""
-    card = msgspec.structs.replace(card, id=own, text=spelt.text)
-    return Entry(card, extra, places, spelt.anchors, suppressed)
+    card = msgspec.structs.replace(card, id=own, text=source_map.text)
+    return Entry(card, extra, places, source_map.markup, suppressed)
 
 
-def _places(values: _Values, card: Card, face: int) -> Iterator[tuple[str, Place]]:
+def _places(values: _Values, card: Card, face: int) -> Iterator[tuple[str, SourceSpan]]:
     """Yield the places of the names of a face; none of one with space around it."""
-    wanted = [("name", _numbered("name", face), card.name)]
-    wanted += [("alternate/0", _numbered("alias", face), name) for name in card.alternate]
+    names = [("name", _numbered("name", face), card.name)]
+    names += [("alternate/0", _numbered("alias", face), name) for name in card.alternate]
     keys = (_numbered("name", number) for number in range(1, FACES + 1))
     named = [key for key in keys if values.plain(key)] if card.faces else []
     for number, (key, name) in enumerate(zip(named, card.faces, strict=True)):
-        wanted.append((f"faces/{number}", key, name))
-    for place, key, name in wanted:
+        names.append((f"faces/{number}", key, name))
+    for place, key, name in names:
         if values.words(key) == name:
             yield place, _place(values.fields[key])
 
 
-def _place(field: Field) -> Place:
-    return Place(field.start, field.end, SPELLING)
+def _place(field: Field) -> SourceSpan:
+    return SourceSpan(field.start, field.end, ESCAPING)
 
 
 def _numbered(key: str, face: int) -> str:
@@ -204,9 +206,9 @@ def _layout(style: str, several: bool) -> str:
 
 
 def _suppressed(notes: str) -> tuple[str, ...]:
-    """Return the checks that remarks in the notes turn off."""
-    checks = [found[1] or _ALL for found in _SUPPRESSION.finditer(notes)]
-    return tuple(dict.fromkeys(one.strip() for several in checks for one in several.split(",")))
+    """Return the checks that comments in the notes turn off."""
+    checks = [match[1] or _ALL for match in _SUPPRESSION.finditer(notes)]
+    return tuple(dict.fromkeys(check.strip() for several in checks for check in several.split(",")))
 
 
 @cache

@@ -12,7 +12,7 @@ from functools import cache
 from nanori.formats import fields, suppressions
 from nanori.formats.about import About
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, Named, Place
+from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
 from nanori.formats.escaping import plain
 from nanori.formats.fields import Cell
 from nanori.formats.headings import Key
@@ -56,12 +56,14 @@ def certain(head: Head) -> bool:
 
 
 def _says_something(card: str) -> bool:
-    return any(found.heading.field in ("type", "text") for found in blocks.fields(card))
+    return any(field.heading.field in ("type", "text") for field in blocks.fields(card))
 
 
 def _has_type_line(card: str) -> bool:
     """Tell whether a block has words as a type that are one in some language."""
-    said = (card[slice(*one.span)] for one in blocks.fields(card) if one.heading.field == "type")
+    said = (
+        card[slice(*field.span)] for field in blocks.fields(card) if field.heading.field == "type"
+    )
     return any(type_lines.read(words, code) for words in said for code in languages.codes())
 
 
@@ -72,11 +74,11 @@ def _size(text: str) -> int:
 
 def elements(source: Source, head: Head) -> Iterator[Element]:
     """Yield each card's lines; NanoriError for a text in which there is none."""
-    found = False
+    any_card = False
     for block in paragraphs.blocks(decoding.lines(source, head.encoding)):
-        found = True
+        any_card = True
         yield Element(block.number, 1, block.start, block.text.encode())
-    if not found and head.text.strip():
+    if not any_card and head.text.strip():
         reason = "no card is there, a name with a type line below it was wanted, or “Name: …”"
         raise NanoriError(reason, path=source.path)
 
@@ -86,7 +88,7 @@ def entries(element: Element) -> Iterator[Entry]:
     text = element.text.decode()
     cells = _cells(text)
     noqa = cells.pop(Key("noqa", "", 1), None)
-    said = [remark[0].lstrip("/#") for remark in plain.REMARK.finditer(text)]
+    said = [comment[0].lstrip("/#") for comment in plain.SUPPRESSION.finditer(text)]
     said += [f"noqa: {noqa.words}"] if noqa else []
     yield from fields.entries(cells, {}, suppressions.suppressed(said))
 
@@ -96,19 +98,19 @@ def names(element: Element) -> Iterator[str]:
     yield from fields.names(_cells(element.text.decode()))
 
 
-def named(element: Element) -> Iterator[Named]:
+def related_names(element: Element) -> Iterator[RelatedName]:
     """Yield the names in the fields of all faces."""
-    yield from fields.named(_cells(element.text.decode()))
+    yield from fields.related_names(_cells(element.text.decode()))
 
 
 def _cells(text: str) -> dict[Key, Cell]:
     """Return the fields of a block."""
     cells: dict[Key, Cell] = {}
-    for found in blocks.fields(text):
-        field, lang, face = found.heading[:3]
-        spelling = "plain" if field == "text" else "line"
-        cell = fields.cell(text, Place(*found.span, spelling), spelling)
-        if found.reading and (apart := _reading(cell, lang)):
+    for part in blocks.fields(text):
+        field, lang, face = part.heading[:3]
+        escaping = "plain" if field == "text" else "line"
+        cell = fields.cell(text, SourceSpan(*part.span, escaping), escaping)
+        if part.reading and (apart := _reading(cell, lang)):
             cell, cells[Key("reading", apart[2], face)] = apart[:2]
         cells.setdefault(Key(field, lang, face), cell)
     return cells
@@ -117,8 +119,8 @@ def _cells(text: str) -> dict[Key, Cell]:
 def _reading(name: Cell, lang: str) -> tuple[Cell, Cell, str] | None:
     """Return a name and the reading that stands behind it, and their language."""
     for code, pattern in _readings().items():
-        if lang in ("", code) and (found := pattern.fullmatch(name.words)):
-            parts = (name.cut(*found.span(group)).trimmed() for group in ("name", "reading"))
+        if lang in ("", code) and (match := pattern.fullmatch(name.words)):
+            parts = (name.cut(*match.span(group)).trimmed() for group in ("name", "reading"))
             return next(parts), next(parts), code
     return None
 
@@ -126,8 +128,8 @@ def _reading(name: Cell, lang: str) -> tuple[Cell, Cell, str] | None:
 @cache
 def _readings() -> dict[str, re.Pattern[str]]:
     """Return the pattern of a name with its reading by language."""
-    found = {code: languages.load(code).lexicon.columns.reading for code in languages.codes()}
-    return {code: re.compile(pattern) for code, pattern in found.items() if pattern}
+    patterns = {code: languages.load(code).lexicon.columns.reading for code in languages.codes()}
+    return {code: re.compile(pattern) for code, pattern in patterns.items() if pattern}
 
 
 def _lines(text: str) -> Iterator[Line]:

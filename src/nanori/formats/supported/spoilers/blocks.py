@@ -33,32 +33,32 @@ _NUMBER = re.compile(rf"[{BLANK}]*(?:[(（{{｛][0-9０-９XＸWUBRG]{{1,2}}[)�
 _SYMBOLS = re.compile(r"(?:[{(（｛][^{}()（）｛｝\s]{1,7}[}）)｝])+")
 
 
-class Span(NamedTuple):
+class BlockSpan(NamedTuple):
     """Where words stand in a block."""
 
     start: int
     end: int
 
 
-class Found(NamedTuple):
+class BlockField(NamedTuple):
     """A field of a block and where it stands."""
 
     heading: Heading
-    span: Span
+    span: BlockSpan
     reading: bool = False
     """Whether its reading may stand behind it, as a name's."""
 
 
-def lines_of(text: str) -> list[Span]:
+def lines_of(text: str) -> list[BlockSpan]:
     """Return where the words of each line stand; lines without words are left out."""
-    found: list[Span] = []
+    lines: list[BlockSpan] = []
     for match in re.finditer(r"[^\r\n]+", text):
         start, end = words_of(match[0])
         start += end - start - len(match[0][start:end].lstrip(BLANK))
         words = match[0][start:end].rstrip(BLANK)
         if words and not RULE.fullmatch(words):
-            found.append(Span(match.start() + start, match.start() + start + len(words)))
-    return found
+            lines.append(BlockSpan(match.start() + start, match.start() + start + len(words)))
+    return lines
 
 
 def begins(text: str) -> bool:
@@ -72,10 +72,10 @@ def begins(text: str) -> bool:
     return _type_place(text, lines) is not None
 
 
-def fields(text: str) -> Iterator[Found]:
+def fields(text: str) -> Iterator[BlockField]:
     """Yield the fields of a block's faces, the text in one stretch."""
     lines = lines_of(text)
-    faces: list[list[Span]] = [[]]
+    faces: list[list[BlockSpan]] = [[]]
     for line in lines:
         if DIVIDER.fullmatch(text[slice(*line)]):
             faces.append([])
@@ -85,43 +85,43 @@ def fields(text: str) -> Iterator[Found]:
         faces = [lines]
     for number, face in enumerate(faces, 1):
         labelled = label_of(text[slice(*face[0])]) is not None
-        for found in _labelled(text, face) if labelled else _unlabelled(text, face):
-            yield found._replace(heading=found.heading._replace(face=number))
+        for field in _labelled(text, face) if labelled else _unlabelled(text, face):
+            yield field._replace(heading=field.heading._replace(face=number))
 
 
 def label_of(line: str) -> tuple[Heading, int] | None:
     """Return what the label of a line says, and where the line goes on behind it."""
-    found = _LABEL.match(line)
-    heading = headings.read(found["label"].strip()) if found else None
-    return (heading, found.end()) if found and heading else None
+    label = _LABEL.match(line)
+    heading = headings.read(label["label"].strip()) if label else None
+    return (heading, label.end()) if label and heading else None
 
 
-def _labelled(text: str, lines: list[Span]) -> Iterator[Found]:
+def _labelled(text: str, lines: list[BlockSpan]) -> Iterator[BlockField]:
     """Yield the fields of lines with labels; rules text may follow the type line without one."""
     current: Heading | None = None
-    span: Span | None = None
+    span: BlockSpan | None = None
     for line in lines:
         label = label_of(text[slice(*line)])
         if label is not None:
             yield from _closed(text, current, span)
             current, place = label[0], line.start + label[1]
-            span = Span(place, line.end) if place < line.end else None
+            span = BlockSpan(place, line.end) if place < line.end else None
         elif current is None or current.field == "text" or span is None:
-            span = Span(span.start if span else line.start, line.end)
+            span = BlockSpan(span.start if span else line.start, line.end)
         elif current.field == "type":
             yield from _closed(text, current, span)
             current, span = _heading("text"), line
     yield from _closed(text, current, span)
 
 
-def _closed(text: str, heading: Heading | None, span: Span | None) -> Iterator[Found]:
+def _closed(text: str, heading: Heading | None, span: BlockSpan | None) -> Iterator[BlockField]:
     """Yield a field that has ended, if it is one of a card."""
     if heading and heading.field and span:
         span = _whole(text, *span) if heading.field == "text" else span
-        yield Found(heading, span, reading=heading.field == "name")
+        yield BlockField(heading, span, reading=heading.field == "name")
 
 
-def _unlabelled(text: str, lines: list[Span]) -> Iterator[Found]:
+def _unlabelled(text: str, lines: list[BlockSpan]) -> Iterator[BlockField]:
     """Yield name, type and rules text of a block."""
     place = _type_place(text, lines)
     if place is None:
@@ -132,13 +132,13 @@ def _unlabelled(text: str, lines: list[Span]) -> Iterator[Found]:
     indicator = type_lines.INDICATOR.match(text, start, end)
     start = indicator.end() if indicator else start
     end = lines[place].start + power.start() if power else end
-    yield Found(_heading("type"), _bare(text, start, end))
+    yield BlockField(_heading("type"), _bare(text, start, end))
     rules = _rules(text, lines[place + 1 :], has_power=power is not None)
     if rules:
-        yield Found(_heading("text"), _whole(text, rules[0].start, rules[-1].end))
+        yield BlockField(_heading("text"), _whole(text, rules[0].start, rules[-1].end))
 
 
-def _rules(text: str, lines: list[Span], *, has_power: bool) -> list[Span]:
+def _rules(text: str, lines: list[BlockSpan], *, has_power: bool) -> list[BlockSpan]:
     """Return the lines of rules text: up to P/T or a label; those of levels are rules text."""
     label = (place for place, line in enumerate(lines) if _other(text[slice(*line)]))
     lines = lines[: next(label, None)]
@@ -153,7 +153,7 @@ def _other(line: str) -> bool:
     return label is not None and not label[0].field
 
 
-def _type_place(text: str, lines: list[Span]) -> int | None:
+def _type_place(text: str, lines: list[BlockSpan]) -> int | None:
     """Return which line is the type line: the one below the name, or below its mana cost."""
     first = text[slice(*lines[0])]
     if len(first) > LONGEST_NAME or _LABEL.match(first) or first.endswith(("。", "：", ":")):
@@ -174,14 +174,14 @@ def _is_cost(words: str) -> bool:
     return bool(_SYMBOLS.fullmatch(words) or _BARE_COST.fullmatch(words))
 
 
-def _names(text: str, line: Span, rules: str) -> Iterator[Found]:
+def _names(text: str, line: BlockSpan, rules: str) -> Iterator[BlockField]:
     """Yield the name that a heading is, or its two names, without mana cost and emphasis."""
     both = bilingual_headings.heading(text, *line)
     if both and both.slash:
-        sides = Span(both.start, both.slash[0]), Span(both.slash[1], both.end)
+        sides = BlockSpan(both.start, both.slash[0]), BlockSpan(both.slash[1], both.end)
         for side in sides:
             lang = languages.of_text(text[slice(*side)])
-            yield Found(_heading("name")._replace(lang=lang), _bare(text, *side), reading=True)
+            yield BlockField(_heading("name")._replace(lang=lang), _bare(text, *side), reading=True)
         return
     end = bilingual_headings.without_cost(text, *line)
     if number := _NUMBER.search(text[line.start : end]):
@@ -193,21 +193,21 @@ def _names(text: str, line: Span, rules: str) -> Iterator[Found]:
     dash = re.compile(r"(?:\s+[-–—|•·]|[,:;])$").search(text[line.start : end].rstrip())
     if dash and end < line.end:
         end = line.start + dash.start()
-    yield Found(_heading("name"), _bare(text, line.start, end), reading=True)
+    yield BlockField(_heading("name"), _bare(text, line.start, end), reading=True)
 
 
-def _bare(text: str, start: int, end: int) -> Span:
+def _bare(text: str, start: int, end: int) -> BlockSpan:
     """Return where words stand without blanks and the signs of emphasis of chats around them."""
     words = text[start:end]
     left = re.match(r"(?:#{1,6}\s+|[-•*]\s+)?[*_]*\s*", words)
     start += left.end() if left else 0
-    return Span(start, max(start, start + len(text[start:end].rstrip(" \t\u3000*_"))))
+    return BlockSpan(start, max(start, start + len(text[start:end].rstrip(" \t\u3000*_"))))
 
 
-def _whole(text: str, start: int, end: int) -> Span:
-    """Return the stretch with what stands behind it on its last line: blanks, a remark."""
+def _whole(text: str, start: int, end: int) -> BlockSpan:
+    """Return the stretch with what stands behind it on its last line: blanks, a comment."""
     behind = re.compile(r"[^\r\n]*").match(text, end)
-    return Span(start, behind.end() if behind else end)
+    return BlockSpan(start, behind.end() if behind else end)
 
 
 def _heading(field: str) -> Heading:

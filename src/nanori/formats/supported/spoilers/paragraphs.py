@@ -90,8 +90,8 @@ def _starts_anew(before: _Paragraph, line: str) -> bool:
     label = label_of(line)
     if label is None or label[0].field != "name":
         return False
-    own = (label_of(one.strip()) for one in before.text.split("\n"))
-    return any(one and one[0][:2] == label[0][:2] for one in own)
+    own = (label_of(line.strip()) for line in before.text.split("\n"))
+    return any(line and line[0][:2] == label[0][:2] for line in own)
 
 
 def _goes_on(card: str, text: str) -> bool:
@@ -108,6 +108,6 @@ def _goes_on(card: str, text: str) -> bool:
     if begins(text) or labelled:
         return False
     if POWER.fullmatch(first) and len(lines) == 1:
-        return not any(POWER.fullmatch(card[slice(*one)]) for one in before)
+        return not any(POWER.fullmatch(card[slice(*line)]) for line in before)
     # Wiki pages have a blank line between the type line and the rules text.
     return len(before) == 2 and bilingual_headings.heading(card, *before[0]) is not None

@@ -16,12 +16,12 @@ from msgspec import Struct
 from nanori.formats import escaping, fields, headings, suppressions
 from nanori.formats.about import About
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, Named, Place
+from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
 from nanori.formats.fields import Cell
 from nanori.formats.headings import Key
 from nanori.formats.io import decoding
 from nanori.formats.io.streams import Source
-from nanori.formats.supported.tables.delimited import DELIMITERS, Span, cells, rows
+from nanori.formats.supported.tables.delimited import DELIMITERS, CellSpan, cells, rows
 from nanori.model.errors import NanoriError
 
 ABOUT = About(
@@ -113,17 +113,19 @@ def entries(element: Element) -> Iterator[Entry]:
     known = layout(element.context)
     row = element.text.decode()
     spans = cells(row, known.delimiter)
-    if len(spans) > known.width and any(row[one.start : one.end] for one in spans[known.width :]):
+    if len(spans) > known.width and any(
+        row[span.start : span.end] for span in spans[known.width :]
+    ):
         reason = f"a row of {len(spans)} cells is there, {known.width} were wanted"
         raise NanoriError(f"{reason}; a cell with “{known.delimiter}” needs quotation marks")
-    found = _found(row, spans, known)
+    cells_of = _found(row, spans, known)
     said = {heading: _words(row, spans, place) for heading, place in known.others.items()}
     extra = {heading: words for heading, words in said.items() if words}
-    noqa = found.pop(Key("noqa", "", 1), None)
+    noqa = cells_of.pop(Key("noqa", "", 1), None)
     checks = noqa.words.strip() if noqa else ""
-    if any(cell.words.strip() for cell in found.values()):
+    if any(cell.words.strip() for cell in cells_of.values()):
         suppressed = suppressions.suppressed([f"noqa: {checks}"]) if checks else ()
-        yield from fields.entries(found, extra, suppressed)
+        yield from fields.entries(cells_of, extra, suppressed)
 
 
 def names(element: Element) -> Iterator[str]:
@@ -133,28 +135,30 @@ def names(element: Element) -> Iterator[str]:
     yield from fields.names(_found(row, cells(row, known.delimiter), known))
 
 
-def named(element: Element) -> Iterator[Named]:
+def related_names(element: Element) -> Iterator[RelatedName]:
     """Yield the names in the columns of all faces."""
     known = layout(element.context)
     row = element.text.decode()
-    yield from fields.named(_found(row, cells(row, known.delimiter), known))
+    yield from fields.related_names(_found(row, cells(row, known.delimiter), known))
 
 
-def _found(row: str, spans: list[Span], known: Layout) -> dict[Key, Cell]:
+def _found(row: str, spans: list[CellSpan], known: Layout) -> dict[Key, Cell]:
     """Return the cells of a row that have a field; those a short row lacks are empty."""
-    spelling = "tabbed" if known.delimiter == "\t" else "delimited"
-    found: dict[Key, Cell] = {}
+    own_escaping = "tabbed" if known.delimiter == "\t" else "delimited"
+    cells_of: dict[Key, Cell] = {}
     for key, place in known.columns.items():
-        span = spans[place] if place < len(spans) else Span(len(row), len(row), quoted=False)
+        span = spans[place] if place < len(spans) else CellSpan(len(row), len(row), quoted=False)
         inside = int(span.quoted)
-        where = Place(span.start + inside, span.end - inside, "quoted" if span.quoted else spelling)
+        where = SourceSpan(
+            span.start + inside, span.end - inside, "quoted" if span.quoted else own_escaping
+        )
         # Where words stand behind a closing mark, some marks are words and some are none.
         part = "" if row.startswith('"', span.start) else "unquoted"
-        found[key] = fields.cell(row, where, "quoted" if span.quoted else part)
-    return found
+        cells_of[key] = fields.cell(row, where, "quoted" if span.quoted else part)
+    return cells_of
 
 
-def _words(row: str, spans: list[Span], place: int) -> str:
+def _words(row: str, spans: list[CellSpan], place: int) -> str:
     if place >= len(spans):
         return ""
     return escaping.decode("delimited", row[spans[place].start : spans[place].end]).text
@@ -166,14 +170,14 @@ def _context(head: Head) -> str:
     told = SEPARATOR.match(text)
     if told:
         text = text[told.end() :]
-    found = [
+    contexts = [
         f"{delimiter}{head.columns}\n{row}"
         for delimiter in ([told["delimiter"]] if told else DELIMITERS)
         if (row := _first(text, delimiter)) is not None
     ]
-    if not found:
+    if not contexts:
         return f"{DELIMITERS[0]}{head.columns}\n"
-    return max(found, key=_likelihood)
+    return max(contexts, key=_likelihood)
 
 
 def _likelihood(context: str) -> tuple[int, int]:
@@ -201,14 +205,14 @@ def _names_itself(context: str) -> bool:
 
 def _given(words: str) -> Mapping[Key, str]:
     """Return the columns that the user names; NanoriError if that is not to be understood."""
-    found: dict[Key, str] = {}
+    columns: dict[Key, str] = {}
     for pair in filter(None, words.split(",")):
         field, equals, column = (part.strip() for part in pair.partition("="))
         heading = headings.read(field)
         if not equals or not column or heading is None or not heading.field:
             raise NanoriError(f"“{pair}” is there, columns as “name=Card,text=Words” were wanted")
-        found[Key(heading.field, heading.lang, heading.face)] = column
-    return found
+        columns[Key(heading.field, heading.lang, heading.face)] = column
+    return columns
 
 
 @lru_cache(64)
@@ -251,7 +255,7 @@ def _place(column: str, header: list[str]) -> int:
     if column.isdecimal() and 0 < int(column) <= len(header):
         return int(column) - 1
     raise NanoriError(
-        f"no column “{column}”, there are: {', '.join(_short(one) for one in header if one)}"
+        f"no column “{column}”, there are: {', '.join(_short(word) for word in header if word)}"
     )
 
 

@@ -26,7 +26,7 @@ class Row(NamedTuple):
     text: str
 
 
-class Span(NamedTuple):
+class CellSpan(NamedTuple):
     """Where a cell stands in its row, with its quotation marks."""
 
     start: int
@@ -53,16 +53,16 @@ def _cells(delimiter: str) -> re.Pattern[str]:
     return re.compile(rf"(?P<quoted>{closed})|{_cell(delimiter)}")
 
 
-def cells(row: str, delimiter: str) -> list[Span]:
+def cells(row: str, delimiter: str) -> list[CellSpan]:
     """Return the cells of a row, at least one; an unclosed one goes on to the end."""
-    found: list[Span] = []
+    spans: list[CellSpan] = []
     place = 0
     while True:
         match = _cells(delimiter).match(row, place)
         end = match.end() if match else place
-        found.append(Span(place, end, bool(match and match["quoted"])))
+        spans.append(CellSpan(place, end, bool(match and match["quoted"])))
         if end >= len(row):
-            return found
+            return spans
         place = end + 1
 
 

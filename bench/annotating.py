@@ -1,0 +1,109 @@
+"""Measures annotating beside the naive peer: accuracy, speed, processes, memory, the start."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+
+import material
+import measuring
+import nanori
+from measuring import limited, timed_afresh
+from naive import naive
+from naive import references as naive_references
+from nanori import Card
+from nanori.grammar import languages
+
+ROUNDS = 3
+"""How often each is measured."""
+MOST_MEMORY = 1.1
+ALLOWANCE = 0.15
+"""Seconds that the start may take beside twice a bare interpreter's."""
+Scored = set[tuple[int, int, str, str]]
+
+
+def accuracy() -> int:
+    """Print exact F1 on the annotated texts."""
+    for lang in languages.codes():
+        records = material.gold(lang)
+        if not records:
+            print(f"  {lang}: no annotated texts here")
+            continue
+        pairs: dict[str, list[tuple[Scored, Scored]]] = {"nanori": [], "naive": []}
+        for record in records:
+            gold = {(r["start"], r["end"], r["form"], r["target"]) for r in record["references"]}
+            card = msgspec.convert(
+                {k: v for k, v in record.items() if k in Card.__struct_fields__}, Card
+            )
+            mine = {(r.start, r.end, r.form, r.target) for r in nanori.annotate(card)}
+            pairs["nanori"].append((gold, mine))
+            peer = naive_references(card.name, card.text, legendary=_legend(card))
+            pairs["naive"].append((gold, peer))
+        scores = ", ".join(f"{who} F1 {_f1(found):.4f}" for who, found in pairs.items())
+        print(f"  {lang}: {scores}")
+    return 0
+
+
+def _f1(pairs: Iterable[tuple[Scored, Scored]]) -> float:
+    right = wrong = 0
+    for gold, found in pairs:
+        right += len(gold & found)
+        wrong += len(gold ^ found)
+    return 2 * right / (2 * right + wrong) if right else 0.0
+
+
+def _legend(card: Card) -> bool:
+    return "Legendary" in card.type or "伝説の" in card.type
+
+
+def speed() -> int:
+    """Print the time of annotating against the peer's, in turn, each text once a round."""
+    for lang in languages.codes():
+        cards = material.cards(lang)
+        nanori.annotate(Card(text="", name="-", lang=lang))  # the grammar is built once
+        ratios: list[float] = []
+        for _ in range(ROUNDS):
+            peer = timed_afresh(
+                lambda: [naive(c.name, c.text, legendary=_legend(c)) for c in cards]  # noqa: B023
+            )
+            mine = timed_afresh(lambda: [nanori.annotate(card) for card in cards])  # noqa: B023
+            ratios.append(mine / peer)
+        shown = ", ".join(f"{ratio:.2f}" for ratio in ratios)
+        print(f"  {lang}: {len(cards)} texts, peer times {shown}")
+    return 0
+
+
+def processes() -> int:
+    """Print how much faster two processes annotate a whole file than one."""
+    for lang in languages.codes():
+        path = str(material.path(lang))
+        one, two = (
+            min(measuring.nanori("annotate", path, "--jobs", jobs).seconds for _ in range(ROUNDS))
+            for jobs in ("1", "2")
+        )
+        print(f"  {lang}: {one / two:.2f} times faster with two")
+    return 0
+
+
+def memory() -> int:
+    """Print peak memory for ten times a file against once."""
+    with tempfile.TemporaryDirectory() as folder:
+        once, tenfold = Path(folder, "once.jsonl"), Path(folder, "tenfold.jsonl")
+        lines = b"".join(msgspec.json.encode(card) + b"\n" for card in material.cards("en"))
+        once.write_bytes(lines)
+        with tenfold.open("wb") as file:
+            for _ in range(10):
+                file.write(lines)
+        small, large = (measuring.nanori("annotate", str(path)).peak for path in (once, tenfold))
+    return limited("peak for ten times a file", large / small, MOST_MEMORY)
+
+
+def start() -> int:
+    """Print the time of `nanori --version` against a bare interpreter."""
+    bare = min(measuring.whole([sys.executable, "-c", "import json, re"]).seconds for _ in range(7))
+    mine = min(measuring.nanori("--version").seconds for _ in range(7))
+    return limited("start against a bare interpreter", mine / bare, 2 + ALLOWANCE / bare)

@@ -1,0 +1,90 @@
+"""What measurements share: processor time, whole processes, an end to what takes too long."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from types import FrameType
+from typing import NamedTuple
+
+from nanori.annotation import pipeline
+
+
+class TooLong(Exception):
+    """What was measured took more processor time than it may."""
+
+
+class Whole(NamedTuple):
+    """What a process took."""
+
+    seconds: float
+    peak: int
+    """In KiB."""
+
+
+def timed(work: Callable[[], object]) -> float:
+    """Return the seconds of processor time that some work takes."""
+    begun = time.process_time()
+    work()
+    return time.process_time() - begun
+
+
+def timed_afresh(work: Callable[[], object]) -> float:
+    """Return the same for work that remembers nothing from before."""
+    pipeline.forget()
+    re.purge()
+    return timed(work)
+
+
+@contextmanager
+def at_most(seconds: float) -> Generator[None]:
+    """Raise TooLong in what is done here after so much processor time; regular expressions, too."""
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        raise TooLong
+
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+def nanori(*arguments: str) -> Whole:
+    """Return what the command line with those arguments takes as a process."""
+    return whole([sys.executable, "-m", "nanori", *arguments])
+
+
+_MEASURER = """
+import os, subprocess, sys, time
+begun = time.perf_counter()
+process = subprocess.Popen(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+_, status, usage = os.wait4(process.pid, 0)
+process.returncode = os.waitstatus_to_exitcode(status)
+print(process.returncode, time.perf_counter() - begun, usage.ru_maxrss)
+"""
+"""What starts a process from a small one: a process counts its parent's memory as its own peak."""
+
+
+def whole(command: list[str]) -> Whole:
+    """Return what a process takes by the clock; its output is thrown away."""
+    measurer = [sys.executable, "-S", "-c", _MEASURER, *command]
+    done = subprocess.run(measurer, capture_output=True, text=True, check=True)
+    code, seconds, peak = done.stdout.split()
+    if code != "0":
+        raise SystemExit(f"{' '.join(command)} ended with {code}")
+    return Whole(float(seconds), int(peak))
+
+
+def limited(what: str, ratio: float, most: float) -> int:
+    """Print a ratio that has a limit; return whether it misses it."""
+    missed = ratio > most
+    print(f"  {what}: {ratio:.3g}, at most {most:.3g}{' FAILED' if missed else ''}")
+    return missed

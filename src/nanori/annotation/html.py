@@ -1,0 +1,63 @@
+"""A card's text to HTML in which its references are marked."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Sequence
+
+from nanori.annotation.pipeline import annotate
+from nanori.model import arguments
+from nanori.model.values import Card, Reference
+
+_UNSPEAKABLE = {"\r": "&#13;", "\0": "\ufffd"}
+"""What HTML reads otherwise than it stands there, and what it has no way to write."""
+
+
+def to_html(card: Card, references: Sequence[Reference] | None = None) -> str:
+    r"""Return a card's text as HTML with a `span` around each reference, and all else escaped.
+
+    A span has the classes `nanori`, `nanori-FORM`, `nanori-TARGET` and `nanori-SCOPE`, the rule
+    that decides as `data-rule`, and for a name `data-refers-to`, in English `data-refers-to-en`.
+    There is no other markup, and the text of the HTML is the text of the card, so line ends are
+    its own: show it with `white-space: pre-line`. `references` are those of the card, found here
+    if none are given. ValueError if they overlap or are beyond the text; else errors are those of
+    `annotate`.
+
+        >>> found = nanori.to_html(nanori.Card(name="Fire & Ice", text="Exile Fire & Ice."))
+        >>> print(found.replace("span ", "span\n  ").replace(">", ">\n"))
+        Exile <span
+          class="nanori nanori-full nanori-self nanori-rules" data-rule="201.5">
+        Fire &amp; Ice</span>
+        .
+    """
+    arguments.prove("card", card, Card)
+    pieces: list[str] = []
+    last = 0
+    for one in annotate(card) if references is None else references:
+        if not last <= one.start <= one.end <= len(card.text):
+            raise ValueError(f"reference {one.start}–{one.end} overlaps, or is beyond the text")
+        words = _escaped(card.text[one.start : one.end])
+        pieces += _escaped(card.text[last : one.start]), f"<span {_attributes(one)}>{words}</span>"
+        last = one.end
+    return "".join([*pieces, _escaped(card.text[last:])])
+
+
+def _attributes(one: Reference) -> str:
+    classes = " ".join(
+        ["nanori", *(f"nanori-{word}" for word in (one.form, one.target, one.scope))]
+    )
+    said = {
+        "class": classes,
+        "data-rule": one.rule,
+        "data-refers-to": one.refers_to,
+        "data-refers-to-en": one.refers_to_en,
+    }
+    return " ".join(f'{key}="{_escaped(value)}"' for key, value in said.items() if value)
+
+
+def _escaped(text: str) -> str:
+    """Return words as they are written in text and in attributes alike."""
+    escaped = html.escape(text)
+    for sign, written in _UNSPEAKABLE.items():
+        escaped = escaped.replace(sign, written)
+    return escaped

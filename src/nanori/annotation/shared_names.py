@@ -1,0 +1,78 @@
+"""Many cards to their references, each card with the names of the others known."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+
+from nanori.annotation.known_names import KnownNames
+from nanori.annotation.pipeline import annotate
+from nanori.model import arguments
+from nanori.model.values import Card, Reference
+
+AHEAD = 10_000
+"""Cards of a stream that are held, so that a card knows the names of those behind it."""
+
+
+def annotate_many(
+    cards: Iterable[Card], names: KnownNames | None = None
+) -> Iterator[list[Reference]]:
+    """Yield the references in each card's text, as `annotate` has them, in the order of the cards.
+
+    The cards know each other: the name of one in the text of another is found without a “named”
+    before it, with the English name where a card says both. `names` are further names; they are
+    not changed.
+
+    What can be gone over again, as a list, is gone over twice: once for the names. A stream, which
+    can not, is read 10,000 cards ahead, which are held: a card of it knows all cards before it and
+    so many behind it. Where a stream breaks off with an error, the cards before it come first.
+    WrongTypeError for what is no card; else errors are those of `annotate`. CR 201.2.
+
+        >>> cards = [
+        ...     nanori.Card(name="Ashen Courier", text="When this creature dies, tap Salt Quay."),
+        ...     nanori.Card(name="Salt Quay", text="{T}: Untap Ashen Courier."),
+        ... ]
+        >>> for card, found in zip(cards, nanori.annotate_many(cards)):
+        ...     print(card.name, [(one.text, one.form) for one in found])
+        Ashen Courier [('this creature', 'this'), ('Salt Quay', 'other')]
+        Salt Quay [('Ashen Courier', 'other')]
+    """
+    arguments.prove_iterable("cards", cards, Card)
+    if names is not None:
+        arguments.prove("names", names, KnownNames)
+    known = KnownNames(names or (), names.english if names is not None else None)
+    if isinstance(cards, Iterator):
+        return _of_stream(cards, known)
+    return _of_sequence(cards, known)
+
+
+def _of_sequence(cards: Iterable[Card], known: KnownNames) -> Iterator[list[Reference]]:
+    for number, card in enumerate(cards):
+        _learn(card, number, known)
+    for card in cards:
+        yield annotate(card, known)
+
+
+def _of_stream(cards: Iterator[Card], known: KnownNames) -> Iterator[list[Reference]]:
+    waiting: deque[Card] = deque()
+    late: Exception | None = None
+    try:
+        for number, card in enumerate(cards):
+            _learn(card, number, known)
+            waiting.append(card)
+            if len(waiting) > AHEAD:
+                yield annotate(waiting.popleft(), known)
+    except Exception as error:  # of whatever kind: what came before it is not lost
+        late = error
+    for card in waiting:
+        yield annotate(card, known)
+    if late is not None:
+        raise late
+
+
+def _learn(card: Card, number: int, known: KnownNames) -> None:
+    """Add the names that a card is known by."""
+    arguments.prove(f"cards[{number}]", card, Card)
+    names = [card.name, *card.faces, *card.alternate]
+    english = {card.name: card.name_en} if card.name_en and card.name_en != card.name else {}
+    known.add((one for one in (*names, card.name_en) if one), english)

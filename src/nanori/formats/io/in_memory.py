@@ -1,0 +1,43 @@
+"""What a program gives to be read, to a file: a path, bytes, or a text."""
+
+from __future__ import annotations
+
+import os
+from typing import TypeAlias
+
+from nanori.formats.io.streams import STDIN, Content, File
+from nanori.model import arguments
+
+Readable: TypeAlias = str | bytes | os.PathLike[str]
+"""A path; the bytes of a file; or a `str` that is its text, or else a path."""
+
+_MARK = "\ufeff"
+_OPENINGS = ("{", "[", "<")
+
+
+def file_of(source: Readable, path: str = "", what: str = "source") -> File:
+    """Return the file that is meant, in memory or on the disk; `path` is what it is called.
+
+    WrongTypeError, which calls it `what`, for what is neither.
+    """
+    arguments.prove("path", path, str)
+    if isinstance(source, bytes):
+        return Content(path or "<bytes>", source)
+    if isinstance(source, str) and is_text(source):
+        # The mark says what the bytes are, whatever an encoding the text itself declares.
+        data = (_MARK + source.removeprefix(_MARK)).encode(errors="surrogatepass")
+        return Content(path or "<text>", data)
+    arguments.prove(what, source, str, bytes, os.PathLike)
+    found = os.fspath(source)
+    return f"./{found}" if found == STDIN else found
+
+
+def path_of(file: File) -> str:
+    """Return what a file is called in messages."""
+    return file if isinstance(file, str) else file.path
+
+
+def is_text(source: str) -> bool:
+    """Tell whether a string is a text: it has a line end, begins like JSON or XML, or is blank."""
+    words = source.removeprefix(_MARK).strip()
+    return not words or words.startswith(_OPENINGS) or "\n" in source or "\r" in source

@@ -1,0 +1,72 @@
+"""Spans of a field to where they stand in the file."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from msgspec import Struct
+
+from nanori.formats import escaping
+from nanori.formats.entries import Element, SourceMap, SourceSpan, position
+
+Position = tuple[int, int]
+"""Line and column, from 1."""
+
+
+class Location(Struct, frozen=True):
+    """Where words of a card stand in its file, escapes and tags between them included."""
+
+    line: int
+    """The line of the first, from 1."""
+    column: int
+    """The column of the first, from 1."""
+    end_line: int
+    """The line that they end on."""
+    end_column: int
+    """One past the column of the last."""
+    start: int
+    """First code point of the file, unpacked and without byte order mark."""
+    end: int
+    """One past the last code point."""
+
+
+class Layout:
+    """What stands where in an element, worked out when it is asked for."""
+
+    def __init__(self, element: Element) -> None:
+        """Keep the element."""
+        self.element = element
+        self._maps: dict[SourceSpan, SourceMap] = {}
+
+    @cached_property
+    def text(self) -> str:
+        """The element's text, decoded once."""
+        return self.element.text.decode(errors="surrogatepass")
+
+    def position(self, place: int) -> Position:
+        """Return where that code point of the element stands in the file."""
+        return position(self.element, self.text, place)
+
+    def span(self, place: SourceSpan, start: int, end: int) -> tuple[int, int]:
+        """Return start and end, in the element, of a span of the field at a place."""
+        written = self._maps.get(place)
+        if written is None:
+            raw = self.text[place.start : place.end]
+            written = self._maps[place] = escaping.decode(place.escaping, raw)
+        if start < end <= len(written.ends):
+            first, last = written.starts[start], written.ends[end - 1]
+        else:  # nothing stands there, or the field is shown otherwise than it is written
+            first = last = written.starts[start] if start < len(written.starts) else _end(written)
+        return place.start + first, place.start + last
+
+    def location(self, place: SourceSpan, start: int, end: int) -> Location:
+        """Return where a span of the field at a place stands in the file."""
+        first, last = self.span(place, start, end)
+        before = self.element.start
+        return Location(
+            *self.position(first), *self.position(last), start=before + first, end=before + last
+        )
+
+
+def _end(written: SourceMap) -> int:
+    return written.ends[-1] if written.ends else 0

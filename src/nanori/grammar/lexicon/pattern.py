@@ -1,0 +1,135 @@
+"""Regular expressions of a language's `.toml` file, compiled when one is first used.
+
+Most texts need a few of a language's hundreds, and compiling takes longer than annotating a card.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from typing import Protocol, cast
+
+from msgspec import Struct
+
+from nanori.model.errors import NanoriError
+
+NEVER = r"(?!)"
+"""What matches nothing, not even an empty text."""
+
+
+Match = re.Match[str]
+
+
+class Find(Protocol):
+    """A method of a compiled pattern that finds a match in a text, or between two places of it."""
+
+    def __call__(self, text: str, start: int = ..., end: int = ..., /) -> Match | None: ...  # noqa: D102
+
+
+class FindEach(Protocol):
+    """The one that finds every match, in order and without overlap."""
+
+    def __call__(self, text: str, start: int = ..., end: int = ..., /) -> Iterator[Match]: ...  # noqa: D102
+
+
+class Pattern:
+    """A regular expression of a language; an empty one matches nothing, and is false.
+
+    It has the methods of `re.Pattern`. NanoriError, with the file and the field, from the first of
+    them that is used if it is no regular expression.
+    """
+
+    def __init__(self, pattern: str = "", place: str = "") -> None:
+        """Keep what is written, and the file and field where it is."""
+        self.pattern = pattern
+        self.place = place
+
+    def __bool__(self) -> bool:
+        """Tell whether the language has such a pattern at all."""
+        return bool(self.pattern)
+
+    def __repr__(self) -> str:
+        """Return it as Python writes it."""
+        return f"Pattern({self.pattern!r})"
+
+    @cached_property
+    def compiled(self) -> re.Pattern[str]:
+        """The compiled pattern."""
+        try:
+            return re.compile(self.pattern or NEVER)
+        except re.error as error:
+            raise NanoriError(f"no regular expression: {error}", path=self.place or None) from None
+
+    # Kept once they were asked for, so that a call goes right to the compiled pattern's own.
+
+    @cached_property
+    def search(self) -> Find:
+        """Find the first match in a text."""
+        return self.compiled.search
+
+    @cached_property
+    def match(self) -> Find:
+        """Find a match where a text, or a part of it, begins."""
+        return self.compiled.match
+
+    @cached_property
+    def fullmatch(self) -> Find:
+        """Find a match that is the whole text, or the whole part."""
+        return self.compiled.fullmatch
+
+    @cached_property
+    def finditer(self) -> FindEach:
+        """Find every match in a text."""
+        return self.compiled.finditer
+
+    def split(self, text: str) -> list[str]:
+        """Return the text divided at every match."""
+        return self.compiled.split(text)
+
+    def sub(self, new: str | Callable[[Match], str], text: str) -> str:
+        """Return the text with something in the place of every match."""
+        return self.compiled.sub(new, text)
+
+    def subn(self, new: str, text: str, *, count: int = 0) -> tuple[str, int]:
+        """Return the same for the first few matches, or all, and how many there were."""
+        return self.compiled.subn(new, text, count)
+
+
+class Template:
+    """A pattern of a language with `{}` for what it is asked for with."""
+
+    def __init__(self, template: str = "", place: str = "") -> None:
+        """Keep what is written, and the file and field where it is."""
+        self.template = template
+        self.place = place
+        self._made: dict[str, Pattern] = {}
+
+    def of(self, pattern: str) -> Pattern:
+        """Return the pattern with another one in the place of `{}`; made once for each."""
+        made = self._made.get(pattern)
+        if made is None:
+            made = Pattern(self.template.replace("{}", pattern), self.place)
+            self._made[pattern] = made
+        return made
+
+
+def decoded(kind: type, value: object) -> Pattern | Template:
+    """Return what a `.toml` file has in a field of one of these types; a hook for msgspec."""
+    if kind not in (Pattern, Template):
+        raise NotImplementedError(kind)
+    if not isinstance(value, str):
+        raise TypeError(f"Expected `str`, got `{type(value).__name__}`")
+    return kind(value)
+
+
+def each(value: object, field: str = "") -> Iterator[tuple[str, Pattern | Template]]:
+    """Yield the patterns in a table of a `.toml` file with their fields, as `guards.letter`."""
+    if isinstance(value, Pattern | Template):
+        yield field, value
+    elif isinstance(value, Struct):
+        for name in value.__struct_fields__:
+            yield from each(getattr(value, name), f"{field}.{name}" if field else name)
+    elif isinstance(value, tuple) and value and not isinstance(value[0], str):
+        for number, item in enumerate(cast("tuple[object, ...]", value)):
+            yield from each(item, f"{field}[{number}]")

@@ -1,0 +1,177 @@
+"""Cards, a text or a file to what the checks find in it, for programs that build on nanori."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from nanori.formats import reader
+from nanori.formats.io.in_memory import Readable, file_of
+from nanori.formats.io.streams import Content
+from nanori.formats.proving import field_text
+from nanori.formats.records import Record
+from nanori.linting import engine
+from nanori.linting.files import discovery
+from nanori.linting.files.originals import Originals
+from nanori.linting.gathering import gathered
+from nanori.linting.indexes import Index
+from nanori.linting.options import Settings
+from nanori.linting.placing import Position, diagnostic
+from nanori.linting.runs import Reading, Run
+from nanori.linting.settings import configuration
+from nanori.linting.settings.selecting import Selection
+from nanori.model import arguments
+from nanori.model.diagnostics import Diagnostic
+from nanori.model.errors import NanoriError, OnError
+from nanori.model.values import Card
+
+if TYPE_CHECKING:
+    from nanori.names.database import Database
+    from nanori.names.lookup import Names
+
+Config = Mapping[str, object] | str | os.PathLike[str]
+"""Settings as a nanori.toml has them, or the path of one."""
+
+CARDS = "<cards>"
+"""What cards in memory are called, as a file."""
+
+
+def lint(
+    source: Readable | Iterable[Card],
+    format: str | None = None,
+    config: Config | None = None,
+    *,
+    names: Names | None = None,
+    lang: str = "",
+    path: str = "",
+    errors: OnError | None = None,
+) -> list[Diagnostic]:
+    """Return what the checks find in cards, or in a text or file, in the order of these.
+
+    `source` is a file as `read` takes it, with `format`, `lang`, `path` and `errors` as there, a
+    folder of files, a rules document, or an iterable of cards. Line and column of a diagnostic
+    count in the file; for cards in the field, and its path is `cards[0]` and so on. Cards of one
+    file, folder or iterable know each other: a translation is held against its original, by the
+    English name.
+
+    `config` are settings as in a nanori.toml, `{"select": ["mixed-width"]}`, or the path of one;
+    without it there are none, and nothing is looked for. `names` is an open database of names, in
+    place of the one that the settings may name. NanoriError for a setting or check that does not
+    exist, and as of `read`. Nothing is written; `apply` makes the edits of a fix.
+
+        >>> card = nanori.Card(name="Salt Quay", text="{T}: Untap Slat Quay.")
+        >>> (found,) = nanori.lint([card])
+        >>> print(found.check, found.line, found.column, found.text)
+        misspelled-own-name 1 12 Slat Quay
+        >>> nanori.apply(card.text, found.fix.edits)
+        '{T}: Untap Salt Quay.'
+    """
+    arguments.prove("lang", lang, str)
+    settings = _settings(config)
+    with ExitStack() as stack:
+        register = _register(names, settings, stack)
+        if isinstance(source, str | bytes | os.PathLike):
+            content = file_of(source, path)
+            if format is not None:
+                arguments.prove("format", format, str)
+            reading = Reading(lang, format or "")
+            return list(_of_file(content, settings, reading, register, errors))
+        arguments.prove_iterable("cards", source, Card)
+        cards = list(source)
+        arguments.prove_all("cards", cards, Card)
+        return list(_of_cards(cards, settings, lang, register))
+
+
+def _settings(config: Config | None) -> Settings:
+    """Return the settings that are given, or those that nothing sets."""
+    if config is None:
+        return Settings()
+    if isinstance(config, Mapping):
+        return configuration.of_table(cast("Mapping[str, Any]", config))
+    arguments.prove("config", config, Mapping, str, os.PathLike)
+    return configuration.read(Path(config))
+
+
+def _register(names: Names | None, settings: Settings, stack: ExitStack) -> Database | None:
+    """Return the database of names that checks may ask."""
+    if names is not None:
+        from nanori.names.lookup import Names
+
+        arguments.prove("names", names, Names)
+        return names
+    if not settings.names:
+        return None
+    from nanori.linting import databases
+
+    return stack.enter_context(databases.opened(settings.names))
+
+
+class _Noted:
+    """Passes on what is wrong with a record, and raises what is wrong with a file."""
+
+    def __init__(self, errors: OnError | None) -> None:
+        self._errors = errors
+
+    def note(self, error: NanoriError) -> None:
+        if self._errors is None:
+            raise error
+        self._errors(error)
+
+    def note_file(self, error: NanoriError) -> None:
+        raise error
+
+
+def _of_file(
+    file: str | Content,
+    settings: Settings,
+    reading: Reading,
+    register: Database | None,
+    errors: OnError | None,
+) -> Iterator[Diagnostic]:
+    """Yield what is found in a file, or in those of a folder."""
+    if isinstance(file, Content):
+        targets = [discovery.in_memory(file, reading.wanted)]
+    else:
+        targets = list(discovery.targets([file], {file: file}, reading.wanted))
+    selection = Selection(settings)
+    index, originals = gathered(targets, reading, register, pairs=selection.pairs)
+    run = Run(settings, index, selection, originals, reading)
+    for report in engine.reports(targets, run, _Noted(errors)):
+        yield report.found
+
+
+def _of_cards(
+    cards: list[Card], settings: Settings, lang: str, register: Database | None
+) -> Iterator[Diagnostic]:
+    """Yield what is found in cards, each a record of its own."""
+    told = [reader.with_language(card, lang) for card in cards]
+    index = Index(register=register)
+    originals = Originals()
+    for card in told:
+        index.add([card], CARDS)
+        originals.look([card])
+    originals.keep(told)
+    selection = Selection(settings)
+    run = Run(settings, index, selection, originals, Reading(lang))
+    checks = selection.of_file(CARDS)
+    for number, card in enumerate(told):
+        path = f"cards[{number}]"
+        (seen,) = engine.seen_in([Record(card, {}, CARDS, 1)], checks, run, path=CARDS)
+        found = [
+            diagnostic(one, check.name, check.severity, card, path, _places(card, one))
+            for check, one in seen.found
+        ]
+        yield from sorted(found, key=lambda one: (one.line, one.column, one.check))
+
+
+def _places(card: Card, one: engine.Finding) -> tuple[Position, Position]:
+    """Return where a finding begins and ends in its field, line and column from 1."""
+    text = field_text(card, one.field)
+
+    def position(place: int) -> Position:
+        return text.count("\n", 0, place) + 1, place - text.rfind("\n", 0, place)
+
+    return position(one.start), position(one.end)

@@ -1,0 +1,71 @@
+"""What a program gives to one clear error where it is of another type than was wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from types import UnionType
+from typing import Any, Union, cast, get_args, get_origin
+
+from msgspec import Struct
+from msgspec.structs import fields
+
+from nanori.model.errors import NanoriError
+
+
+class WrongTypeError(NanoriError, TypeError):
+    """A value of another type than was wanted; one line says where, what is there, what not."""
+
+
+def prove(what: str, value: object, *kinds: type) -> None:
+    """Raise WrongTypeError, which calls the value so, if it is of none of these types."""
+    if not isinstance(value, kinds):
+        raise wrong(what, value, " or ".join(kind.__name__ for kind in kinds))
+
+
+def prove_iterable(what: str, values: object, kind: type) -> None:
+    """Raise WrongTypeError if the values cannot be gone over; a string is one value, not many."""
+    if isinstance(values, str | bytes) or not isinstance(values, Iterable):
+        raise wrong(what, values, f"iterable of {kind.__name__}")
+
+
+def prove_all(what: str, values: object, kind: type) -> None:
+    """Raise WrongTypeError if one of the values is not of that type."""
+    prove_iterable(what, values, kind)
+    for number, one in enumerate(cast("Iterable[object]", values)):
+        prove(f"{what}[{number}]", one, kind)
+
+
+def prove_fields(value: Struct) -> None:
+    """Raise WrongTypeError for the first field that does not hold what its annotation says."""
+    for field in fields(type(value)):
+        found = getattr(value, field.name)
+        if not _fits(found, field.type):
+            what = f"{type(value).__name__}.{field.name}"
+            raise wrong(what, found, _called(field.type))
+
+
+def wrong(what: str, value: object, wanted: str) -> WrongTypeError:
+    """Return the error of a value where another was wanted."""
+    there = type(value).__name__
+    if isinstance(value, tuple):
+        inside = dict.fromkeys(type(one).__name__ for one in cast("tuple[Any]", value))
+        there = f"tuple of {', '.join(inside) or 'nothing'}"
+    return WrongTypeError(f"{what}: {there} is there, {wanted} was wanted")
+
+
+def _fits(value: object, kind: Any) -> bool:  # noqa: ANN401 — an annotation
+    """Tell whether a value is what an annotation of a type, a union or a tuple says."""
+    if get_origin(kind) is tuple:
+        item = get_args(kind)[0]
+        items = cast("tuple[object, ...]", value)
+        return isinstance(value, tuple) and all(_fits(one, item) for one in items)
+    return isinstance(value, kind)
+
+
+def _called(kind: Any) -> str:  # noqa: ANN401 — an annotation
+    """Return an annotation in words."""
+    if get_origin(kind) is tuple:
+        return f"tuple of {_called(get_args(kind)[0])}"
+    if isinstance(kind, UnionType) or get_origin(kind) is Union:
+        return " or ".join(map(_called, get_args(kind)))
+    return str(kind.__name__)

@@ -1,0 +1,89 @@
+"""Hostile, random and mutated texts obey the laws."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+
+import strategies
+from laws import LANGUAGES, MANY, obeys_the_laws
+from nanori.model.values import Card
+
+HOSTILE = {
+    "lone surrogates": "\ud800 When \udfff this creature dies, これ\ud83d",
+    "NULs": "Sacrifice\0 this creature\0: これ\0を追放する。",
+    "emoji": "🐉🐉 this creature 🧙\u200d♀️ このクリーチャー🏴󠁧󠁢󠁥󠁮󠁧󠁿",
+    "combining characters": "E\u0301omer deals か\u3099 damage to this\u0301 creature, これ\u3099",
+    "carriage returns": "Flying\r\nSacrifice this creature: Draw a card.\r\nこれを追放する。\r",
+    "line separators": "Flying\u2028this creature dies\u2029このクリーチャー\u0085これ\v\f",
+    "only brackets": '（((「」》《)))」）"“”『',
+    "only spaces": " \u3000\t\n\n ",
+    "nothing": "",
+}
+
+DEEP = 10_000
+NESTED = {
+    "half-width brackets": ("(", ")"),
+    "full-width brackets": ("（", "）"),
+    "corner brackets": ("「", "」"),
+    "corner brackets of two kinds": ("「『", "』」"),
+    "curly quotes": ("“", "”"),
+    "straight quotes": ('"', '"'),
+    "quotes of two kinds": ("\"'", "'\""),
+    "quotes in brackets": ('("', '")'),
+    "closing before opening": ("」）", "（「"),
+    "name brackets": ("《", "》"),
+}
+
+
+@given(strategies.strangers())
+def test_any_text_and_any_name_obey_the_laws(card: Card) -> None:
+    obeys_the_laws(card)
+
+
+@given(strategies.mutations(strategies.cards()))
+def test_a_mutated_text_of_the_corpus_obeys_the_laws(card: Card) -> None:
+    obeys_the_laws(card)
+
+
+@pytest.mark.slow
+@settings(max_examples=MANY)
+@given(strategies.strangers())
+def test_very_many_texts_obey_the_laws(card: Card) -> None:
+    obeys_the_laws(card)
+
+
+@pytest.mark.slow
+@settings(max_examples=MANY)
+@given(strategies.mutations(strategies.cards()))
+def test_very_many_mutations_obey_the_laws(card: Card) -> None:
+    obeys_the_laws(card)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_text_obeys_the_laws(text: str, lang: str) -> None:
+    obeys_the_laws(Card(text=text, name="Éomer", lang=lang))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("opening", "closing"), NESTED.values(), ids=NESTED)
+def test_very_deep_nesting_obeys_the_laws(opening: str, closing: str, lang: str) -> None:
+    inside = opening * DEEP + "Tap this creature. これをタップする。" + closing * DEEP
+    for text in (inside, opening * DEEP, closing * DEEP, f"It has {inside} を持つ。"):
+        obeys_the_laws(Card(text=text, name="Deep Well", lang=lang))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("length", [20_000, pytest.param(1_000_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "part",
+    ["a", " ", "this creature ", "「これ」", "Deep Well dies. ", "{W}", "（", "The ", "\ud800"],
+)
+def test_a_very_long_line_obeys_the_laws(part: str, length: int, lang: str) -> None:
+    text = part * (length // len(part))
+    obeys_the_laws(Card(text=text, name="Deep Well", lang=lang))
+
+
+def test_a_long_name_obeys_the_laws() -> None:
+    obeys_the_laws(Card(text="Deep Well of the Deep " * 50, name="Deep Well of the " * 500))

@@ -1,0 +1,178 @@
+"""Input and output that do not work: one line of message, an exit code, nothing half-written."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import stat
+from pathlib import Path
+
+import pytest
+
+from command import FOUND, GOOD, Captured, nanori, process
+from nanori.cli import app
+from project import FORMATS
+
+
+def test_a_bad_record_is_named_and_the_others_are_done(capsys: Captured) -> None:
+    path = str(FORMATS / "cards" / "wrong-records.jsonl")
+    assert app.run(["annotate", path]) == 1
+    out, err = capsys.readouterr()
+    assert [json.loads(line)["id"] for line in out.splitlines()] == ["good"]
+    assert len(err.splitlines()) == 10
+    assert err.startswith(f"{path}:1: no text\n{path}:2: no name\n")
+    assert f"{path}:9: unknown language “xx”" in err
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_unreadable_file_among_others_is_named_and_the_others_are_done(
+    good: str, tmp_path: Path, jobs: str, capsys: Captured
+) -> None:
+    missing = str(tmp_path / "missing.jsonl")
+    assert app.run(["annotate", "--jobs", jobs, missing, good, str(tmp_path)]) == 1
+    out, err = capsys.readouterr()
+    assert out == FOUND
+    first, second = err.splitlines()
+    assert first == f"{missing}: no such file or directory"
+    assert second.startswith(f"{tmp_path}: is a directory, in none of the formats: ")
+
+
+def unreadable(folder: Path, kind: str) -> str:
+    """Return the path of a file that cannot be read, of some kind."""
+    path = folder / kind
+    match kind:
+        case "folder":
+            path.mkdir()
+        case "text":
+            path.write_text("Elder Heron\nFlying\n", "utf-8")
+        case "binary":
+            path.write_bytes(bytes(range(256)) * 100)
+        case "cut":
+            path.write_bytes(gzip.compress(GOOD.encode() * 1000)[:-9])
+        case "array":
+            path.write_text('[{"object": "card", "name": "A"}, {"object', "utf-8")
+        case _:
+            pass
+    return str(path)
+
+
+KINDS = ["missing", "folder", "text", "binary", "cut", "array"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("command", ["annotate", "show", "tree"])
+def test_unreadable_input_is_one_line_and_exit_2(
+    command: str, kind: str, tmp_path: Path, capsys: Captured
+) -> None:
+    path = unreadable(tmp_path, kind)
+    assert app.run([command, path]) == 2
+    err = capsys.readouterr().err
+    assert err.startswith(path)
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_unreadable_input_leaves_nothing_at_the_output(
+    jobs: str, kind: str, tmp_path: Path
+) -> None:
+    path = unreadable(tmp_path, kind)
+    before = sorted(tmp_path.iterdir())
+    output = tmp_path / "out.jsonl"
+    assert app.run(["annotate", path, "-o", str(output), "--jobs", jobs]) == 2
+    assert sorted(tmp_path.iterdir()) == before
+    output.write_text("old", "utf-8")
+    assert app.run(["annotate", path, "-o", str(output), "--jobs", jobs]) == 2
+    assert output.read_text("utf-8") == "old"
+
+
+def test_the_output_holds_the_good_records_when_some_failed(tmp_path: Path) -> None:
+    output = tmp_path / "out.jsonl"
+    assert (
+        app.run(["annotate", str(FORMATS / "cards" / "wrong-records.jsonl"), "-o", str(output)])
+        == 1
+    )
+    assert output.read_text("utf-8").count("\n") == 1
+    assert list(tmp_path.iterdir()) == [output]
+
+
+def test_the_output_takes_the_place_of_a_file_with_its_permissions(
+    good: str, tmp_path: Path
+) -> None:
+    output = tmp_path / "out.jsonl"
+    output.write_text("old", "utf-8")
+    output.chmod(0o640)
+    link = tmp_path / "link"
+    link.symlink_to(output)
+    assert app.run(["annotate", good, "-o", str(link)]) == 0
+    assert output.read_text("utf-8") == FOUND
+    assert stat.S_IMODE(output.stat().st_mode) == 0o640
+    assert link.is_symlink()
+
+
+@pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="there is no /dev/stdout here")
+def test_a_pipe_can_be_the_output(good: str) -> None:
+    assert process("annotate", good, "-o", "/dev/stdout") == (0, FOUND, "")
+
+
+def test_cards_are_shown_where_their_characters_are_unknown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", "latin-1")
+    done = process("show", "--sample")
+    assert (done.code, done.err) == (0, "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+def test_a_full_disk_is_one_line_and_exit_2() -> None:
+    done = nanori("annotate", "--sample", "-o", "/dev/full")
+    assert (done.code, done.err.count("\n")) == (2, 1)
+
+
+def test_an_input_cannot_be_the_output(good: str, tmp_path: Path, capsys: Captured) -> None:
+    link = tmp_path / "link"
+    link.symlink_to(good)
+    assert app.run(["annotate", good, "-o", str(link)]) == 2
+    assert Path(good).read_text("utf-8") == GOOD
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize("place", ["missing/out.jsonl", ""])
+def test_an_output_that_cannot_be_written_is_one_line_and_exit_2(
+    place: str, good: str, tmp_path: Path, capsys: Captured
+) -> None:
+    assert app.run(["annotate", good, "-o", f"{tmp_path}/{place}"]) == 2
+    assert "cannot be written" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["annotate"],
+        ["show"],
+        ["tree"],
+        ["nothing"],
+        ["annotate", "--nothing"],
+        ["annotate", "--to", "xml", "-"],
+        ["annotate", "--jobs", "0", "-"],
+        ["annotate", "--jobs", "two", "-"],
+        ["annotate", "--lang", "xx", "-"],
+        ["annotate", "--sample", "--names", "/nothing/names"],
+        ["tree", "--text", "x", "--lang", "xx"],
+        ["tree", "--text", "x", "file"],
+    ],
+)
+def test_wrong_usage_is_one_line_and_exit_2(arguments: list[str], capsys: Captured) -> None:
+    assert app.run(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert "Traceback" not in err
+
+
+def test_an_empty_file_has_no_records(tmp_path: Path, capsys: Captured) -> None:
+    path = tmp_path / "empty"
+    path.touch()
+    assert app.run(["annotate", str(path)]) == 0
+    assert capsys.readouterr() == ("", "")

@@ -1,0 +1,110 @@
+"""The command line as a user meets it: output and exit codes."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from command import FOUND, GOOD, Captured, nanori
+from nanori import __version__
+from nanori.cli import app, options
+
+
+def test_annotate_writes_one_line_for_each_text(good: str, capsys: Captured) -> None:
+    assert app.run(["annotate", good, good]) == 0
+    assert capsys.readouterr() == (FOUND * 2, "")
+
+
+def test_standard_input_is_read_for_a_hyphen() -> None:
+    done = nanori("annotate", "-", stdin=gzip.compress(GOOD.encode()))
+    assert done == (0, FOUND, "")
+
+
+def test_unknown_keys_are_passed_through_but_references_are_ours(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    path = tmp_path / "cards.jsonl"
+    path.write_text('{"name": "A", "text": "", "絵": ["x", {"y": 1}], "references": 5}\n', "utf-8")
+    assert app.run(["annotate", str(path)]) == 0
+    out = capsys.readouterr().out
+    assert '"絵":["x",{"y":1}]' in out
+    assert json.loads(out)["references"] == []
+
+
+def test_markup_marks_the_text_under_a_heading(good: str, capsys: Captured) -> None:
+    assert app.run(["annotate", "--to", "markup", good]) == 0
+    assert capsys.readouterr().out == (
+        "### g · Elder Heron\nSacrifice ⟦this>self|this creature⟧.\n\n"
+    )
+
+
+def test_summary_counts(good: str, capsys: Captured) -> None:
+    assert app.run(["annotate", "--to", "summary", good, good]) == 0
+    rows = [line.rsplit(maxsplit=1) for line in capsys.readouterr().out.splitlines()]
+    assert {"texts": "2", "references": "2", "target": "2", "  self": "2"}.items() <= dict(
+        rows
+    ).items()
+
+
+def test_a_reader_that_stops_early_is_no_error() -> None:
+    samples = " ".join([str(options.SAMPLE)] * 50)
+    for command in (f"annotate {samples}", f"annotate --jobs 2 {samples}", f"show {samples}"):
+        line = f"{sys.executable} -m nanori {command} | head -n 1; echo ${{PIPESTATUS[0]}}"
+        done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=False)
+        assert done.stdout.splitlines()[-1] == "0"
+        assert done.stderr == ""
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interrupt_ends_with_130_and_leaves_nothing(jobs: str, tmp_path: Path) -> None:
+    output = tmp_path / "out.jsonl"
+    command = [sys.executable, "-m", "nanori", "annotate", "-", "-o", str(output), "--jobs", jobs]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    ) as process:
+        assert process.stdin
+        process.stdin.write(GOOD.encode() * 5000)
+        process.stdin.flush()
+        deadline = time.monotonic() + 30
+        while not list(tmp_path.iterdir()) and time.monotonic() < deadline:
+            time.sleep(0.02)
+        time.sleep(0.3)
+        os.killpg(process.pid, signal.SIGINT)
+        _, err = process.communicate(timeout=30)
+    assert (process.returncode, err) == (130, b"")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_names_of_other_cards_can_be_given(tmp_path: Path, capsys: Captured) -> None:
+    path, names = tmp_path / "cards.jsonl", tmp_path / "names.txt"
+    path.write_text('{"name": "A", "text": "Exile Crooked Lantern Inn."}\n', "utf-8")
+    names.write_text("Crooked Lantern Inn\n", "utf-8")
+    assert app.run(["annotate", str(path), "--names", str(names)]) == 0
+    (reference,) = json.loads(capsys.readouterr().out)["references"]
+    assert (reference["text"], reference["form"]) == ("Crooked Lantern Inn", "other")
+
+
+def test_tree_prints_a_node_a_line(capsys: Captured) -> None:
+    assert app.run(["tree", "--text", "Sacrifice this creature.", "--lang", "en"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].split()[1] == "0–24"
+    assert any("10–23 “this creature”" in line for line in lines)
+
+
+def test_show_shows_the_samples(capsys: Captured) -> None:
+    assert app.run(["show", "--sample"]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert out.count("this>self") > 10
+
+
+def test_the_version_is_told() -> None:
+    assert nanori("--version") == (0, f"nanori {__version__}\n", "")

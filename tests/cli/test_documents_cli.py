@@ -1,0 +1,132 @@
+"""`nanori mentions` and `nanori rules` as a user runs them: output, exit codes, bad input."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+import prose
+from nanori.cli import app
+
+DIAGNOSTIC = [
+    *("check", "severity", "path", "line", "column", "end_line", "end_column", "card", "field"),
+    *("lang", "start", "end", "text", "message", "fix"),
+]
+"""The keys of a diagnostics record, spec/interchange.md."""
+
+
+@pytest.fixture(scope="module")
+def names(tmp_path_factory: pytest.TempPathFactory) -> str:
+    path = tmp_path_factory.mktemp("names") / "names.sqlite"
+    app.run(["names", "build", str(prose.ROOT / "names.jsonl"), "-o", str(path)])
+    return str(path)
+
+
+def test_what_is_wrong_is_a_line_with_its_place(
+    names: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "page.txt"
+    page.write_text("一行目。\n後の灰色の鷺/Ash Heronと炎/Lumen。", "utf-8")
+    assert app.run(["mentions", str(page), "--db", names]) == 1
+    assert capsys.readouterr().out == (
+        f"{page}:2:3: superseded-name: an older name of “Ash Heron”, now “灰の鷺”\n"
+        f"{page}: 1 right, 1 superseded\n"
+    )
+
+
+def test_a_page_without_a_wrong_name_is_done(names: str, tmp_path: Path) -> None:
+    page = tmp_path / "page.txt"
+    page.write_text("炎/Lumenと別名/Alternate name。", "utf-8")
+    assert app.run(["mentions", str(page), "--db", names]) == 0
+
+
+def test_every_mention_is_a_diagnostics_record(
+    names: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = prose.ROOT / "page.txt"
+    assert app.run(["mentions", str(path), "--db", names, "--to", "jsonl"]) == 1
+    text = path.read_text("utf-8")
+    records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert len(records) > 20
+    for record in records:
+        assert list(record)[: len(DIAGNOSTIC)] == DIAGNOSTIC
+        assert text[record["start"] : record["end"]] == record["text"]
+        line = text.splitlines()[record["line"] - 1]
+        assert line[record["column"] - 1 :].startswith(record["text"])
+
+
+def test_card_blocks_are_records_with_references(
+    names: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = prose.ROOT / "page.txt"
+    assert app.run(["mentions", str(path), "--db", names, "--cards"]) == 1
+    records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [record["name_en"] for record in records] == [
+        *("Tollhouse Keeper", "Tollhouse Horror", "Cinder Ferry", "Osmund, the Unlit", ""),
+    ]
+    for record in records:
+        for reference in record["references"]:
+            assert record["text"][reference["start"] : reference["end"]] == reference["text"]
+
+
+def test_a_rules_document_gives_diagnostics_records(capsys: pytest.CaptureFixture[str]) -> None:
+    path = prose.ROOT / "update.txt"
+    assert app.run(["rules", str(path), "--to", "jsonl"]) == 1
+    records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert all(list(record) == DIAGNOSTIC for record in records)
+    assert {"missing-half", "different-number", "wrong-number"} <= {
+        record["check"] for record in records
+    }
+
+
+def test_a_rules_document_that_fits_is_silent(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "rules.txt"
+    path.write_bytes("\ufeff310.1. See rule 310.1.\r\n310.1 rule 310.1参照。\r\n".encode())
+    assert app.run(["rules", str(path)]) == 0
+    assert capsys.readouterr().out == ""
+
+
+def test_standard_input_is_read(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    raw = io.BytesIO(b"310.1. See rule 999.9.")
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(raw)))
+    assert app.run(["rules", "-"]) == 1
+    assert "no rule 999.9" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", ["mentions", "rules"])
+@pytest.mark.parametrize("content", [None, b"\xff\xfe\x00", b"\x1f\x8b broken"])
+def test_a_file_that_cannot_be_read_is_one_line_and_exit_2(
+    command: str, content: bytes | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "page.txt"
+    if content is not None:
+        path.write_bytes(content)
+    out = tmp_path / "out"
+    assert app.run([command, str(path), "-o", str(out)]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    assert said.err.startswith(str(path))
+    assert not out.exists()
+
+
+@pytest.mark.parametrize("command", ["mentions", "rules"])
+def test_the_input_is_never_overwritten(command: str, tmp_path: Path) -> None:
+    path = tmp_path / "page.txt"
+    path.write_text("炎/Lumen", "utf-8")
+    assert app.run([command, str(path), "-o", str(path)]) == 2
+    assert path.read_text("utf-8") == "炎/Lumen"
+
+
+def test_a_database_that_is_none_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "page.txt"
+    path.write_text("炎/Lumen", "utf-8")
+    assert app.run(["mentions", str(path), "--db", str(path)]) == 2

@@ -1,0 +1,77 @@
+"""`nanori formats`, `--from`, and every format with every command."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from command import Captured
+from format_files import FILES
+from nanori.cli import app
+from nanori.formats import catalogue, reader
+from nanori.model.errors import NanoriError
+from project import FORMATS
+
+
+def is_good(path: Path) -> bool:
+    """Tell whether a file can be read and has no broken record."""
+    try:
+        return not [
+            entry for _, entry in reader.entries(str(path)) if isinstance(entry, NanoriError)
+        ]
+    except NanoriError:
+        return False
+
+
+GOOD = [path for path in FILES if is_good(path)]
+
+
+def test_formats_are_listed_with_what_they_can_do(capsys: Captured) -> None:
+    assert app.run(["formats"]) == 0
+    shown = capsys.readouterr().out
+    assert all(name in shown for name in catalogue.listed())
+    assert app.run(["formats", "--to", "jsonl"]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["format"] for line in lines] == list(catalogue.listed())
+    wanted = {"title", "reads", "writes", "languages", "faces", "alternates", "suppressions"}
+    assert all(wanted <= line.keys() for line in lines)
+
+
+@pytest.mark.parametrize("command", ["annotate", "show", "tree"])
+def test_an_unknown_format_is_one_line_that_lists_them(command: str, capsys: Captured) -> None:
+    assert app.run([command, "--from", "nothing", "-"]) == 2
+    err = capsys.readouterr().err
+    assert err == f"nanori: unknown format “nothing”, there are: {', '.join(catalogue.listed())}\n"
+
+
+def test_a_format_can_be_forced(tmp_path: Path, capsys: Captured) -> None:
+    path = tmp_path / "cards.xml"
+    path.write_text('{"name": "Elder Heron", "text": "Elder Heron flies."}\n', "utf-8")
+    assert app.run(["annotate", "--from", "cards", str(path)]) == 0
+    assert '"Elder Heron"' in capsys.readouterr().out
+    assert app.run(["annotate", "--from", "mtgjson", str(path)]) in (0, 2)
+
+
+@pytest.mark.parametrize("path", GOOD, ids=lambda path: str(path.relative_to(FORMATS)))
+def test_every_format_is_annotated_and_its_names_are_known(
+    path: Path, tmp_path: Path, capsys: Captured
+) -> None:
+    assert app.run(["annotate", str(path)]) == 0
+    annotated = capsys.readouterr().out.splitlines()
+    assert app.run(["annotate", "--sample", "--names", str(path)]) == 0
+    capsys.readouterr()
+    names = list(reader.names(str(path)))
+    assert {json.loads(line)["name"] for line in annotated} <= set(names)
+
+
+@pytest.mark.parametrize("format_", sorted(catalogue.listed()))
+def test_a_database_of_names_can_be_built_from_every_format(
+    format_: str, tmp_path: Path, capsys: Captured
+) -> None:
+    output = tmp_path / "names.sqlite"
+    sources = [str(path) for path in GOOD if path.parent.name == format_]
+    assert app.run(["names", "build", *sources, "-o", str(output)]) in (0, 1)
+    assert "Traceback" not in capsys.readouterr().err
+    assert output.exists()

@@ -1,0 +1,98 @@
+"""Several processes give what one gives, whatever happens to them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pytest
+
+from nanori.annotation.known_names import KnownNames
+from nanori.cli import workers
+from nanori.cli.workers import Task
+from nanori.formats import reader
+from nanori.formats.entries import Element
+from nanori.formats.records import Batch
+from nanori.model.errors import NanoriError
+from nanori.model.values import Card
+from project import FORMATS
+
+
+def batches(count: int = 60) -> Iterator[Batch]:
+    for number in range(count):
+        text = b'{"id": %d, "name": "Elder Heron", "text": "Exile this creature."}' % number
+        lines = (2 * number + 1, 2 * number + 2)
+        both = zip(lines, (text, b"{}"), strict=True)
+        elements = tuple(Element(line, 1, 0, one) for line, one in both)
+        yield Batch("cards", "cards", "en", elements)
+
+
+@pytest.mark.parametrize("to", ["jsonl", "markup", "summary"])
+def test_two_processes_do_the_same_as_one_in_the_same_order(to: str) -> None:
+    found: list[tuple[bytes, object, list[str]]] = []
+    for count in (1, 2):
+        with workers.workers(Task(to, KnownNames(["Crooked Lantern Inn"])), count) as work:
+            done = list(work(batches()))
+        errors = [str(error) for one in done for error in one.errors]
+        counts = sum((one.counts for one in done), workers.Done().counts)
+        found.append((b"".join(one.output for one in done), counts, errors))
+    assert found[0] == found[1]
+    assert found[0][2][:2] == ["cards:2: no text", "cards:4: no text"]
+
+
+def test_batches_are_read_only_as_they_are_needed() -> None:
+    read: list[int] = []
+
+    def counted() -> Iterator[Batch]:
+        for number, batch in enumerate(batches(1000)):
+            read.append(number)
+            yield batch
+
+    with workers.workers(Task("jsonl"), 2) as work:
+        next(work(counted()))
+        assert len(read) <= 2 * workers.AHEAD + 1
+
+
+def test_a_process_that_dies_loses_only_the_batch_it_died_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    main = os.getpid()
+    real = workers.annotate
+
+    def deadly(card: Card, names: KnownNames | None, markup: object) -> object:
+        del markup
+        if card.id == 30:
+            assert os.getpid() != main
+            os._exit(9)
+        return real(card, names)
+
+    monkeypatch.setattr(workers, "annotate", deadly)
+    with workers.workers(Task("jsonl"), 2) as work:
+        done = list(work(batches()))
+    assert len(done) == 60
+    for number, one in enumerate(done):
+        if number == 30:
+            assert "worker process died" in str(one.errors[0])
+        else:
+            assert one.output.startswith(b'{"id":%d,' % number)
+
+
+def test_a_fault_of_ours_is_one_failed_record(monkeypatch: pytest.MonkeyPatch) -> None:
+    def faulty(card: Card, names: KnownNames | None, markup: object) -> object:
+        del names, markup
+        raise ValueError(f"two\nlines over {card.id}")
+
+    monkeypatch.setattr(workers, "annotate", faulty)
+    done = workers.work(Task("jsonl"), next(batches()))
+    assert [str(error) for error in done.errors] == [
+        "cards:1: internal error, please report it: ValueError: two lines over 0",
+        "cards:2: no text",
+    ]
+
+
+def test_errors_come_back_from_a_process_whole() -> None:
+    with workers.workers(Task("jsonl"), 2) as work:
+        path = str(FORMATS / "cards" / "wrong-records.jsonl")
+        (done,) = work(reader.batches(path))
+    assert all(isinstance(error, NanoriError) and error.path == path for error in done.errors)
+    assert [error.line for error in done.errors] == list(range(1, 11))

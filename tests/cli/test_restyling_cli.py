@@ -1,0 +1,76 @@
+"""`nanori restyle` as a user meets it: output and exit codes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from command import Captured
+from nanori.cli import app
+
+CARD = {"id": 7, "name": "Timberline Ox", "type": "Creature — Ox", "絵": "x"}
+
+
+@pytest.fixture
+def cards(tmp_path: Path) -> str:
+    path = tmp_path / "cards.jsonl"
+    lines = [{**CARD, "text": "Sacrifice Timberline Ox."}, {**CARD, "text": "Flying"}]
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
+    return str(path)
+
+
+def test_a_line_has_the_new_text_and_its_changes(cards: str, capsys: Captured) -> None:
+    assert app.run(["restyle", cards, "--style", "foundations"]) == 0
+    first, second = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (first["id"], first["text"], first["絵"]) == (7, "Sacrifice this creature.", "x")
+    change = {"start": 10, "end": 23, "text": "Timberline Ox", "new": "this creature"}
+    change |= {"form": "full", "new_form": "this", "scope": "rules", "rule": "201.5"}
+    assert first["changes"] == [change]
+    assert (second["text"], second["changes"]) == ("Flying", [])
+
+
+def test_the_output_can_be_a_file_but_no_input(
+    cards: str, tmp_path: Path, capsys: Captured
+) -> None:
+    out = tmp_path / "out.jsonl"
+    assert app.run(["restyle", cards, "--style", "tilde", "-o", str(out)]) == 0
+    assert json.loads(out.read_text("utf-8").splitlines()[0])["text"] == "Sacrifice ~."
+    assert app.run(["restyle", cards, "--style", "tilde", "-o", cards]) == 2
+    assert "is an input" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--style", "older"], "'older' is not one of"),
+        ([], "a --style was wanted"),
+        (["--style", "tilde", "--edition", "2011"], "is no edition of style tilde"),
+        (["--style", "tilde", "--lang", "xx"], "unknown language"),
+    ],
+)
+def test_wrong_usage_is_one_line(
+    cards: str, arguments: list[str], said: str, capsys: Captured
+) -> None:
+    assert app.run(["restyle", cards, *arguments]) == 2
+    out, err = capsys.readouterr()
+    assert said in err
+    assert (out, err.count("\n")) == ("", 1)
+
+
+def test_a_record_that_cannot_be_read_does_not_stop_the_rest(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    path = tmp_path / "cards.jsonl"
+    broken = ['{"name": "A"}', json.dumps({**CARD, "text": "Tap Timberline Ox."})]
+    path.write_text("\n".join(broken) + "\n", "utf-8")
+    assert app.run(["restyle", str(path), "--style", "forge"]) == 1
+    out, err = capsys.readouterr()
+    assert json.loads(out)["text"] == "Tap CARDNAME."
+    assert f"{path}:1" in err
+
+
+def test_a_missing_file_is_unreadable(capsys: Captured) -> None:
+    assert app.run(["restyle", "nowhere.jsonl", "--style", "forge"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1

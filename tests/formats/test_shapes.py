@@ -1,0 +1,123 @@
+"""Places of the strings in a JSON value, and how JSON spells words."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nanori.formats import escaping
+from nanori.formats.entries import SourceSpan
+from nanori.formats.json.positions import Shape, UnreadValue, parts_of, shape_of
+from nanori.model.errors import NanoriError
+from nanori.model.values import Edit
+
+KEYS = ["a", 'b"', "c\n", "é", "灯🐉"]
+strings = st.text(max_size=8) | st.sampled_from(["", '"\\/', "灯\n", "a // b", "\x01\x7f🐉"])
+values = st.recursive(
+    strings | st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(KEYS), inner),
+    max_leaves=12,
+)
+
+
+def said(shape: Shape, text: str) -> object:
+    """Return what a shape's places say: the value without what is no string."""
+    match shape:
+        case SourceSpan():
+            return escaping.decode(shape.escaping, text[shape.start : shape.end]).text
+        case dict():
+            return {key: said(part, text) for key, part in shape.items()}
+        case list():
+            return [said(part, text) for part in shape]
+        case _:
+            return None
+
+
+def strings_of(value: object) -> object:
+    match value:
+        case dict():
+            return {key: strings_of(part) for key, part in value.items()}
+        case list():
+            return [strings_of(part) for part in value]
+        case _:
+            return value if isinstance(value, str) else None
+
+
+@given(
+    values,
+    st.booleans(),
+    st.sampled_from([None, 1]),
+    st.sampled_from([None, (",", ":"), (" , ", "\t: ")]),
+)
+def test_the_places_of_strings_say_what_json_says(
+    value: object, ascii_only: bool, indent: int | None, separators: tuple[str, str] | None
+) -> None:
+    text = json.dumps(value, ensure_ascii=ascii_only, indent=indent, separators=separators)
+    assert said(shape_of(text, KEYS), text) == strings_of(value)
+
+
+def test_of_two_equal_keys_the_last_counts() -> None:
+    for text in ('{"a": "1", "\\u0061": "2"}', '{"a": {"b": "1"}, "a": [{"b": "2"}], "c": "3"}'):
+        assert said(shape_of(text, "abc"), text) == json.loads(text)
+
+
+def test_only_wanted_keys_are_gone_into() -> None:
+    text = '{"no": {"a": "1"}, "a": {"no": "2", "a": "3"}, "x": [["a"]], "b": 4}'
+    assert said(shape_of(text, "ab"), text) == {"a": {"a": "3"}, "b": None}
+
+
+@pytest.mark.parametrize("text", ["", "{", '{"a"', '{"a":', '{"a": "b', "[1", '["a"', "nul"])
+def test_what_is_no_json_is_an_error_of_ours(text: str) -> None:
+    with pytest.raises(NanoriError):
+        shape_of(text, "a")
+
+
+def test_parts_of_a_string_are_places_of_their_own() -> None:
+    text = r'"Dawn \/\/ D\u0075sk"'
+    parts = parts_of(SourceSpan(1, len(text) - 1, "json"), text, " // ")
+    assert [text[part.start : part.end] for part in parts] == ["Dawn", r"D\u0075sk"]
+
+
+@given(strings, st.booleans())
+def test_words_are_written_as_json_reads_them(words: str, ascii_only: bool) -> None:
+    raw = json.dumps(words, ensure_ascii=ascii_only)[1:-1]
+    spelt = escaping.decode("json", raw)
+    assert spelt.text == words
+    assert len(spelt.starts) == len(spelt.ends) == len(words)
+    for start, end, character in zip(spelt.starts, spelt.ends, words, strict=True):
+        assert json.loads(f'"{raw[start:end]}"') == character
+    for beside in ("", raw, "\\u706f"):
+        assert json.loads(f'"{escaping.listed()["json"].encode(words, beside)}"') == words
+
+
+def test_half_a_surrogate_pair_is_one_character_and_stays_one() -> None:
+    raw = r"\ud83d\ud83d\udc09\udc09"
+    assert escaping.decode("json", raw).text == json.loads(f'"{raw}"') == "\ud83d🐉\udc09"
+    assert json.loads('"' + escaping.listed()["json"].encode("\ud83d🐉", raw) + '"') == "\ud83d🐉"
+
+
+def test_edits_of_words_are_edits_of_the_stretch() -> None:
+    edits = escaping.edits(
+        "json", r"a\nb", [Edit(0, 1, "x"), Edit(1, 1, '"'), Edit(3, 3, "灯")], "\n"
+    )
+    assert [(edit.start, edit.end, edit.text) for edit in edits] == [
+        (0, 1, "x"),
+        (1, 1, '\\"'),
+        (4, 4, "灯"),
+    ]
+    with pytest.raises(ValueError, match="beyond"):
+        escaping.edits("json", "abc", [Edit(0, 9, "")], "\n")
+
+
+def test_items_may_be_read_later() -> None:
+    text = '{"rows": [{"a": "1"}, ["b"], {"a": "2"}], "a": [{"a": "3"}]}'
+    shape = shape_of(text, ["a"], later=["rows"])
+    assert isinstance(shape, dict)
+    rows = shape.pop("rows")
+    assert isinstance(rows, list)
+    read = [shape_of(text, ["a"], row.start) for row in rows if isinstance(row, UnreadValue)]
+    assert [said(shape, text) for shape in read] == [{"a": "1"}, ["b"], {"a": "2"}]
+    assert said(shape, text) == {"a": [{"a": "3"}]}

@@ -1,0 +1,215 @@
+"""Tables: cells as Python's csv has them, with their places; headings; files that are wrong."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nanori.formats import catalogue, detection, escaping, headings, reader
+from nanori.formats.entries import Entry
+from nanori.formats.io import streams
+from nanori.formats.supported import tables
+from nanori.formats.supported.tables import delimited
+from nanori.formats.supported.tables.delimited import Row
+from nanori.model.edits import apply
+from nanori.model.errors import NanoriError
+from nanori.model.values import Edit
+
+SIGNS = st.sampled_from([*'",;\t\r\n', "a", "灯", "🐉", '""', "\r\n", " "])
+text = st.lists(SIGNS, max_size=30).map("".join)
+
+
+def cells_of(row: Row, delimiter: str) -> list[str]:
+    """Return what the cells of a row say, each decoded as it is spelt."""
+    words: list[str] = []
+    for start, end, quoted in delimited.cells(row.text, delimiter):
+        raw = row.text[start + quoted : end - quoted]
+        spelt = escaping.decode("quoted" if quoted else "delimited", raw)
+        assert len(spelt.text) == len(spelt.starts) == len(spelt.ends)
+        words.append(spelt.text)
+    return words
+
+
+def expected(content: str, delimiter: str) -> list[list[str]]:
+    """Return the rows as `csv` has them, line ends in cells as one character."""
+    read = csv.reader(io.StringIO(content, newline=""), delimiter=delimiter)
+    return [[cell.replace("\r\n", "\n").replace("\r", "\n") for cell in row] for row in read]
+
+
+def not_blank(rows: list[list[str]], delimiter: str) -> list[list[str]]:
+    return [row for row in rows if "".join(row).strip(f" {delimiter}\t\u3000")]
+
+
+@given(text, st.sampled_from(delimited.DELIMITERS), st.integers(1, 7))
+def test_cells_are_those_of_csv_however_the_file_is_cut(
+    content: str, delimiter: str, size: int
+) -> None:
+    blocks = [content[place : place + size] for place in range(0, len(content), size)]
+    try:
+        rows = list(delimited.rows(iter(blocks), delimiter, "file"))
+    except NanoriError:
+        assert '"' in content
+        return
+    for row in rows:
+        assert content[row.start : row.start + len(row.text)] == row.text
+        before = content[: row.start].replace("\r\n", "\n").replace("\r", "\n")
+        assert row.line == before.count("\n") + 1
+    said = [cells_of(row, delimiter) for row in rows]
+    assert not_blank(said, delimiter) == not_blank(expected(content, delimiter), delimiter)
+
+
+@given(st.lists(text, min_size=2, max_size=4), st.sampled_from(delimited.DELIMITERS), st.data())
+def test_a_cell_that_was_edited_says_the_new_words(
+    words: list[str], delimiter: str, data: st.DataObject
+) -> None:
+    words = [word.replace("\r", "") for word in words]
+    out = io.StringIO(newline="")
+    csv.writer(out, delimiter=delimiter).writerow(words)
+    row = out.getvalue().removesuffix("\r\n")
+    place = data.draw(st.integers(0, len(words) - 1))
+    cut = sorted(data.draw(st.tuples(*[st.integers(0, len(words[place]))] * 2)))
+    edit = Edit(*cut, data.draw(text).replace("\r", ""))
+    start, end, quoted = delimited.cells(row, delimiter)[place]
+    spelling = "quoted" if quoted else "tabbed" if delimiter == "\t" else "delimited"
+    start, end = start + quoted, end - quoted
+    made = apply(row[start:end], escaping.edits(spelling, row[start:end], [edit], "\r\n"))
+    (again,) = csv.reader(
+        io.StringIO(row[:start] + made + row[end:] + "\r\n", newline=""), delimiter=delimiter
+    )
+    wanted = [*words[:place], apply(words[place], [edit]), *words[place + 1 :]]
+    assert [word.replace("\r\n", "\n") for word in again] == wanted
+
+
+@pytest.mark.parametrize(
+    ("heading", "field", "lang", "face"),
+    [
+        ("Card Name", "name", "", 1),
+        ("ＮＡＭＥ", "name", "", 1),
+        ("name_en", "name", "en", 1),
+        ("English Name", "name", "en", 1),
+        ("英語名", "name", "en", 1),
+        ("Name (JP)", "name", "ja", 1),
+        ("ｶｰﾄﾞ名", "name", "", 1),
+        ("日本語カード名", "name", "ja", 1),
+        ("和名", "name", "ja", 1),
+        ("text_ja", "text", "ja", 1),
+        ("日本語テキスト", "text", "ja", 1),
+        ("ルール・テキスト", "text", "", 1),
+        ("oracle text", "text", "", 1),
+        ("Text 2", "text", "", 2),
+        ("text_ja_2", "text", "ja", 2),
+        ("name2_en", "name", "en", 2),
+        ("テキスト２", "text", "", 2),
+        ("種類", "type", "", 1),
+        ("読み", "reading", "", 1),
+        ("別名", "alternate", "", 1),
+        ("番号", "id", "", 1),
+        ("言語", "lang", "", 1),
+        ("NoQA", "noqa", "", 1),
+        ("P/T", "", "", 1),
+    ],
+)
+def test_headings_of_both_languages_are_known(
+    heading: str, field: str, lang: str, face: int
+) -> None:
+    meaning = headings.read(heading)
+    assert meaning
+    assert (meaning.field, meaning.lang, meaning.face) == (field, lang, face)
+
+
+@pytest.mark.parametrize("heading", ["", "#", "token", "text10", "発売元", "x" * 500, "nickname"])
+def test_other_headings_are_not(heading: str) -> None:
+    assert headings.read(heading) is None
+
+
+def test_the_same_field_twice_is_the_better_heading() -> None:
+    columns = headings.columns(["Number", "Title", "Name", "Text", "ID"])
+    assert {key.field: place for key, place in columns.items()} == {"id": 4, "name": 2, "text": 3}
+
+
+def read(path: Path, content: bytes) -> list[str]:
+    """Return text or error of every entry of a file with that content."""
+    path.write_bytes(content)
+    return [
+        entry.card.text if isinstance(entry, Entry) else str(entry).removeprefix(f"{path}:")
+        for _, entry in reader.entries(str(path))
+    ]
+
+
+def entries_of(path: Path, columns: str) -> list[Entry]:
+    """Return the entries of a table whose columns the user names."""
+    with streams.opened(str(path)) as source:
+        head = msgspec.structs.replace(detection.head_of(source), columns=columns)
+        return [entry for row in tables.elements(source, head) for entry in tables.entries(row)]
+
+
+def test_columns_can_be_given_by_heading_and_by_number(tmp_path: Path) -> None:
+    path = tmp_path / "cards.csv"
+    path.write_text("Foo;Bar;訳\nEmber Pot;Ember Pot burns.;残り火の壺\n", "utf-8")
+    for columns in ("name=Foo,text=bar,name_ja=訳", "text = 2, name_en = 1, 和名 = 3, id=foo"):
+        cards = [entry.card for entry in entries_of(path, columns) if entry.card.text]
+        assert [(card.name, card.text) for card in cards][-1] == ("Ember Pot", "Ember Pot burns.")
+    path.write_text("Ember Pot,Ember Pot burns.\nMute Bell,Mute Bell rings.\n", "utf-8")
+    assert [entry.card.name for entry in entries_of(path, "name=1,text=2")] == [
+        "Ember Pot",
+        "Mute Bell",
+    ]
+    for columns, reason in (
+        ("name=Foo", "no column “Foo”"),
+        ("name=3", "no column “3”"),
+        ("name", "columns as “name=Card,text=Words” were wanted"),
+        ("colour=1", "columns as “name=Card,text=Words” were wanted"),
+        ("text=2", "no column with the cards' names"),
+    ):
+        with pytest.raises(NanoriError, match=reason):
+            entries_of(path, columns)
+
+
+def test_a_quotation_mark_that_is_never_closed_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "cards.csv"
+    content = 'name,text\nEmber Pot,Burn.\n"Mute\nBell",x,"never\n' + "y,z\n" * 200_000
+    with pytest.raises(NanoriError, match="a quotation mark is never closed") as caught:
+        read(path, content.encode())
+    assert (caught.value.line, caught.value.column) == (4, 9)
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"Foo,Bar\na,b\n", "no column with the cards' names: the first row is “Foo”, “Bar”"),
+        (b"name,text\n\xff\xfe,b\n", "not UTF-8"),
+        ("名前,テキスト\n灯,".encode("cp932") + b"\x81\xff\n", "not CP932"),
+        ("name,text\nEmber Pot,Burn".encode("utf-16")[:-1], "not UTF-16"),
+    ],
+)
+def test_a_table_that_cannot_be_read_is_an_error_of_one_line(
+    content: bytes, reason: str, tmp_path: Path
+) -> None:
+    with pytest.raises(NanoriError, match=reason) as caught:
+        read(tmp_path / "cards.csv", content)
+    assert caught.value.line is not None
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b'{"name": "A", "text": \n', b'[{"name", "text"\n', b'["name","text"]\n', b"<name>text,\n"],
+)
+def test_a_broken_file_of_another_format_is_no_table_and_no_spoiler(
+    content: bytes, tmp_path: Path
+) -> None:
+    path = tmp_path / "cards"
+    path.write_bytes(content)
+    with streams.opened(str(path)) as source:
+        assert catalogue.recognised(detection.head_of(source)) not in ("tables", "spoilers")
+
+
+def test_a_long_row_of_quotation_marks_is_a_text(tmp_path: Path) -> None:
+    content = 'name,text\nEmber Pot,"' + '""' * 200_000 + '"\n'
+    assert len(read(tmp_path / "cards.csv", content.encode())[0]) == 200_000

@@ -1,0 +1,176 @@
+"""Files that are written whole or not at all, one or several together."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from nanori.formats.io import repacking, writing
+from nanori.formats.io.fingerprints import Fingerprint
+from nanori.formats.patching import EditPlan
+from nanori.formats.transaction import Transaction
+from nanori.model.errors import NanoriError
+from nanori.names.building import writer
+from nanori.rewriting.restyling.files import edits
+from project import FORMATS
+
+CARD = '{"id": "1", "lang": "en", "name": "Reed Ox", "text": "Reed Ox attacks."}\n'
+
+
+def put(path: Path, text: str) -> None:
+    with writing.output(str(path)) as out:
+        out.write(text.encode())
+
+
+def put_both(first: Path, second: Path) -> None:
+    with writing.together():
+        put(first, "new")
+        put(second, "new")
+
+
+def build(path: Path) -> None:
+    """Write a database of one name."""
+    source = path.with_name("source.jsonl")
+    source.write_text(CARD)
+    writer.build([str(source)], path, writer.Reports(*[lambda error: None] * 3))
+    source.unlink()
+
+
+def mode(path: Path) -> int:
+    return path.stat().st_mode & 0o777
+
+
+@pytest.fixture
+def open_umask() -> Iterator[None]:
+    before = os.umask(0o002)
+    yield
+    os.umask(before)
+
+
+def test_together_all_files_take_their_places_at_the_end(tmp_path: Path) -> None:
+    first, second = tmp_path / "first", tmp_path / "second"
+    first.write_text("old")
+    with writing.together():
+        put(first, "new")
+        with writing.together():
+            put(second, "new")
+        assert first.read_text() == "old"
+        assert not second.exists()
+    assert (first.read_text(), second.read_text()) == ("new", "new")
+    assert sorted(tmp_path.iterdir()) == [first, second]
+
+
+def test_together_none_is_written_if_one_fails(tmp_path: Path) -> None:
+    first = tmp_path / "first"
+    first.write_text("old")
+    with pytest.raises(NanoriError, match="cannot be written"):
+        put_both(first, tmp_path / "missing" / "second")
+    assert first.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [first]
+
+
+def copy_folder(place: Path) -> None:
+    repacking.rewrite(str(FORMATS / "mse" / "lanterns"), str(place), {"set": b"new"})
+
+
+def test_a_database_a_folder_and_a_file_wait_for_each_other(tmp_path: Path) -> None:
+    places = [tmp_path / "names.sqlite", tmp_path / "folder", tmp_path / "file"]
+
+    def write_all() -> None:
+        build(places[0])
+        copy_folder(places[1])
+        put(places[2], "new")
+        assert not any(place.exists() for place in places)
+
+    with pytest.raises(NanoriError, match="no such"), writing.together():  # noqa: PT012
+        write_all()
+        raise NanoriError("no such thing")
+    assert list(tmp_path.iterdir()) == []
+    with writing.together():
+        write_all()
+    assert sorted(tmp_path.iterdir()) == sorted(places)
+
+
+@pytest.mark.parametrize("write", [build, lambda path: put(path, "new")])
+def test_permissions_stay(write: Callable[[Path], None], tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_text("old")
+    path.chmod(0o640)
+    write(path)
+    assert mode(path) == 0o640
+
+
+@pytest.mark.usefixtures("open_umask")
+@pytest.mark.parametrize("write", [build, lambda path: put(path, "new")])
+def test_what_is_new_has_the_permissions_of_any_new_file(
+    write: Callable[[Path], None], tmp_path: Path
+) -> None:
+    path = tmp_path / "file"
+    write(path)
+    assert mode(path) == 0o664
+
+
+def test_nobody_else_can_read_the_successor_of_a_private_file(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_text("old")
+    path.chmod(0o600)
+    with writing.replacement(str(path)) as new:
+        assert mode(new) == 0o600
+
+
+def test_a_name_of_the_longest_kind_is_no_obstacle(tmp_path: Path) -> None:
+    path = tmp_path / ("札" * 85)  # 255 bytes
+    put(path, "new")
+    assert path.read_text() == "new"
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="not the superuser")
+def test_the_owner_stays(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_text("old")
+    for write in (build, lambda path: put(path, "new")):
+        os.chown(path, 12345, 12345)
+        write(path)
+        assert (path.stat().st_uid, path.stat().st_gid) == (12345, 12345)
+
+
+def test_none_of_several_card_files_is_changed_if_one_changes_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths = [tmp_path / "a.jsonl", tmp_path / "b.jsonl"]
+    for path in paths:
+        path.write_text(CARD)
+    done: EditPlan = edits("tilde")
+    transaction = Transaction([str(path) for path in paths], "", "")
+    transaction.prepare(done, lambda _: None)
+    checks: list[int] = []
+    check = Fingerprint.check
+
+    def late(mark: Fingerprint) -> None:
+        checks.append(1)
+        if len(checks) == 5:  # two at first, one for each file, and then the first again
+            paths[1].write_text(CARD * 2)
+        check(mark)
+
+    monkeypatch.setattr(Fingerprint, "check", late)
+    with pytest.raises(NanoriError, match="changed meanwhile"):
+        transaction.write(done)
+    assert [path.read_text() for path in paths] == [CARD, CARD * 2]
+    assert sorted(tmp_path.iterdir()) == paths
+
+
+def test_a_folder_and_a_file_change_together(tmp_path: Path) -> None:
+    folder, beside = tmp_path / "lanterns", tmp_path / "a.jsonl"
+    shutil.copytree(FORMATS / "mse" / "lanterns", folder)
+    beside.write_text(CARD)
+    transaction = Transaction([str(folder), str(beside)], "", "")
+    transaction.prepare(edits("tilde"), lambda _: None)
+    assert all(transaction.counts.values())
+    transaction.write(edits("tilde"))
+    assert "~ attacks" in beside.read_text()
+    assert any("~" in path.read_text() for path in folder.iterdir() if path.suffix != ".png")
+    assert not list(tmp_path.rglob("*.part"))

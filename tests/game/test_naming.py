@@ -1,0 +1,129 @@
+"""Objects change, and so do their names; what nobody knows in English stands for itself."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from nanori import Card, NanoriError
+from nanori.game import comparisons, naming, state_changes
+from nanori.game.objects import Name, Object, Values
+from nanori.game.queries import Scene, answer
+from nanori.grammar import languages
+
+FIRE = Name("Cinderfall", "燼降り")
+ICE = Name("Sleetfall", "霙降り")
+WARDEN = Object(id="W", printed=Values((Name("Reed Warden", "葦の番人"),)))
+SPLIT = Object(id="S", printed=Values((FIRE, ICE), "split"), zone="hand")
+ROOM = Object(id="R", printed=Values((FIRE, ICE), "split", room=True), zone="hand")
+DAY = Object(id="D", printed=Values((FIRE, ICE), "transform"))
+
+
+def english(thing: Object) -> list[str]:
+    return [name.english for name in naming.names(thing)]
+
+
+def test_a_split_card_has_the_name_of_what_was_cast_until_it_leaves_the_stack() -> None:
+    assert english(state_changes.cast(SPLIT, 1)) == ["Sleetfall"]
+    assert english(state_changes.cast(SPLIT, 0, 1)) == ["Cinderfall", "Sleetfall"]
+    assert english(state_changes.move(state_changes.cast(SPLIT, 1), "graveyard")) == [
+        "Cinderfall",
+        "Sleetfall",
+    ]
+
+
+def test_a_room_enters_with_the_door_that_was_cast_and_otherwise_with_none() -> None:
+    cast = state_changes.move(state_changes.cast(ROOM, 1), "battlefield")
+    assert english(cast) == ["Sleetfall"]
+    assert english(state_changes.unlock(cast, 0)) == ["Cinderfall", "Sleetfall"]
+    assert english(state_changes.lock(cast, 1)) == []
+    assert english(state_changes.move(ROOM, "battlefield")) == []
+
+
+def test_what_moves_forgets_what_happened_to_it() -> None:
+    thing = state_changes.add_names(state_changes.transform(DAY), [WARDEN.printed.names[0]])
+    assert english(thing) == ["Sleetfall", "Reed Warden"]
+    assert english(state_changes.move(thing, "hand")) == ["Cinderfall"]
+    assert english(state_changes.move(state_changes.copy(DAY, WARDEN), "graveyard")) == [
+        "Cinderfall"
+    ]
+
+
+def test_only_double_faced_cards_transform() -> None:
+    assert state_changes.transform(WARDEN) is WARDEN
+    assert state_changes.turn(DAY, 7) is DAY
+    assert english(state_changes.transform(state_changes.transform(DAY))) == ["Cinderfall"]
+
+
+def test_a_copy_has_no_names_that_effects_gave() -> None:
+    spy = state_changes.add_names(WARDEN, [FIRE])
+    assert english(state_changes.copy(DAY, spy)) == ["Reed Warden"]
+    assert english(state_changes.copy(DAY, state_changes.rename(WARDEN, FIRE))) == ["Reed Warden"]
+    assert english(state_changes.copy(DAY, WARDEN, name=ICE)) == ["Sleetfall"]
+    assert english(state_changes.end_copy(state_changes.copy(DAY, WARDEN))) == ["Cinderfall"]
+
+
+def test_face_down_it_has_no_name_but_those_it_is_given() -> None:
+    down = state_changes.turn_face_down(WARDEN)
+    assert english(down) == []
+    assert english(state_changes.add_names(down, [FIRE])) == ["Cinderfall"]
+    assert english(state_changes.turn_face_up(down)) == ["Reed Warden"]
+
+
+def test_objects_are_values() -> None:
+    before = replace(WARDEN)
+    state_changes.turn_face_down(WARDEN)
+    assert before == WARDEN
+
+
+@pytest.mark.parametrize("halves", [(), (5,), (0, 9)])
+def test_faces_that_are_not_there_are_no_names(halves: tuple[int, ...]) -> None:
+    for thing in (SPLIT, ROOM, DAY, WARDEN, Object(printed=Values())):
+        assert len(naming.names(replace(thing, up=halves, zone="stack"))) <= 2
+
+
+def test_a_card_record_becomes_an_object() -> None:
+    japanese = Card(text="", name="葦の番人", lang="ja", name_en="Reed Warden")
+    assert comparisons.same_name([naming.of_card(japanese), WARDEN]).answer
+    unknown = Card(text="", name="葦の番人", lang="ja")
+    assert naming.shown(naming.of_card(unknown)) == ("葦の番人",)
+    assert not comparisons.same_name([naming.of_card(unknown), WARDEN]).answer
+
+
+@pytest.mark.parametrize(
+    ("lang", "type_line"), [("en", "Enchantment — Room"), ("ja", "エンチャント — 部屋")]
+)
+def test_a_card_record_of_a_room_is_one(lang: str, type_line: str) -> None:
+    card = Card(text="", name="A", faces=("A", "B"), layout="split", lang=lang, type=type_line)
+    assert english(naming.of_card(card)) == []
+    assert english(replace(naming.of_card(card), zone="library")) == ["A", "B"]
+
+
+def test_a_token_without_subtypes_or_of_unknown_ones_has_a_name() -> None:
+    assert naming.shown(naming.token(["兎耳族"], languages.load("ja"))) == ("兎耳族・トークン",)
+    assert naming.shown(naming.token([], languages.load("en"))) == ("Token",)
+
+
+def test_a_duel_masters_record_is_a_twinpact_by_its_name() -> None:
+    card = Card(text="", name="豆男しゃく/焙煎の刻", lang="ja", game="duelmasters")
+    assert naming.shown(naming.of_card(card)) == ("豆男しゃく", "焙煎の刻")
+
+
+@pytest.mark.parametrize(
+    ("question", "message"),
+    [
+        ({"same_name": ["W", "X"]}, "same_name: no object “X”"),
+        ({"same_name": 5}, "same_name: "),
+        ({"differs_from": ["W"]}, "differs_from: "),
+        ({"is_odd": []}, "no question “is_odd”"),
+        ({}, "a question is one of same_name"),
+        ({"matches": {"object": "W"}}, "matches: either contains or exactly was wanted"),
+        ({"choose_name": {"said": "A"}}, "choose_name: a database of names was wanted"),
+        ({"choose_name": {"said": "A", "with": {"color": ["red"]}}}, "choose_name: "),
+    ],
+)
+def test_a_wrong_question_is_named(question: dict[str, object], message: str) -> None:
+    with pytest.raises(NanoriError) as raised:
+        answer(question, Scene({"W": WARDEN}))
+    assert str(raised.value).startswith(message)
+    assert "\n" not in str(raised.value)

@@ -1,0 +1,61 @@
+"""What `import nanori` gives: all of it listed and explained, none of it before it is asked for."""
+
+from __future__ import annotations
+
+import inspect
+import pydoc
+import subprocess
+import sys
+
+import pytest
+
+import nanori
+
+HEAVY = ("lark", "typer", "rich", "yaml", "sqlite3", "rapidfuzz", "pykakasi", "unidecode")
+
+
+def test_dir_lists_the_public_names_and_no_other() -> None:
+    assert [name for name in dir(nanori) if not name.startswith("__")] == sorted(nanori.__all__)
+
+
+def test_every_public_name_is_there_and_explained() -> None:
+    for name in nanori.__all__:
+        found = getattr(nanori, name)
+        assert inspect.getdoc(found), name
+        for method, function in inspect.getmembers(found, inspect.isfunction):
+            if not method.startswith("_") and found.__module__.startswith("nanori."):
+                assert inspect.getdoc(function), f"{name}.{method}"
+
+
+def test_every_argument_of_a_public_function_is_in_its_docstring() -> None:
+    silent = [
+        f"{name}({argument})"
+        for name in nanori.__all__
+        if inspect.isfunction(function := getattr(nanori, name))
+        for argument in inspect.signature(function).parameters
+        if f"`{argument}`" not in (function.__doc__ or "") and argument not in SAID
+    ]
+    assert not silent
+
+
+SAID = ("card", "cards", "text")
+"""What the first sentence speaks of without its name."""
+
+
+def test_help_shows_every_public_name() -> None:
+    shown = pydoc.render_doc(nanori, renderer=pydoc.plaintext)
+    for name in nanori.__all__:
+        assert f"class {name}(" in shown or f"    {name}(" in shown, name
+
+
+def test_nothing_heavy_is_imported_before_it_is_asked_for() -> None:
+    code = f"import sys, nanori; dir(nanori); print([x for x in {HEAVY} if x in sys.modules])"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, encoding="utf-8"
+    )
+    assert done.stdout == "[]\n"
+
+
+def test_no_other_name_is_there() -> None:
+    with pytest.raises(AttributeError, match="has no attribute 'annotat'"):
+        nanori.annotat  # noqa: B018  # pyright: ignore[reportAttributeAccessIssue]

@@ -1,0 +1,140 @@
+"""Every check against corpus/checks/: what it finds, what all others do not, what its fixes do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import corpus
+from check_examples import FILE, RULES, Example, as_expected, examples
+from nanori.documents.source import Document
+from nanori.grammar import languages
+from nanori.linting import checks
+from nanori.linting.checks import Check
+from nanori.linting.context import Pair
+from nanori.linting.findings import Finding
+from nanori.linting.fixes import cards
+from nanori.model.edits import apply
+
+EXAMPLES = examples()
+TEXTS = [example for example in EXAMPLES if example.kind in languages.codes()]
+DOCUMENTS = [example for example in EXAMPLES if example.kind == RULES]
+MOST_LINES = 80
+
+of_texts = pytest.mark.parametrize("example", TEXTS, ids=lambda one: one.name)
+of_documents = pytest.mark.parametrize("example", DOCUMENTS, ids=lambda one: one.name)
+of_checks = pytest.mark.parametrize("name", list(checks.listed()))
+
+
+def found(example: Example) -> list[tuple[Check, Finding]]:
+    """Return what all checks find in an example, and in it as a translation of the other text."""
+    subject, original = example.subjects()
+    said: list[tuple[Check, Finding]] = []
+    for check in checks.listed().values():
+        if check.optional and check != example.check:
+            continue
+        if check.kind == "check":
+            said += [(check, one) for one in check.find(subject)]
+        elif check.kind == "check_pair" and original is not None:
+            said += [(check, one) for one in check.find(Pair(original, subject))]
+    return said
+
+
+@of_texts
+def test_all_checks_find_in_a_text_what_is_marked(example: Example) -> None:
+    card = example.card()
+    said = [as_expected(check, one, card) for check, one in found(example)]
+    assert sorted(said) == sorted([*example.marks(), *example.elsewhere(card)])
+
+
+@of_texts
+def test_the_fixes_of_a_check_make_the_text_that_is_wanted(example: Example) -> None:
+    fixes = [
+        one.fix
+        for check, one in found(example)
+        if check.name == example.check.name and one.field == "text" and one.fix
+    ]
+    assert apply(example.plain, cards.together(fixes)) == example.fixed
+
+
+@pytest.mark.parametrize(
+    "example", [one for one in TEXTS if one.safely_fixed is not None], ids=lambda one: one.name
+)
+def test_the_safe_fixes_of_all_checks_make_the_text_that_is_wanted(example: Example) -> None:
+    fixes = [
+        one.fix for _, one in found(example) if one.field == "text" and one.fix and one.fix.safe
+    ]
+    assert apply(example.plain, cards.together(fixes)) == example.safely_fixed
+
+
+@of_texts
+def test_a_fix_edits_only_words_that_its_finding_is_about(example: Example) -> None:
+    for check, one in found(example):
+        for edit in one.fix.edits if one.fix else ():
+            assert one.start <= edit.start <= edit.end <= one.end, check.name
+
+
+@of_documents
+def test_all_checks_find_in_a_document_what_is_marked(example: Example) -> None:
+    text = example.plain
+    said = [
+        (check.name, "text", text[one.start : one.end], one.start)
+        for check in checks.listed().values()
+        if check.kind == "check_rules"
+        for one in check.find(Document(text, "rules.txt"))
+    ]
+    assert sorted(said) == sorted(example.marks())
+
+
+@of_checks
+def test_a_check_has_good_and_bad_examples_in_every_language(name: str) -> None:
+    mine = [one for one in EXAMPLES if one.case.path.stem == name]
+    kind = checks.listed()[name].kind
+    if kind in ("check_rules", "check_suppressions"):
+        kinds = [RULES if kind == "check_rules" else FILE]
+        bad_in = kinds
+    else:
+        kinds = sorted(languages.codes())
+        bad_in = [lang for lang in kinds if not (kind == "check_pair" and lang == "en")]
+        bad_in = next((one.case.settings["languages"] for one in mine if _only(one)), bad_in)
+    bad = {one.kind for one in mine if _is_bad(one, name)}
+    good = {one.kind for one in mine if not _is_bad(one, name)}
+    assert sorted(bad) == sorted(bad_in)
+    assert set(kinds) <= good
+
+
+def _only(example: Example) -> bool:
+    """Tell whether the file says that a check is for some languages alone."""
+    return "languages" in example.case.settings
+
+
+def _is_bad(example: Example, name: str) -> bool:
+    listed = example.case.settings.get("findings", ())
+    elsewhere = [one["check"] for one in listed if one.get("lang", example.kind) == example.kind]
+    said = "\n".join(example.case.settings.get("found", ()))
+    marks = [mark[0] for mark in example.marks()]
+    return name in [*marks, *elsewhere] or f" {name}: " in said
+
+
+def test_every_file_is_of_a_check_and_every_mark_too() -> None:
+    assert {path.stem for path in corpus.files("checks")} <= set(checks.listed())
+    marked = {mark[0] for example in EXAMPLES for mark in example.marks()}
+    assert marked <= set(checks.listed())
+    assert not [one.name for one in EXAMPLES if "⟦" in one.plain]
+
+
+@of_checks
+def test_a_page_says_what_is_found_why_and_what_the_fix_does(name: str) -> None:
+    check = checks.listed()[name]
+    paragraphs = check.page.strip().split("\n\n")
+    assert paragraphs[0].startswith("Finds ")
+    assert any(one.startswith("Why: ") for one in paragraphs)
+    assert any(one.startswith(("Fix: safe", "Fix: unsafe", "Fix: none")) for one in paragraphs)
+
+
+@of_checks
+def test_a_check_is_short(name: str) -> None:
+    stem = name.replace("-", "_")
+    path = Path(checks.__file__).with_name(f"{stem}.py")
+    assert len(path.read_text("utf-8").splitlines()) <= MOST_LINES

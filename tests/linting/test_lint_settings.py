@@ -1,0 +1,136 @@
+"""Settings of `nanori lint`: where they are found, what they do, what is wrong with them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from lint_command import HERON, cards, findings, lint
+
+STORK: dict[str, object] = {**HERON, "id": "s", "name": "Elder Stork", "text": "~ (now."}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "sets" / "old").mkdir(parents=True)
+    cards(tmp_path / "sets" / "new.jsonl", HERON)
+    cards(tmp_path / "sets" / "old" / "first.jsonl", STORK)
+    return tmp_path
+
+
+def settings(folder: Path, content: str, name: str = "nanori.toml") -> None:
+    (folder / name).write_text(content, "utf-8")
+
+
+def named(folder: Path, *options: str) -> list[str]:
+    return [
+        f"{Path(one['path']).stem} {one['check']}" for one in findings(folder / "sets", *options)
+    ]
+
+
+EVERY = ["new leftover-placeholder", "first leftover-placeholder", "first unbalanced-brackets"]
+
+
+def test_without_settings_every_check_is_run(folder: Path) -> None:
+    assert named(folder) == EVERY
+
+
+@pytest.mark.parametrize("name", ["nanori.toml", "pyproject.toml"])
+def test_settings_are_found_above_the_files(folder: Path, name: str) -> None:
+    head = "" if name == "nanori.toml" else "[tool.nanori]\n"
+    settings(folder, f'{head}select = ["leftover-placeholder"]\n', name)
+    assert named(folder) == EVERY[:2]
+    assert named(folder, "--select", "unbalanced-brackets") == EVERY[2:]
+    settings(folder / "sets", f'{head}ignore = ["leftover-placeholder"]\n', name)
+    assert named(folder) == EVERY[2:]
+
+
+def test_a_pyproject_without_our_table_is_passed_over(folder: Path) -> None:
+    settings(folder, 'ignore = ["all"]\n')
+    settings(folder / "sets", "[tool.other]\nx = 1\n", "pyproject.toml")
+    assert named(folder) == []
+
+
+def test_a_shared_file_may_hold_anything(folder: Path) -> None:
+    settings(folder, "[tool]\nnanori = 3\n", "pyproject.toml")
+    code, out, err = lint(folder / "sets")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "tool.nanori: a table was wanted" in err
+    settings(folder, "tool = 3\n", "pyproject.toml")
+    assert named(folder) == EVERY
+
+
+def test_all_may_be_in_capitals(folder: Path) -> None:
+    settings(folder, 'ignore = ["ALL"]\n[per-card-ignores]\nh = ["ALL"]\n')
+    assert named(folder) == []
+    assert named(folder, "--select", "ALL", "--ignore", "") == EVERY[1:]
+
+
+def test_settings_can_be_named(folder: Path) -> None:
+    settings(folder, 'ignore = ["unbalanced-brackets"]\n', "mine.toml")
+    assert named(folder, "--config", str(folder / "mine.toml")) == EVERY[:2]
+
+
+def test_files_and_cards_can_be_left_out(folder: Path) -> None:
+    settings(folder, '[per-file-ignores]\n"old/*" = ["leftover-placeholder"]\n')
+    assert named(folder) == [EVERY[0], EVERY[2]]
+    settings(folder, '[per-card-ignores]\n"Elder Stork" = ["all"]\nh = ["wrong-noun"]\n')
+    assert named(folder) == EVERY[:1]
+
+
+def test_languages_can_be_left_out(folder: Path) -> None:
+    settings(folder, 'languages = ["ja"]\n')
+    assert named(folder) == []
+
+
+def test_a_style_of_signs_makes_signs_right(folder: Path) -> None:
+    settings(folder, 'style = "tilde"\n')
+    assert named(folder) == EVERY[2:]
+
+
+def test_the_edition_turns_its_checks_on(tmp_path: Path) -> None:
+    record: dict[str, object] = {
+        "name": "Velka, the Tidecaller",
+        "type": "Legendary Creature — Merfolk",
+        "text": "Velka can't block.",
+    }
+    path = cards(tmp_path / "cards.jsonl", record)
+    assert findings(path) == []
+    settings(tmp_path, 'edition = "2011"\n')
+    assert [one["check"] for one in findings(path)] == ["short-name-first"]
+
+
+def test_a_file_of_names_is_meant_from_the_folder_of_the_settings(folder: Path) -> None:
+    (folder / "names.txt").write_text("Reed Nest\n", "utf-8")
+    settings(folder, 'names = "names.txt"\nselect = ["unknown-named-card"]\n')
+    text = "Search your library for a card named Lantern of the Deep."
+    cards(folder / "sets" / "new.jsonl", {**HERON, "text": text})
+    assert named(folder) == ["new unknown-named-card"]
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ('selct = ["all"]\n', "no setting “selct”, did you mean “select”?"),
+        ('select = ["leftover-placeholders"]\n', "did you mean “leftover-placeholder”?"),
+        ('[per-file-ignores]\nx = ["wrong-nuon"]\n', "did you mean “wrong-noun”?"),
+        ('[per-card-ignores]\nx = ["wrong-nuon"]\n', "did you mean “wrong-noun”?"),
+        ('select = "all"\n', "select: text is there, a list was wanted"),
+        ("edition = 2011\n", "edition: a number is there, text was wanted"),
+        ('[per-file-ignores]\nx = "all"\n', "per-file-ignores: text is there, a list was wanted"),
+        ('languages = ["xx"]\n', "xx"),
+        ('style = "tild"\n', "tild"),
+        ('edition = "1066"\n', "1066"),
+        ("select = [\n", "not TOML"),
+        ("\x00", "not TOML"),
+        ('names = "none.sqlite"\n', "none.sqlite: no such file"),
+    ],
+)
+def test_wrong_settings_are_one_line_and_2(folder: Path, content: str, said: str) -> None:
+    settings(folder, content)
+    code, out, err = lint(folder / "sets")
+    assert (code, out) == (2, "")
+    assert said in err
+    assert str(folder) in err
+    assert err.count("\n") == 1

@@ -1,0 +1,287 @@
+"""`nanori lint`: which files and checks, suppressions, pairs of languages, exit codes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from check_examples import FILE, Example, examples
+from command import nanori
+from lint_command import HERON, cards, findings, lint
+from nanori.linting import checks
+from project import ROOT
+
+STORK: dict[str, object] = {**HERON, "id": "s", "name": "Elder Stork"}
+CASES = {one.case.title: one for one in examples() if one.kind == FILE}
+
+
+@pytest.mark.parametrize("title", CASES)
+def test_files_of_the_corpus_are_linted_as_it_says(
+    title: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    case = CASES[title].case
+    files = [Example(case, text) for text in case.texts]
+    names = [one.text.role for one in files]
+    for name, one in zip(names, files, strict=True):
+        (tmp_path / name).write_text(one.text.content + "\n", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    said = lint(*names, "--format", "concise").out.splitlines()
+    assert said == case.settings.get("found", [])
+
+
+def test_a_clean_file_is_0_findings_1_and_wrong_usage_2(tmp_path: Path) -> None:
+    clean = cards(tmp_path / "clean.jsonl", {**HERON, "text": "Flying"})
+    bad = cards(tmp_path / "bad.jsonl", HERON)
+    assert lint(clean) == (0, "", "")
+    assert lint(bad).code == 1
+    assert lint(bad, "--exit-zero").code == 0
+    assert lint(bad, "--diff").code == 1
+    assert lint(bad, "--diff", "--exit-zero").code == 0
+    assert lint(clean, "--diff") == (0, "", "")
+    assert lint() == (2, "", "nanori: a PATH was wanted; - is standard input\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--select", "leftover-placeholders"], "did you mean “leftover-placeholder”?"),
+        (["--ignore", "nonsense"], "no check “nonsense”\n"),
+        (["--format", "sarfi"], "unknown format “sarfi”, did you mean “sarif”?"),
+        (["--lang", "xx"], "xx"),
+        (["--from", "xx"], "unknown format “xx”"),
+        (["--config", "none.toml"], "none.toml: no such file"),
+        (["--baseline", "none.json"], "none.json: no such file"),
+        (["--names", "none.sqlite"], "none.sqlite: no such file"),
+        (["--frobnicate"], "No such option: --frobnicate"),
+    ],
+)
+def test_wrong_usage_is_one_line(arguments: list[str], said: str, tmp_path: Path) -> None:
+    path = cards(tmp_path / "cards.jsonl", HERON)
+    code, out, err = lint(path, *arguments)
+    assert (code, out) == (2, "")
+    assert said in err
+    assert err.count("\n") == 1
+
+
+def test_select_and_ignore_take_lists_divided_by_commas(tmp_path: Path) -> None:
+    path = cards(tmp_path / "cards.jsonl", {**HERON, "text": "Sacrifice ~ (now."})
+    both = ["leftover-placeholder", "unbalanced-brackets"]
+    assert [one["check"] for one in findings(path, "--select", ",".join(both))] == both
+    assert [one["check"] for one in findings(path, "--ignore", both[0])] == both[1:]
+    assert findings(path, "--ignore", ", ".join(both)) == []
+    assert findings(path, "--select", "all", "--ignore", "all") == []
+
+
+def test_a_broken_file_among_many_is_said_and_the_others_are_linted(tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_text('{"name": "A", "text": "B"}\n{"name":\n', "utf-8")
+    (tmp_path / "b.jsonl").write_bytes(b'{"name": "\xff", "text": ""}\n')
+    good = cards(tmp_path / "c.jsonl", {**HERON, "text": "Flying"})
+    code, out, err = lint(tmp_path / "a.jsonl", tmp_path / "none", tmp_path / "b.jsonl", good)
+    assert (code, out) == (1, "")
+    assert f"{tmp_path}/a.jsonl:2" in err
+    assert f"{tmp_path}/none: no such file" in err
+    assert f"{tmp_path}/b.jsonl:1" in err
+    assert "Traceback" not in err
+
+
+def test_nothing_that_can_be_read_is_2(tmp_path: Path) -> None:
+    code, out, err = lint(tmp_path / "none")
+    assert (code, out, err) == (2, "", f"{tmp_path}/none: no such file or directory\n")
+    assert lint(tmp_path / "none", "--diff").code == 2
+    assert lint(tmp_path / "none", "--fix").code == 2
+
+
+def test_a_folder_is_walked_for_cards_and_rules(tmp_path: Path) -> None:
+    (tmp_path / "b").mkdir()
+    cards(tmp_path / "b" / "cards.jsonl", HERON)
+    cards(tmp_path / ".hidden.jsonl", HERON)
+    (tmp_path / ".git").mkdir()
+    cards(tmp_path / ".git" / "cards.jsonl", HERON)
+    (tmp_path / "package.json").write_text('{"name": "x", "version": "1"}', "utf-8")
+    (tmp_path / "README.md").write_text("# A set\n\nElder Heron is in it.\n", "utf-8")
+    (tmp_path / "heron.txt").write_text(
+        "Name:Elder Heron\nTypes:Creature Bird\nOracle:Elder Herno has flying.\n", "utf-8"
+    )
+    paths = [Path(one["path"]).relative_to(tmp_path).as_posix() for one in findings(tmp_path)]
+    assert sorted(set(paths)) == ["b/cards.jsonl", "heron.txt"]
+    (tmp_path / "empty").mkdir()
+    assert "no file with cards or rules" in lint(tmp_path / "empty").err
+
+
+def test_a_set_that_is_a_folder_is_linted_with_the_other_files_in_it(tmp_path: Path) -> None:
+    head = "mse version: 2.0.2\ngame: magic\n"
+    (tmp_path / "set").write_text(head + "include file: card heron\n", "utf-8")
+    card = "mse version: 2.0.2\ncard:\n\tname: Elder Heron\n\trule text: Tap Elder Herno.\n"
+    (tmp_path / "card heron").write_text(card, "utf-8")
+    cards(tmp_path / "cards.jsonl", STORK)
+    paths = [Path(one["path"]).relative_to(tmp_path).as_posix() for one in findings(tmp_path)]
+    assert paths == ["card heron", "cards.jsonl"]
+    assert lint(tmp_path, "--fix").code == 0
+    assert (tmp_path / "card heron").read_text("utf-8") == card.replace("Herno", "Heron")
+
+
+def test_a_file_named_twice_is_linted_once(tmp_path: Path) -> None:
+    path = cards(tmp_path / "cards.jsonl", HERON)
+    assert len(findings(tmp_path, path, tmp_path / "." / "cards.jsonl")) == 1
+
+
+def test_standard_input_has_the_name_it_is_given(tmp_path: Path) -> None:
+    script = b"Name:Elder Heron\nTypes:Creature Bird\nOracle:Elder Herno has flying.\n"
+    options = ["--stdin-filename", "elder.txt", "--format", "concise"]
+    done = lint("-", *options, stdin=script)
+    assert done.code == 1
+    assert done.out.startswith("elder.txt:3:8: misspelled-own-name")
+    done = lint("-", "--fix", stdin=script)
+    assert (done.code, done.out) == (0, script.decode().replace("Herno", "Heron"))
+    assert "--- <stdin>\n+++ <stdin>\n" in lint("-", "--diff", stdin=script).out
+
+
+SUPPRESSED = {
+    "cards.jsonl": '{"name": "Elder Heron", "text": "Sacrifice ~.", "_noqa": NOQA}\n',
+    "scryfall.json": '{"object": "card", "name": "Elder Heron", "oracle_text": "Sacrifice ~.",'
+    ' "_noqa": NOQA}\n',
+    "mtgjson.json": '{"meta": {}, "data": {"cards": [{"name": "Elder Heron", "text": '
+    '"Sacrifice ~.", "_noqa": NOQA}]}}\n',
+    "cockatrice.xml": '<cockatrice_carddatabase version="4"><cards><card><!-- noqa: NAME -->'
+    "<name>Elder Heron</name><text>Sacrifice ~.</text></card></cards></cockatrice_carddatabase>",
+    "cards.csv": "name,text,noqa\nElder Heron,Sacrifice ~.,NAME\n",
+    "forge.txt": "# noqa: NAME\nName:Elder Heron\nTypes:Creature\nOracle:Sacrifice Elder Herno.\n",
+    "set": "mse version: 2.0.2\ngame: magic\ncard:\n\tname: Elder Heron\n\tnotes: !noqa NAME\n"
+    "\trule text: Sacrifice Elder Herno.\n",
+    "chat.txt": "Elder Heron {1}{W}\nCreature — Bird\nSacrifice ~.\n1/1\n// noqa: NAME\n",
+    "talk.txt": "# noqa: NAME\nElder Heron {1}{W}\nCreature — Bird\nSacrifice ~.\n1/1\n",
+    "labels.txt": "Name: Elder Heron\nType: Creature\nText: Sacrifice ~. # noqa: NAME\n",
+}
+
+
+@pytest.mark.parametrize("name", SUPPRESSED)
+def test_a_remark_of_the_host_format_turns_a_check_off(name: str, tmp_path: Path) -> None:
+    content = SUPPRESSED[name]
+    check = "misspelled-own-name" if "Herno" in content else "leftover-placeholder"
+    path = tmp_path / name
+    for word, expected in ((check, []), ("duplicate-name", [check, "unused-suppression"])):
+        path.write_text(content.replace("NOQA", f'["{word}"]').replace("NAME", word), "utf-8")
+        assert sorted(one["check"] for one in findings(path)) == expected, word
+    every = content.replace("NOQA", '"*"').replace(": NAME", "").replace(" NAME", "")
+    path.write_text(every.replace("NAME", "*"), "utf-8")
+    assert findings(path) == []
+
+
+def test_a_remark_for_a_check_that_is_not_run_is_not_called_unused(tmp_path: Path) -> None:
+    path = cards(tmp_path / "cards.jsonl", {**HERON, "text": "Flying", "_noqa": "wrong-noun"})
+    assert [one["check"] for one in findings(path)] == ["unused-suppression"]
+    assert findings(path, "--select", "unused-suppression,leftover-placeholder") == []
+    assert findings(path, "--ignore", "unused-suppression") == []
+
+
+def test_a_translation_is_compared_with_its_original_in_another_file(tmp_path: Path) -> None:
+    cards(tmp_path / "en.jsonl", {"name": "Elder Heron", "lang": "en", "text": "It costs {3}."})
+    japanese = {"name": "年経た鷺", "name_en": "Elder Heron", "lang": "ja"}
+    cards(tmp_path / "ja.jsonl", {**japanese, "text": "これは{2}かかる。"})
+    both = [tmp_path / "ja.jsonl", tmp_path / "en.jsonl"]
+    assert [one["check"] for one in findings(*both)] == ["different-numbers-or-symbols"]
+    assert findings(both[0]) == []
+    other = {"name": "Elder Heron", "lang": "en", "text": "It costs {4}."}
+    cards(tmp_path / "more.jsonl", other)
+    assert [one for one in findings(*both, tmp_path / "more.jsonl") if one["lang"] == "ja"] == []
+
+
+def test_two_languages_of_one_element_are_compared(tmp_path: Path) -> None:
+    row = "name,text,name (ja),text (ja)\nElder Heron,It costs {3}.,年経た鷺,これは{2}かかる。\n"
+    path = tmp_path / "cards.csv"
+    path.write_text(row, "utf-8")
+    (one,) = findings(path)
+    assert (one["check"], one["lang"]) == ("different-numbers-or-symbols", "ja")
+
+
+def test_a_rules_document_is_known_by_its_numbers(tmp_path: Path) -> None:
+    path = tmp_path / "rules.txt"
+    rules = "201. Name\n\n201.1 A name.\n\n201.2 See rule 201.9.\n\n201.3 See rule 201.1.\n"
+    path.write_text(rules, "utf-8")
+    (one,) = findings(path)
+    assert (one["check"], one["line"], one["column"]) == ("dangling-rule-reference", 5, 16)
+    assert lint(path, "--fix").code == 1
+    assert path.read_text("utf-8") == rules
+
+
+def test_places_are_lines_and_columns_of_the_file_inside_an_archive(tmp_path: Path) -> None:
+    content = (
+        "mse version: 2.0.2\ngame: magic\ncard:\n\tname: Elder Heron\n\trule text:\n\t\tFlying\n"
+    )
+    path = tmp_path / "cards.mse-set"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("set", content + "\t\tTap Elder Herno.\n")
+    (one,) = findings(path)
+    assert (one["path"], one["line"], one["column"]) == (f"{path}/set", 7, 7)
+    assert lint(path, "--fix").code == 0
+    with zipfile.ZipFile(path) as archive:
+        assert archive.read("set").decode() == content + "\t\tTap Elder Heron.\n"
+
+
+def test_known_findings_are_not_reported_again(tmp_path: Path) -> None:
+    path, known = tmp_path / "cards.jsonl", tmp_path / "known.json"
+    cards(path, HERON)
+    assert lint(path, "--write-baseline", known) == (0, "", f"1 finding written to {known}\n")
+    assert lint(path, "--baseline", known) == (0, "", "")
+    cards(path, {"name": "Plain Heron", "text": "Flying"}, STORK, HERON)
+    (one,) = findings(path, "--baseline", known)
+    assert one["card"] == "s"
+    known.write_text(json.dumps({"nanori_baseline": 9, "findings": []}), "utf-8")
+    assert "version 9, 1 was wanted" in lint(path, "--baseline", known).err
+    assert "is an input" in lint(path, "--write-baseline", path).err
+    known.write_text("[]", "utf-8")
+    assert lint(path, "--baseline", known).code == 2
+
+
+def test_statistics_count_findings_by_check(tmp_path: Path) -> None:
+    path = cards(tmp_path / "cards.jsonl", HERON, {**STORK, "text": "~ (now."})
+    code, out, _ = lint(path, "--statistics")
+    assert (code, out) == (1, "2  [*] leftover-placeholder\n1  [ ] unbalanced-brackets\n")
+
+
+def test_names_of_a_file_are_known(tmp_path: Path) -> None:
+    text = "Search your library for a card named Lantern of the Deep."
+    path = cards(tmp_path / "cards.jsonl", {**HERON, "text": text})
+    names = tmp_path / "names.txt"
+    names.write_text("Reed Nest\n", "utf-8")
+    assert [one["check"] for one in findings(path, "--names", names)] == ["unknown-named-card"]
+    names.write_text("Reed Nest\nLantern of the Deep\n火の鳥\n", "utf-8")
+    assert findings(path, "--names", names) == []
+
+
+def test_a_check_is_explained() -> None:
+    code, out, _ = nanori("explain", "leftover-placeholder")
+    assert code == 0
+    assert out.startswith("leftover-placeholder (error; looks at each text)\n\nFinds ")
+    assert all(f"\n{name} " in f"\n{nanori('explain').out}" for name in checks.listed())
+    assert nanori("explain", "leftover-placeholer").code == 2
+    assert "did you mean “leftover-placeholder”?" in nanori("explain", "leftover-placeholer").err
+
+
+def test_the_page_of_all_checks_is_fresh() -> None:
+    page = ROOT / "docs" / "checks.md"
+    assert page.read_text("utf-8") == nanori("explain", "--all").out, "run `make docs`"
+
+
+def test_a_command_loads_no_check_but_lint() -> None:
+    code = "import sys; from nanori.cli.app import run; run(['formats']); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
+    assert "nanori.formats.supported.cards" in done.stdout
+    assert "nanori.linting" not in done.stdout
+    assert "nanori.annotation.pipeline" not in done.stdout
+
+
+def test_texts_of_one_element_or_of_two_files_are_no_duplicates(tmp_path: Path) -> None:
+    script = "Name:Elder Heron\nTypes:Creature Bird\nK:Flying\nS:Mode$ CantBlock | Description$ "
+    script += "CARDNAME can't block.\nOracle:Flying\\nElder Heron can't block.\n"
+    (tmp_path / "heron.txt").write_text(script, "utf-8")
+    card: dict[str, object] = {"name": "Elder Heron", "type": "Creature — Bird"}
+    cards(tmp_path / "cards.jsonl", {**card, "text": "Vigilance"}, {**card, "text": "Vigilance"})
+    assert findings(tmp_path) == []
+    cards(tmp_path / "cards.jsonl", {**card, "text": "Vigilance"}, {**card, "text": "Reach"})
+    assert [one["check"] for one in findings(tmp_path)] == ["duplicate-name"] * 2

@@ -1,0 +1,25 @@
+"""Paths that `nanori lint` is given, and what files are called."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from lint_command import findings, lint
+
+
+def test_a_set_in_the_current_folder_is_called_like_its_other_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    card = "card:\n\tname: Elder Heron\n\trule text: Sacrifice Elder Herno.\n"
+    (tmp_path / "set").write_text(f"mse version: 2.0.2\ngame: magic\n{card}", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert [one["path"] for one in findings(Path())] == ["set"]
+
+
+def test_a_link_that_leads_to_itself_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "loop").symlink_to("loop")
+    code, out, err = lint(tmp_path / "loop")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "loop" in err

@@ -1,0 +1,107 @@
+"""Restyling: every case of corpus/restyling/, and what holds for all of them."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from msgspec.structs import replace
+
+from nanori import NanoriError
+from nanori.grammar import languages
+from nanori.model.values import Card
+from nanori.rewriting import restyling
+from nanori.rewriting.restyling import placeholders
+from restyling_cases import CASES, Restyled, done
+
+OX = Card(name="Timberline Ox", type="Creature — Ox", lang="en", text="Sacrifice Timberline Ox.")
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.place}-{case.lang}-{case.style}")
+def test_a_text_is_restyled_as_the_corpus_has_it(case: Restyled) -> None:
+    assert done(case.card, case.style, case.edition).text == case.wanted
+
+
+def test_every_style_has_cases_in_every_language() -> None:
+    wanted = set(itertools.product(languages.codes(), restyling.STYLES))
+    assert {(case.lang, case.style) for case in CASES} == wanted
+
+
+@pytest.mark.parametrize("style", restyling.STYLES)
+def test_restyling_twice_changes_nothing_more(style: str) -> None:
+    for case in CASES:
+        once = done(case.card, style)
+        assert done(once, style) == once, case.place
+
+
+@pytest.mark.parametrize("style", placeholders.STYLES)
+def test_placeholders_are_expanded_to_what_they_stood_for(style: str) -> None:
+    for case in CASES:
+        if not any(sign in case.card.text for sign in ("~", "CARDNAME", "{this}")):
+            assert restyling.expand(done(case.card, style), style) == case.card.text, case.place
+
+
+def test_edits_are_in_order_and_say_what_they_replace() -> None:
+    for case in CASES:
+        rewordings = restyling.changes(case.card, case.style, edition=case.edition)
+        assert [rewording.edit for rewording in rewordings] == sorted(
+            (rewording.edit for rewording in rewordings), key=lambda edit: edit.start
+        )
+        for rewording in rewordings:
+            assert (
+                rewording.edit.start
+                <= rewording.reference.start
+                <= rewording.reference.end
+                <= rewording.edit.end
+            )
+
+
+def test_a_name_in_marks_loses_them_with_the_demonstrative() -> None:
+    card = Card(
+        name="灰の急使",
+        type="クリーチャー",
+        text="《灰の急使》をタップする。",
+        lang=languages.of_text("灰の急使"),
+        game="duelmasters",
+    )
+    assert done(card, "foundations").text == "このクリーチャーをタップする。"
+
+
+def test_a_misspelt_name_is_reworded_with_the_right_one() -> None:
+    text = "Timberline Ox enters tapped. When Timberlime Ox dies, draw a card."
+    once = done(replace(OX, text=text), "foundations")
+    assert done(once, "foundations") == once
+
+
+def test_a_print_of_before_2018_names_its_spells() -> None:
+    text = "This spell can't be countered."
+    assert done(replace(OX, text=text), "oracle").text == text
+    old = done(replace(OX, text=text, released="2012-05-04"), "oracle")
+    assert old.text == "Timberline Ox can't be countered."
+
+
+@pytest.mark.parametrize(
+    ("style", "edition", "said"),
+    [
+        ("foundation", "", "is no style"),
+        ("tilde", "2011", "is no edition"),
+        ("oracle", "1993", "is no edition"),
+    ],
+)
+def test_a_style_or_edition_there_is_none_of_is_an_error(
+    style: str, edition: str, said: str
+) -> None:
+    with pytest.raises(NanoriError, match=said):
+        restyling.restyle(OX, style, edition=edition)
+
+
+def test_only_placeholders_can_be_expanded() -> None:
+    with pytest.raises(NanoriError, match="has no placeholders"):
+        restyling.expand(OX, "oracle")
+
+
+@pytest.mark.parametrize("style", restyling.STYLES)
+@pytest.mark.parametrize("text", ["", "~", "~~", "{this}CARDNAME", "\n\n", "<atom-cardname>", '"('])
+def test_odd_texts_and_empty_names_are_no_error(style: str, text: str) -> None:
+    for name in ("", "~", "A", "Timberline Ox"):
+        done(Card(name=name, text=text), style)

@@ -1,0 +1,35 @@
+"""`nanori lint`, run in this process, and card files for it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from command import Ran, nanori
+
+
+def lint(*arguments: object, stdin: bytes = b"") -> Ran:
+    """Run `nanori lint`."""
+    return nanori("lint", *arguments, stdin=stdin)
+
+
+def findings(*arguments: object) -> list[dict[str, Any]]:
+    """Return the findings as records."""
+    return lint(*arguments, "--format", "jsonl").records()
+
+
+def cards(path: Path, *records: dict[str, object]) -> Path:
+    """Write card records to a file."""
+    lines = [json.dumps(record, ensure_ascii=False) + "\n" for record in records]
+    path.write_text("".join(lines), "utf-8")
+    return path
+
+
+HERON: dict[str, object] = {
+    "id": "h",
+    "name": "Elder Heron",
+    "type": "Creature — Bird",
+    "text": "Sacrifice ~: Draw a card.",
+}
+"""A card with one finding, which can be mended safely."""

@@ -1,0 +1,106 @@
+"""The settings of a case of corpus/names/ to what its questions are about."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+import yaml
+
+from corpus import Case, spoken
+from nanori.game import duel_masters, naming, state_changes
+from nanori.game.objects import Name, Object, Values
+from nanori.grammar import languages
+from nanori.names.building import writer
+from nanori.names.database import Database
+
+Table = dict[str, Any]
+
+
+def questions(case: Case) -> list[Table]:
+    """Return the questions of a case with their answers."""
+    return [one for fence in case.texts for one in yaml.safe_load(fence.content)]
+
+
+def pairs(value: Any, lang: str, **more: Any) -> tuple[Name, ...]:  # noqa: ANN401
+    """Return the names that a setting gives, each with its English name and the shown one."""
+    both = [spoken(value, code) for code in (languages.reference_language(), lang)]
+    english, shown = ([name] if isinstance(name, str) else name for name in both)
+    return tuple(
+        Name(english, "" if english == other else other, **more)
+        for english, other in zip(english, shown, strict=True)
+    )
+
+
+def objects(case: Case, lang: str, register: Database | None) -> dict[str, Object]:
+    """Return the objects of a case as a print of that language shows them."""
+    things: dict[str, Object] = {}
+    for id, raw in case.settings.get("objects", {}).items():
+        fields = dict(raw)
+        shown = fields.pop("lang", lang)
+        more = {"also": tuple(fields.pop("also", ())), "reading": fields.pop("reading", "")}
+        names = pairs(fields.pop("name"), shown, **more) if "name" in fields else ()
+        layout, room = fields.pop("layout", "normal"), fields.pop("room", False)
+        thing = Object(id=id, lang=shown, printed=Values(names, layout, room))
+        if subtypes := spoken(fields.pop("subtypes", None), shown):
+            language = languages.load(shown)
+            thing = naming.token(subtypes, language, name=names[0] if names else None, id=id)
+        if fields.pop("duelmasters", False):
+            both = [spoken(raw["name"], code) for code in (shown, languages.reference_language())]
+            thing = duel_masters.card(
+                both[0], reading=more["reading"], english=both[1], id=id, lang=shown
+            )
+        of, linked, turned = (fields.pop(key, None) for key in ("copy_of", "link", "transformed"))
+        if added := fields.pop("added", None):
+            every = [pairs(name, shown)[0] for name in added] if added != "creatures" else ()
+            fields["added"] = every or naming.creature_names(register)  # type: ignore[arg-type]
+        if "renamed" in fields:
+            fields["renamed"] = pairs(fields["renamed"], shown)[0]
+        thing = replace_fields(thing, fields)
+        thing = state_changes.copy(thing, things[of]) if of else thing
+        thing = state_changes.transform(thing) if turned else thing
+        things[id] = (
+            state_changes.link([thing, *(things[id] for id in linked)])[0] if linked else thing
+        )
+    return things
+
+
+def replace_fields(thing: Object, fields: Table) -> Object:
+    """Return the object with these fields, checked; an unknown one is an error."""
+    checked = {
+        field.name: msgspec.convert(fields[field.name], field.type, from_attributes=True)
+        if field.name not in {"added", "renamed"}
+        else fields[field.name]
+        for field in msgspec.structs.fields(Object)
+        if field.name in fields
+    }
+    assert checked.keys() == fields.keys(), f"unknown: {fields.keys() - checked.keys()}"
+    return msgspec.structs.replace(thing, **checked)
+
+
+def register(case: Case, folder: Path) -> Database | None:
+    """Return a database of the cards of a case, built in that folder; none if it has no cards."""
+    rows = [row(card) for card in case.settings.get("cards", [])]
+    if not rows:
+        return None
+    source, place = folder / "names.jsonl", folder / "names.sqlite"
+    source.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    writer.build([str(source)], place, writer.Reports(pytest.fail, pytest.fail, pytest.fail))
+    return Database.open(place)
+
+
+def row(card: Table) -> Table:
+    """Return a card of a case as a line of a names file."""
+    facts = {key: value for key, value in card.items() if key not in {"name", "forms", "reading"}}
+    line: Table = facts | {"name": card["name"][languages.reference_language()]}
+    for lang in set(languages.codes()) - {languages.reference_language()}:
+        reading = card.get("reading", {}).get(lang)
+        forms = [
+            {"name": form["name"], "reading": reading, "printings": [form]}
+            for form in card.get("forms", [{"name": card["name"][lang]}])
+        ]
+        line[lang] = forms
+    return line

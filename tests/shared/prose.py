@@ -1,0 +1,55 @@
+"""Reads corpus/documents/: texts about cards, and beside each what nanori must say of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+from nanori.documents import card_blocks, mentions, rulebook, source
+from nanori.documents.source import Document
+from project import CORPUS
+from stand_in import Register
+
+ROOT = CORPUS / "documents"
+PAGES = sorted(ROOT.glob("page*.txt"))
+UPDATES = sorted(ROOT.glob("update*.txt"))
+
+
+def register() -> Register:
+    """Return the invented names of the corpus."""
+    lines = (ROOT / "names.jsonl").read_text("utf-8").splitlines()
+    return Register(map(json.loads, lines))
+
+
+def mention_lines(document: Document, names: Register) -> Iterator[str]:
+    """Yield a line for each mention: place, kind, what is said of it."""
+    for mention in mentions.find(document, names):  # type: ignore[arg-type]
+        line, column = document.place(mention.start)
+        said = f"; {mention.message}" if mention.message else ""
+        both = f"{mention.name or '-'} | {mention.name_en or '-'}"
+        what = f"{mention.where} {mention.status}: {both} → {mention.card or '-'}{said}"
+        yield f"{line}:{column} {what}\n"
+
+
+def block_lines(document: Document, names: Register) -> Iterator[str]:
+    """Yield a line for each card block, its references with their form and target."""
+    mentions_found = mentions.find(document, names)  # type: ignore[arg-type]
+    for block in card_blocks.find(document, mentions_found, names):  # type: ignore[arg-type]
+        line, column = document.place(block.start)
+        colors = "".join(block.type_line.colors)
+        said = " ".join(f"{r.start}-{r.end} {r.text}={r.form}>{r.target}" for r in block.references)
+        head = f"{block.type_line.text} [{colors}] {block.power or '-'}"
+        yield f"{line}:{column} {head}: {block.name or '-'} | {block.name_en or '-'}: {said}\n"
+
+
+def finding_lines(document: Document) -> Iterator[str]:
+    """Yield a line for each finding in a rules document."""
+    for finding in rulebook.check(document):
+        what = f"{finding.severity} {finding.check}: {finding.text}: {finding.message}"
+        yield f"{finding.line}:{finding.column} {what}\n"
+
+
+def read(path: Path) -> Document:
+    """Return a document of the corpus."""
+    return source.read(str(path))

@@ -1,0 +1,27 @@
+"""Checks run on the real texts beside the project."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import real
+from nanori import annotate
+from nanori.linting import checks
+from nanori.linting.context import Subject
+from nanori.linting.findings import Finding
+from nanori.linting.indexes import Index
+from nanori.linting.options import Settings
+from nanori.model.values import Card
+
+ENGLISH, JAPANESE, LEGENDS = "cards.en", "cards.ja", "legends-2026.en"
+SEED = 7
+
+
+@cache
+def cards(file: str) -> tuple[Card, ...]:
+    return tuple(map(real.card, real.records(f"data/{file}.jsonl.xz")))
+
+
+def found(name: str, card: Card, index: Index, style: str = "") -> list[Finding]:
+    subject = Subject(card, annotate(card), index, Settings(style=style))
+    return list(checks.listed()[name].find(subject))
