@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from nanori.grammar import clauses
-from nanori.grammar.clauses import Path
+from nanori.grammar import clauses, phrases, places
 from nanori.grammar.lexicon import Lexicon
+from nanori.grammar.places import Path
 from nanori.model.values import Form, Node, Token
 
 OBJECTS = ("OBJECT_NOUN", "NOUN", "TOKEN", "SUBTYPE", "CAPITAL")
@@ -25,7 +25,7 @@ def span(
     for number, part in enumerate(phrase.children):
         if isinstance(part, Token) and part.type == "THIS":
             return _said(path, phrase, number, paragraph, lexicon)
-        if isinstance(part, Node) or part.type not in clauses.DETERMINERS:
+        if isinstance(part, Node) or part.type not in phrases.DETERMINERS:
             return None
     return None
 
@@ -49,7 +49,8 @@ def _is_alone(phrase: Node, number: int) -> bool:
         return False
     rest = phrase.children[number:]
     return part.type != "PARTICIPLE" or not any(
-        isinstance(one, Token) and one.type in ("OBJECT_NOUN", "NOUN", "TOKEN", "SUBTYPE") for one in rest
+        isinstance(one, Token) and one.type in ("OBJECT_NOUN", "NOUN", "TOKEN", "SUBTYPE")
+        for one in rest
     )
 
 
@@ -75,9 +76,9 @@ def _noun_end(phrase: Node, number: int, paragraph: str, lexicon: Lexicon) -> in
 def is_event(path: Path) -> bool:
     """Tell whether “this” is something that happens or is so: “do this”, “this includes …”."""
     verbs = clauses.verbs_of(clauses.predicate_of(path))
-    if clauses.within(path, "pp") or not verbs:
+    if places.within(path, "pp") or not verbs:
         return False
-    if clauses.within(path, "object"):
+    if places.within(path, "object"):
         return any(verb.type in ("DO", "FACT") for verb in verbs)
     main = verbs[-1].type
     if main == "DO":
@@ -93,11 +94,11 @@ def _is_fact(path: Path) -> bool:
     said = clauses.complements_of(path)
     if not said or said[0].kind != "np":
         return False
-    head = clauses.head_of(said[0])
+    head = phrases.head_of(said[0])
     if head is not None or not clauses.is_behind(path, said[0]):
         return head is not None and head.type == "THING"
-    words = {one.type for one in clauses.tokens(said[0])}
+    words = {one.type for one in places.tokens(said[0])}
     if words <= {"DETERMINER"}:  # “the first time”, but “one of them”
         return len(said) == 1
-    stated = not clauses.within(path, "trigger", "condition")
+    stated = not places.within(path, "trigger", "condition")
     return stated and words <= {"WATER", "ADVERB", "DETERMINER"}

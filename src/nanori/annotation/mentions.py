@@ -10,9 +10,9 @@ from msgspec import Struct
 from nanori.annotation import demonstratives
 from nanori.annotation.own_names import shortened
 from nanori.annotation.recipients import creates, is_chosen, quote_is_granted, reminder_is_granted
-from nanori.grammar import clauses
-from nanori.grammar.clauses import Path, Step
+from nanori.grammar import phrases
 from nanori.grammar.lexicon import Lexicon
+from nanori.grammar.places import Path, Step
 from nanori.model.values import Form, Node, Scope, Token
 
 FORMS: dict[str, Form] = {
@@ -110,7 +110,7 @@ def _inside(path: Path, bracket: Node, paragraph: str, level: _Level) -> Iterato
 
 def _of_token(path: Path, token: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
     """Yield what a token mentions, or the names said before that it says again."""
-    if token.type == "BARE_THIS" and clauses.is_head(path) and demonstratives.is_event(path):
+    if token.type == "BARE_THIS" and phrases.is_head(path) and demonstratives.is_event(path):
         return
     if token.type in FORMS:
         yield _longer(token, paragraph, level) or Mention(
@@ -134,9 +134,7 @@ def _demonstrative(path: Path, phrase: Node, paragraph: str, level: _Level) -> I
 def _quote_level(level: _Level, path: Path) -> _Level:
     scope: Scope = "reminder" if level.scope == "reminder" else "quote"
     granted = level.granted or quote_is_granted(path, verb_last=level.lexicon.verb_last)
-    return _Level(
-        level.lexicon, scope, granted, is_chosen(path), list(level.tokens), level.others
-    )
+    return _Level(level.lexicon, scope, granted, is_chosen(path), list(level.tokens), level.others)
 
 
 def _reminder_level(level: _Level, path: Path, reminder: Node, paragraph: str) -> _Level:

@@ -104,9 +104,7 @@ def forget() -> None:
 
 
 @lru_cache(KEPT_PARAGRAPHS)
-def _nameless(
-    paragraph: str, language: Language, cued: tuple[bool, bool]
-) -> tuple[Mention, ...]:
+def _nameless(paragraph: str, language: Language, cued: tuple[bool, bool]) -> tuple[Mention, ...]:
     return tuple(_mentions(paragraph, language, (), cued))
 
 

@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from nanori.annotation.recipients import is_chosen, quote_is_granted
 from nanori.grammar import trees
-from nanori.grammar.clauses import Path, Step
 from nanori.grammar.languages import Language
+from nanori.grammar.places import Path, Step
 from nanori.model.values import Form, Node, Token, Worded
 
 _TERMINALS: dict[Form, str] = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from nanori.grammar import clauses
-from nanori.grammar.clauses import Path, Step
+from nanori.grammar import clauses, phrases, places
+from nanori.grammar.places import Path, Step
 from nanori.model.values import Node, Token
 
 OBJECTS = ("OBJECT_NOUN", "NOUN", "TOKEN", "SUBTYPE", "CAPITAL", "INFLECTED")
@@ -36,7 +36,7 @@ def reminder_is_granted(path: Path) -> bool:
 
 def _begins_with_keyword(path: Path) -> bool:
     """Tell whether the ability that a bracket stands in begins with a keyword."""
-    if any(_type(here) == "reminder" for here in clauses.before(path)):
+    if any(_type(here) == "reminder" for here in places.before(path)):
         return False  # the keyword is explained already
     ability = next((step.node for step in reversed(path) if step.node.kind == "ability"), None)
     first: Node | Token | None = ability
@@ -51,7 +51,7 @@ def _explained(path: Path) -> Iterator[Path]:
     It is the one that the bracket stands in, or the one before where the bracket begins one.
     """
     begun = False
-    for here in clauses.before(path, "named", "other"):
+    for here in places.before(path, "named", "other"):
         if begun and _type(here) in (*clauses.ENDS, "reminder"):
             return
         begun = begun or _type(here) not in clauses.ENDS
@@ -59,14 +59,14 @@ def _explained(path: Path) -> Iterator[Path]:
 
 
 def _type(path: Path) -> str:
-    part = clauses.at(path)
+    part = places.at(path)
     return part.type if isinstance(part, Token) else part.kind
 
 
 def _giving(path: Path) -> Path:
     """Return the path to the word by which a quotation is given where it stands; () if none."""
-    inside = clauses.within(path, "pp", "predicate", "relative", "clause")
-    node = clauses.at(inside) if inside else None
+    inside = places.within(path, "pp", "predicate", "relative", "clause")
+    node = places.at(inside) if inside else None
     if isinstance(node, Node) and node.kind == "pp":
         found = _word(inside, node, "WITH")
         return found or _giving(inside)
@@ -102,15 +102,15 @@ def _word(path: Path, node: Node, terminal: str) -> Path:
 
 def _giving_beside(path: Path, *, verb_last: bool) -> Path:
     """Return what gives a quotation that a joint divides from it: “has “…” and “…””."""
-    clause = clauses.within(path, "clause")
-    if not clause or _has_predicate(clauses.at(clause)):
+    clause = places.within(path, "clause")
+    if not clause or _has_predicate(places.at(clause)):
         return ()
     node, child = clause[-1]
-    ahead = range(child + 1, min(len(node.children), child + clauses.NEAR))
-    behind = range(child - 1, max(-1, child - clauses.NEAR), -1)
+    ahead = range(child + 1, min(len(node.children), child + places.NEAR))
+    behind = range(child - 1, max(-1, child - places.NEAR), -1)
     for number in ahead if verb_last else behind:
         here = (*clause[:-1], Step(node, number))
-        part = clauses.at(here)
+        part = places.at(here)
         if isinstance(part, Node) and part.kind in ("trigger", "condition"):
             inner = len(part.children) - 1
             here, part = (*here, Step(part, inner)), part.children[inner]
@@ -123,7 +123,7 @@ def _giving_beside(path: Path, *, verb_last: bool) -> Path:
 
 def _with(clause: Path) -> Path:
     """Return the path to the last “with” in a clause."""
-    for here, part in reversed(list(clauses.leaves(clauses.at(clause), clause))):  # type: ignore[arg-type]
+    for here, part in reversed(list(places.leaves(places.at(clause), clause))):  # type: ignore[arg-type]
         if isinstance(part, Token) and part.type == "WITH":
             return here
     return ()
@@ -152,7 +152,7 @@ def _recipients(giving: Path) -> Sequence[Path]:
     """
     if _type(giving) != "WITH":
         found = clauses.subjects_of(giving)
-        for _ in range(clauses.NEAR):
+        for _ in range(places.NEAR):
             verb = clauses.complemented(found[0]) if len(found) == 1 else ()
             if not verb:
                 break
@@ -171,17 +171,17 @@ def _recipients(giving: Path) -> Sequence[Path]:
 
 def _verdict(path: Path) -> bool | None:
     """Tell whether a phrase denotes something other than the source; None if it does not say."""
-    phrase = clauses.at(path)
+    phrase = places.at(path)
     assert isinstance(phrase, Node)
-    if clauses.is_source(phrase):
+    if phrases.is_source(phrase):
         return False
-    head = clauses.head_of(phrase)
+    head = phrases.head_of(phrase)
     if head is not None and head.type == "PRONOUN":
         return _of_copy(path) if _is_exception(path) else _antecedent(path)
     if head is None and _is_exception(path):
         return _of_copy(path)
     if head is None:  # words of no list: with a determiner they are a noun
-        return True if clauses.is_determined(phrase) else None
+        return True if phrases.is_determined(phrase) else None
     return _of_owner(phrase, head) if head.type in ("PLAYER", "THING") else True
 
 
@@ -192,20 +192,24 @@ def _of_owner(phrase: Node, thing: Token) -> bool | None:
         if isinstance(part, Node):
             return None
         if owned:
-            return None if part.type in ("PLAYER", "THING", "DETERMINER") else part.type not in clauses.SOURCES
+            return (
+                None
+                if part.type in ("PLAYER", "THING", "DETERMINER")
+                else part.type not in phrases.SOURCES
+            )
         owned = part.type in ("GENITIVE", "POSSESSIVE")
     return None
 
 
 def _is_exception(path: Path) -> bool:
     """Tell whether a phrase stands behind “except” in its sentence."""
-    sentence = clauses.within(path, "sentence")
-    node = clauses.at(sentence) if sentence else None
+    sentence = places.within(path, "sentence")
+    node = places.at(sentence) if sentence else None
     if isinstance(node, Node):
         for part in node.children[path[len(sentence)].child :]:
             if isinstance(part, Node) and part.kind == "condition" and _ends_in(part, "EXCEPT"):
                 return True
-    for here in clauses.before(path, "np"):
+    for here in places.before(path, "np"):
         if _type(here) == "EXCEPT":
             return True
         if _type(here) in clauses.ENDS:
@@ -226,16 +230,16 @@ def _of_copy(path: Path) -> bool | None:
     if creates(path):
         return True
     source: bool | None = None
-    for here in clauses.before(path, "np"):
-        part = clauses.at(here)
+    for here in places.before(path, "np"):
+        part = places.at(here)
         if _type(here) in clauses.ENDS:
             break
         if _type(here) in ("MAKE", "TOKEN"):
             return True
         if isinstance(part, Node) and part.kind == "np":
-            if clauses.is_source(part):
+            if phrases.is_source(part):
                 source = False
-            elif any(one.type == "TOKEN" for one in clauses.tokens(part)):
+            elif any(one.type == "TOKEN" for one in places.tokens(part)):
                 return True
     return source
 
@@ -248,8 +252,8 @@ def _antecedent(path: Path) -> bool | None:
     """
     nearest: bool | None = None
     doubtful: bool | None = None
-    for here in clauses.before(path, "np"):
-        part = clauses.at(here)
+    for here in places.before(path, "np"):
+        part = places.at(here)
         if nearest is not None and _type(here) in clauses.ENDS:
             break
         if nearest is not None and _type(here) == "MAKE":
@@ -258,31 +262,33 @@ def _antecedent(path: Path) -> bool | None:
             nearest = None if clauses.complemented(here) else _nearest(part)
             if nearest:
                 return True
-            if nearest is False and clauses.within(here, "condition"):
+            if nearest is False and places.within(here, "condition"):
                 nearest, doubtful = None, False  # “as long as you control Ysolde, it …”
     return doubtful if nearest is None else nearest
 
 
 def _nearest(phrase: Node) -> bool | None:
     """Tell whether a phrase is about another object; None if it is about none."""
-    if clauses.is_source(phrase):
+    if phrases.is_source(phrase):
         return False
-    head = clauses.head_of(phrase)
+    head = phrases.head_of(phrase)
     return True if head is not None and head.type in OBJECTS else None
 
 
 def is_chosen(path: Path) -> bool:
     """Tell whether a quotation is a choice or an effect, and no ability, by what is behind it."""
-    return any(verb.type in ("CHOOSE", "DO") for verb in clauses.verbs_of(clauses.predicate_of(path)))
+    return any(
+        verb.type in ("CHOOSE", "DO") for verb in clauses.verbs_of(clauses.predicate_of(path))
+    )
 
 
 def creates(path: Path) -> bool:
     """Tell whether the sentence around a place creates something, by its verbs and tokens."""
-    sentence = clauses.within(path, "sentence")
-    node = clauses.at(sentence) if sentence else None
+    sentence = places.within(path, "sentence")
+    node = places.at(sentence) if sentence else None
     if not isinstance(node, Node):
         return False
-    for _, part in clauses.leaves(node, sentence, but=clauses.BRACKETS):
+    for _, part in places.leaves(node, sentence, but=places.BRACKETS):
         if isinstance(part, Token) and part.type in ("MAKE", "TOKEN"):
             return True
     return False

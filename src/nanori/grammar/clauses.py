@@ -6,9 +6,21 @@ read off the kinds of nodes and tokens, which are the same in all languages.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from typing import NamedTuple
+from collections.abc import Iterator
 
+from nanori.grammar.phrases import phrases
+from nanori.grammar.places import (
+    NEAR,
+    Path,
+    Step,
+    at,
+    child_of,
+    is_node,
+    is_token,
+    node_at,
+    tokens,
+    within,
+)
 from nanori.model.values import Node, Token
 
 VERBS = frozenset(
@@ -20,120 +32,8 @@ VERBS = frozenset(
 """Terminals of verbs."""
 AUXILIARIES = frozenset({"BE", "DO", "AUX", "CONTRACTION"})
 """Terminals of auxiliary verbs."""
-DETERMINERS = frozenset({"DETERMINER", "THIS", "THAT"})
-"""Terminals of what begins a phrase."""
-NAMES = frozenset(
-    {"OWN_NAME", "SHORT_NAME", "ALTERNATE_NAME", "FACE_NAME", "KNOWN_NAME", "COMMON_NAME"}
-)
-"""Terminals of names that were found beforehand."""
-SOURCES = frozenset({"OWN_NAME", "SHORT_NAME", "ALTERNATE_NAME", "THIS_OBJECT", "BARE_THIS", "PLACEHOLDER"})
-"""Terminals that denote the object whose text this is."""
-NOUNS = frozenset(
-    {
-        "OBJECT_NOUN", "NOUN", "THING", "TOKEN", "ZONE", "EXILE", "BATTLEFIELD", "STACK", "SUBTYPE", "CAPITAL",
-        "PLAYER",
-    }
-)  # fmt: skip
-"""Terminals of nouns."""
-LEVELS = frozenset({"ability", "quote", "reminder"})
-"""Nodes that no clause reaches out of."""
-BRACKETS = ("quote", "reminder")
-"""Nodes of quotation marks and brackets, each a level of its own."""
 ENDS = frozenset({"STOP", "COLON"})
 """Terminals that end a sentence or a cost."""
-NEAR = 64
-"""How many parts on either side are looked at; no real sentence has as many."""
-
-
-class Step(NamedTuple):
-    """One step of a path: a node, and the number of the child that the path goes on with."""
-
-    node: Node
-    child: int
-
-
-Path = tuple[Step, ...]
-"""The nodes around a place, the outermost first, each with the child that leads to it."""
-
-
-def leaves(
-    tree: Node, path: Path = (), but: Collection[str] = ()
-) -> Iterator[tuple[Path, Token | Node]]:
-    """Yield each token of a tree with its path, in order, and each node before what is in it.
-
-    Nodes of the kinds in `but` are not looked into.
-    """
-    waiting: list[tuple[Path, Node | Token]] = [(path, tree)]
-    while waiting:
-        here, part = waiting.pop()
-        yield here, part
-        if isinstance(part, Node) and part.kind not in but:
-            waiting += [
-                ((*here, Step(part, number)), part.children[number])
-                for number in range(len(part.children) - 1, -1, -1)
-            ]
-
-
-def at(path: Path) -> Node | Token:
-    """Return what a path leads to."""
-    return path[-1].node.children[path[-1].child]
-
-
-def within(path: Path, *kinds: str) -> Path:
-    """Return the path to the innermost node of these kinds around a place; () for none.
-
-    What stands around the quotation or bracket that the place is in does not count.
-    """
-    for length in range(len(path) - 1, -1, -1):
-        kind = path[length].node.kind
-        if kind in kinds:
-            return path[:length] if length else ()
-        if kind in LEVELS:
-            return ()
-    return ()
-
-
-def tokens(node: Node) -> Iterator[Token]:
-    """Yield the tokens that are children of a node itself."""
-    return (part for part in node.children if isinstance(part, Token))
-
-
-def phrases(path: Path) -> Iterator[Path]:
-    """Yield the paths to the noun phrases that stand side by side in a subject, object or clause."""
-    node = at(path)
-    if isinstance(node, Node):
-        if node.kind == "np":
-            yield path
-            return
-        for number, part in enumerate(node.children):
-            if isinstance(part, Node) and part.kind == "np":
-                yield (*path, Step(node, number))
-
-
-def head_of(phrase: Node | Token) -> Token | None:
-    """Return the word that says what a noun phrase is about: its last noun, name or pronoun.
-
-    Of “Ysolde's power” that is “power”; a phrase that is a determiner alone has none.
-    """
-    if isinstance(phrase, Token):
-        return phrase
-    for part in reversed(phrase.children):
-        if isinstance(part, Token) and (
-            part.type in NOUNS or part.type in SOURCES or part.type in NAMES or part.type == "PRONOUN"
-        ):
-            return part
-    return None
-
-
-def determiner_of(path: Path) -> Token | None:
-    """Return the determiner right before a word, or before nothing but water; None if none is."""
-    parent, child = path[-1]
-    for part in reversed(parent.children[:child]):
-        if isinstance(part, Token) and part.type in DETERMINERS:
-            return part
-        if isinstance(part, Node) or part.type not in ("WATER", "PARTICIPLE", "SYMBOL"):
-            return None
-    return None
 
 
 def predicate_at(path: Path) -> Path:
@@ -143,20 +43,20 @@ def predicate_at(path: Path) -> Path:
     a topic from what is said of it, of the clause behind.
     """
     inside = within(path, "predicate", "clause", "relative")
-    if not inside or _is_node(at(inside), "predicate"):
+    if not inside or is_node(at(inside), "predicate"):
         return inside
     node = node_at(inside)
-    own = _child(inside, "predicate")
+    own = child_of(inside, "predicate")
     if own or node.kind == "relative":
         return own or inside
     parent, child = inside[-1]
     behind = parent.children[child + 1 : child + 3]
-    if len(behind) < 2 or not _is(behind[0], "COMMA"):
+    if len(behind) < 2 or not is_token(behind[0], "COMMA"):
         return ()
     following = (*inside[:-1], Step(parent, child + 2))
-    if _is_node(behind[1], "condition"):
-        following = _child(following, "clause")
-    return _child(following, "predicate") if following else ()
+    if is_node(behind[1], "condition"):
+        following = child_of(following, "clause")
+    return child_of(following, "predicate") if following else ()
 
 
 def predicate_of(path: Path) -> Node | None:
@@ -187,29 +87,13 @@ def is_behind(path: Path, said: Node) -> bool:
     return bool(found) and said.start > node_at(found).start
 
 
-def is_head(path: Path) -> bool:
-    """Tell whether a word is what its phrase is about: not “Ysolde” of “Ysolde's power”."""
-    phrase = path[-1].node
-    return phrase.kind != "np" or head_of(phrase) is at(path)
-
-
 def objects_beside(path: Path) -> bool:
     """Tell whether the clause of a subject has an object, whichever side of the verb it is on."""
     found = predicate_at(path)
     if not found:
         return False
     around = found[-1].node.children if found[-1].node.kind == "clause" else ()
-    return any(_is_node(one, "object") for one in (*around, *node_at(found).children))
-
-
-def _child(path: Path, kind: str) -> Path:
-    """Return the path to the first child of a kind; () for none."""
-    node = at(path)
-    if isinstance(node, Node):
-        for number, part in enumerate(node.children):
-            if isinstance(part, Node) and part.kind == kind:
-                return (*path, Step(node, number))
-    return ()
+    return any(is_node(one, "object") for one in (*around, *node_at(found).children))
 
 
 def verbs_of(predicate: Node | None) -> list[Token]:
@@ -217,11 +101,6 @@ def verbs_of(predicate: Node | None) -> list[Token]:
     if predicate is None:
         return []
     return [one for one in tokens(predicate) if one.type in VERBS or one.type in AUXILIARIES]
-
-
-def is_determined(phrase: Node) -> bool:
-    """Tell whether a phrase has a determiner, or a participle that makes a noun of what it goes with."""
-    return any(one.type in DETERMINERS or one.type == "PARTICIPLE" for one in tokens(phrase))
 
 
 def complemented(path: Path) -> Path:
@@ -237,7 +116,7 @@ def complemented(path: Path) -> Path:
     if not clause or _has_predicate(node_at(clause)):
         return ()
     parent, child = clause[-1]
-    if child < 2 or not _is(parent.children[child - 1], "AND"):
+    if child < 2 or not is_token(parent.children[child - 1], "AND"):
         return ()
     joined = (*clause[:-1], Step(parent, child - 2))
     node = at(joined)
@@ -247,13 +126,13 @@ def complemented(path: Path) -> Path:
 
 
 def _said_of(phrase: Path) -> Path:
-    """Return the path to the verb right behind a phrase that says something to be it; () if none."""
-    if not phrase or not _is_node(at(phrase), "np"):
+    """Return the path to the verb right behind a phrase that says something is it; () if none."""
+    if not phrase or not is_node(at(phrase), "np"):
         return ()
     if phrase[-1].node.kind == "pp":
         phrase = phrase[:-1]
     parent, child = phrase[-1]
-    if child + 1 >= len(parent.children) or not _is_node(parent.children[child + 1], "predicate"):
+    if child + 1 >= len(parent.children) or not is_node(parent.children[child + 1], "predicate"):
         return ()
     return _linking((*phrase[:-1], Step(parent, child + 1)))
 
@@ -269,24 +148,6 @@ def _linking(predicate: Path) -> Path:
     last = node.children[verbs[-1]] if verbs else None
     linking = isinstance(last, Token) and last.type in ("BE", "CONTRACTION")
     return (*predicate, Step(node, verbs[-1])) if linking else ()
-
-
-def node_at(path: Path) -> Node:
-    """Return the node that a path leads to, which is no token."""
-    node = at(path)
-    assert isinstance(node, Node)
-    return node
-
-
-def is_source(phrase: Node) -> bool:
-    """Tell whether a noun phrase is about the object whose text this is."""
-    head = head_of(phrase)
-    if head is None:
-        return any(one.type == "THIS" for one in tokens(phrase))
-    if head.type in SOURCES:
-        return True
-    # “This outpost”, “this”: a noun that no list has is a noun all the same.
-    return head.type not in ("PLAYER", "THING") and any(one.type == "THIS" for one in tokens(phrase))
 
 
 def subjects_of(path: Path) -> list[Path]:
@@ -306,7 +167,7 @@ def subjects_of(path: Path) -> list[Path]:
             own = [
                 (*clause, Step(node, number))
                 for number, part in enumerate(node.children)
-                if _is_node(part, "np")
+                if is_node(part, "np")
             ]
         return own or _beside(clause)
     if own:
@@ -337,7 +198,7 @@ def _beside(relative: Path) -> list[Path]:
 def _coordinated(clause: Path) -> list[Path]:
     """Return the phrases that “and” or “or” puts before the subject of a clause: “Ysolde or …”."""
     parent, child = clause[-1]
-    if child < 2 or not _is(parent.children[child - 1], "AND"):
+    if child < 2 or not is_token(parent.children[child - 1], "AND"):
         return []
     before = (*clause[:-1], Step(parent, child - 2))
     node = at(before)
@@ -359,39 +220,5 @@ def _earlier_subjects(clause: Path) -> list[Path]:
     return []
 
 
-def _is_node(part: Node | Token | None, kind: str) -> bool:
-    return isinstance(part, Node) and part.kind == kind
-
-
-def _is(part: Node | Token, terminal: str) -> bool:
-    return isinstance(part, Token) and part.type == terminal
-
-
 def _has_predicate(clause: Node) -> bool:
     return any(isinstance(part, Node) and part.kind == "predicate" for part in clause.children)
-
-
-
-def before(path: Path, *whole: str, most: int = NEAR) -> Iterator[Path]:
-    """Yield the paths to what stands before a place on its own level, the nearest first.
-
-    Nodes of the kinds in `whole`, quotations and brackets are yielded as they are, all others are
-    looked into. No more than `most` parts are looked at.
-    """
-    for length in range(len(path) - 1, -1, -1):
-        node, child = path[length]
-        if node.kind in ("quote", "reminder"):
-            return
-        first = max(0, child - most)
-        waiting = [(*path[:length], Step(node, number)) for number in range(first, child)]
-        while waiting:
-            here = waiting.pop()
-            part = at(here)
-            most -= 1
-            if isinstance(part, Node) and part.kind not in (*whole, "quote", "reminder"):
-                first = max(0, len(part.children) - most)
-                waiting += [(*here, Step(part, number)) for number in range(first, len(part.children))]
-            else:
-                yield here
-            if most <= 0:
-                return

@@ -36,7 +36,8 @@ def compiled(language: Language) -> Tables:
         raise NanoriError(
             f"the grammar does not work: {error}", path=f"{language.code}.lark"
         ) from error
-    data, memo = cast("tuple[Any, Any]", lark.memo_serialize([TerminalDef, Rule]))
+    serialized = cast("Any", lark).memo_serialize([TerminalDef, Rule])
+    data, memo = cast("tuple[Any, Any]", serialized)
     patterns = {one.name: one.pattern.to_regexp() for one in lark.terminals}
     priorities = {one.name: one.priority for one in lark.terminals}
     return _tables(language, data, memo, patterns, priorities)

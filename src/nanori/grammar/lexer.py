@@ -25,7 +25,9 @@ STRONG = frozenset((*ANNOUNCING, "PROPER", "SEPARATOR", "NAMING_END", "ABILITY_W
 
 
 @cache
-def _lists(code: str, given: tuple[tuple[str, str], ...]) -> tuple[tuple[re.Pattern[str], ...], ...]:
+def _lists(
+    code: str, given: tuple[tuple[str, str], ...]
+) -> tuple[tuple[re.Pattern[str], ...], ...]:
     del code
     return tuple((re.compile(test), re.compile(divider)) for test, divider in given)
 

@@ -25,7 +25,7 @@ def kind(ability: Ability, types: str) -> AbilityKind:
     own abilities if the object is an instant or sorcery, else static.
     """
     words = ability.language.lexicon.scenarios.abilities
-    tree = quotations.tree(ability.text, ability.language.code, ability.references)
+    tree = quotations.tree(ability.text, ability.language, ability.references)
     marks = {part.type for part in tree.children if isinstance(part, Token)}
     if "LOYALTY_COST" in marks or _cost(tree):
         return "activated"

@@ -47,7 +47,7 @@ def created(ability: Ability) -> list[Created]:
     """
     lexicon, text = ability.language.lexicon, ability.text
     words, verb_last = lexicon.scenarios.tokens, lexicon.verb_last
-    every = quotations.find(text, ability.language.code, ability.references) if words.token else []
+    every = quotations.find(text, ability.language, ability.references) if words.token else []
     matches = [
         match
         for match in words.token.finditer(text)

@@ -38,7 +38,7 @@ def quoted(
 def _quoted(ability: Ability, source: str, origin: Origin, part: Quotation) -> Ability:
     text = ability.text[part.start : part.end]
     inside = list(within(ability, part.start, part.end))
-    every = quotations.find(text, ability.language.code, inside)
+    every = quotations.find(text, ability.language, inside)
     deeper = [quotation for quotation in every if quotation.granted]
     references = [_read(reference, source, deeper) for reference in inside]
     return Ability(
@@ -70,7 +70,7 @@ def granted(ability: Ability, source: str) -> list[Ability]:
     Where every quotation goes to the source itself, these are returned; choices and effects
     are no abilities.
     """
-    every = quotations.find(ability.text, ability.language.code, ability.references)
+    every = quotations.find(ability.text, ability.language, ability.references)
     said = [quotation for quotation in every if not quotation.explained]
     to_others = [quotation for quotation in said if quotation.granted]
     given = to_others or [quotation for quotation in said if not quotation.chosen]

@@ -1,0 +1,91 @@
+"""Questions to a noun phrase: its head, its determiner, whether it is about the source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nanori.grammar.places import Path, Step, at, tokens
+from nanori.model.values import Node, Token
+
+DETERMINERS = frozenset({"DETERMINER", "THIS", "THAT"})
+"""Terminals of what begins a phrase."""
+NAMES = frozenset(
+    {"OWN_NAME", "SHORT_NAME", "ALTERNATE_NAME", "FACE_NAME", "KNOWN_NAME", "COMMON_NAME"}
+)
+"""Terminals of names that were found beforehand."""
+SOURCES = frozenset(
+    {"OWN_NAME", "SHORT_NAME", "ALTERNATE_NAME", "THIS_OBJECT", "BARE_THIS", "PLACEHOLDER"}
+)
+"""Terminals that denote the object whose text this is."""
+NOUNS = frozenset(
+    {
+        "OBJECT_NOUN", "NOUN", "THING", "TOKEN", "ZONE", "EXILE", "BATTLEFIELD", "STACK", "SUBTYPE",
+        "CAPITAL", "PLAYER",
+    }
+)  # fmt: skip
+"""Terminals of nouns."""
+
+
+def phrases(path: Path) -> Iterator[Path]:
+    """Yield the paths to the noun phrases side by side in a subject, an object or a clause."""
+    node = at(path)
+    if isinstance(node, Node):
+        if node.kind == "np":
+            yield path
+            return
+        for number, part in enumerate(node.children):
+            if isinstance(part, Node) and part.kind == "np":
+                yield (*path, Step(node, number))
+
+
+def head_of(phrase: Node | Token) -> Token | None:
+    """Return the word that says what a noun phrase is about: its last noun, name or pronoun.
+
+    Of “Ysolde's power” that is “power”; a phrase that is a determiner alone has none.
+    """
+    if isinstance(phrase, Token):
+        return phrase
+    for part in reversed(phrase.children):
+        if isinstance(part, Token) and (
+            part.type in NOUNS
+            or part.type in SOURCES
+            or part.type in NAMES
+            or part.type == "PRONOUN"
+        ):
+            return part
+    return None
+
+
+def is_head(path: Path) -> bool:
+    """Tell whether a word is what its phrase is about: not “Ysolde” of “Ysolde's power”."""
+    phrase = path[-1].node
+    return phrase.kind != "np" or head_of(phrase) is at(path)
+
+
+def determiner_of(path: Path) -> Token | None:
+    """Return the determiner right before a word, or before nothing but water; None if none is."""
+    parent, child = path[-1]
+    for part in reversed(parent.children[:child]):
+        if isinstance(part, Token) and part.type in DETERMINERS:
+            return part
+        if isinstance(part, Node) or part.type not in ("WATER", "PARTICIPLE", "SYMBOL"):
+            return None
+    return None
+
+
+def is_determined(phrase: Node) -> bool:
+    """Tell whether a phrase has a determiner, or a participle, which makes words a noun."""
+    return any(one.type in DETERMINERS or one.type == "PARTICIPLE" for one in tokens(phrase))
+
+
+def is_source(phrase: Node) -> bool:
+    """Tell whether a noun phrase is about the object whose text this is."""
+    head = head_of(phrase)
+    if head is None:
+        return any(one.type == "THIS" for one in tokens(phrase))
+    if head.type in SOURCES:
+        return True
+    # “This outpost”, “this”: a noun that no list has is a noun all the same.
+    return head.type not in ("PLAYER", "THING") and any(
+        one.type == "THIS" for one in tokens(phrase)
+    )

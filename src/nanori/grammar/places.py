@@ -1,0 +1,125 @@
+"""Places in a tree: the path to one, what is around it, before it and in it.
+
+A path is all that a question needs: a node does not know what it is a part of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+from nanori.model.values import Node, Token
+
+LEVELS = frozenset({"ability", "quote", "reminder"})
+"""Nodes that no clause reaches out of."""
+BRACKETS = ("quote", "reminder")
+"""Nodes of quotation marks and brackets, each a level of its own."""
+NEAR = 64
+"""How many parts on either side are looked at; no real sentence has as many."""
+
+
+class Step(NamedTuple):
+    """One step of a path: a node, and the number of the child that the path goes on with."""
+
+    node: Node
+    child: int
+
+
+Path = tuple[Step, ...]
+"""The nodes around a place, the outermost first, each with the child that leads to it."""
+
+
+def at(path: Path) -> Node | Token:
+    """Return what a path leads to."""
+    return path[-1].node.children[path[-1].child]
+
+
+def node_at(path: Path) -> Node:
+    """Return the node that a path leads to, which is no token."""
+    node = at(path)
+    assert isinstance(node, Node)
+    return node
+
+
+def leaves(
+    tree: Node, path: Path = (), but: Collection[str] = ()
+) -> Iterator[tuple[Path, Token | Node]]:
+    """Yield each token of a tree with its path, in order, and each node before what is in it.
+
+    Nodes of the kinds in `but` are not looked into.
+    """
+    waiting: list[tuple[Path, Node | Token]] = [(path, tree)]
+    while waiting:
+        here, part = waiting.pop()
+        yield here, part
+        if isinstance(part, Node) and part.kind not in but:
+            waiting += [
+                ((*here, Step(part, number)), part.children[number])
+                for number in range(len(part.children) - 1, -1, -1)
+            ]
+
+
+def within(path: Path, *kinds: str) -> Path:
+    """Return the path to the innermost node of these kinds around a place; () for none.
+
+    What stands around the quotation or bracket that the place is in does not count.
+    """
+    for length in range(len(path) - 1, -1, -1):
+        kind = path[length].node.kind
+        if kind in kinds:
+            return path[:length] if length else ()
+        if kind in LEVELS:
+            return ()
+    return ()
+
+
+def before(path: Path, *whole: str, most: int = NEAR) -> Iterator[Path]:
+    """Yield the paths to what stands before a place on its own level, the nearest first.
+
+    Nodes of the kinds in `whole`, quotations and brackets are yielded as they are, all others are
+    looked into. No more than `most` parts are looked at.
+    """
+    for length in range(len(path) - 1, -1, -1):
+        node, child = path[length]
+        if node.kind in ("quote", "reminder"):
+            return
+        first = max(0, child - most)
+        waiting = [(*path[:length], Step(node, number)) for number in range(first, child)]
+        while waiting:
+            here = waiting.pop()
+            part = at(here)
+            most -= 1
+            if isinstance(part, Node) and part.kind not in (*whole, "quote", "reminder"):
+                first = max(0, len(part.children) - most)
+                waiting += [
+                    (*here, Step(part, number)) for number in range(first, len(part.children))
+                ]
+            else:
+                yield here
+            if most <= 0:
+                return
+
+
+def tokens(node: Node) -> Iterator[Token]:
+    """Yield the tokens that are children of a node itself."""
+    return (part for part in node.children if isinstance(part, Token))
+
+
+def child_of(path: Path, kind: str) -> Path:
+    """Return the path to the first child of a kind; () for none."""
+    node = at(path)
+    if isinstance(node, Node):
+        for number, part in enumerate(node.children):
+            if isinstance(part, Node) and part.kind == kind:
+                return (*path, Step(node, number))
+    return ()
+
+
+def is_node(part: Node | Token | None, kind: str) -> bool:
+    """Tell whether a part of a tree is a node of this kind."""
+    return isinstance(part, Node) and part.kind == kind
+
+
+def is_token(part: Node | Token | None, terminal: str) -> bool:
+    """Tell whether a part of a tree is a token of this terminal."""
+    return isinstance(part, Token) and part.type == terminal
