@@ -34,6 +34,8 @@ FORMS: dict[str, Form] = {
 """The form of each terminal and naming construction."""
 
 
+SAID = frozenset((*FORMS, "MAKE", "TOKEN"))
+"""Terminals that count by themselves."""
 REMEMBERED = 8
 """How many names a paragraph may say again; no real one says as many."""
 
@@ -68,11 +70,16 @@ class _Level(Struct):
     """Other cards' names that may be repeated, whole or shortened."""
     created: bool = False
     """Whether a token was created here."""
+    announces: bool = True
+    """Whether names are announced anywhere in the paragraph, which may be said again."""
 
 
-def find(tree: Node, paragraph: str, lexicon: Lexicon) -> list[Mention]:
-    """Return the mentions in a paragraph's tree, in the order of the text."""
-    return list(_walk((), tree, paragraph, _Level(lexicon)))
+def find(tree: Node, paragraph: str, lexicon: Lexicon, *, announces: bool) -> list[Mention]:
+    """Return the mentions in a paragraph's tree, in the order of the text.
+
+    `announces` tells whether any name is announced in it.
+    """
+    return list(_walk((), tree, paragraph, _Level(lexicon, announces=announces)))
 
 
 def flat(tokens: Sequence[Token]) -> list[Mention]:
@@ -96,9 +103,11 @@ def _walk(path: Path, tree: Node, paragraph: str, level: _Level) -> Iterator[Men
         else:
             if part.kind == "np":
                 yield from _demonstrative(here, part, paragraph, level)
+            every = level.announces
             waiting += [
-                ((*here, Step(part, number)), part.children[number])
-                for number in range(len(part.children) - 1, -1, -1)
+                ((*here, Step(part, number)), child)
+                for number, child in reversed(list(enumerate(part.children)))
+                if every or isinstance(child, Node) or child.type in SAID
             ]
 
 
@@ -134,14 +143,20 @@ def _demonstrative(path: Path, phrase: Node, paragraph: str, level: _Level) -> I
 def _quote_level(level: _Level, path: Path) -> _Level:
     scope: Scope = "reminder" if level.scope == "reminder" else "quote"
     granted = level.granted or quote_is_granted(path, verb_last=level.lexicon.verb_last)
-    return _Level(level.lexicon, scope, granted, is_chosen(path), list(level.tokens), level.others)
+    return _Level(
+        level.lexicon, scope, granted, is_chosen(path), list(level.tokens), level.others,
+        announces=level.announces,
+    )  # fmt: skip
 
 
 def _reminder_level(level: _Level, path: Path, reminder: Node, paragraph: str) -> _Level:
     granted = level.granted or (
         reminder_is_granted(path) and not _of_card(reminder, paragraph, level)
     )
-    return _Level(level.lexicon, "reminder", granted, False, list(level.tokens), level.others)
+    return _Level(
+        level.lexicon, "reminder", granted, False, list(level.tokens), level.others,
+        announces=level.announces,
+    )  # fmt: skip
 
 
 def _of_card(reminder: Node, paragraph: str, level: _Level) -> bool:

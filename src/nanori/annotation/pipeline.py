@@ -117,7 +117,8 @@ def _mentions(
     noun that is an object's, all mentions stand on the paragraph's own level.
     """
     grammar = parser.load(language)
-    if not (cued[1] and grammar.announcements.pattern.search(paragraph)):
+    announces = bool(cued[1] and grammar.announcements.pattern.search(paragraph))
+    if not announces:
         words = [
             Token(hit.terminal, hit.start, hit.end)
             for hit in (grammar.demonstratives.scan(paragraph) if cued[0] else ())
@@ -131,7 +132,7 @@ def _mentions(
         if outside and not any(_is_question(paragraph, word, language) for word in words):
             return mention_stage.flat(everything)
     tree = trees.parse_paragraph(paragraph, language, names)
-    return mention_stage.find(tree, paragraph, language.lexicon)
+    return mention_stage.find(tree, paragraph, language.lexicon, announces=announces)
 
 
 def _is_question(paragraph: str, word: Token, language: Language) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from nanori.grammar.tables import Tables
 from nanori.model.values import Node, Token
@@ -19,40 +19,66 @@ class Unexpected(ValueError):
     """A token that no tree goes on with; of a grammar that accepts all sequences there is none."""
 
 
-def parse(tables: Tables, tokens: Sequence[Token]) -> Node:
-    """Return the tree of the tokens; its leaves are these tokens, in their order.
+class Driver:
+    """Parses by the tables of one grammar."""
 
-    What a production without a kind makes belongs to the node that it is a part of. Takes time in
-    proportion to the tokens. Raises Unexpected for a token the grammar has no place for.
-    """
-    actions, gotos, productions = tables.actions, tables.gotos, tables.productions
-    states = [tables.start]
-    values: list[Value] = []
-    state = tables.start
-    place, count = 0, len(tokens)
-    while state != tables.end:
-        action = actions[state].get(tokens[place].type if place < count else END)
-        if action is None:
-            raise Unexpected(tokens[place].type if place < count else END)
-        if action >= 0:
-            state = action
+    def __init__(self, tables: Tables) -> None:
+        """Keep the tables, and remember the ways that were found through them."""
+        self._tables = tables
+        self._renamed: dict[tuple[int, int, str], int] = {}
+        """By the state below, the state and the next terminal: where productions lead that only
+        call what is there by another name."""
+
+    def parse(self, tokens: Sequence[Token]) -> Node:
+        """Return the tree of the tokens; its leaves are these tokens, in their order.
+
+        What a production without a kind makes belongs to the node that it is a part of. Takes time
+        in proportion to the tokens. Raises Unexpected for a token the grammar has no place for.
+        """
+        actions, gotos = self._tables.actions, self._tables.gotos
+        productions, renamed = self._tables.productions, self._renamed
+        state, end = self._tables.start, self._tables.end
+        states, values = [state], cast("list[Value]", [])
+        place = 0
+        types = [*[token.type for token in tokens], END]
+        terminal = types[0]
+        while state != end:
+            action = actions[state].get(terminal)
+            if action is None:
+                raise Unexpected(terminal)
+            if action >= 0:
+                state = action
+                states.append(state)
+                if place < len(tokens):
+                    values.append(tokens[place])
+                place += 1
+                terminal = types[place] if place < len(types) else END
+                continue
+            origin, kind, size = productions[~action]
+            if size == 1 and not kind:
+                way = (states[-2], state, terminal)
+                state = states[-1] = renamed.get(way) or self._rename(way)
+                continue
+            parts = values[-size:] if size else []
+            if size:
+                del values[-size:], states[-size:]
+            values.append(_node(kind, parts, tokens, place) if kind else _joined(parts))
+            state = gotos[states[-1]][origin]
             states.append(state)
-            if place < count:
-                values.append(tokens[place])
-            place += 1
-            continue
-        origin, kind, size = productions[~action]
-        if size:
-            parts = values[-size:]
-            del values[-size:], states[-size:]
-        else:
-            parts = []
-        values.append(_node(kind, parts, tokens, place) if kind else _joined(parts))
-        state = gotos[states[-1]][origin]
-        states.append(state)
-    root = values[0]
-    assert isinstance(root, Node)
-    return root
+        root = values[0]
+        assert isinstance(root, Node)
+        return root
+
+    def _rename(self, way: tuple[int, int, str]) -> int:
+        """Return the state behind all productions in a row that only rename one part."""
+        below, state, terminal = way
+        while (action := self._tables.actions[state].get(terminal, 0)) < 0:
+            origin, kind, size = self._tables.productions[~action]
+            if size != 1 or kind:
+                break
+            state = self._tables.gotos[below][origin]
+        self._renamed[way] = state
+        return state
 
 
 def _joined(parts: list[Value]) -> Value:

@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
-from nanori.grammar import compiler, driver
+from nanori.grammar import compiler
+from nanori.grammar.driver import Driver
 from nanori.grammar.languages import Language
 from nanori.grammar.scanner import Scanner
 from nanori.grammar.tables import Tables
@@ -25,6 +26,7 @@ class Grammar:
         """Keep the tables; a scanner is made when it is first asked for."""
         self.language = language
         self._tables = tables
+        self._driver = Driver(tables)
         cues = language.lexicon.cues
         self._demonstrative_cues = _cues(DEMONSTRATIVES, cues)
         self._announcing_cues = _cues(ANNOUNCING, cues)
@@ -75,7 +77,7 @@ class Grammar:
 
     def parse(self, tokens: Sequence[Token]) -> Node:
         """Return the tree of a paragraph's tokens."""
-        return driver.parse(self._tables, tokens)
+        return self._driver.parse(tokens)
 
 
 _loaded: dict[str, Grammar] = {}
