@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
-from nanori.grammar import compiler
+from nanori.grammar import made_tables
 from nanori.grammar.driver import Driver
 from nanori.grammar.languages import Language
 from nanori.grammar.scanner import Scanner
@@ -87,7 +87,7 @@ def load(language: Language) -> Grammar:
     """Return the grammar of a language, made on first use and kept; NanoriError if it is wrong."""
     found = _loaded.get(language.code)
     if found is None:
-        found = _loaded[language.code] = Grammar(language, compiler.compiled(language))
+        found = _loaded[language.code] = Grammar(language, made_tables.tables(language))
     return found
 
 
