@@ -11,7 +11,7 @@ from nanori.model.values import Form, Node, Token
 
 OBJECTS = ("OBJECT_NOUN", "NOUN", "TOKEN", "SUBTYPE", "CAPITAL")
 """Terminals of nouns that denote an object."""
-ALONE = frozenset({"INFLECTED", "ADVERB", "PARTICIPLE"})
+ALONE = frozenset({"INFLECTED", "ADVERB", *phrases.QUALITIES})
 """Terminals that go on behind a “this” that stands alone: “this explores”, “this once”."""
 
 
@@ -48,7 +48,7 @@ def _is_alone(phrase: Node, number: int) -> bool:
     if not isinstance(part, Token) or part.type not in ALONE:
         return False
     rest = phrase.children[number:]
-    return part.type != "PARTICIPLE" or not any(
+    return part.type not in phrases.QUALITIES or not any(
         isinstance(one, Token) and one.type in ("OBJECT_NOUN", "NOUN", "TOKEN", "SUBTYPE")
         for one in rest
     )
@@ -68,7 +68,7 @@ def _noun_end(phrase: Node, number: int, paragraph: str, lexicon: Lexicon) -> in
             end = word.end() if word else 0
         elif isinstance(part, Token) and part.type == "THING":
             return 0
-        elif isinstance(part, Node) or part.type != "PARTICIPLE":
+        elif isinstance(part, Node) or part.type not in phrases.QUALITIES:
             break
     return end
 
@@ -98,7 +98,7 @@ def _is_fact(path: Path) -> bool:
     if head is not None or not clauses.is_behind(path, said[0]):
         return head is not None and head.type == "THING"
     words = {one.type for one in places.tokens(said[0])}
-    if words <= {"DETERMINER"}:  # “the first time”, but “one of them”
+    if words <= phrases.DETERMINERS:  # “the first time”, but “one of them”
         return len(said) == 1
     stated = not places.within(path, "trigger", "condition")
-    return stated and words <= {"WATER", "ADVERB", "DETERMINER"}
+    return stated and words <= {"WATER", "ADVERB", *phrases.DETERMINERS}

@@ -194,7 +194,7 @@ def _of_owner(phrase: Node, thing: Token) -> bool | None:
         if owned:
             return (
                 None
-                if part.type in ("PLAYER", "THING", "DETERMINER")
+                if part.type in ("PLAYER", "THING") or part.type in phrases.DETERMINERS
                 else part.type not in phrases.SOURCES
             )
         owned = part.type in ("GENITIVE", "POSSESSIVE")

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from nanori.grammar.places import Path, Step, at, tokens
 from nanori.model.values import Node, Token
 
-DETERMINERS = frozenset({"DETERMINER", "THIS", "THAT"})
+DETERMINERS = frozenset({"DETERMINER", "DEFINITE", "INDEFINITE", "THIS", "THAT"})
 """Terminals of what begins a phrase."""
+QUALITIES = frozenset({"PARTICIPLE", "ADJECTIVE"})
+"""Terminals of what goes with a noun."""
 NAMES = frozenset(
     {"OWN_NAME", "SHORT_NAME", "ALTERNATE_NAME", "FACE_NAME", "KNOWN_NAME", "COMMON_NAME"}
 )
@@ -68,14 +70,14 @@ def determiner_of(path: Path) -> Token | None:
     for part in reversed(parent.children[:child]):
         if isinstance(part, Token) and part.type in DETERMINERS:
             return part
-        if isinstance(part, Node) or part.type not in ("WATER", "PARTICIPLE", "SYMBOL"):
+        if isinstance(part, Node) or part.type not in ("WATER", *QUALITIES, "SYMBOL"):
             return None
     return None
 
 
 def is_determined(phrase: Node) -> bool:
     """Tell whether a phrase has a determiner, or a participle, which makes words a noun."""
-    return any(one.type in DETERMINERS or one.type == "PARTICIPLE" for one in tokens(phrase))
+    return any(one.type in DETERMINERS or one.type in QUALITIES for one in tokens(phrase))
 
 
 def is_source(phrase: Node) -> bool:
