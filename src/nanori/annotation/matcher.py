@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from nanori.annotation import bracketed_names, misprints
 from nanori.annotation.folding import fold
-from nanori.annotation.guards import Guards, guards
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.own_names import Surface, given, own_names, surfaces
-from nanori.annotation.plain_words import NEAR, in_heading
+from nanori.annotation.plain_words import in_heading
+from nanori.annotation.surroundings import Surroundings, surroundings
 from nanori.grammar.languages import Language
 from nanori.model.values import Card, Token
 
@@ -21,13 +21,13 @@ def find(card: Card, language: Language, known: KnownNames | None = None) -> lis
 
     A longer name wins over a shorter one, a whole one over a part (spec: the longest own form).
     """
-    text, rules = card.text, guards(language.code)
-    found = _standing(text, surfaces(card, language), card, rules)
+    text, beside = card.text, surroundings(language)
+    found = _standing(text, surfaces(card, language), card, beside)
     if not any(one.type == "OWN_NAME" for one in found):
-        found = _respelt(card, language, rules) or found
+        found = _respelt(card, language, beside) or found
     if known is not None:
         short = {(one.start, one.end) for one in found if one.type == "SHORT_NAME"}
-        others = _known(text, known, rules, _marked(text, found, but="SHORT_NAME"), language)
+        others = _known(text, known, beside, _marked(text, found, but="SHORT_NAME"), language)
         others = [one for one in others if (one.start, one.end) not in short]
         free = _marked(text, others)
         found = [one for one in found if free.find(1, one.start, one.end) < 0] + others
@@ -51,7 +51,7 @@ def _without_strangers(text: str, found: list[Token]) -> list[Token]:
     return [one for one in found if one.type != "COMMON_NAME" or text[one.start : one.end] in used]
 
 
-def _standing(text: str, written: list[Surface], card: Card, rules: Guards) -> list[Token]:
+def _standing(text: str, written: list[Surface], card: Card, beside: Surroundings) -> list[Token]:
     """Return the places where the ways of writing a name are names, in the order of the text."""
     found: list[Token] = []
     marks = bytearray(len(text)) if written else bytearray()
@@ -62,7 +62,7 @@ def _standing(text: str, written: list[Surface], card: Card, rules: Guards) -> l
         while start >= 0:
             end = start + len(surface.words)
             if marks.find(1, start, end) < 0:
-                kind = _reading(text, start, end, surface, rules)
+                kind = _reading(text, start, end, surface, beside)
                 if kind == "COMMON_NAME" and surface.part and not used:
                     break  # “a Rukh comes into play”: from there on Rukh is that one
                 if kind:
@@ -75,20 +75,20 @@ def _standing(text: str, written: list[Surface], card: Card, rules: Guards) -> l
             start = text.find(surface.words, end)
         for start in doubtful if used and not surface.sure else ():
             end = start + len(surface.words)
-            if _reading(text, start, end, surface, rules, used=True):
+            if _reading(text, start, end, surface, beside, used=True):
                 found.append(Token(surface.type, start, end))
                 marks[start:end] = b"\1" * (end - start)
     return _without_strangers(text, found) if found else found
 
 
-def _respelt(card: Card, language: Language, rules: Guards) -> list[Token]:
+def _respelt(card: Card, language: Language, beside: Surroundings) -> list[Token]:
     """Return the whole own names that the text writes otherwise than the name field."""
     found = find_folded(card, language) if _may_be_folded(card) else []
     if not any(one.type == "OWN_NAME" for one in found):
         marks = language.lexicon.name_marks
         found = bracketed_names.find(own_names(card, language), card.text, marks)
     if not found:
-        found = misprints.find(given(card, language), card.text, rules)
+        found = misprints.find(given(card, language), card.text, beside)
     return found
 
 
@@ -110,71 +110,66 @@ def _with_english(text: str, end: int, card: Card) -> int:
 
 
 def _reading(
-    text: str, start: int, end: int, surface: Surface, rules: Guards, *, used: bool = False
+    text: str, start: int, end: int, surface: Surface, beside: Surroundings, *, used: bool = False
 ) -> str:
     """Return the terminal these words are, or nothing if they are no name here.
 
     `used` says that they are one elsewhere in the text: then no construction has to show it.
     """
-    if rules.letter.match(text, end) and rules.letter.match(text[end - 1]):
+    if beside.is_touched(text, start, end) and not _is_joined(text, start, end, surface, beside):
         return ""
-    before, after = text[max(0, start - NEAR) : start], text[end : end + NEAR]
-    touched = before and rules.letter.match(before[-1]) and rules.letter.match(text[start])
-    if touched and not (surface.sure and _last_word(before, rules) in rules.vocabulary):
+    if in_heading(text, start, end, beside) or beside.is_part(text, start, end, surface.words):
         return ""
-    if rules.larger_before.search(before) or in_heading(text, start, end, rules):
-        return ""
-    if text[end - 1].isalnum() and _goes_on(after, surface, rules):
-        return ""
-    if surface.sure and surface.words not in rules.vocabulary:
+    if surface.sure and surface.words not in beside.vocabulary:
         return surface.type
-    if rules.ordinary_after.match(after):
+    if beside.is_compound(text, end):
         return ""
-    plain = surface.part or surface.words in rules.vocabulary
-    if plain and rules.demonstrative.search(before):
+    plain = surface.part or surface.words in beside.vocabulary
+    if plain and beside.is_that(text, start):
         return ""
-    if rules.ordinary_before.search(before):
-        return _common(before, surface, rules)
-    return surface.type if _stands_alone(before, after, surface, rules, used=used) else ""
+    if beside.is_determined(text, start):
+        return _common(text, start, surface, beside)
+    return surface.type if _stands_alone(text, start, end, surface, beside, used=used) else ""
 
 
-def _goes_on(after: str, surface: Surface, rules: Guards) -> bool:
-    """Tell whether a longer name begins with these words: “Jareth's Keep”, “Jareth, Titan”.
+def _is_joined(text: str, start: int, end: int, surface: Surface, beside: Surroundings) -> bool:
+    """Tell whether letters touch a name only because a line break was lost before it.
 
-    What goes on with a subtype, or with the same name again, is no longer name.
+    Then they are a word of the rules language.
     """
-    larger = rules.larger_after.match(after)
-    if not larger or after.startswith(surface.words, larger.start(larger.lastindex or 0)):
+    letter = beside.lexical.letter
+    if not surface.sure or (letter.match(text, end) and letter.match(text, end - 1)):
         return False
-    return larger.lastindex is None or larger[larger.lastindex] not in rules.vocabulary
-
-
-def _last_word(before: str, rules: Guards) -> str:
-    """Return the letters that touch a name: a whole word is one whose line break was lost."""
-    place = len(before)
-    while place and rules.letter.match(before[place - 1]):
+    place = start
+    while place and letter.match(text, place - 1):
         place -= 1
-    return before[place:]
+    return text[place:start] in beside.vocabulary
 
 
-def _common(before: str, surface: Surface, rules: Guards) -> str:
+def _common(text: str, start: int, surface: Surface, beside: Surroundings) -> str:
     """Return the reading of a name with an article: every object so named, or a plain word."""
-    plain = surface.words in rules.vocabulary and not surface.part
-    if plain or not rules.common.search(before):
+    plain = surface.words in beside.vocabulary and not surface.part
+    if plain or not beside.is_indefinite(text, start):
         return ""
     return "COMMON_NAME"
 
 
-def _stands_alone(before: str, after: str, surface: Surface, rules: Guards, *, used: bool) -> bool:
+def _stands_alone(
+    text: str, start: int, end: int, surface: Surface, beside: Surroundings, *, used: bool
+) -> bool:
     """Tell whether unsure words, with no article, are used as a name is."""
-    word = surface.words in rules.vocabulary
-    if rules.begins.search(before):
-        if rules.object_after.match(after):
+    word = surface.words in beside.vocabulary
+    if beside.begins(text, start):
+        if beside.is_acted_on(text, end):
             return False
         spoken = used or not surface.part  # but a keyword at the beginning of its line is one
-        return bool(rules.predicate.match(after)) or (spoken and not word)
+        return (
+            (spoken and not word)
+            or beside.is_predicated(text, end)
+            or beside.has_role(text, start, end)
+        )
     if (surface.part or word) and not used:
-        return bool(rules.predicate.match(after) or rules.governed.search(before))
+        return beside.is_predicated(text, end) or beside.is_governed(text, start, end)
     return True
 
 
@@ -182,7 +177,7 @@ LONG = 5
 """A known name this long, where words are not divided, may be the topic of a sentence."""
 
 
-def _is_evident(text: str, start: int, end: int, rules: Guards, language: Language) -> bool:
+def _is_evident(text: str, start: int, end: int, beside: Surroundings, language: Language) -> bool:
     """Tell whether a known name is no plain word there: it has parts, or marks, or is a topic.
 
     “Sacrifice” and 「取り除き」 are names of cards too, and stand in most texts.
@@ -192,13 +187,12 @@ def _is_evident(text: str, start: int, end: int, rules: Guards, language: Langua
         return True
     if short.word:
         return " " in name
-    before = text[max(0, start - NEAR) : start]
-    topic = rules.begins.search(before) and rules.predicate.match(text, end)
+    topic = beside.begins(text, start) and beside.is_predicated(text, end)
     return any(divider in name for divider in short.split) or bool(topic and len(name) >= LONG)
 
 
 def _known(
-    text: str, known: KnownNames, rules: Guards, marks: bytearray, language: Language
+    text: str, known: KnownNames, beside: Surroundings, marks: bytearray, language: Language
 ) -> list[Token]:
     """Return the other cards' names of a list that stand in the text."""
     found: list[Token] = []
@@ -207,10 +201,10 @@ def _known(
         name = known.at(text, place)
         end = place + len(name)
         free = name and marks.find(1, place, end) < 0
-        if free and _is_evident(text, place, end, rules, language):
+        if free and _is_evident(text, place, end, beside, language):
             surface = Surface(name, "KNOWN_NAME", sure=False)
-            kind = _reading(text, place, end, surface, rules)
-            if kind == "KNOWN_NAME" and name not in rules.vocabulary:
+            kind = _reading(text, place, end, surface, beside)
+            if kind == "KNOWN_NAME" and name not in beside.vocabulary:
                 found.append(Token(kind, place, end))
                 place = end
                 continue

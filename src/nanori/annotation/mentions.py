@@ -209,7 +209,7 @@ def _repeated(token: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
     A partner may be called by the first part of its name, as a legend is; in the reminder text
     about it, by its first word.
     """
-    letter = re.compile(level.lexicon.guards.letter)
+    letter = re.compile(level.lexicon.guards.letter.pattern)
     for name in level.tokens:
         for place in _places(name, token, paragraph, letter):
             yield _named_token(place, name, level)

@@ -10,7 +10,7 @@ from nanori.annotation.plain_words import is_plain
 from nanori.model.values import Token
 
 if TYPE_CHECKING:
-    from nanori.annotation.guards import Guards
+    from nanori.annotation.surroundings import Surroundings
 
 LONG = 5
 """Names shorter than this have too many neighbours to be told from a misprint."""
@@ -22,7 +22,7 @@ REST = re.compile(r"\w{1,12}")
 """What a name field may have lost at its end."""
 
 
-def find(name: str, text: str, rules: Guards) -> list[Token]:
+def find(name: str, text: str, beside: Surroundings) -> list[Token]:
     """Return where the text has the name with a letter or two changed, or with its lost end.
 
     One half of the name must stand unchanged, so a text without it is passed over quickly.
@@ -30,51 +30,49 @@ def find(name: str, text: str, rules: Guards) -> list[Token]:
     beginning of a sentence and what is evident only of names, half a name is enough. Where the
     field has only the English name, it is the subject of a sentence that only a name begins.
     """
-    if name.isascii() and (subjects := list(rules.untranslated.finditer(text))):
-        return [Token("OWN_NAME", *match.span(1)) for match in subjects]
+    if name.isascii() and (subjects := beside.untranslated(text)):
+        return [Token("OWN_NAME", *span) for span in subjects]
     if len(name) < LONG:
         return []
     if name in text:
-        spans = _longer(name, text, rules.predicate)
+        spans = _longer(name, text, beside)
     else:
-        spans = list(_nearest(name, text, rules)) or _half(name, text, rules)
+        spans = list(_nearest(name, text, beside)) or _half(name, text, beside)
     found: list[Token] = []
     for start, end in sorted(set(spans)):
-        if (not found or found[-1].end <= start) and _is_whole(name, text, start, end, rules):
+        if (not found or found[-1].end <= start) and _is_whole(name, text, start, end, beside):
             found.append(Token("OWN_NAME", start, end))
     return found
 
 
-def _is_whole(name: str, text: str, start: int, end: int, rules: Guards) -> bool:
+def _is_whole(name: str, text: str, start: int, end: int, beside: Surroundings) -> bool:
     """Tell whether these words may be the name: no letter touches them, a predicate follows.
 
     Words of the rules language are none.
     """
-    letter = rules.letter
     return bool(
-        rules.predicate.match(text, end)
+        beside.is_predicated(text, end)
         and not (text[start].isspace() or text[end - 1].isspace())
         and all(mark in name or mark not in MARKS for mark in text[start:end])
-        and not (letter.match(text, end) and letter.match(text[end - 1]))
-        and not (start and letter.match(text[start - 1]) and letter.match(text[start]))
-        and not is_plain(name, text, start, end, rules)
+        and not beside.is_touched(text, start, end)
+        and not is_plain(name, text, start, end, beside)
     )
 
 
-def _longer(name: str, text: str, follows: re.Pattern[str]) -> Iterator[tuple[int, int]]:
+def _longer(name: str, text: str, beside: Surroundings) -> Iterator[tuple[int, int]]:
     """Yield the places of the name together with the end that the name field has lost."""
     place = text.find(name) if len(name) >= CUT else -1
     while place >= 0:
         end = place + len(name)
         rest = REST.match(text, end)
         for behind in range(end + 1, rest.end() + 1 if rest else end):
-            if follows.match(text, behind) and text[end:behind] != "s":
+            if beside.is_predicated(text, behind) and text[end:behind] != "s":
                 yield place, behind
                 break
         place = text.find(name, end)
 
 
-def _nearest(name: str, text: str, rules: Guards) -> Iterator[tuple[int, int]]:
+def _nearest(name: str, text: str, beside: Surroundings) -> Iterator[tuple[int, int]]:
     """Yield for each unchanged half of the name in the text the words around it most like it."""
     half, size = len(name) // 2, len(name)
     limit = 1 if size < 2 * LONG else 2
@@ -87,14 +85,14 @@ def _nearest(name: str, text: str, rules: Guards) -> Iterator[tuple[int, int]]:
             near = [
                 (_distance(name, text[a:b], limit), a, b)
                 for a, b in spans
-                if _ends(name, text, a, b) and _is_whole(name, text, a, b, rules)
+                if _ends(name, text, a, b) and _is_whole(name, text, a, b, beside)
             ]
             if near and min(near)[0] <= limit:
                 yield min(near)[1:]
             place = text.find(piece, place + len(piece))
 
 
-def _half(name: str, text: str, rules: Guards) -> Iterator[tuple[int, int]]:
+def _half(name: str, text: str, beside: Surroundings) -> Iterator[tuple[int, int]]:
     """Yield the words of about the name's length that share its first or its last half."""
     half, size = (len(name) + 1) // 2, len(name)
     for piece, first in ((name[:half], True), (name[-half:], False)):
@@ -108,8 +106,8 @@ def _half(name: str, text: str, rules: Guards) -> Iterator[tuple[int, int]]:
                 if (
                     start >= 0
                     and changed.isalpha()
-                    and rules.evident.match(text, end)
-                    and rules.begins.search(text[max(0, start - 3) : start])
+                    and beside.is_evident(text, end)
+                    and beside.begins(text, start)
                 ):
                     yield start, end
                     break

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from nanori.annotation.guards import Guards
+    from nanori.annotation.surroundings import Surroundings
 
 NEAR = 48
 """How many code points around a name are looked at to tell what it is."""
@@ -40,18 +40,18 @@ def changed(name: str, text: str, start: int, end: int) -> Span:
     return start + first, end - last
 
 
-def is_plain(name: str, text: str, start: int, end: int, rules: Guards) -> bool:
+def is_plain(name: str, text: str, start: int, end: int, beside: Surroundings) -> bool:
     """Tell whether these words are nothing but words of the rules language, or cut one off.
 
     So are those of the ability word or flavor word that opens a line.
     """
     span = changed(name, text, start, end)
-    if in_heading(text, start, end, rules):
+    if in_heading(text, start, end, beside):
         return True
-    if _is_common(name, text, start, rules) or _is_joint(name, text, start, end, span):
+    if _is_common(name, text, start, beside) or _is_joint(name, text, start, end, span):
         return True
-    known = list(_plain(text, start, end, rules))
-    filled = [*known, *_filled(text, start, end, rules)]
+    known = list(_plain(text, start, end, beside))
+    filled = [*known, *_filled(text, start, end, beside)]
     cut = [one for one in filled if one[0] < start < one[1]]
     cut += [one for one in known if one[0] < end < one[1]]
     if any(one[0] <= span[0] and span[1] <= one[1] for one in cut):
@@ -69,37 +69,37 @@ def _own(text: str, start: int, end: int, words: Iterable[Span]) -> list[int]:
     return [at for at in range(start, end) if text[at].isalpha() and not covered[at - start]]
 
 
-def in_heading(text: str, start: int, end: int, rules: Guards) -> bool:
+def in_heading(text: str, start: int, end: int, beside: Surroundings) -> bool:
     """Tell whether a name stands in the ability word or flavor word that opens its line."""
     first = text.rfind("\n", max(0, start - NEAR), start) + 1
     if not first and start > NEAR:
         return False
-    heading = rules.heading.match(text[first : end + NEAR])
+    heading = beside.lexical.heading.match(text[first : end + NEAR])
     return bool(heading) and heading.end() > end - first
 
 
-def is_touched(name: str, text: str, start: int, end: int, rules: Guards) -> bool:
+def is_touched(name: str, text: str, start: int, end: int, beside: Surroundings) -> bool:
     """Tell whether what the name has otherwise stands in a word of the rules language.
 
     So it does where nearly all that it has likewise are such words.
     """
-    span, known = changed(name, text, start, end), list(_plain(text, start, end, rules))
+    span, known = changed(name, text, start, end), list(_plain(text, start, end, beside))
     if len(_own(text, start, end, [*known, span])) < LIKE:
         return True
     found = [text[slice(*one)] for one in known if _meets(span, one)]
     return not all(map(is_particle, found))
 
 
-def words(name: str, text: str, start: int, end: int, rules: Guards) -> list[str]:
+def words(name: str, text: str, start: int, end: int, beside: Surroundings) -> list[str]:
     """Return the words in which these differ from the name and which it does not have itself."""
-    span, own = changed(name, text, start, end), rules.word.findall(name)
-    found = [one[0] for one in _words(text, start, end, rules) if _meets(span, one.span())]
+    span, own = changed(name, text, start, end), beside.lexical.word.findall(name)
+    found = [one[0] for one in _words(text, start, end, beside) if _meets(span, one.span())]
     return [word for word in found if word not in own and not is_particle(word)]
 
 
-def _words(text: str, start: int, end: int, rules: Guards) -> Iterator[re.Match[str]]:
+def _words(text: str, start: int, end: int, beside: Surroundings) -> Iterator[re.Match[str]]:
     """Yield the words in and about these, whatever they are."""
-    return rules.word.finditer(text, max(0, start - AROUND), end + AROUND)
+    return beside.lexical.word.finditer(text, max(0, start - AROUND), end + AROUND)
 
 
 def is_particle(word: str) -> bool:
@@ -114,10 +114,10 @@ def _meets(span: Span, word: Span) -> bool:
     return word[0] < span[1] and span[0] < word[1]
 
 
-def _is_common(name: str, text: str, start: int, rules: Guards) -> bool:
+def _is_common(name: str, text: str, start: int, beside: Surroundings) -> bool:
     """Tell whether words that the name has not make a common noun: “all …”, “this …”."""
     return any(
-        rules.ordinary_before.fullmatch(text, start, end)
+        beside.is_ordinary(text[start:end])
         for end in range(start + 1, start + DETERMINER)
         if not name.startswith(text[start:end])
     )
@@ -132,24 +132,24 @@ def _is_joint(name: str, text: str, start: int, end: int, span: Span) -> bool:
     return replaced and KANA == kind(text[end - 1]) != kind(name[-1])
 
 
-def _plain(text: str, start: int, end: int, rules: Guards) -> Iterator[Span]:
+def _plain(text: str, start: int, end: int, beside: Surroundings) -> Iterator[Span]:
     """Yield where words of the rules language stand in and about these words."""
-    for match in _words(text, start, end, rules):
+    for match in _words(text, start, end, beside):
         word, place = match[0].lower().replace("’", "'"), match.start()
         stem = word.partition("'")[0].removesuffix("s")
-        if not word[0].isalpha() or word in rules.plain or stem in rules.plain:
+        if not word[0].isalpha() or word in beside.plain or stem in beside.plain:
             yield match.span()
-        elif not rules.divided:
+        elif not beside.divided:
             for first in range(len(word) - 1):
                 for last in range(first + 2, min(first + LONGEST, len(word)) + 1):
-                    if word[first:last] in rules.plain:
+                    if word[first:last] in beside.plain:
                         yield place + first, place + last
 
 
-def _filled(text: str, start: int, end: int, rules: Guards) -> Iterator[Span]:
+def _filled(text: str, start: int, end: int, beside: Surroundings) -> Iterator[Span]:
     """Yield the words in and about these that are cut off, or made of plain words alone."""
-    for match in _words(text, start, end, rules):
-        if rules.divided:
+    for match in _words(text, start, end, beside):
+        if beside.divided:
             if match.start() < start < match.end():
                 yield match.span()
             continue
@@ -157,7 +157,7 @@ def _filled(text: str, start: int, end: int, rules: Guards) -> Iterator[Span]:
         reached = [True] + [False] * len(letters)
         for first in range(len(letters)):
             for last in range(first + 1, min(first + LONGEST, len(letters)) + 1):
-                reached[last] |= reached[first] and letters[first:last] in rules.plain
+                reached[last] |= reached[first] and letters[first:last] in beside.plain
         if reached[-1]:
             yield match.span()
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.grammar.phrases import phrases
+from nanori.grammar.phrases import head_of, phrases
 from nanori.grammar.places import (
     NEAR,
     Path,
@@ -173,6 +173,35 @@ def subjects_of(path: Path) -> list[Path]:
     if own:
         return own + _coordinated(clause)
     return _earlier_subjects(clause)
+
+
+def deals_damage(topic: Path) -> bool:
+    """Tell whether a clause says of its topic that it gives something that is no object."""
+    found = predicate_at(topic)
+    beside = found[-1].node.children if found else ()
+    things = (one for one in beside if is_node(one, "object"))
+    given = any(
+        (head := head_of(phrase)) is not None and head.type == "THING"
+        for thing in things
+        if isinstance(thing, Node)
+        for phrase in thing.children
+        if isinstance(phrase, Node)
+    )
+    return given and any(verb.type == "GIVE" for verb in verbs_of(predicate_of(topic)))
+
+
+def is_subject(path: Path) -> bool:
+    """Tell whether a place is in the subject of a verb, or “and” joins it to such a subject."""
+    clause = within(path, "clause") if within(path, "subject") else ()
+    for _ in range(NEAR if clause else 0):
+        if child_of(clause, "predicate"):
+            return True
+        parent, child = clause[-1]
+        behind = parent.children[child + 1 : child + 3]
+        if len(behind) < 2 or not is_token(behind[0], "AND") or not is_node(behind[1], "clause"):
+            return False
+        clause = (*clause[:-1], Step(parent, child + 2))
+    return False
 
 
 def _said_first(clause: Path, node: Node) -> Iterator[Path]:

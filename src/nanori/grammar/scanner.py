@@ -43,6 +43,22 @@ class Scanner:
         self.pattern = re.compile(f"(?:{starts})(?:{'|'.join(joined)})" if joined else r"(?!)")
         self._names = {number: name for name, number in self.pattern.groupindex.items()}
 
+    def at(self, text: str, place: int) -> tuple[str, int]:
+        """Return the terminal of what begins at a place, and where it ends; "" for none."""
+        match = self.pattern.match(text, place)
+        if match is None:
+            return "", place
+        terminal = self._names[match.lastindex or 0]
+        if terminal == LISTED:
+            return self._words.at(text, place, match.end())
+        return terminal, match.end()
+
+    def terminal(self, word: str) -> str:
+        """Return the terminal of a word by itself; "" if it is of none."""
+        match = self.pattern.match(word)
+        name = self._names[match.lastindex or 0] if match and match.end() == len(word) else LISTED
+        return self._words.listed(word) if name == LISTED else name
+
     def scan(self, paragraph: str) -> Iterator[Hit]:
         """Yield what is found, in order and without overlap."""
         search, names = self.pattern.search, self._names
@@ -107,15 +123,17 @@ class _Words:
     def at(self, paragraph: str, start: int, end: int) -> tuple[str, int]:
         """Return the terminal of the word that begins there, and where it ends; "" for none."""
         if self._divided:
-            return self._listed(paragraph[start:end]), end
+            return self.listed(paragraph[start:end]), end
         for word in self._by_first[paragraph[start]]:
             if paragraph.startswith(word, start):
                 return self._terminals[word], start + len(word)
         return "", end
 
-    def _listed(self, word: str) -> str:
+    def listed(self, word: str) -> str:
         """Return the terminal of a word, whatever case it has, or that of its shape."""
         terminals = self._terminals
+        if not self._divided:
+            return terminals.get(word, "")
         small = word.lower() if word.isupper() else word[:1].lower() + word[1:]
         found = terminals.get(word) or terminals.get(small)
         if found is not None:

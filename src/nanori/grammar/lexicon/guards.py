@@ -1,46 +1,34 @@
-"""What around a name tells it from the same letters used otherwise."""
+"""What around a name tells it from the same letters used otherwise, as far as letters tell it."""
 
 from __future__ import annotations
 
 import msgspec
 
+from nanori.grammar.lexicon.pattern import Pattern
+
 
 class Guards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Patterns that tell a name from the same letters used otherwise; all are optional."""
+    """Patterns of letters and signs beside a name; all but the first are optional."""
 
-    letter: str = r"\w"
+    letter: Pattern = Pattern(r"\w")
     """A character that may not touch a name on either side, if the name ends in one."""
-    begins: str = ""
-    """What stands before a name at the beginning of a sentence."""
-    ordinary_before: str = ""
-    """What makes the next words a common noun: articles, “target”, “another” …"""
-    demonstrative: str = ""
-    """What makes the next words a common noun if they are one: “that Goblin”."""
-    ordinary_after: str = ""
-    """What makes the words before it a common noun: “planeswalker”, “you control” …"""
-    object_after: str = ""
-    """What makes the word before it a verb: “target”, “a”, “your” …"""
-    predicate: str = ""
-    """What follows a name that is the subject of a sentence."""
-    larger_before: str = ""
-    """The beginning of a longer name that ends in these words."""
-    larger_after: str = ""
-    """The end of a longer name that begins with these words."""
-    governed: str = ""
-    """What stands before a name that is the object of a verb."""
-    word: str = r"\w+"
+    word: Pattern = Pattern(r"\w+")
     """A word, or where words are not divided, letters of one kind."""
-    opens: str = "$"
-    """What stands before a name where nothing of it stands before that."""
-    closes: str = ""
-    """What stands behind a name where nothing of it stands behind that."""
-    acts: str = ""
-    """What follows a single word only where that is a name."""
-    common: str = ""
-    """Articles that make a name mean every object so called."""
-    heading: str = ""
+    begins: Pattern = Pattern()
+    """What stands before a name at the beginning of a sentence."""
+    heading: Pattern = Pattern()
     """A line's ability word or flavor word, in which no name means anything."""
-    evident: str = ""
-    """What follows only names at the beginning of a sentence, whatever the name may be."""
-    untranslated: str = ""
-    """A sentence whose captured subject is the card, where only its English name is known."""
+    ordinary_before: Pattern = Pattern()
+    """What touches a common noun in front."""
+    ordinary_after: Pattern = Pattern()
+    """What touches a common noun behind, or counts it."""
+    larger_before: Pattern = Pattern()
+    """What touches the end of a longer name in front."""
+    larger_after: Pattern = Pattern()
+    """What touches the beginning of a longer name behind."""
+    opens: Pattern = Pattern("$")
+    """What stands before a name where nothing of it stands before that, where words touch."""
+    closes: Pattern = Pattern()
+    """What stands behind a name where nothing of it stands behind that."""
+    pursued: Pattern = Pattern()
+    """Letters with which a word goes on, where words touch."""

@@ -1,0 +1,279 @@
+"""Words of a text to what stands beside them: whether there is room for a name.
+
+A word beside is asked for its class, the terminal it is in the grammar. Where that does not tell,
+the clause is asked: `has_role` parses the line with the words as a name.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from nanori.grammar import clauses, places, trees
+from nanori.grammar.clauses import AUXILIARIES, VERBS
+from nanori.grammar.languages import Language
+from nanori.grammar.lexicon.guards import Guards
+from nanori.grammar.parser import Grammar, load
+from nanori.model.values import Node, Token
+
+NEAR = 48
+"""How many code points before a place are looked at for its line's or sentence's beginning."""
+LONGEST = 8
+"""Code points of the longest listed word that is looked for before a place."""
+KEPT = 256
+"""How many lines with words in them are remembered with their trees."""
+LONG_LINE = 2000
+"""Code points of a line beyond which no clause is asked for."""
+
+PREDICATES = VERBS | AUXILIARIES | {"POSSESSIVE", "INFLECTED"}
+"""Terminals behind what a sentence is about, or whose something is."""
+PARTICLES = frozenset({"TOPIC", "NOMINATIVE", "ACCUSATIVE", "GENITIVE", "POSTPOSITION"})
+"""Terminals behind a phrase, where languages mark them so."""
+MARKS = frozenset({"COMMA", "COLON", "QUOTE_CLOSE"})
+"""Terminals behind a phrase where nothing else divides words."""
+ORDINARY = frozenset({"DETERMINER", "INDEFINITE", "THIS", "ADJECTIVE"})
+"""Terminals that make the next words a common noun."""
+NOUNS = frozenset({"OBJECT_NOUN", "NOUN", "TOKEN"})
+"""Terminals of nouns that make the words before them one with them."""
+ACTED_ON = frozenset(
+    {"COMMA", "DETERMINER", "DEFINITE", "INDEFINITE", "ADJECTIVE", "THIS", "THAT", "PRONOUN",
+     "PLAYER", "WITH"}
+)  # fmt: skip
+"""Terminals behind a verb that begins a sentence."""
+GOVERNING = VERBS | {"PREPOSITION", "WITH", "TRIGGER", "IF", "EXCEPT"}
+"""Terminals before what is done to, where something is, or what is so."""
+ACTS = frozenset({"ACT", "LEAVE", "GIVE", "BE"})
+"""Terminals of what only objects do."""
+EVIDENT = frozenset(
+    {("NOMINATIVE", "BATTLEFIELD"), ("NOMINATIVE", "ACT"), ("NOMINATIVE", "LEAVE"),
+     ("ACCUSATIVE", "CAST"), ("ACCUSATIVE", "AFFECT"), ("ACCUSATIVE", "MOVE"),
+     ("GENITIVE", "THING")}
+)  # fmt: skip
+"""Pairs of terminals behind names alone."""
+
+
+class Surroundings:
+    """What may stand beside the words of one language."""
+
+    def __init__(self, language: Language) -> None:
+        """Keep the words of the language, and what is lexical about their surroundings."""
+        self.language = language
+        self.divided = language.lexicon.divided
+        """Whether something stands between the words of a sentence."""
+        self.lexical: Guards = language.lexicon.guards
+        """Patterns of letters and signs."""
+        lists = ("keyword_name", "subtype", "game_word")
+        self.vocabulary = frozenset(
+            word for name in lists for word in language.lexicon.words.get(name, ())
+        )
+        """Words that are in texts for what they mean, though a name may be the same."""
+        self.plain = frozenset(word.lower() for word in language.plain_words)
+        """Words of the rules language, in small letters."""
+        self._word = re.compile(rf"(?:{language.lexicon.word})$")
+
+    @property
+    def _grammar(self) -> Grammar:
+        return load(self.language)
+
+    def behind(self, text: str, end: int) -> tuple[str, int]:
+        """Return the terminal of what stands right behind a place, and where it ends.
+
+        "" if it is a word of no class, or if nothing or a line break is there.
+        """
+        start = end + 1 if text[end : end + 1] == " " else end
+        return self._grammar.nameless.at(text, start)
+
+    def before(self, text: str, start: int) -> tuple[str, int]:
+        """Return the terminal of the word right before a place, and where the word begins."""
+        if not self.divided:
+            for first in range(max(0, start - LONGEST), start):
+                terminal = self._grammar.nameless.terminal(text[first:start])
+                if terminal:
+                    return terminal, first
+            return "", start
+        end = start - 1 if text[start - 1 : start] == " " else start
+        word = self._word.search(text, max(0, end - NEAR), end)
+        if end == start or word is None:
+            return "", start
+        return self._grammar.nameless.terminal(word[0]), word.start()
+
+    def begins(self, text: str, start: int) -> bool:
+        """Tell whether a sentence begins there."""
+        return bool(self.lexical.begins.search(text[max(0, start - 3) : start]))
+
+    def is_touched(self, text: str, start: int, end: int) -> bool:
+        """Tell whether a letter touches words on a side where they begin or end in one."""
+        letter = self.lexical.letter
+        if letter.match(text, end) and letter.match(text, end - 1):
+            return True
+        return bool(start and letter.match(text, start - 1) and letter.match(text, start))
+
+    def is_determined(self, text: str, start: int) -> bool:
+        """Tell whether the words behind are a common noun: “a …”, “enchanted …”, 「他の…」."""
+        terminal, first = self.before(text, start)
+        if terminal == "DETERMINER" and self.before(text, first)[0] == "THAT":
+            return False  # “spells that target …”
+        near = text[max(0, start - LONGEST) : start]
+        return terminal in ORDINARY or bool(self.lexical.ordinary_before.search(near))
+
+    def is_ordinary(self, words: str) -> bool:
+        """Tell whether words are just what makes the next ones a common noun."""
+        word = words.removesuffix(" ") if self.divided else words
+        whole = word != words if self.divided else True
+        return whole and self._grammar.nameless.terminal(word) in ORDINARY
+
+    def is_indefinite(self, text: str, start: int) -> bool:
+        """Tell whether an article makes a name mean every object so called."""
+        return self.before(text, start)[0] == "INDEFINITE"
+
+    def is_that(self, text: str, start: int) -> bool:
+        """Tell whether words that may be a common noun are one that was said before."""
+        return self.before(text, start)[0] == "THAT"
+
+    def is_compound(self, text: str, end: int) -> bool:
+        """Tell whether what is behind makes the words before it a common noun or a verb."""
+        if self.lexical.ordinary_after.match(text, end):
+            return True
+        terminal, last = self.behind(text, end)
+        if terminal == "PLAYER":
+            return self.behind(text, last)[0] == "VERB"  # “… you control”
+        if terminal == "ACCUSATIVE":
+            return self.behind(text, last)[0] in ("GIVE", "DO")
+        if terminal in NOUNS or (terminal in AUXILIARIES and not self.divided):
+            return True
+        return not terminal and bool(self.lexical.pursued.match(text, end))
+
+    def is_part(self, text: str, start: int, end: int, words: str) -> bool:
+        """Tell whether a longer name ends or begins in these words: “Jareth's Keep”, “Sir Jareth”.
+
+        What goes on with a word of the rules language, or with the same name again, is none.
+        """
+        if self.lexical.larger_before.search(text[max(0, start - NEAR) : start]):
+            return True
+        if self._is_name_before(text, start):
+            return True
+        return text[end - 1].isalnum() and self._goes_on(text, end, words)
+
+    def _is_name_before(self, text: str, start: int) -> bool:
+        """Tell whether a capital that is not the sentence's stands before, or before “of”."""
+        for divider in (" ", *self.language.lexicon.short.split):
+            if divider[0] != " " or not text.endswith(divider, 0, start):
+                continue
+            end = start - len(divider) + 1
+            _, first = self.before(text, end)
+            word = text[first:end].rstrip()
+            within = first > 1 and text[first - 1] == " " and text[first - 2].isalpha()
+            if within and word[:1].isupper() and word not in self.vocabulary:
+                return True
+        return False
+
+    def _goes_on(self, text: str, end: int, words: str) -> bool:
+        larger = self.lexical.larger_after.match(text, end)
+        if larger:
+            return not text.startswith(words, larger.start())
+        terminal, last = self.behind(text, end)
+        if terminal == "COLON":
+            return False
+        if terminal == "POSSESSIVE":
+            return self._is_name(text, last + 1, words)
+        dividers = (", the ", *self.language.lexicon.short.split, " ")
+        return any(
+            self._is_name(text, end + len(divider), words)
+            for divider in dividers
+            if text.startswith(divider, end)
+        )
+
+    def _is_name(self, text: str, place: int, words: str) -> bool:
+        """Tell whether a word with a capital begins there that is of no list."""
+        terminal, last = self._grammar.nameless.at(text, place)
+        word = text[place:last]
+        if not word[:1].isupper() or (len(word) > 1 and word.isupper()) or terminal in (*VERBS, *AUXILIARIES, "AFFECT"):
+            return False
+        if word in self.vocabulary or text.startswith(words, place):
+            return False
+        return text[last : last + 2] != " —" and not self.is_compound(text, last)
+
+    def is_acted_on(self, text: str, end: int) -> bool:
+        """Tell whether what is behind makes the words before it a verb: “Fear target creature”."""
+        return self.behind(text, end)[0] in ACTED_ON or text[end : end + 2].strip().isdigit()
+
+    def is_predicated(self, text: str, end: int) -> bool:
+        """Tell whether something is said of the words before, or is theirs."""
+        terminal, last = self.behind(text, end)
+        if terminal == "ADVERB":
+            terminal, last = self.behind(text, last)
+        if terminal in PREDICATES or terminal in PARTICLES:
+            return True
+        return not self.divided and (terminal in MARKS or self._is_marked(text, end))
+
+    def _is_marked(self, text: str, end: int) -> bool:
+        return any(text[end : end + 1] == pair[1] for pair in self.language.lexicon.name_marks)
+
+    def is_governed(self, text: str, start: int, end: int) -> bool:
+        """Tell whether something is done to the words behind, or with them."""
+        terminal, first = self.before(text, start)
+        if terminal == "DEFINITE":
+            terminal, first = self.before(text, first)
+        if terminal in ("PREPOSITION", "WITH"):  # not of a keyword: “affinity for …”
+            return self.has_role(text, start, end)
+        return terminal in GOVERNING
+
+    def acts(self, text: str, end: int) -> bool:
+        """Tell whether what is behind is said of objects alone."""
+        return self.behind(text, end)[0] in ACTS
+
+    def is_evident(self, text: str, end: int) -> bool:
+        """Tell whether what is behind is said of names alone, whatever the words before it are."""
+        terminal, last = self.behind(text, end)
+        next_terminal = self.behind(text, last)[0]
+        return terminal == "TOPIC" or (terminal, next_terminal) in EVIDENT
+
+    def untranslated(self, text: str) -> list[tuple[int, int]]:
+        """Return the subjects of sentences that only the object itself can be: “X deals damage”.
+
+        They are words of no list, in the language of the text.
+        """
+        found: list[tuple[int, int]] = []
+        for first, last in trees.paragraphs(text):
+            tree = trees.parse_paragraph(text[first:last], self.language)
+            for path, part in places.leaves(tree):
+                if isinstance(part, Node) and part.kind == "topic" and clauses.deals_damage(path):
+                    phrase = part.children[0]
+                    if isinstance(phrase, Node) and all(
+                        isinstance(one, Token) and one.type == "WATER" for one in phrase.children
+                    ):
+                        found.append((first + phrase.start, first + phrase.end))
+        return found
+
+    def has_role(self, text: str, start: int, end: int) -> bool:
+        """Tell whether words, taken for a name, are what their clause is about or does something to."""
+        first = text.rfind("\n", 0, start) + 1
+        last = text.find("\n", end)
+        line = text[first : last if last >= 0 else len(text)]
+        if len(line) > LONG_LINE:
+            return False
+        return _role(line, start - first, end - first, self.language)
+
+
+@lru_cache(KEPT)
+def _role(line: str, start: int, end: int, language: Language) -> bool:
+    tree = trees.parse_paragraph(line, language, [Token("OWN_NAME", start, end)])
+    for path, part in places.leaves(tree):
+        if isinstance(part, Token) and (part.start, part.end) == (start, end):
+            if places.within(path, "object", "topic"):
+                return True
+            if places.within(path, "pp"):
+                return bool(clauses.predicate_at(path))
+            return clauses.is_subject(path)
+    return False
+
+
+_of: dict[str, Surroundings] = {}
+
+
+def surroundings(language: Language) -> Surroundings:
+    """Return what asks for the surroundings of words of a language; made once."""
+    found = _of.get(language.code)
+    if found is None:
+        found = _of[language.code] = Surroundings(language)
+    return found
