@@ -30,7 +30,7 @@ def find(name: str, text: str, beside: Surroundings) -> list[Token]:
     beginning of a sentence and what is evident only of names, half a name is enough. Where the
     field has only the English name, it is the subject of a sentence that only a name begins.
     """
-    if name.isascii() and (subjects := beside.untranslated(text)):
+    if beside.is_foreign(name) and (subjects := beside.untranslated(text)):
         return [Token("OWN_NAME", *span) for span in subjects]
     if len(name) < LONG:
         return []

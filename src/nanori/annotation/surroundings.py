@@ -71,6 +71,11 @@ class Surroundings:
         """Words of the rules language, in small letters."""
         self._word = re.compile(rf"(?:{language.lexicon.word})$")
 
+    def is_foreign(self, name: str) -> bool:
+        """Tell whether a name is in another script than the language's."""
+        script = self.language.lexicon.script
+        return bool(script) and not re.search(script, name)
+
     @property
     def _grammar(self) -> Grammar:
         return load(self.language)
@@ -156,6 +161,8 @@ class Surroundings:
 
     def _is_name_before(self, text: str, start: int) -> bool:
         """Tell whether a capital that is not the sentence's stands before, or before “of”."""
+        if not (self.divided and text[start - 1 : start] == " "):
+            return False
         for divider in (" ", *self.language.lexicon.short.split):
             if divider[0] != " " or not text.endswith(divider, 0, start):
                 continue
@@ -187,7 +194,9 @@ class Surroundings:
         """Tell whether a word with a capital begins there that is of no list."""
         terminal, last = self._grammar.nameless.at(text, place)
         word = text[place:last]
-        if not word[:1].isupper() or (len(word) > 1 and word.isupper()) or terminal in (*VERBS, *AUXILIARIES, "AFFECT"):
+        if not word[:1].isupper() or (len(word) > 1 and word.isupper()):
+            return False
+        if terminal in VERBS or terminal in AUXILIARIES:
             return False
         if word in self.vocabulary or text.startswith(words, place):
             return False
@@ -218,6 +227,19 @@ class Surroundings:
             return self.has_role(text, start, end)
         return terminal in GOVERNING
 
+    def opens(self, text: str, start: int) -> bool:
+        """Tell whether nothing of a name may stand before a place."""
+        if self.lexical.opens.search(text[max(0, start - NEAR) : start]):
+            return True
+        terminal, first = self.before(text, start)
+        if terminal == "DEFINITE" or first == start:
+            return False
+        return text[first].islower() or terminal in GOVERNING
+
+    def closes(self, text: str, end: int) -> bool:
+        """Tell whether nothing of a name may stand behind a place."""
+        return bool(self.lexical.closes.match(text, end))
+
     def acts(self, text: str, end: int) -> bool:
         """Tell whether what is behind is said of objects alone."""
         return self.behind(text, end)[0] in ACTS
@@ -246,7 +268,7 @@ class Surroundings:
         return found
 
     def has_role(self, text: str, start: int, end: int) -> bool:
-        """Tell whether words, taken for a name, are what their clause is about or does something to."""
+        """Tell whether words, taken for a name, have a part in what their clause says."""
         first = text.rfind("\n", 0, start) + 1
         last = text.find("\n", end)
         line = text[first : last if last >= 0 else len(text)]

@@ -193,7 +193,7 @@ def deals_damage(topic: Path) -> bool:
 def is_subject(path: Path) -> bool:
     """Tell whether a place is in the subject of a verb, or “and” joins it to such a subject."""
     clause = within(path, "clause") if within(path, "subject") else ()
-    for _ in range(NEAR if clause else 0):
+    while clause:
         if child_of(clause, "predicate"):
             return True
         parent, child = clause[-1]

@@ -6,7 +6,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from nanori.annotation.guards import guards
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.own_names import cleaned, shortened
 from nanori.grammar import languages
@@ -53,7 +52,9 @@ class Index:
         name = cleaned(card.name, language)
         self._known.pop(card.lang, None)
         self._names[card.lang] |= {card.name, name, *card.faces}
-        self._words[card.lang].update(set(guards(card.lang).word.findall(card.text)))
+        self._words[card.lang].update(
+            set(languages.load(card.lang).lexicon.guards.word.findall(card.text))
+        )
         if card.name_en:
             self._english[card.lang, name].add(card.name_en)
             self._translations[card.lang, card.name_en][name] += 1

@@ -83,6 +83,10 @@ class Pattern:
         """Find every match in a text."""
         return self.compiled.finditer
 
+    def findall(self, text: str) -> list[str]:
+        """Return what is matched in a text, each time."""
+        return [match[0] for match in self.finditer(text)]
+
     def split(self, text: str) -> list[str]:
         """Return the text divided at every match."""
         return self.compiled.split(text)

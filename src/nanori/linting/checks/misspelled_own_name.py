@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.annotation.guards import guards
 from nanori.annotation.markup import MARKUP
 from nanori.annotation.plain_words import words
+from nanori.annotation.surroundings import surroundings
 from nanori.linting.context import Subject
 from nanori.linting.evidence import own_names, typos
 from nanori.linting.evidence.typos import Slip
@@ -36,7 +36,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     for one in subject.references:
         if one.form not in ("full", "short") or one.source == MARKUP:
             taken[one.start : one.end] = b"\1" * (one.end - one.start)
-    for slip in typos.find(card.text, names, taken, guards(language.code), language.plain_words):
+    for slip in typos.find(card.text, names, taken, surroundings(language), language.plain_words):
         said = card.text[slip.start : slip.end]
         article = language.lexicon.short.article
         if said.removeprefix(article.lower()) == slip.meant.removeprefix(article):
@@ -49,7 +49,7 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 def _finding(said: str, slip: Slip, subject: Subject) -> Finding:
     """Return what is said of a slip; where only signs differ, that the name may have lost one."""
-    card, rules = subject.card, guards(subject.language.code)
+    card, rules = subject.card, surroundings(subject.language)
     if _letters(said) == _letters(slip.meant) and _signs(said) != _signs(slip.meant):
         message = f"“{said}” and this card's name “{slip.meant}” differ in signs: one has a slip"
         place = card.name.find(slip.meant)

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.annotation.guards import guards
 from nanori.annotation.own_names import TWINPACTS
 from nanori.linting.context import Subject
 from nanori.linting.evidence import brackets
@@ -54,7 +53,7 @@ def _bracketed(start: int, end: int, name: str, marks: str, *, safe: bool) -> Fi
 
 def _touches(text: str, start: int, end: int, subject: Subject) -> bool:
     """Tell whether words go on on either side, so that they are a longer one."""
-    letter = guards(subject.card.lang).letter
+    letter = subject.language.lexicon.guards.letter
     behind = letter.match(text, end) and letter.match(text, end - 1)
     before = start and letter.match(text, start - 1) and letter.match(text, start)
     sign = subject.language.lexicon.checks.separators

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.annotation.guards import guards
+from nanori.annotation.surroundings import surroundings
 from nanori.linting.context import Subject
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
@@ -46,4 +46,4 @@ def _is_object(one: Reference, subject: Subject) -> bool:
     if selves.acted_before.search(text[max(0, one.start - NEAR) : one.start]):
         return True
     turned = selves.turned_after.match(text, one.end)
-    return not turned and bool(guards(language.code).predicate.match(text, one.end))
+    return not turned and surroundings(language).is_predicated(text, one.end)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from nanori.annotation.guards import guards
 from nanori.annotation.plain_words import Span, is_particle
+from nanori.annotation.surroundings import surroundings
 from nanori.grammar import languages
 from nanori.linting.context import Subject
 from nanori.linting.evidence import typos
@@ -27,20 +27,20 @@ def whole(subject: Subject, start: int, end: int, name: str) -> Span:
     It is wider than the words where they are followed or preceded by the rest of the name, in any
     spelling, so that the whole name in their place would say it twice.
     """
-    text, rules = subject.card.text, guards(subject.language.code)
+    text, rules = subject.card.text, surroundings(subject.language)
     small = {*subject.language.lexicon.short.small}
-    said = rules.word.findall(text[start:end])
-    rest = [word for word in rules.word.findall(name) if word not in said]
+    said = rules.lexical.word.findall(text[start:end])
+    rest = [word for word in rules.lexical.word.findall(name) if word not in said]
     first, last = start, end
     place = start
-    for match in reversed(list(rules.word.finditer(text, max(0, start - NEAR), start))):
+    for match in reversed(list(rules.lexical.word.finditer(text, max(0, start - NEAR), start))):
         if not _is_joined(text, match.end(), place) or not _is_of(match[0], rest):
             break
         place = match.start()
         if match[0] not in small and not is_particle(match[0]):
             first = place
     place = end
-    for match in rules.word.finditer(text, end, end + NEAR):
+    for match in rules.lexical.word.finditer(text, end, end + NEAR):
         if not _is_joined(text, place, match.start()) or not _is_of(match[0], rest):
             break
         place = match.end()
@@ -62,9 +62,8 @@ def _is_of(word: str, rest: Iterable[str]) -> bool:
 
 def is_apart(subject: Subject, start: int, end: int) -> bool:
     """Tell whether no words beside these may belong to the same name."""
-    text, rules = subject.card.text, guards(subject.language.code)
-    before = text[max(0, start - NEAR) : start]
-    return bool(rules.opens.search(before) and rules.closes.match(text, end))
+    text, rules = subject.card.text, surroundings(subject.language)
+    return rules.opens(text, start) and rules.closes(text, end)
 
 
 def is_foreign(text: str, start: int, end: int, lang: str) -> bool:

@@ -8,8 +8,8 @@ from itertools import pairwise
 from msgspec import Struct
 from rapidfuzz.distance import OSA
 
-from nanori.annotation.guards import Guards
 from nanori.annotation.plain_words import CHARACTER, KANA, NEAR, Span, is_plain, is_touched, kind
+from nanori.annotation.surroundings import Surroundings
 
 SHORT = 5
 """A name shorter than this is near to many words: what stands around them has to show it."""
@@ -30,7 +30,7 @@ class Slip(Struct, frozen=True):
 
 
 def find(
-    text: str, names: Collection[str], taken: bytearray, rules: Guards, plain: Collection[str]
+    text: str, names: Collection[str], taken: bytearray, rules: Surroundings, plain: Collection[str]
 ) -> list[Slip]:
     """Return the words one slip away from one of the names, but for those that are plain words.
 
@@ -65,18 +65,17 @@ def is_slip(words: str, name: str) -> bool:
     return not (replaced and all(kind(letter) == CHARACTER for letter in changed[0]))
 
 
-def _is_sure(name: str, text: str, start: int, end: int, rules: Guards) -> bool:
+def _is_sure(name: str, text: str, start: int, end: int, rules: Surroundings) -> bool:
     """Tell whether words a slip from a name can be nothing but that name."""
     if len(name) < (SHORT if rules.divided else SHORT - 1):
         return False
-    before = text[max(0, start - NEAR) : start]
-    begins = int(bool(rules.begins.search(before)))  # there any word has a capital
+    begins = int(rules.begins(text, start))  # there any word has a capital
     if not _has_capital(text[start + begins : end]) and _has_capital(name[begins:]):
         return False
-    acts = not rules.divided or " " in name or rules.acts.match(text, end)
-    if not acts and (begins or not rules.governed.search(before)):
+    acts = not rules.divided or " " in name or rules.acts(text, end)
+    if not acts and (begins or not rules.is_governed(text, start, end)):
         return False
-    if not rules.opens.search(before) or not rules.closes.match(text, end):
+    if not rules.opens(text, start) or not rules.closes(text, end):
         return False
     return not is_touched(name, text, start, end, rules)
 
@@ -93,7 +92,7 @@ def _mark(name: str, text: str, marks: bytearray) -> None:
 
 
 def _near(
-    name: str, text: str, taken: bytearray, rules: Guards, plain: Collection[str]
+    name: str, text: str, taken: bytearray, rules: Surroundings, plain: Collection[str]
 ) -> Iterator[Span]:
     """Yield the spans one slip from the name, around each part of it that stands unchanged."""
     if len(name) < 2:
@@ -114,21 +113,21 @@ def _near(
             place = text.find(part, place + 1)
 
 
-def _doubled(name: str, text: str, start: int, rules: Guards) -> Span | None:
+def _doubled(name: str, text: str, start: int, rules: Surroundings) -> Span | None:
     """Return the span of a whole name whose first or last letter stands there twice, or is drawn
     out by a mark of length."""
     end = start + len(name)
     before, after = text[max(0, start - 1) : start], text[end : end + 1]
     if before == name[0] and before.isalpha() and _whole(text, start - 1, end, rules):
         return start - 1, end
-    twice = after == name[-1] and after.isalpha() and not rules.predicate.match(text, end)
+    twice = after == name[-1] and after.isalpha() and not rules.is_predicated(text, end)
     twice = twice or _draws(name[-1], after)
     return (start, end + 1) if twice and _whole(text, start, end + 1, rules) else None
 
 
-def _whole(text: str, start: int, end: int, rules: Guards) -> bool:
+def _whole(text: str, start: int, end: int, rules: Surroundings) -> bool:
     """Tell whether no letter touches words that begin or end in one, where words are divided."""
-    letter = rules.letter
+    letter = rules.lexical.letter
     if letter.match(text, end) and letter.match(text, end - 1):
         return False
     return not (start and letter.match(text, start - 1) and letter.match(text, start))
@@ -145,7 +144,7 @@ def _parts(name: str) -> list[tuple[int, str]]:
 
 
 def _best(
-    name: str, text: str, near: int, taken: bytearray, rules: Guards, plain: Collection[str]
+    name: str, text: str, near: int, taken: bytearray, rules: Surroundings, plain: Collection[str]
 ) -> Span | None:
     """Return the span about there that is most likely the name with one slip, if there is one."""
     best: tuple[tuple[object, ...], Span] | None = None
@@ -156,7 +155,7 @@ def _best(
                 continue
             if not _is_free(name, text, start, end, taken, rules, plain):
                 continue
-            shown = bool(rules.predicate.match(text, end))
+            shown = bool(rules.is_predicated(text, end))
             strange = kind(words[0]) != kind(name[0]), kind(words[-1]) != kind(name[-1])
             swapped = sorted(words) == sorted(name)
             rank = (not swapped, not shown, *strange, -len(words))
@@ -176,7 +175,7 @@ def _is_free(
     start: int,
     end: int,
     taken: bytearray,
-    rules: Guards,
+    rules: Surroundings,
     plain: Collection[str],
 ) -> bool:
     """Tell whether these words can be a name: whole words that nothing else is known of."""
@@ -193,7 +192,7 @@ def _is_free(
     if words.removesuffix("s") == name or words.lower() == name.lower():
         return False
     before = text[max(0, start - NEAR) : start]
-    if rules.ordinary_before.search(before) or rules.ordinary_after.match(text, end):
+    if rules.is_determined(text, start) or rules.is_compound(text, end):
         return False
     if kind(words[0]) == CHARACTER and not _begins(before, rules, plain):
         return False
@@ -202,21 +201,21 @@ def _is_free(
         return (
             " " in name
             or capital  # in the middle of a sentence
-            or bool(rules.predicate.match(text, end) or rules.governed.search(before))
+            or bool(rules.is_predicated(text, end) or rules.is_governed(text, start, end))
         )
     return _is_evident(name, text, start, end, rules)
 
 
-def _begins(before: str, rules: Guards, plain: Collection[str]) -> bool:
+def _begins(before: str, rules: Surroundings, plain: Collection[str]) -> bool:
     """Tell whether words may begin here: characters between them and the sentence's are a word."""
     place = len(before)
     while place and kind(before[place - 1]) == CHARACTER:
         place -= 1
     between = before[place:]
-    return not between or between in plain or not rules.begins.search(before[:place])
+    return not between or between in plain or not rules.begins(before, place)
 
 
-def _is_evident(name: str, text: str, start: int, end: int, rules: Guards) -> bool:
+def _is_evident(name: str, text: str, start: int, end: int, rules: Surroundings) -> bool:
     """Tell whether words near to a short name stand where a name does, and are like it."""
     before = text[max(0, start - NEAR) : start]
     kinds, wanted = _kinds(text[start:end]), _kinds(name)
@@ -225,7 +224,7 @@ def _is_evident(name: str, text: str, start: int, end: int, rules: Guards) -> bo
         return False
     if len(name) < 3 and kinds != wanted:
         return False
-    return bool(rules.predicate.match(text, end) or rules.governed.search(before))
+    return bool(rules.is_predicated(text, end) or rules.is_governed(text, start, end))
 
 
 LOUD_KANA = "KATAKANA"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from nanori.annotation.guards import guards
+from nanori.annotation.surroundings import surroundings
 from nanori.grammar.languages import Language
 from nanori.model.values import Card, Reference
 from nanori.rewriting.renaming.plans import Leftover
@@ -58,7 +58,7 @@ def _inside(start: int, end: int, last: int, references: Sequence[Reference]) ->
 
 def _goes_on(text: str, place: int, language: Language) -> bool:
     """Tell whether a word goes on over a place of a text."""
-    letter = guards(language.code).letter
+    letter = language.lexicon.guards.letter
     return 0 < place < len(text) and all(map(letter.match, text[place - 1 : place + 1]))
 
 
@@ -78,7 +78,7 @@ def _reason(
             return _reason_of(reference, words, own=own)
     if last > end:
         return "a part of a longer word"
-    if words in guards(language.code).vocabulary:
+    if words in surroundings(language).vocabulary:
         return "a subtype, keyword or other word of the game here"
     if not own:
         return "no construction shows that it is that card's name here"
