@@ -160,7 +160,7 @@ def _stands_alone(
     """Tell whether unsure words, with no article, are used as a name is."""
     word = surface.words in beside.vocabulary
     if beside.begins(text, start):
-        if beside.is_acted_on(text, end):
+        if beside.is_acted_on(text, end) or (surface.part and beside.is_of(text, end)):
             return False
         spoken = used or not surface.part  # but a keyword at the beginning of its line is one
         return (

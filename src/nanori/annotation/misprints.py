@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from nanori.annotation.plain_words import is_plain
-from nanori.model.values import Token
+from nanori.grammar import clauses, places, trees
+from nanori.grammar.languages import Language
+from nanori.model.values import Node, Token
 
 if TYPE_CHECKING:
     from nanori.annotation.surroundings import Surroundings
@@ -30,7 +32,7 @@ def find(name: str, text: str, beside: Surroundings) -> list[Token]:
     beginning of a sentence and what is evident only of names, half a name is enough. Where the
     field has only the English name, it is the subject of a sentence that only a name begins.
     """
-    if beside.is_foreign(name) and (subjects := beside.untranslated(text)):
+    if beside.is_foreign(name) and (subjects := _untranslated(text, beside.language)):
         return [Token("OWN_NAME", *span) for span in subjects]
     if len(name) < LONG:
         return []
@@ -42,6 +44,25 @@ def find(name: str, text: str, beside: Surroundings) -> list[Token]:
     for start, end in sorted(set(spans)):
         if (not found or found[-1].end <= start) and _is_whole(name, text, start, end, beside):
             found.append(Token("OWN_NAME", start, end))
+    return found
+
+
+def _untranslated(text: str, language: Language) -> list[tuple[int, int]]:
+    """Return the subjects of sentences that only the object itself can be: “X deals damage”.
+
+    They are words of no list, in the language of the text.
+    """
+    found: list[tuple[int, int]] = []
+    for first, last in trees.paragraphs(text):
+        tree = trees.parse_paragraph(text[first:last], language)
+        for path, part in places.leaves(tree):
+            if not places.is_node(part, "topic") or not clauses.deals_damage(path):
+                continue
+            phrase = places.node_at(path).children[0]
+            if isinstance(phrase, Node) and all(
+                places.is_token(word, "WATER") for word in phrase.children
+            ):
+                found.append((first + phrase.start, first + phrase.end))
     return found
 
 

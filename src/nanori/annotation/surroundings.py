@@ -14,7 +14,7 @@ from nanori.grammar.clauses import AUXILIARIES, VERBS
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.guards import Guards
 from nanori.grammar.parser import Grammar, load
-from nanori.model.values import Node, Token
+from nanori.model.values import Token
 
 NEAR = 48
 """How many code points before a place are looked at for its line's or sentence's beginning."""
@@ -154,7 +154,7 @@ class Surroundings:
         What goes on with a word of the rules language, or with the same name again, is none.
         """
         if self.lexical.larger_before.search(text[max(0, start - NEAR) : start]):
-            return True
+            return self.behind(text, end)[0] != "POSSESSIVE"  # not “a card from Ysolde's …”
         if self._is_name_before(text, start):
             return True
         return text[end - 1].isalnum() and self._goes_on(text, end, words)
@@ -201,6 +201,10 @@ class Surroundings:
         if word in self.vocabulary or text.startswith(words, place):
             return False
         return text[last : last + 2] != " —" and not self.is_compound(text, last)
+
+    def is_of(self, text: str, end: int) -> bool:
+        """Tell whether words go on as names of several parts do: “Academy of …”."""
+        return self.divided and self.behind(text, end)[0] == "GENITIVE"
 
     def is_acted_on(self, text: str, end: int) -> bool:
         """Tell whether what is behind makes the words before it a verb: “Fear target creature”."""
@@ -249,23 +253,6 @@ class Surroundings:
         terminal, last = self.behind(text, end)
         next_terminal = self.behind(text, last)[0]
         return terminal == "TOPIC" or (terminal, next_terminal) in EVIDENT
-
-    def untranslated(self, text: str) -> list[tuple[int, int]]:
-        """Return the subjects of sentences that only the object itself can be: “X deals damage”.
-
-        They are words of no list, in the language of the text.
-        """
-        found: list[tuple[int, int]] = []
-        for first, last in trees.paragraphs(text):
-            tree = trees.parse_paragraph(text[first:last], self.language)
-            for path, part in places.leaves(tree):
-                if isinstance(part, Node) and part.kind == "topic" and clauses.deals_damage(path):
-                    phrase = part.children[0]
-                    if isinstance(phrase, Node) and all(
-                        isinstance(one, Token) and one.type == "WATER" for one in phrase.children
-                    ):
-                        found.append((first + phrase.start, first + phrase.end))
-        return found
 
     def has_role(self, text: str, start: int, end: int) -> bool:
         """Tell whether words, taken for a name, have a part in what their clause says."""
