@@ -6,7 +6,7 @@ import re
 
 from nanori.grammar import clauses, phrases, places
 from nanori.grammar.lexicon import Lexicon
-from nanori.grammar.places import Path
+from nanori.grammar.places import Path, Step
 from nanori.model.values import Form, Node, Token
 
 OBJECTS = ("OBJECT_NOUN", "NOUN", "TOKEN", "SUBTYPE", "CAPITAL")
@@ -84,6 +84,43 @@ def is_event(path: Path) -> bool:
     if main == "DO":
         return not clauses.objects_beside(path)
     return main == "FACT" or (main == "BE" and _is_fact(path))
+
+
+def is_other(path: Path) -> bool:
+    """Tell whether a “this” that stands alone means an event, or another object just said."""
+    return phrases.is_head(path) and (is_event(path) or takes_up(path))
+
+
+def takes_up(path: Path) -> bool:
+    """Tell whether “this” goes on about what the sentence before has made of another object.
+
+    「そのクリーチャーは……になる。これは土地でもある。」
+    """
+    verbs = clauses.verbs_of(clauses.predicate_of(path))
+    sentence = places.within(path, "sentence")
+    if not sentence or not verbs or verbs[-1].type != "BE" or not places.within(path, "topic"):
+        return False
+    parent, child = sentence[-1]
+    before = parent.children[child - 1] if child else None
+    if not isinstance(before, Node):
+        return False
+    topics = [
+        (*sentence[:-1], Step(parent, child - 1), Step(before, number), Step(clause, 0))
+        for number, clause in enumerate(before.children)
+        if isinstance(clause, Node) and places.is_node(next(iter(clause.children), None), "topic")
+    ]
+    return any(_is_of_another(topic) for topic in topics)
+
+
+def _is_of_another(topic: Path) -> bool:
+    """Tell whether a topic is an object said before, of which something is said to become."""
+    phrase = places.node_at(topic).children[0]
+    verbs = clauses.verbs_of(clauses.predicate_of(topic))
+    if not isinstance(phrase, Node) or not verbs or verbs[-1].type != "BE":
+        return False
+    head = phrases.head_of(phrase)
+    said = any(part.type == "DETERMINER" for part in places.tokens(phrase))
+    return said or (head is not None and head.type == "PRONOUN")
 
 
 def _is_fact(path: Path) -> bool:

@@ -10,7 +10,6 @@ from msgspec import Struct
 from nanori.annotation import demonstratives
 from nanori.annotation.own_names import shortened
 from nanori.annotation.recipients import creates, is_chosen, quote_is_granted, reminder_is_granted
-from nanori.grammar import phrases
 from nanori.grammar.lexicon import Lexicon
 from nanori.grammar.places import Path, Step
 from nanori.model.values import Form, Node, Scope, Token
@@ -119,7 +118,7 @@ def _inside(path: Path, bracket: Node, paragraph: str, level: _Level) -> Iterato
 
 def _of_token(path: Path, token: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
     """Yield what a token mentions, or the names said before that it says again."""
-    if token.type == "BARE_THIS" and phrases.is_head(path) and demonstratives.is_event(path):
+    if token.type == "BARE_THIS" and demonstratives.is_other(path):
         return
     if token.type in FORMS:
         yield _longer(token, paragraph, level) or Mention(

@@ -1,4 +1,4 @@
-"""Nouns and clauses that tell what a demonstrative means."""
+"""Nouns that tell what a demonstrative means."""
 
 from __future__ import annotations
 
@@ -14,7 +14,3 @@ class ThirdObject(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The word of a type line or layout that makes a card itself a token."""
     types: tuple[str, ...] = ()
     """Nouns that are card types, as they stand in type lines."""
-    bare_before: str = ""
-    """A sentence that makes another object what the next demonstrative means."""
-    bare_after: str = ""
-    """How such a next sentence goes on behind its demonstrative."""
