@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from nanori.annotation.pipeline import annotate, parse
-from nanori.cli import rendering
+from nanori.cli import rendering, trees
 from nanori.formats.records import Record
 from nanori.model.values import Card, Node, Reference, Token
 
@@ -54,7 +54,7 @@ def test_text_cannot_steer_the_terminal() -> None:
 
 def test_a_tree_is_a_line_for_each_node_in_order() -> None:
     text = "Flying\nSacrifice this creature."
-    lines = list(rendering.tree(parse(text, "en"), text))
+    lines = list(trees.spans(parse(text, "en"), text))
     assert lines[0].endswith(f"0–{len(text)}")
     assert all("\n" not in line for line in lines)
 
@@ -65,4 +65,4 @@ def test_a_deep_tree_can_be_printed(depth: int) -> None:
     for _ in range(depth):
         node = Node("quote", 0, 1, (node,))
     assert isinstance(node, Node)
-    assert len(list(rendering.tree(node, "x"))) == depth + 1
+    assert len(list(trees.spans(node, "x"))) == depth + 1

@@ -74,7 +74,7 @@ def in_heading(text: str, start: int, end: int, beside: Surroundings) -> bool:
     first = text.rfind("\n", max(0, start - NEAR), start) + 1
     if not first and start > NEAR:
         return False
-    heading = beside.lexical.heading.match(text[first : end + NEAR])
+    heading = beside.heading.search(text[first : end + NEAR])
     return bool(heading) and heading.end() > end - first
 
 

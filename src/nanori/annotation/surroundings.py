@@ -80,6 +80,11 @@ class Surroundings:
     def _grammar(self) -> Grammar:
         return load(self.language)
 
+    @property
+    def heading(self) -> re.Pattern[str]:
+        """A line's ability word or flavor word, in which no name means anything."""
+        return self._grammar.ability_word
+
     def behind(self, text: str, end: int) -> tuple[str, int]:
         """Return the terminal of what stands right behind a place, and where it ends.
 

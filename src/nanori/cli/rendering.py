@@ -1,4 +1,4 @@
-"""References and trees for people: coloured words with labels beneath, and indented nodes."""
+"""References for people: coloured words with labels beneath."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rich.style import Style
 from rich.text import Text
 
 from nanori.formats.records import Record
-from nanori.model.values import Node, Reference, Token
+from nanori.model.values import Reference
 
 COLOURS = {"self": "green", "holder": "yellow", "name": "cyan"}
 """Colour of a reference by its target."""
@@ -131,18 +131,3 @@ def _labels(marks: Sequence[_Mark], width: int) -> Iterator[Text]:
             rows.append(row)
         row.append(" " * (INDENT + start - len(row))).append(piece, colour)
     yield from rows
-
-
-def tree(node: Node, text: str) -> Iterator[str]:
-    """Yield a line for each node, depth first: its kind and span, and a leaf's words."""
-    waiting: list[tuple[int, Node | Token]] = [(0, node)]
-    while waiting:
-        depth, part = waiting.pop()
-        indent = "  " * min(depth, DEEPEST) + (f"({depth}) " if depth > DEEPEST else "")
-        span = f"{part.start}–{part.end}"
-        if isinstance(part, Node):
-            yield f"{indent}{part.kind} {span}"
-            waiting += [(depth + 1, child) for child in reversed(part.children)]
-        else:
-            words = text[part.start : part.end].replace("\n", "⏎").translate(CONTROL)
-            yield f"{indent}{part.type} {span} “{words}”"

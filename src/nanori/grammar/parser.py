@@ -45,6 +45,11 @@ class Grammar:
         return re.compile(dict(self._tables.terminals).get("PROPER", r"(?!)"))
 
     @cached_property
+    def ability_word(self) -> re.Pattern[str]:
+        """A line's ability word or flavor word."""
+        return re.compile(dict(self._tables.terminals).get("ABILITY_WORD", r"(?!)"))
+
+    @cached_property
     def brackets(self) -> re.Pattern[str]:
         """Any bracket or quotation mark that can be paired, but for an apostrophe."""
         marks = {mark for pair in self.language.lexicon.pairs for mark in pair if mark != "'"}

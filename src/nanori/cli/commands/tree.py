@@ -7,10 +7,12 @@ from typing import Annotated
 import typer
 
 from nanori.annotation.pipeline import parse
-from nanori.cli import inputs, rendering, reporting
+from nanori.cli import inputs, reporting, trees
 from nanori.cli.options import Files, From, Lang, Sample, paths_of
+from nanori.cli.trees import TreeShape
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
+from nanori.model.values import Node
 
 DONE = 0
 
@@ -18,21 +20,37 @@ DONE = 0
 def tree(
     files: Files = None,
     text: Annotated[str | None, typer.Option(help="A rules text, in place of files.")] = None,
+    to: Annotated[TreeShape, typer.Option(help="What to write.")] = TreeShape.OUTLINE,
     lang: Lang = "",
     format: From = "",
     sample: Sample = False,
 ) -> int:
-    """Print the parse tree of each text, a node a line with its span."""
+    """Print the parse tree of each text: its clauses, subjects, verbs, objects and phrases."""
     if text is not None:
         if files or sample:
             raise NanoriError("a FILE or --text was wanted, not both")
         code = languages.load(lang or languages.of_text(text)).code
-        print(*rendering.tree(parse(text, code), text), sep="\n")
+        print(written(parse(text, code), text, to))
         return DONE
     paths = paths_of(files, lang, format, sample=sample)
     failures = inputs.Failures(paths)
     for record in inputs.records(paths, lang, failures, format):
         card = record.card
-        print(f"### {reporting.heading(record)}")
-        print(*rendering.tree(parse(card.text, card.lang, card=card), card.text), sep="\n")
+        if to in (TreeShape.OUTLINE, TreeShape.SPANS):
+            print(f"### {reporting.heading(record)}")
+        print(written(parse(card.text, card.lang, card=card), card.text, to))
     return failures.code
+
+
+def written(parsed: Node, text: str, to: TreeShape) -> str:
+    """Return a tree as it is asked for."""
+    if to is TreeShape.JSON:
+        return trees.as_json(parsed, text)
+    if to is TreeShape.SVG:
+        return trees.svg(parsed, text)
+    lines = {
+        TreeShape.OUTLINE: trees.outline,
+        TreeShape.SPANS: trees.spans,
+        TreeShape.DOT: trees.dot,
+    }
+    return "\n".join(lines[to](parsed, text))

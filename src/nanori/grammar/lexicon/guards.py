@@ -16,8 +16,6 @@ class Guards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A word, or where words are not divided, letters of one kind."""
     begins: Pattern = Pattern()
     """What stands before a name at the beginning of a sentence."""
-    heading: Pattern = Pattern()
-    """A line's ability word or flavor word, in which no name means anything."""
     ordinary_before: Pattern = Pattern()
     """What touches a common noun in front."""
     ordinary_after: Pattern = Pattern()
