@@ -21,6 +21,12 @@ def quote_is_granted(path: Path, *, verb_last: bool) -> bool:
     return bool(giving) and _is_other(giving, default=True)
 
 
+def receivers(quote: Path, *, verb_last: bool = False) -> Sequence[Path]:
+    """Return the phrases that say who gets a quoted ability; none where the text does not say."""
+    giving = _giving(quote) or _giving_beside(quote, verb_last=verb_last)
+    return _recipients(giving) if giving else ()
+
+
 def reminder_is_granted(path: Path) -> bool:
     """Tell whether reminder text explains a keyword that something other than the source gets."""
     said = list(_explained(path))

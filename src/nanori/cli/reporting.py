@@ -46,6 +46,17 @@ def markup(record: Record, references: Sequence[Reference]) -> bytes:
     return f"### {heading(record)}\n{marked(record.card.text, references)}\n\n".encode()
 
 
+def explained(record: Record, references: Sequence[Reference]) -> bytes:
+    """Return a heading and a line for each reference: its place, words, target, and why."""
+    from nanori.annotation.explaining import explained as explain
+
+    lines = [f"### {heading(record)}"]
+    for reference, why in explain(record.card, references):
+        span = f"{reference.start}–{reference.end}"
+        lines.append(f"{span} “{reference.text}” {reference.target}: {why}")
+    return ("\n".join(lines) + "\n\n").encode()
+
+
 def counted(record: Record, references: Sequence[Reference]) -> Counts:
     """Return what one text adds to the summary."""
     counts: Counts = Counter()

@@ -29,9 +29,13 @@ class Task(Struct, frozen=True):
     """What is to be made of each record."""
 
     to: str
-    """`jsonl`, `markup` or `summary`."""
+    """`jsonl`, `markup`, `summary` or `explained`."""
     known: KnownNames | None = None
     """Names of other cards."""
+
+
+WRITERS = {"markup": reporting.markup, "explained": reporting.explained}
+"""What is written of a record, but for JSON."""
 
 
 class Done(Struct, frozen=True):
@@ -49,7 +53,7 @@ def work(task: Task, batch: Batch) -> Done:
     pieces: list[bytes] = []
     errors: list[NanoriError] = []
     counts: reporting.Counts = Counter()
-    write = reporting.markup if task.to == "markup" else reporting.jsonl
+    write = WRITERS.get(task.to, reporting.jsonl)
     for record in reader.records(batch):
         if isinstance(record, NanoriError):
             errors.append(record)

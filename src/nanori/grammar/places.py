@@ -73,6 +73,14 @@ def within(path: Path, *kinds: str) -> Path:
     return ()
 
 
+def surrounding(path: Path, *kinds: str) -> Path:
+    """Return the path to the innermost node of these kinds around a place, on whatever level."""
+    for length in range(len(path) - 1, 0, -1):
+        if path[length].node.kind in kinds:
+            return path[:length]
+    return ()
+
+
 def before(path: Path, *whole: str, most: int = NEAR) -> Iterator[Path]:
     """Yield the paths to what stands before a place on its own level, the nearest first.
 

@@ -31,13 +31,16 @@ def annotate(
     names: Names = None,
     format: From = "",
     sample: Sample = False,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Say in a line why each reference is what it is.")
+    ] = False,
 ) -> int:
     """Write the references of every text in card files, in the order of the files."""
     paths = paths_of(files, lang, format, sample=sample)
     prove_no_input(output, *paths, names)
     failures = inputs.Failures(paths)
     counts: Counter[tuple[str, str]] = Counter()
-    task = Task(to.value, inputs.known(names))
+    task = Task("explained" if explain else to.value, inputs.known(names))
     with workers(task, jobs) as work, writing.output(output) as out:
         batches = inputs.batches(paths, lang, failures, format)
         if progress.wanted(output):

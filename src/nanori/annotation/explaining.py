@@ -1,0 +1,74 @@
+"""References to why each is what it is, and where in the tree it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from nanori.annotation import matcher
+from nanori.annotation.recipients import receivers
+from nanori.grammar import clauses, languages, places, trees
+from nanori.grammar.places import Path
+from nanori.model.values import Card, Form, Node, Reference, Token
+
+REASONS: dict[Form, str] = {
+    "full": "its own name",
+    "short": "its own name, shortened",
+    "alternate": "its alternate name",
+    "face": "the name of its other face",
+    "this": "“this” with a noun of an object",
+    "bare": "“this” alone, in the place of an object",
+    "placeholder": "a sign in the place of its name",
+    "named": "a name that the words around it announce",
+    "token": "a name that a token is given",
+    "other": "another card's name",
+}
+"""What each form is."""
+ROLES = ("topic", "subject", "object", "pp", "relative", "trigger", "condition", "cost")
+"""Nodes that say what part in a sentence their words have."""
+
+
+def explained(card: Card, references: Sequence[Reference]) -> Iterator[tuple[Reference, str]]:
+    """Yield each reference with one line: what it is, who has the text, and its nodes."""
+    language = languages.load(card.lang or languages.of_text(card.text))
+    names = matcher.find(card, language)
+    tree = trees.parse(card.text, language, names)
+    leaves = [(path, part) for path, part in places.leaves(tree) if isinstance(part, Token)]
+    place = 0
+    for reference in references:
+        while place + 1 < len(leaves) and leaves[place][1].end <= reference.start:
+            place += 1
+        path, _ = leaves[place]
+        yield reference, "; ".join(_parts(reference, path, card.text))
+
+
+def _parts(reference: Reference, path: Path, text: str) -> Iterator[str]:
+    yield REASONS[reference.form]
+    level = places.surrounding(path, "quote", "reminder")
+    if level and places.is_node(places.at(level), "quote"):
+        yield _quoted(level, text) if reference.target == "holder" else "quoted"
+    elif level:
+        holder = " of a keyword that something else gets" if reference.target == "holder" else ""
+        yield f"in reminder text{holder}"
+    role = next((step.node.kind for step in reversed(path) if step.node.kind in ROLES), "")
+    verbs = clauses.verbs_of(clauses.predicate_of(path))
+    said = " ".join(text[verb.start : verb.end] for verb in verbs)
+    if role:
+        yield f"{role} of “{said}”" if said and role in ("subject", "object", "topic") else role
+    yield f"CR {reference.rule}"
+    yield " › ".join(_nodes(path))
+
+
+def _quoted(quote: Path, text: str) -> str:
+    found = receivers(quote)
+    if not found:
+        return "in an ability that something else gets"
+    phrase = places.at(found[0])
+    return f"in an ability that “{text[phrase.start : phrase.end]}” gets"
+
+
+def _nodes(path: Path) -> Iterator[str]:
+    for step in path:
+        if step.node.kind != "text":
+            yield step.node.kind
+    part = places.at(path)
+    yield part.kind if isinstance(part, Node) else part.type
