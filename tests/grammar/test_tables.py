@@ -1,0 +1,71 @@
+"""The tables accept every sequence of tokens, and are made once."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from msgspec.structs import replace
+
+from nanori.grammar import languages, made_tables
+from nanori.grammar.driver import END, Driver, Unexpected
+from nanori.grammar.parser import ANNOUNCING
+from nanori.model.values import Token
+
+PAIRS = {"QUOTE_OPEN": "QUOTE_CLOSE", "REMINDER_OPEN": "REMINDER_CLOSE"}
+"""Terminals that stand in pairs only."""
+PLACED = {"PROPER", "SEPARATOR", "NAMING_END", *ANNOUNCING}
+"""Terminals that stand in constructions only."""
+FIRST = {"LOYALTY_COST", "CHAPTER", "LEVEL", "DIE_RESULT", "ABILITY_WORD"}
+"""Terminals that stand at the beginning of a paragraph only."""
+
+
+def _sequence(terminals: list[str], chance: random.Random, depth: int = 0) -> list[str]:
+    found: list[str] = []
+    for _ in range(chance.randrange(9)):
+        if chance.random() < 0.1 and depth < 3:
+            opening = chance.choice(sorted(PAIRS))
+            found += [opening, *_sequence(terminals, chance, depth + 1), PAIRS[opening]]
+        elif chance.random() < 0.05:
+            found += ["NAMED", "PROPER"]
+        else:
+            found.append(chance.choice(terminals))
+    return found
+
+
+@pytest.mark.parametrize("code", languages.codes())
+def test_every_sequence_of_tokens_has_a_tree(code: str) -> None:
+    tables = made_tables.tables(languages.load(code))
+    every = {terminal for row in tables.actions for terminal in row}
+    terminals = sorted(every - {END, *PAIRS, *PAIRS.values()} - PLACED - FIRST)
+    driver, chance = Driver(tables), random.Random(201_5)
+    for _ in range(5_000):
+        types = _sequence(terminals, chance)
+        try:
+            driver.parse([Token(type_, place, place + 1) for place, type_ in enumerate(types)])
+        except Unexpected as unexpected:
+            pytest.fail(f"no place for {unexpected} in {' '.join(types)}")
+
+
+def test_tables_are_made_again_where_they_are_damaged_or_of_another_grammar(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    language = languages.load(languages.reference_language())
+    folder = tmp_path_factory.mktemp("grammar")
+    monkeypatch.setattr(made_tables, "folder", lambda: folder)
+    made = made_tables.tables(language)
+    kept = next((folder / made_tables.KEPT).iterdir())
+    assert made_tables.tables(language) == made
+    kept.write_bytes(kept.read_bytes()[:100])
+    assert set(made_tables.tables(language).productions) == set(made.productions)
+    kept.write_bytes(made_tables.encoded(b"another", replace(made, productions=())))
+    assert set(made_tables.tables(language).productions) == set(made.productions)
+
+
+def test_tables_are_made_where_nothing_may_be_written(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path_factory.mktemp("grammar") / "nowhere" / "there"
+    monkeypatch.setattr(made_tables, "folder", lambda: folder)
+    language = languages.load(languages.reference_language())
+    assert made_tables.tables(language).productions

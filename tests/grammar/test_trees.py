@@ -1,0 +1,140 @@
+"""Every text of corpus/grammar has the tree that stands under it, and every production is used."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator
+from typing import Any, cast
+
+import pytest
+from msgspec.structs import replace
+
+import corpus
+import nanori
+from nanori.annotation import matcher
+from nanori.annotation.known_names import KnownNames
+from nanori.cli import trees as shapes
+from nanori.grammar import languages, made_tables, parser, trees
+from nanori.grammar.driver import Driver
+from nanori.grammar.tables import Production
+from nanori.model.values import Node
+
+TREE = "tree"
+"""The second word of a fence that holds a tree; the text stands in the one before."""
+
+
+def _examples() -> Iterator[Any]:
+    for case in corpus.cases("grammar"):
+        texts = {fence.lang: fence for fence in case.texts if not fence.role}
+        for fence in case.texts:
+            if fence.role == TREE:
+                yield pytest.param(
+                    case, texts[fence.lang], fence, id=f"{case.path.stem}:{fence.line}"
+                )
+
+
+def _parsed(case: corpus.Case, text: corpus.Fence) -> Node:
+    card, language = case.card(text), languages.load(text.lang)
+    return trees.parse(card.text, language, matcher.find(card, language))
+
+
+@pytest.mark.parametrize(("example", "said", "tree"), list(_examples()))
+def test_a_text_has_the_tree_that_the_corpus_says(
+    example: corpus.Case, said: corpus.Fence, tree: corpus.Fence
+) -> None:
+    shown = list(shapes.outline(_parsed(example, said), example.card(said).text))
+    expected = tree.content.splitlines()
+    if shown != expected:
+        place = f"{example.path}:{tree.line} {example.title}"
+        lines = difflib.unified_diff(expected, shown, place, "nanori", lineterm="")
+        pytest.fail("\n".join(lines), pytrace=False)
+
+
+class _Used(tuple[Production, ...]):
+    """Productions that remember which of them were asked for."""
+
+    numbers: set[int]
+
+    def __getitem__(self, number: Any) -> Any:  # noqa: ANN401
+        self.numbers.add(number)
+        return super().__getitem__(number)
+
+
+def _unused(code: str, monkeypatch: pytest.MonkeyPatch) -> set[tuple[str, int]]:
+    """Return the productions that no case needs, by what they make and their place among those."""
+    language = languages.load(code)
+    grammar = parser.load(language)
+    tables = made_tables.tables(language)
+    used = _Used(tables.productions)
+    used.numbers = set()
+    monkeypatch.setattr(grammar, "_driver", Driver(replace(tables, productions=used)))
+    _forget()
+    for folder in ("grammar", "rules"):
+        for case in corpus.cases(folder):
+            for text in case.texts:
+                if text.lang == code and not text.role:
+                    _parsed(case, text)
+                    names = case.setting("names", code)
+                    nanori.annotate(case.card(text), KnownNames(names) if names else None)
+    order: dict[str, int] = {}
+    found: set[tuple[str, int]] = set()
+    for number, production in enumerate(tables.productions):
+        place = order[production.origin] = order.get(production.origin, -1) + 1
+        if number not in used.numbers:
+            found.add((production.origin, place))
+    return found
+
+
+def _forget() -> None:
+    """Forget what was parsed before, so that all is parsed again."""
+    from nanori.annotation import pipeline
+
+    pipeline.forget()
+
+
+def test_every_production_is_needed_by_a_case(monkeypatch: pytest.MonkeyPatch) -> None:
+    unused = {code: _unused(code, monkeypatch) for code in languages.codes()}
+    shared = {one.origin for one in _shared()}
+    for code, found in unused.items():
+        own = {one for one in found if one[0] not in shared}
+        assert not own, f"{code}: no case needs {sorted(own)}"
+    for origin in shared:
+        nowhere = set.intersection(
+            *({one for one in found if one[0] == origin} for found in unused.values())
+        )
+        assert not nowhere, f"no case of any language needs {sorted(nowhere)}"
+
+
+def _shared() -> Iterator[Production]:
+    """Yield the productions that all languages have."""
+    every = [
+        {one.origin for one in made_tables.tables(languages.load(code)).productions}
+        for code in languages.codes()
+    ]
+    common = (languages.folder() / "common.lark").read_text("utf-8")
+    for one in made_tables.tables(languages.load(languages.codes()[0])).productions:
+        if one.origin in set.intersection(*every) and f"\n{one.origin}:" in common:
+            yield one
+
+
+@pytest.mark.parametrize("code", languages.codes())
+def test_the_grammar_has_no_conflict(code: str, caplog: pytest.LogCaptureFixture) -> None:
+    from lark import Lark
+    from lark.lexer import Lexer
+
+    class NoLexer(Lexer):
+        def __init__(self, lexer_conf: object) -> None: ...
+
+        def lex(self, lexer_state: Any, parser_state: Any) -> Any:  # noqa: ANN401
+            return iter(())
+
+    with caplog.at_level("DEBUG", logger="lark"):
+        Lark(
+            languages.load(code).grammar,
+            parser="lalr",
+            lexer=cast("Any", NoLexer),
+            debug=True,
+            keep_all_tokens=True,
+            maybe_placeholders=False,
+        )
+    assert "conflict" not in caplog.text.lower()
