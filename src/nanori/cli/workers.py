@@ -19,7 +19,7 @@ from nanori.annotation.pipeline import annotate
 from nanori.cli import reporting
 from nanori.formats import reader
 from nanori.formats.records import Batch, Record
-from nanori.model.errors import NanoriError
+from nanori.model.errors import DataFileError, NanoriError
 
 AHEAD = 4
 """Batches that wait or are being worked on, for each process."""
@@ -60,6 +60,8 @@ def work(task: Task, batch: Batch) -> Done:
                 counts += reporting.counted(record, references)
             else:
                 pieces.append(write(record, references))
+        except DataFileError:
+            raise  # each of the others would say the same
         except Exception as error:  # our fault; but the other records are still to be done
             errors.append(_fault(record, error))
     return Done(b"".join(pieces), counts, tuple(errors))

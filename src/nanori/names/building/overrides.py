@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
+
+from nanori.model import data_files
 
 OVERRIDES = Path(__file__).with_name("overrides.toml")
 
@@ -57,4 +57,4 @@ def rereadings() -> dict[str, list[Rereading]]:
 
 @cache
 def _overrides() -> _Overrides:
-    return msgspec.convert(tomllib.loads(OVERRIDES.read_text("utf-8")), _Overrides)
+    return data_files.table(OVERRIDES, _Overrides)
