@@ -99,9 +99,9 @@ def __getattr__(name: str) -> object:
 
     for module, names in _MODULES.items():
         if name in names:
-            found = getattr(import_module(f"nanori.{module}"), name)
-            globals()[name] = found
-            return found
+            value = getattr(import_module(f"nanori.{module}"), name)
+            globals()[name] = value
+            return value
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -74,12 +74,12 @@ def _fault(record: Record, error: Exception) -> NanoriError:
     return NanoriError(" ".join(reason.split()), path=record.path, line=record.line)
 
 
-Run = Callable[[Iterable[Batch]], Iterator[Done]]
+DoBatches = Callable[[Iterable[Batch]], Iterator[Done]]
 """Does batches one after another, reading them only as they are needed."""
 
 
 @contextmanager
-def workers(task: Task, jobs: int) -> Generator[Run]:
+def workers(task: Task, jobs: int) -> Generator[DoBatches]:
     """Return what does batches in that many processes; with one job, in this process.
 
     The processes are started at once, so call it before threads and progress bars are.

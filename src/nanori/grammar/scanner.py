@@ -12,7 +12,7 @@ LISTED = "LISTED"
 """The group of what may be a word of a list."""
 
 
-class Hit(NamedTuple):
+class TerminalMatch(NamedTuple):
     """A terminal at a place of a paragraph."""
 
     terminal: str
@@ -43,7 +43,7 @@ class Scanner:
         self.pattern = re.compile(f"(?:{starts})(?:{'|'.join(joined)})" if joined else r"(?!)")
         self._names = {number: name for name, number in self.pattern.groupindex.items()}
 
-    def scan(self, paragraph: str) -> Iterator[Hit]:
+    def scan(self, paragraph: str) -> Iterator[TerminalMatch]:
         """Yield what is found, in order and without overlap."""
         search, names = self.pattern.search, self._names
         match = search(paragraph)
@@ -53,7 +53,7 @@ class Scanner:
             if terminal == LISTED:
                 terminal, end = self._words.at(paragraph, start, end)
             if terminal:
-                yield Hit(terminal, start, end, _captured(match, group))
+                yield TerminalMatch(terminal, start, end, _captured(match, group))
             if end == start:  # a mark of no width
                 end += 1
             match = search(paragraph, end) if end <= len(paragraph) else None

@@ -30,7 +30,7 @@ def tree(
         print(*rendering.tree(parse(text, code), text), sep="\n")
         return DONE
     paths = paths_of(files, lang, format, sample=sample)
-    failures = inputs.Failures(paths)
+    failures = inputs.FailureLog(paths)
     for record in inputs.records(paths, lang, failures, format):
         card = record.card
         print(f"### {reporting.heading(record)}")

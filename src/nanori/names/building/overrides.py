@@ -12,7 +12,7 @@ from nanori.model import data_files
 OVERRIDES = Path(__file__).with_name("overrides.toml")
 
 
-class Renaming(Struct, frozen=True, forbid_unknown_fields=True):
+class AnnouncedName(Struct, frozen=True, forbid_unknown_fields=True):
     """An announcement of what a face is called in a language."""
 
     face: str
@@ -33,14 +33,14 @@ class Rereading(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Overrides(Struct, frozen=True, forbid_unknown_fields=True):
-    name: tuple[Renaming, ...] = ()
+    name: tuple[AnnouncedName, ...] = ()
     reading: tuple[Rereading, ...] = ()
 
 
 @cache
-def renamings() -> dict[str, list[Renaming]]:
+def renamings() -> dict[str, list[AnnouncedName]]:
     """Return what was announced of names, by the English name of the face."""
-    by_face: dict[str, list[Renaming]] = {}
+    by_face: dict[str, list[AnnouncedName]] = {}
     for renaming in _overrides().name:
         by_face.setdefault(renaming.face, []).append(renaming)
     return by_face
