@@ -91,8 +91,10 @@ def workers(task: Task, jobs: int) -> Generator[DoBatches]:
     try:
         yield lambda batches: _in_order(pool, task, batches, jobs * AHEAD)
     except BaseException:
+        # Not asked to end: whoever runs us may have a handler for that, which a worker inherits and
+        # which may leave it waiting for a lock that another worker held when it ended.
         for process in multiprocessing.active_children():
-            process.terminate()
+            process.kill()
         raise
     finally:
         pool.shutdown(cancel_futures=True)
