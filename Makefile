@@ -1,38 +1,50 @@
 # Each target makes the virtual environment it needs when there is none or pyproject.toml is newer.
+# Without make (Windows): README.md says the same in plain lines.
 PYTHON3 ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
 READY = $(VENV)/.ready
+# As many processes as there are processors; a test that needs a nanori of its own starts one.
+PYTEST = $(BIN)/python -m pytest -q -n auto --maxprocesses 8
 
-.PHONY: demo test accept docs bench check
+.PHONY: demo test accept docs bench lint check others
 
-demo: $(READY)
+demo: $(READY)  ## Show a set of invented cards with their references
 	@$(BIN)/nanori show --sample
 
-# In as many processes as there are processors: most of the time goes into starting nanori anew.
-test: $(READY)
-	$(BIN)/python -m pytest -q -n auto --maxprocesses 8 $(ARGS)
+test: $(READY)  ## Run the tests; ARGS goes to pytest
+	$(PYTEST) $(ARGS)
 
-accept: $(READY)
+accept: $(READY)  ## Write what nanori says now into the corpus of rules, and show what that changes
 	$(BIN)/python -m pytest -q tests/annotation/test_corpus.py --accept
 	git diff --stat corpus
 
-docs: $(READY)
+docs: $(READY)  ## Write the page of checks anew
 	$(BIN)/nanori explain --all > docs/checks.md
 
-bench: $(READY)
+bench: $(READY)  ## Measure; ARGS are the parts to measure
 	$(BIN)/python bench/bench.py $(ARGS)
 
-check: $(READY)
+lint: $(READY)  ## Format, style, types, and the order of imports
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/pyright --pythonpath $(BIN)/python
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest -q -n auto --maxprocesses 8
+
+check: lint  ## All of it: the tests with their coverage, and on every other Python there is
+	$(PYTEST) --cov --cov-report=term
+	@$(MAKE) --no-print-directory others
+
+others: $(READY)  ## Run the tests on every other Python from 3.11 to 3.14 that is installed
+	@for python in $$(.ci/pythons $$($(BIN)/python -c 'import sys; print("%d.%d" % sys.version_info[:2])')); do \
+	    version=$$("$$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])'); \
+	    echo "--- Python $$version"; \
+	    $(MAKE) --no-print-directory test VENV=$(VENV)-$$version PYTHON3="$$python" || exit 1; \
+	done
 
 # pip learned --group in 25.1, later than the one that Python 3.11 brings.
 $(READY): pyproject.toml
 	$(PYTHON3) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
-	$(BIN)/python -m pip install --quiet --editable . --group dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . --group dev
 	@touch $@

@@ -69,7 +69,7 @@ def ratio(path: str) -> float:
 
 def annotate(path: str) -> int:
     """Return how many references a file has."""
-    records = inputs.records([path], "", inputs.Failures([path]))
+    records = inputs.records([path], "", inputs.FailureLog([path]))
     return sum(len(nanori.annotate(record.card)) for record in records)
 
 
@@ -79,7 +79,7 @@ def lint(path: str) -> int:
     settings, reading = Settings(), Reading()
     index, originals = gathered(targets, reading, None, pairs=True)
     run = Run(settings, index, Selection(settings), originals, reading)
-    return sum(1 for _ in engine.reports(targets, run, inputs.Failures([path])))
+    return sum(1 for _ in engine.reports(targets, run, inputs.FailureLog([path])))
 
 
 def checks() -> int:

@@ -6,15 +6,15 @@ references to itself otherwise, `rename` gives a card another name, `bind` says 
 means on another object, and `Names` looks names up. Nothing changes what it is given.
 
 Spans count code points of the text as it was given, from 0; lines and columns count from 1. A text,
-however broken, never raises; `NanoriError` is about a file or an argument. docs/library.md shows
-all of it by example.
+however broken, never raises; `NanoriError` is about a file or an argument, `DataFileError` about a
+file of nanori's own. docs/library.md shows all of it by example.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nanori.model.errors import NanoriError
+from nanori.model.errors import DataFileError, NanoriError
 from nanori.model.values import Card, Edit, NameMarkup, Node, Reference, Token
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ __all__ = [
     "CardRecord",
     "Characteristics",
     "Choice",
+    "DataFileError",
     "Diagnostic",
     "Edit",
     "Elsewhere",
@@ -98,9 +99,9 @@ def __getattr__(name: str) -> object:
 
     for module, names in _MODULES.items():
         if name in names:
-            found = getattr(import_module(f"nanori.{module}"), name)
-            globals()[name] = found
-            return found
+            value = getattr(import_module(f"nanori.{module}"), name)
+            globals()[name] = value
+            return value
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from nanori.annotation.known_names import KnownNames
+from nanori.annotation.pipeline import annotate
 from nanori.cli import workers
 from nanori.cli.workers import Task
 from nanori.formats import reader
@@ -57,7 +58,7 @@ def test_a_process_that_dies_loses_only_the_batch_it_died_over(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     main = os.getpid()
-    real = workers.annotate
+    real = annotate
 
     def deadly(card: Card, names: KnownNames | None, markup: object) -> object:
         del markup

@@ -174,17 +174,17 @@ def test_other_files_keep_every_byte(
     assert new.read(name) == b"card:\n" * 9
     assert new.comment == old.comment
     assert out.read_bytes().startswith(before)
-    for before, after in zip(old.infolist(), new.infolist(), strict=True):
+    for was, now in zip(old.infolist(), new.infolist(), strict=True):
         for kept in ("filename", "date_time", "compress_type", "comment", "extra", "external_attr"):
-            assert getattr(before, kept) == getattr(after, kept)
-        if before.filename != name:
-            assert local(path, before.header_offset, before.compress_size) == local(
-                out, after.header_offset, after.compress_size
+            assert getattr(was, kept) == getattr(now, kept)
+        if was.filename != name:
+            assert local(path, was.header_offset, was.compress_size) == local(
+                out, now.header_offset, now.compress_size
             )
-            assert (before.CRC, before.file_size, before.flag_bits) == (
-                after.CRC,
-                after.file_size,
-                after.flag_bits,
+            assert (was.CRC, was.file_size, was.flag_bits) == (
+                now.CRC,
+                now.file_size,
+                now.flag_bits,
             )
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from nanori.formats import escaping
 from nanori.formats.entries import SourceSpan
-from nanori.formats.json.positions import Shape, UnreadValue, parts_of, shape_of
+from nanori.formats.json.positions import JsonShape, UnreadValue, parts_of, shape_of
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 
@@ -23,7 +23,7 @@ values = st.recursive(
 )
 
 
-def said(shape: Shape, text: str) -> object:
+def said(shape: JsonShape, text: str) -> object:
     """Return what a shape's places say: the value without what is no string."""
     match shape:
         case SourceSpan():

@@ -37,8 +37,8 @@ def test_an_edited_text_says_the_new_words_or_is_refused(
     raw: str, words: str, data: st.DataObject, newline: str
 ) -> None:
     before = escaping.decode("plain", raw)
-    cut = sorted(data.draw(st.tuples(*[st.integers(0, len(before.text))] * 2)))
-    edit = Edit(*cut, words.replace("\r", ""))
+    start, end = sorted(data.draw(st.tuples(*[st.integers(0, len(before.text))] * 2)))
+    edit = Edit(start, end, words.replace("\r", ""))
     try:
         made = apply(raw, escaping.edits("plain", raw, [edit], newline))
     except NanoriError:

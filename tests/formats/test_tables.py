@@ -73,8 +73,8 @@ def test_a_cell_that_was_edited_says_the_new_words(
     csv.writer(out, delimiter=delimiter).writerow(words)
     row = out.getvalue().removesuffix("\r\n")
     place = data.draw(st.integers(0, len(words) - 1))
-    cut = sorted(data.draw(st.tuples(*[st.integers(0, len(words[place]))] * 2)))
-    edit = Edit(*cut, data.draw(text).replace("\r", ""))
+    first, last = sorted(data.draw(st.tuples(*[st.integers(0, len(words[place]))] * 2)))
+    edit = Edit(first, last, data.draw(text).replace("\r", ""))
     start, end, quoted = delimited.cells(row, delimiter)[place]
     spelling = "quoted" if quoted else "tabbed" if delimiter == "\t" else "delimited"
     start, end = start + quoted, end - quoted

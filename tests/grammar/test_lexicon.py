@@ -12,7 +12,7 @@ import pytest
 from nanori.grammar import languages
 from nanori.grammar.lexicon import pattern
 from nanori.grammar.lexicon.pattern import Pattern, Template
-from nanori.model.errors import NanoriError
+from nanori.model.errors import DataFileError
 
 WORD = "(?:a|b)"
 """What a template is tried with."""
@@ -40,7 +40,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return copy
 
 
-@pytest.mark.parametrize("field", ["kept", "kind_after"])
+@pytest.mark.parametrize("field", ["kept_clause", "kind_after"])
 def test_what_is_no_pattern_is_one_line_with_file_and_field(files: Path, field: str) -> None:
     code = languages.reference_language()
     path = files / f"{code}.toml"
@@ -48,7 +48,7 @@ def test_what_is_no_pattern_is_one_line_with_file_and_field(files: Path, field: 
     path.write_text(broken, "utf-8")
     restyling = languages.load.__wrapped__(code).lexicon.restyling
     written: Pattern | Template = getattr(restyling, field)
-    with pytest.raises(NanoriError) as error:
+    with pytest.raises(DataFileError) as error:
         (written if isinstance(written, Pattern) else written.of(WORD)).search("this spell")
     assert str(error.value).startswith(f"{path}: restyling.{field}: no regular expression: ")
     assert "\n" not in str(error.value)
@@ -60,7 +60,7 @@ def test_what_is_no_text_at_all_is_one_line_with_file_and_field(files: Path) -> 
     path.write_text(
         re.sub(r"(?m)^kept_clause = .*$", "kept_clause = 3", path.read_text("utf-8")), "utf-8"
     )
-    with pytest.raises(NanoriError) as error:
+    with pytest.raises(DataFileError) as error:
         languages.load.__wrapped__(code)
     assert str(error.value) == f"{path}: Expected `str`, got `int` - at `$.restyling.kept_clause`"
 

@@ -43,7 +43,7 @@ SAID = ("card", "cards", "text")
 
 
 def test_help_shows_every_public_name() -> None:
-    shown = pydoc.render_doc(nanori, renderer=pydoc.plaintext)
+    shown = pydoc.plain(pydoc.render_doc(nanori))
     for name in nanori.__all__:
         assert f"class {name}(" in shown or f"    {name}(" in shown, name
 

@@ -53,10 +53,8 @@ def subject(
     text: str, game: str = "magic", lang: str = "ja", register: Register | None = None
 ) -> Subject:
     """Return a text of one card among two, ready for the checks."""
-    names = (
-        {"name": "年経た鷺", "name_en": "Elder Heron"} if lang == "ja" else {"name": "Elder Heron"}
-    )
-    card = Card(text=text, lang=lang, game=game, **names)
+    name, name_en = ("年経た鷺", "Elder Heron") if lang == "ja" else ("Elder Heron", "")
+    card = Card(text=text, lang=lang, game=game, name=name, name_en=name_en)
     index = Index([card, *OTHERS], cast("Any", register))
     return Subject(card, annotate(card), index, Settings())
 

@@ -13,6 +13,7 @@ import choices
 import inexact
 import names
 from command import nanori
+from failing import fail
 from nanori import NanoriError
 from nanori.cli import app
 from nanori.game import duel_masters
@@ -38,7 +39,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> str:
     source = folder / "names.jsonl"
     source.write_text("".join(json.dumps(card) + "\n" for card in CARDS), "utf-8")
     place = folder / "names.sqlite"
-    writer.build([str(source)], place, writer.Reports(pytest.fail, pytest.fail, pytest.fail))
+    writer.build([str(source)], place, writer.Reports(fail, fail, fail))
     return str(place)
 
 

@@ -122,11 +122,9 @@ class Example:
         mine = self._subject(cards[self.kind], index)
         original = cards.get(corpus.REFERENCE_LANGUAGE)
         if self.case.settings.get("pair", self.check.kind == "check_pair"):
-            return mine, self._subject(original, index) if self._translates(original) else None
+            translated = original is not None and self.kind != corpus.REFERENCE_LANGUAGE
+            return mine, self._subject(original, index) if original and translated else None
         return mine, None
-
-    def _translates(self, original: Card | None) -> bool:
-        return original is not None and self.kind != corpus.REFERENCE_LANGUAGE
 
     def _subject(self, card: Card, index: Index) -> Subject:
         markup = _anchors(card, self.case.setting("anchors", card.lang) or ())

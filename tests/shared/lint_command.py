@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ def findings(*arguments: object) -> list[dict[str, Any]]:
     return lint(*arguments, "--format", "jsonl").records()
 
 
-def cards(path: Path, *records: dict[str, object]) -> Path:
+def cards(path: Path, *records: Mapping[str, object]) -> Path:
     """Write card records to a file."""
     lines = [json.dumps(record, ensure_ascii=False) + "\n" for record in records]
     path.write_text("".join(lines), "utf-8")

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import pytest
 import yaml
 
 from corpus import Case, spoken
+from failing import fail
 from nanori.game import duel_masters, naming, state_changes
 from nanori.game.objects import Name, Object, Values
 from nanori.grammar import languages
@@ -88,7 +88,7 @@ def register(case: Case, folder: Path) -> Database | None:
         return None
     source, place = folder / "names.jsonl", folder / "names.sqlite"
     source.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
-    writer.build([str(source)], place, writer.Reports(pytest.fail, pytest.fail, pytest.fail))
+    writer.build([str(source)], place, writer.Reports(fail, fail, fail))
     return Database.open(place)
 
 

@@ -13,7 +13,7 @@ import typer
 
 from nanori.cli import commands
 from nanori.cli.command_groups import group
-from nanori.model.errors import NanoriError
+from nanori.model.errors import DataFileError, NanoriError
 
 DONE, UNREADABLE, INTERRUPTED = 0, 2, 130
 
@@ -49,12 +49,16 @@ def _quiet_ends() -> Generator[list[int]]:
     except NanoriError as error:
         print(f"nanori: {error}" if error.path is None else error, file=sys.stderr)
         code[:] = [UNREADABLE]
+    except DataFileError as error:
+        print(error, file=sys.stderr)
+        code[:] = [UNREADABLE]
     except typer.TyperException as error:
         message = getattr(error, "format_message", error.__str__)()
         print("nanori:", *message.split(), file=sys.stderr)
         code[:] = [UNREADABLE]
     except OSError as error:
-        print(f"nanori: {error.strerror or error}".lower(), file=sys.stderr)
+        place = error.filename or "nanori"
+        print(f"{place}: {(error.strerror or str(error)).lower()}", file=sys.stderr)
         code[:] = [UNREADABLE]
 
 

@@ -17,7 +17,7 @@ def print_error(error: NanoriError) -> None:
     print(error, file=sys.stderr)
 
 
-class Failures:
+class FailureLog:
     """What went wrong so far; each is reported on standard error when it is noted."""
 
     def __init__(self, paths: Sequence[str]) -> None:
@@ -44,7 +44,7 @@ class Failures:
 
 
 def batches(
-    paths: Sequence[str], lang: str, failures: Failures, format: str = ""
+    paths: Sequence[str], lang: str, failures: FailureLog, format: str = ""
 ) -> Iterator[Batch]:
     """Yield the batches of all files; NanoriError if none of them can be read."""
     for path in paths:
@@ -55,13 +55,13 @@ def batches(
 
 
 def records(
-    paths: Sequence[str], lang: str, failures: Failures, format: str = ""
+    paths: Sequence[str], lang: str, failures: FailureLog, format: str = ""
 ) -> Iterator[Record]:
     """Yield the records of all files; NanoriError if none of them can be read."""
     yield from records_of(batches(paths, lang, failures, format), failures)
 
 
-def records_of(batches: Iterable[Batch], failures: Failures) -> Iterator[Record]:
+def records_of(batches: Iterable[Batch], failures: FailureLog) -> Iterator[Record]:
     """Yield the records of batches, reporting those that cannot be read."""
     for batch in batches:
         for record in reader.records(batch):

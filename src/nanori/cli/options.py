@@ -14,14 +14,14 @@ Files = Annotated[
     list[str] | None,
     typer.Argument(metavar="FILE", help="Card files; - is standard input.", show_default=False),
 ]
-Output = Annotated[
+OutputPath = Annotated[
     str | None, typer.Option("-o", "--output", metavar="FILE", help="Where to write it.")
 ]
 Lang = Annotated[
     str, typer.Option(help="Language of texts that do not say theirs, as a BCP 47 code.")
 ]
 OnlyLang = Annotated[str, typer.Option(help="Only names in this language, as a BCP 47 code.")]
-Names = Annotated[
+NamesPath = Annotated[
     str | None,
     typer.Option(metavar="FILE", help="Names of other cards: one a line, or any card file."),
 ]
@@ -32,7 +32,7 @@ From = Annotated[
     ),
 ]
 Sample = Annotated[bool, typer.Option("--sample", help="Read the sample cards of nanori.")]
-Database = Annotated[
+DatabasePath = Annotated[
     str | None,
     typer.Option(
         "--db", metavar="FILE", help="Database of names; default: yours, else a small invented one."

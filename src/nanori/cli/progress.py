@@ -17,7 +17,7 @@ PATIENCE = 1.0
 """Seconds before a bar appears."""
 
 
-def wanted(output: str | None) -> bool:
+def is_shown(output: str | None) -> bool:
     """Tell whether a bar can be shown: to a terminal that the output does not go to as well."""
     return sys.stderr.isatty() and (output is not None or not sys.stdout.isatty())
 

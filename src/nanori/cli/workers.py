@@ -19,7 +19,7 @@ from nanori.annotation.pipeline import annotate
 from nanori.cli import reporting
 from nanori.formats import reader
 from nanori.formats.records import Batch, Record
-from nanori.model.errors import NanoriError
+from nanori.model.errors import DataFileError, NanoriError
 
 AHEAD = 4
 """Batches that wait or are being worked on, for each process."""
@@ -64,6 +64,8 @@ def work(task: Task, batch: Batch) -> Done:
                 counts += reporting.counted(record, references)
             else:
                 pieces.append(write(record, references))
+        except DataFileError:
+            raise  # each of the others would say the same
         except Exception as error:  # our fault; but the other records are still to be done
             errors.append(_fault(record, error))
     return Done(b"".join(pieces), counts, tuple(errors))
@@ -76,12 +78,12 @@ def _fault(record: Record, error: Exception) -> NanoriError:
     return NanoriError(" ".join(reason.split()), path=record.path, line=record.line)
 
 
-Run = Callable[[Iterable[Batch]], Iterator[Done]]
+DoBatches = Callable[[Iterable[Batch]], Iterator[Done]]
 """Does batches one after another, reading them only as they are needed."""
 
 
 @contextmanager
-def workers(task: Task, jobs: int) -> Generator[Run]:
+def workers(task: Task, jobs: int) -> Generator[DoBatches]:
     """Return what does batches in that many processes; with one job, in this process.
 
     The processes are started at once, so call it before threads and progress bars are.
@@ -93,8 +95,10 @@ def workers(task: Task, jobs: int) -> Generator[Run]:
     try:
         yield lambda batches: _in_order(pool, task, batches, jobs * AHEAD)
     except BaseException:
+        # Not asked to end: whoever runs us may have a handler for that, which a worker inherits and
+        # which may leave it waiting for a lock that another worker held when it ended.
         for process in multiprocessing.active_children():
-            process.terminate()
+            process.kill()
         raise
     finally:
         pool.shutdown(cancel_futures=True)

@@ -10,7 +10,7 @@ from nanori.documents.source import Document
 from nanori.grammar import languages
 from nanori.grammar.bilingual_headings import (
     REACH,
-    Pair,
+    NamePlace,
     Where,
     heading,
     is_shared,
@@ -35,7 +35,7 @@ def _either() -> re.Pattern[str]:
     )
 
 
-def find(document: Document) -> Iterator[Pair]:
+def find(document: Document) -> Iterator[NamePlace]:
     """Yield the places of a document in their order, without overlap."""
     text = document.text
     for start, end in document.lines():
@@ -53,7 +53,7 @@ def find(document: Document) -> Iterator[Pair]:
         yield from _running(text, last, end)
 
 
-def _in_marks(text: str, match: re.Match[str]) -> Pair | None:
+def _in_marks(text: str, match: re.Match[str]) -> NamePlace | None:
     """Return the pair in a pair of marks; a title of one language is one too, a quotation not."""
     kind = match.lastgroup or ""
     where: Where = "title" if kind.startswith("title") else "quote"
@@ -66,8 +66,8 @@ def _in_marks(text: str, match: re.Match[str]) -> Pair | None:
     slash = _dividing(text, start, end)
     if slash is not None:
         first = text[start : slash[0]]
-        return Pair(where, start, slash, end, reversed=is_shared(first))
-    return Pair(where, start, None, end) if where == "title" else None
+        return NamePlace(where, start, slash, end, reversed=is_shared(first))
+    return NamePlace(where, start, None, end) if where == "title" else None
 
 
 def _dividing(text: str, start: int, end: int) -> tuple[int, int] | None:
@@ -81,7 +81,7 @@ def _dividing(text: str, start: int, end: int) -> tuple[int, int] | None:
     return None
 
 
-def _running(text: str, start: int, end: int) -> Iterator[Pair]:
+def _running(text: str, start: int, end: int) -> Iterator[NamePlace]:
     """Yield the pairs of running text, each with all that may belong to its names."""
     last = start
     for match in _either().finditer(text, start, end):
@@ -90,11 +90,13 @@ def _running(text: str, start: int, end: int) -> Iterator[Pair]:
             continue
         begin = max(last, slash - REACH)
         if match.lastgroup == "turned":
-            yield Pair("bare", begin, match.span(), min(end, match.end() + REACH), reversed=True)
+            yield NamePlace(
+                "bare", begin, match.span(), min(end, match.end() + REACH), reversed=True
+            )
             last = match.end()
         elif scripts().search(text, begin, slash):
             stop = _stop(text, match.end(), min(end, match.end() + REACH))
-            yield Pair("bare", begin, match.span(), stop)
+            yield NamePlace("bare", begin, match.span(), stop)
             last = stop
 
 

@@ -12,7 +12,7 @@ from nanori.documents.lookups import LIKE, Lookups, forms, is_alternate, likenes
 from nanori.documents.terms import is_term, is_token
 from nanori.documents.values import CardMention, Status
 from nanori.grammar import languages
-from nanori.grammar.bilingual_headings import Pair, scripts
+from nanori.grammar.bilingual_headings import NamePlace, scripts
 from nanori.grammar.languages import Language, reference_language
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Resolver:
         self._lang = language.code
         self._unchecked = game != "magic"
 
-    def mention(self, pair: Pair) -> CardMention | None:
+    def mention(self, pair: NamePlace) -> CardMention | None:
         """Return the mention that a pair is; nothing if its words name no card and no term."""
         if pair.slash is None:
             return self._single(pair)
@@ -62,7 +62,7 @@ class Resolver:
 
     # ── one language ───────────────────────────────────────────────────────────────────────────
 
-    def _single(self, pair: Pair) -> CardMention | None:
+    def _single(self, pair: NamePlace) -> CardMention | None:
         start, end = pair.start, pair.end
         name = self._text[start:end]
         lang = self._lang if scripts().search(name) else reference_language()
@@ -102,7 +102,7 @@ class Resolver:
 
     # ── two languages ──────────────────────────────────────────────────────────────────────────
 
-    def _turned(self, pair: Pair) -> CardMention | None:
+    def _turned(self, pair: NamePlace) -> CardMention | None:
         """Return a mention with the English name first, if the database has just this pair."""
         text = self._text
         slash = pair.slash or (pair.end, pair.end)
@@ -134,7 +134,7 @@ class Resolver:
         return start, start + len(text[start:stop].rstrip(" ,.;:!?()-–—\"'“”‘’&+"))
 
     def _of_card(
-        self, pair: Pair, first: tuple[int, int], second: tuple[int, int], entry: FaceEntry
+        self, pair: NamePlace, first: tuple[int, int], second: tuple[int, int], entry: FaceEntry
     ) -> CardMention:
         """Return the mention of a card whose name in the reference language is known."""
         text, lang = self._text, self._lang
@@ -153,9 +153,9 @@ class Resolver:
         if not others and (not names or is_alternate(entry, mention.name_en)):
             return _with(mention, "untranslated", card=entry.face)
         of_other = f"“{name}” is the name of “{others[0]}”, " if others else ""
-        wanted = f"“{entry.face}” is “{now}”" if now else f"not of “{entry.face}”"
+        official_name = f"“{entry.face}” is “{now}”" if now else f"not of “{entry.face}”"
         no_name = "" if others else f"“{name}” is no name of this card, "
-        message = f"{of_other}{no_name}{wanted}"
+        message = f"{of_other}{no_name}{official_name}"
         return _with(mention, "wrong", card=entry.face, official=now, message=message)
 
     def _joined(self, name_en: str) -> dict[str, bool]:
@@ -173,7 +173,7 @@ class Resolver:
 
     def _native(
         self,
-        pair: Pair,
+        pair: NamePlace,
         first: tuple[int, int],
         second: tuple[int, int],
         entry: FaceEntry,
@@ -199,10 +199,12 @@ class Resolver:
         return _with(mention, "superseded", card=entry.face, official=now, message=message)
 
     @staticmethod
-    def _is_whole(pair: Pair, first: tuple[int, int], second: tuple[int, int]) -> bool:
+    def _is_whole(pair: NamePlace, first: tuple[int, int], second: tuple[int, int]) -> bool:
         return min(first[0], second[0]) == pair.start and max(first[1], second[1]) == pair.end
 
-    def _wrong_span(self, pair: Pair, first: tuple[int, int], forms: list[str]) -> tuple[int, int]:
+    def _wrong_span(
+        self, pair: NamePlace, first: tuple[int, int], forms: list[str]
+    ) -> tuple[int, int]:
         """Return the words before a slash that stand in the place of the card's name."""
         begin, end = first
         if pair.where in ("title", "heading"):
@@ -231,7 +233,9 @@ class Resolver:
             return alike, end
         return (plain if known is None else known), end
 
-    def _of_none(self, pair: Pair, first: tuple[int, int], second: tuple[int, int]) -> CardMention:
+    def _of_none(
+        self, pair: NamePlace, first: tuple[int, int], second: tuple[int, int]
+    ) -> CardMention:
         """Return the mention or term whose words in the reference language name no card."""
         text, lang = self._text, self._lang
         if pair.where == "bare":
@@ -268,7 +272,9 @@ class Resolver:
             return _with(mention, "unknown", message=message)
         return mention
 
-    def _short(self, pair: Pair, first: tuple[int, int], name_en: str) -> tuple[int, str] | None:
+    def _short(
+        self, pair: NamePlace, first: tuple[int, int], name_en: str
+    ) -> tuple[int, str] | None:
         """Return where a legend's short name begins before the slash, and the legend."""
         if len(name_en.split()) > 3 or not name_en[:1].isupper():
             return None

@@ -196,10 +196,10 @@ class _Rulebook:
             for reference in references:
                 key = (paragraph.language, folded(reference.title))
                 number = reference.numbers[-1]
-                wanted = owned.get(key) or _commonest(said[key])
-                if reference.title and wanted and not _within(number, wanted):
+                numbers = owned.get(key) or _commonest(said[key])
+                if reference.title and numbers and not _within(number, numbers):
                     message = (
-                        f"“{reference.title}” is {', '.join(sorted(wanted))} in this document, "
+                        f"“{reference.title}” is {', '.join(sorted(numbers))} in this document, "
                         f"not {number}"
                     )
                     span = (reference.start, reference.end)
@@ -231,9 +231,9 @@ class _Rulebook:
                     yield self._at(paragraph, span, "wrong-number", message)
 
 
-def _within(number: str, wanted: set[str]) -> bool:
+def _within(number: str, others: set[str]) -> bool:
     """Tell whether a number is one of those, or the section or rule that one of them is part of."""
-    return any(other.startswith(number) for other in wanted)
+    return any(other.startswith(number) for other in others)
 
 
 def _commonest(counts: Counter[str]) -> set[str]:

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 
 from nanori.formats.io import encodings, streams
-from nanori.formats.io.streams import LONGEST, File
+from nanori.formats.io.streams import LONGEST, PathOrContent
 from nanori.grammar.languages import Language
 from nanori.model.diagnostics import Diagnostic, Fix, Severity
 from nanori.model.errors import NanoriError
@@ -36,7 +36,7 @@ class Document:
         yield from zip(self._starts, [*ends, len(self.text)], strict=True)
 
 
-def read(path: File) -> Document:
+def read(path: PathOrContent) -> Document:
     """Return the document in a file, packed or not, also one in memory; `-` is standard input.
 
     It is UTF-8, or what its byte order mark says. NanoriError if it cannot be opened, is damaged,

@@ -12,7 +12,7 @@ from nanori.formats import catalogue, reader
 from nanori.formats.entries import Element, SourceSpan
 from nanori.formats.entry_edits import edits_in
 from nanori.formats.io.in_memory import Readable, file_of
-from nanori.formats.io.streams import File
+from nanori.formats.io.streams import PathOrContent
 from nanori.formats.locations import Layout, Location
 from nanori.formats.proving import field_text, prove_card
 from nanori.formats.records import Batch
@@ -94,7 +94,7 @@ class CardRecord:
         made = edits_in(element, meant, "\n")
         prove_card(module, element, made, meant)
         before = element.start
-        return [Edit(before + one.start, before + one.end, one.text) for one in made]
+        return [Edit(before + edit.start, before + edit.end, edit.text) for edit in made]
 
 
 class _Origin(NamedTuple):
@@ -147,7 +147,7 @@ def read(
 
 
 def _records(
-    file: File, lang: str, format_name: str, errors: OnError | None
+    file: PathOrContent, lang: str, format_name: str, errors: OnError | None
 ) -> Iterator[CardRecord]:
     for batch in reader.batches(file, lang, format_name):
         for element in batch.elements:

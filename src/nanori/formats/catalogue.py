@@ -15,7 +15,7 @@ from nanori.formats import strangers, supported
 from nanori.formats.about import About
 from nanori.formats.detection import Head, head_of
 from nanori.formats.entries import Element, Entry
-from nanori.formats.io.streams import File, Source, opened
+from nanori.formats.io.streams import PathOrContent, Source, opened
 from nanori.formats.json.outline import encoding_of
 from nanori.model.errors import NanoriError
 
@@ -29,7 +29,7 @@ class Format(Protocol):
     It may also have
 
     - `cards`, of type `Cards`, where records can be had more quickly than entries;
-    - `names`, of type `Names`, and `facts`, of type `Facts`, where these say more than the
+    - `names`, of type `NamesOf`, and `facts`, of type `Facts`, where these say more than the
       entries do, and `release_dates`, of type `ReleaseDates`, which stand behind the cards;
     - for renaming `related_names(element) -> Iterator[RelatedName]`, names that are no field of an
       entry, and `elements_and_keys`, as `elements` but with those names that stand in no card;
@@ -92,7 +92,9 @@ def listed() -> dict[str, Format]:
 
 
 @contextmanager
-def card_file(path: File, format_name: str = "", *, texts: bool = True) -> Generator[CardFile]:
+def card_file(
+    path: PathOrContent, format_name: str = "", *, texts: bool = True
+) -> Generator[CardFile]:
     """Open a card file; arguments and errors as of `told`, and of `streams.opened`."""
     with opened(path, folder=True) as source:
         yield card_file_of(source, format_name, texts=texts)

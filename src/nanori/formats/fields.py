@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from nanori.formats import escaping, headings
 from nanori.formats.entries import Entry, RelatedName, SourceSpan
-from nanori.formats.headings import Key
+from nanori.formats.headings import FieldKey
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
@@ -72,7 +72,7 @@ def cell(element: str, place: SourceSpan, part: str) -> Cell:
 
 
 def entries(
-    cells: Mapping[Key, Cell], extra: Mapping[str, object], suppressed: tuple[str, ...] = ()
+    cells: Mapping[FieldKey, Cell], extra: Mapping[str, object], suppressed: tuple[str, ...] = ()
 ) -> Iterator[Entry]:
     """Yield the entry of each face in each language that a card has a name or a text in.
 
@@ -115,7 +115,7 @@ _BORROWED = ("name_en", "type_en")
 """Fields of the reference language, whose own entry has the place where there is one."""
 
 
-def _by_face(cells: Mapping[Key, Cell]) -> dict[Key, Cell]:
+def _by_face(cells: Mapping[FieldKey, Cell]) -> dict[FieldKey, Cell]:
     """Return the cells with those divided that hold both faces, as `A // B` does."""
     divided = dict(cells)
     if any(key.face > 1 and cell.words for key, cell in cells.items()):
@@ -132,14 +132,14 @@ def _by_face(cells: Mapping[Key, Cell]) -> dict[Key, Cell]:
         types = kind.names(_FACES) if kind else []
         for field, parts in (("name", names), ("text", texts), ("type", types)):
             for face, part in enumerate(parts, 1):
-                divided[Key(field, key.lang, face)] = part
+                divided[FieldKey(field, key.lang, face)] = part
     return divided
 
 
 class _CardCells:
     """The cells of one card that are not empty."""
 
-    def __init__(self, cells: Mapping[Key, Cell], spoken: set[str]) -> None:
+    def __init__(self, cells: Mapping[FieldKey, Cell], spoken: set[str]) -> None:
         """Keep the cells, and the languages that have a text column of their own."""
         self._cells = cells
         self._spoken = spoken
@@ -152,7 +152,7 @@ class _CardCells:
         """Return the faces that have a name or a text, in order."""
         return sorted({key.face for key in self._cells if key.field in ("name", "text")})
 
-    def languages(self, face: int, columns: Mapping[Key, Cell]) -> list[str]:
+    def languages(self, face: int, columns: Mapping[FieldKey, Cell]) -> list[str]:
         """Return the languages in which a face has a name or a text, and could have a text."""
         own = self._own(face)
         spoken = {
@@ -171,9 +171,9 @@ class _CardCells:
         if name is None:
             raise NanoriError("no name")
         fields = {"name": name}
-        text = self._cells.get(Key("text", lang, face))
+        text = self._cells.get(FieldKey("text", lang, face))
         if text is None and lang == self._own(face):
-            text = self._cells.get(Key("text", "", face))
+            text = self._cells.get(FieldKey("text", "", face))
         optional = {
             "text": text,
             "type": self._said("type", face, lang),
@@ -196,10 +196,10 @@ class _CardCells:
         return card, fields | {f"alternate/{n}": other for n, other in enumerate(others)}
 
     def _any(self, fields: tuple[str, ...], lang: str, face: int) -> bool:
-        return any(Key(field, lang, face) in self._cells for field in fields)
+        return any(FieldKey(field, lang, face) in self._cells for field in fields)
 
     def _value(self, field: str) -> str:
-        cell = self._cells.get(Key(field, "", 1))
+        cell = self._cells.get(FieldKey(field, "", 1))
         return " ".join(cell.words.split()) if cell else ""
 
     def _game(self) -> str:
@@ -212,7 +212,7 @@ class _CardCells:
         """Return the language of what no heading says the language of."""
         if self._lang:
             return self._lang
-        keys = [Key(field, "", face) for field in ("text", "name", "type")]
+        keys = [FieldKey(field, "", face) for field in ("text", "name", "type")]
         keys += [key for key in sorted(self._cells) if key[:2] == ("text", "")]
         words = [self._cells[key].words for key in keys if key in self._cells]
         # Two letters, since a text may be all symbols.
@@ -228,16 +228,16 @@ class _CardCells:
 
     def _said(self, field: str, face: int, lang: str) -> Cell | None:
         """Return what is said in a language, by its heading or by its letters."""
-        if cell := self._cells.get(Key(field, lang, face)):
+        if cell := self._cells.get(FieldKey(field, lang, face)):
             return cell.trimmed()
-        plain = self._cells.get(Key(field, "", face))
+        plain = self._cells.get(FieldKey(field, "", face))
         if plain is None:
             return None
         return plain.trimmed() if languages.of_text(plain.words) == lang else None
 
     def _name(self, face: int, lang: str) -> Cell | None:
         """Return the name in a language; where there is none, the reference one, then any."""
-        if name := self._said("name", face, lang) or self._cells.get(Key("name", "", face)):
+        if name := self._said("name", face, lang) or self._cells.get(FieldKey("name", "", face)):
             return name.trimmed()
         given = [cell for key, cell in sorted(self._cells.items()) if key[::2] == ("name", face)]
         name = self._said("name", face, languages.reference_language()) or next(iter(given), None)
@@ -246,8 +246,8 @@ class _CardCells:
     def _reading(self, face: int, lang: str) -> Cell | None:
         if not languages.load(lang).lexicon.kana:
             return None
-        plain = self._cells.get(Key("reading", "", face))
-        cell = self._cells.get(Key("reading", lang, face), plain)
+        plain = self._cells.get(FieldKey("reading", "", face))
+        cell = self._cells.get(FieldKey("reading", lang, face), plain)
         return cell.trimmed() if cell else None
 
     def _names(self, lang: str) -> tuple[str, ...]:
@@ -263,7 +263,7 @@ class _CardCells:
 _NONE = Cell("", SourceSpan(0, 0, ""), 0, (), (), "")
 
 
-def names(cells: Mapping[Key, Cell]) -> Iterator[str]:
+def names(cells: Mapping[FieldKey, Cell]) -> Iterator[str]:
     """Yield every name that a card has, in every language."""
     for key, cell in cells.items():
         if key.field == "name":
@@ -272,7 +272,7 @@ def names(cells: Mapping[Key, Cell]) -> Iterator[str]:
             yield from (part.words for part in cell.names(_NAMES))
 
 
-def related_names(cells: Mapping[Key, Cell]) -> Iterator[RelatedName]:
+def related_names(cells: Mapping[FieldKey, Cell]) -> Iterator[RelatedName]:
     """Yield the names in the fields that list all faces of a card."""
     for key, cell in cells.items():
         if key.field == "faces":

@@ -32,7 +32,7 @@ class Heading(NamedTuple):
     """How good a word it is for the field, 0 for the best."""
 
 
-class Key(NamedTuple):
+class FieldKey(NamedTuple):
     """One field of one face in one language."""
 
     field: str
@@ -70,7 +70,9 @@ def fold(heading: str) -> str:
     return re.sub(r"[\W_]+", "", unicodedata.normalize("NFKC", heading).casefold())
 
 
-def columns(headings: Sequence[str], given: Mapping[Key, int] | None = None) -> dict[Key, int]:
+def columns(
+    headings: Sequence[str], given: Mapping[FieldKey, int] | None = None
+) -> dict[FieldKey, int]:
     """Return which column has each field; of several the best heading's, then the first.
 
     Where two languages have a column each for one field, their words say which is whose. `given`
@@ -87,11 +89,11 @@ def columns(headings: Sequence[str], given: Mapping[Key, int] | None = None) -> 
     for said, _ in read_as:
         if not said.lang and said.field in SPOKEN:
             spoken.setdefault((said.field, said.face), set()).add(said.words)
-    best: dict[Key, tuple[int, int]] = {}
+    best: dict[FieldKey, tuple[int, int]] = {}
     for said, place in read_as:
         several = len(spoken.get((said.field, said.face), ())) > 1
         lang = said.lang or (said.words if several else "")
-        key = Key(said.field, lang, said.face)
+        key = FieldKey(said.field, lang, said.face)
         best[key] = min(best.get(key, (said.rank, place)), (said.rank, place))
     kept |= {key: place for key, (_, place) in best.items() if key not in kept}
     return kept

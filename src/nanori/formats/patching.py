@@ -21,8 +21,8 @@ from nanori.formats.io.encodings import UTF_8
 from nanori.formats.io.fingerprints import Fingerprint, check_writable
 from nanori.formats.io.streams import Source
 from nanori.formats.io.writing import staged, together
-from nanori.formats.proving import Meant, Tally, prove_card, prove_file
-from nanori.model.errors import NanoriError
+from nanori.formats.proving import MeantEdits, Tally, prove_card, prove_file
+from nanori.model.errors import NanoriError, OnError
 from nanori.model.values import Card, Edit
 
 EditsOf = Callable[[Entry], Mapping[str, Sequence[Edit]]]
@@ -45,10 +45,6 @@ class EditedElement(NamedTuple):
         return [Edit(start + edit.start, start + edit.end, edit.text) for edit in self.edits]
 
 
-Report = Callable[[NanoriError], None]
-"""Takes what was wrong with one card; it stays as it is in the new file."""
-
-
 class EditPlan(Struct, frozen=True):
     """What is to be done to a card file."""
 
@@ -65,7 +61,7 @@ def rewrite(
     path: str,
     out: str | None,
     edits_of: EditsOf | EditPlan,
-    report: Report,
+    report: OnError,
     lang: str = "",
     format_name: str = "",
 ) -> int:
@@ -117,7 +113,7 @@ class Opened(NamedTuple):
 
 @contextmanager
 def opened(
-    path: str, edits_of: EditsOf | EditPlan, report: Report, lang: str = "", format_name: str = ""
+    path: str, edits_of: EditsOf | EditPlan, report: OnError, lang: str = "", format_name: str = ""
 ) -> Generator[Opened]:
     """Open a card file for its edits; arguments and errors as of `rewrite`."""
     done = edits_of if isinstance(edits_of, EditPlan) else EditPlan(edits_of)
@@ -133,7 +129,7 @@ def ignored(error: NanoriError) -> None:
     del error
 
 
-def _changes(file: CardFile, plan: EditPlan, report: Report, lang: str) -> Iterator[EditedElement]:
+def _changes(file: CardFile, plan: EditPlan, report: OnError, lang: str) -> Iterator[EditedElement]:
     """Yield each card with its edits; one that cannot be read is reported and stays.
 
     NanoriError where the first would be changed if the format is not certain.
@@ -180,7 +176,7 @@ def _edits(
     return edited
 
 
-def _first_escaping(meant: Meant) -> str:
+def _first_escaping(meant: MeantEdits) -> str:
     """Return the escaping of the first place that is edited."""
     places = (
         entry.places[key] for entry, fields in meant for key, edits in fields.items() if edits

@@ -20,7 +20,7 @@ from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card, Edit
 
-Meant = Sequence[tuple[Entry, Mapping[str, Sequence[Edit]]]]
+MeantEdits = Sequence[tuple[Entry, Mapping[str, Sequence[Edit]]]]
 """Every entry of a card as it was, and the edits of its fields by the keys of its places."""
 
 _OTHERWISE = "the file would be read otherwise"
@@ -77,7 +77,7 @@ def prove_card(
     module: Format,
     element: Element,
     edits: Sequence[Edit],
-    meant: Meant,
+    meant: MeantEdits,
     names: Mapping[int, Sequence[Edit]] | None = None,
     marked: str = "",
 ) -> None:

@@ -30,7 +30,7 @@ from nanori.formats.detection import Head, head_of
 from nanori.formats.entries import Element, Entry, RelatedName
 from nanori.formats.face_facts import FaceFacts
 from nanori.formats.io import archives, streams
-from nanori.formats.io.streams import File, Source, opened
+from nanori.formats.io.streams import PathOrContent, Source, opened
 from nanori.formats.records import Batch, Record
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
@@ -51,7 +51,7 @@ Cards = Callable[[Element], Iterator[tuple[Card, Mapping[str, object]]]]
 Elements = Callable[[Source, Head], Iterator[Element]]
 """Every element of a stream."""
 
-Names = Callable[[Element], Iterator[str]]
+NamesOf = Callable[[Element], Iterator[str]]
 """Every name in an element, also of cards without text."""
 
 Facts = Callable[[Element], Iterator[FaceFacts]]
@@ -61,7 +61,7 @@ ReleaseDates = Callable[[Source], Mapping[str, str]]
 """The release dates of the sets of a file that was not yet read, by their codes."""
 
 
-def batches(path: File, lang: str = "", format_name: str = "") -> Iterator[Batch]:
+def batches(path: PathOrContent, lang: str = "", format_name: str = "") -> Iterator[Batch]:
     """Yield the records of a file in batches, unread, in the order of the file.
 
     `lang` is the language of records that do not say theirs, `format_name` that of their format,
@@ -124,7 +124,7 @@ def placed(error: NanoriError, path: str, element: Element) -> NanoriError:
 
 
 def read(
-    path: File, lang: str | None = None, format_name: str = ""
+    path: PathOrContent, lang: str | None = None, format_name: str = ""
 ) -> Iterator[Record | NanoriError]:
     """Yield each rules text of a card file, or what is wrong with a record, in their order.
 
@@ -137,7 +137,7 @@ def read(
 
 
 def entries(
-    path: File, lang: str | None = None, format_name: str = ""
+    path: PathOrContent, lang: str | None = None, format_name: str = ""
 ) -> Iterator[tuple[Element, Entry | NanoriError]]:
     """Yield each entry of a card file with its element, or what is wrong with one, in their order.
 
@@ -166,7 +166,7 @@ def all_elements(file: CardFile) -> Iterator[Element]:
     return elements_of(file.source, file.head)
 
 
-def names(path: File, format_name: str = "") -> Iterator[str]:
+def names(path: PathOrContent, format_name: str = "") -> Iterator[str]:
     """Yield the names in a file: of a card file all cards' names, else each line of plain text.
 
     NanoriError if the file cannot be read; records without a name are passed over.
@@ -177,7 +177,7 @@ def names(path: File, format_name: str = "") -> Iterator[str]:
             yield from _lines(source)
             return
         file = card_file_of(source, format_name, texts=False)
-        names_of = cast("Names", getattr(file.module, "names", None) or partial(_of, file.module))
+        names_of = cast("NamesOf", getattr(file.module, "names", None) or partial(_of, file.module))
         for element in file.module.elements(source, file.head):
             try:
                 yield from names_of(element)

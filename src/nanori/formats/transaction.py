@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from nanori.formats import diffs, patching
 from nanori.formats.io import streams, writing
@@ -10,9 +10,7 @@ from nanori.formats.io.copying import encoded
 from nanori.formats.io.encodings import UTF_8
 from nanori.formats.io.fingerprints import Fingerprint, check_writable
 from nanori.formats.patching import EditPlan
-from nanori.model.errors import NanoriError
-
-Report = Callable[[NanoriError], None]
+from nanori.model.errors import NanoriError, OnError
 
 
 class Transaction:
@@ -28,7 +26,7 @@ class Transaction:
         self.counts: dict[str, int] = {}
         """How many cards change, by file."""
 
-    def prepare(self, done: EditPlan, report: Report) -> None:
+    def prepare(self, done: EditPlan, report: OnError) -> None:
         """Count the cards that change; NanoriError if a change of any file cannot be made."""
         for path in self._paths:
             count = 0

@@ -26,7 +26,7 @@ COST = re.compile(r"[^\S\r\n]*(?:[(（{｛][^(){}（）｛｝\s]{1,7}[)）}｝])
 """What may be a mana cost at the end of a line."""
 
 
-class Pair(Struct, frozen=True):
+class NamePlace(Struct, frozen=True):
     """A place that may write a name: in marks, or in two languages."""
 
     where: Where
@@ -66,7 +66,7 @@ def marked() -> re.Pattern[str]:
     )
 
 
-def heading(text: str, start: int, end: int) -> Pair | None:
+def heading(text: str, start: int, end: int) -> NamePlace | None:
     """Return a line that is nothing but “Name / 名前”, behind the P/T of the face before."""
     if end - start > 2 * REACH:
         return None
@@ -86,9 +86,9 @@ def heading(text: str, start: int, end: int) -> Pair | None:
     ):
         return None
     if is_shared(first) and scripts().search(second):
-        return Pair("heading", start, slash.span(), slash.end() + len(second), reversed=True)
+        return NamePlace("heading", start, slash.span(), slash.end() + len(second), reversed=True)
     if is_shared(second) and scripts().search(first):
-        return Pair("heading", start, slash.span(), slash.end() + len(second))
+        return NamePlace("heading", start, slash.span(), slash.end() + len(second))
     return None
 
 

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, cast
 
+from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.grammar.tables import Production, Tables
-from nanori.model.errors import NanoriError
+from nanori.model.errors import DataFileError
 
 ROOT = "start"
 """What the grammar begins with, and has no node of its own."""
 END = "$END"
 """Lark's terminal behind the last token."""
 
+_AT_LINE = re.compile(r",? at line (\d+)")
+
 
 def compiled(language: Language) -> Tables:
     """Return the LALR tables of a language's grammar and the patterns of its terminals.
 
-    NanoriError, naming the language's file, if Lark finds the grammar wrong or in conflict.
+    DataFileError, with the file and if possible the line, if it is wrong or in conflict.
     """
     from lark import Lark
     from lark.grammar import Rule
@@ -33,9 +37,11 @@ def compiled(language: Language) -> Tables:
             maybe_placeholders=False,
         )
     except Exception as error:
-        raise NanoriError(
-            f"the grammar does not work: {error}", path=f"{language.code}.lark"
-        ) from error
+        # Where Lark says a line, it is one of the files as they are joined.
+        message, *line = _AT_LINE.split(str(error), maxsplit=1)[:2]
+        place = languages.place_in_grammar(language, int(line[0]) if line else None)
+        what = "the grammar" if line else f"the grammar, with {languages.COMMON}.lark,"
+        raise DataFileError(place, f"{what} does not work: {message}") from error
     serialized = cast("Any", lark).memo_serialize([TerminalDef, Rule])
     data, memo = cast("tuple[Any, Any]", serialized)
     patterns = {one.name: one.pattern.to_regexp() for one in lark.terminals}

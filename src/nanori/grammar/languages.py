@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 
-import msgspec
-
 from nanori.grammar.lexicon import Lexicon, pattern
-from nanori.model.errors import NanoriError
+from nanori.model import data_files
+from nanori.model.errors import DataFileError, NanoriError
+
+COMMON = "common"
+"""Stem of the grammar that all languages share."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,22 +51,26 @@ def folder() -> Path:
 @cache
 def codes() -> tuple[str, ...]:
     """Return the codes of all languages that have a grammar, sorted."""
-    return tuple(sorted(path.stem for path in folder().glob("*.toml")))
+    files = (path for suffix in ("lark", "toml") for path in folder().glob(f"*.{suffix}"))
+    found = tuple(sorted({path.stem for path in files} - {COMMON}))
+    if not found:
+        raise DataFileError(str(folder()), "there is no language")
+    return found
 
 
 @cache
 def load(code: str) -> Language:
-    """Return the language of that code; NanoriError if there is none or its files are broken."""
+    """Return the language of that code.
+
+    NanoriError if there is none; DataFileError if one of its files is missing or broken.
+    """
     if code not in codes():
         raise NanoriError(f"unknown language “{code}”, there are: {', '.join(codes())}")
     path = folder() / f"{code}.toml"
-    try:
-        words = tomllib.loads(path.read_text("utf-8"))
-        lexicon = msgspec.convert(words, Lexicon, dec_hook=pattern.decoded)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise NanoriError(str(error), path=str(path)) from error
+    lexicon = data_files.table(path, Lexicon, pattern.decoded)
     for field, written in pattern.each(lexicon):
         written.place = f"{path}: {field}"
+    _prove_patterns(path, lexicon)
     return Language(code, lexicon, _grammar(code, lexicon))
 
 
@@ -75,8 +80,37 @@ def _grammar(code: str, lexicon: Lexicon) -> str:
         for name, words in lexicon.words.items()
     ]
     shapes = [f"%declare {name}" for name in lexicon.unlisted if name.lower() not in lexicon.words]
-    files = [(folder() / f"{stem}.lark").read_text("utf-8") for stem in ("common", code)]
+    files = [data_files.text(path) for path in _grammar_files(code)]
     return "\n".join([*files, *lists, *shapes, ""])
+
+
+def _grammar_files(code: str) -> list[Path]:
+    return [folder() / f"{stem}.lark" for stem in (COMMON, code)]
+
+
+def place_in_grammar(language: Language, line: int | None) -> str:
+    """Return the file, and the line in it, of a line of a language's grammar, from 1."""
+    common, own = _grammar_files(language.code)
+    if line is None:
+        return str(own)
+    length = data_files.text(common).count("\n") + 1
+    return f"{common}:{line}" if line <= length else f"{own}:{line - length}"
+
+
+def _prove_patterns(path: Path, lexicon: Lexicon) -> None:
+    """Raise DataFileError for a pattern that is none, of those that have no type of their own."""
+    alone = ("word", "starts", "script", "apposition", "own_reminder")
+    patterns = {name: getattr(lexicon, name) for name in alone}
+    patterns |= {f"unlisted.{name}": written for name, written in lexicon.unlisted.items()}
+    patterns |= {f"noise[{number}]": written for number, written in enumerate(lexicon.noise)}
+    for table, values in (("guards", lexicon.guards), ("short", lexicon.short)):
+        patterns |= {f"{table}.{name}": getattr(values, name) for name in values.__struct_fields__}
+    for field, written in patterns.items():
+        try:
+            re.compile(written if isinstance(written, str) else "")
+        except re.error as error:
+            message = f"no regular expression: {error}"
+            raise DataFileError(f"{path}: {field}", message) from None
 
 
 def _escaped(word: str) -> str:
@@ -87,7 +121,10 @@ def _escaped(word: str) -> str:
 @cache
 def reference_language() -> str:
     """Return the code of the language whose names are the cards' names everywhere (CR 201.2)."""
-    return next(code for code in codes() if load(code).lexicon.default)
+    for code in codes():
+        if load(code).lexicon.default:
+            return code
+    raise DataFileError(str(folder()), "no language is the default")
 
 
 @cache

@@ -9,7 +9,7 @@ from functools import cache
 
 from nanori.grammar.languages import Language
 from nanori.grammar.parser import ANNOUNCING, Grammar, load
-from nanori.grammar.scanner import Hit
+from nanori.grammar.scanner import TerminalMatch
 from nanori.model.values import Token
 
 MAX_DEPTH = 24
@@ -63,7 +63,9 @@ def _scan(paragraph: str, grammar: Grammar, names: Sequence[Token]) -> list[Toke
     return tokens
 
 
-def announced(paragraph: str, hit: Hit, grammar: Grammar, names: Sequence[Token]) -> list[Token]:
+def announced(
+    paragraph: str, hit: TerminalMatch, grammar: Grammar, names: Sequence[Token]
+) -> list[Token]:
     """Return the announcing word, the names it announces, and what closes the construction.
 
     Nothing if there is no name, or if the words only mention the card's own: that is a reference

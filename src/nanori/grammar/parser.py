@@ -6,11 +6,12 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
-from nanori.grammar import made_tables
+from nanori.grammar import languages, made_tables
 from nanori.grammar.driver import Driver
 from nanori.grammar.languages import Language
 from nanori.grammar.scanner import Scanner
 from nanori.grammar.tables import Tables
+from nanori.model.errors import DataFileError
 from nanori.model.values import Node, Token
 
 DEMONSTRATIVES = ("THIS_OBJECT", "THIS_THING", "THIS", "BARE_THIS", "PLACEHOLDER")
@@ -78,7 +79,11 @@ class Grammar:
     def _scanner(self, wanted: Callable[[str], bool], lists: Sequence[str]) -> Scanner:
         found = [one for one in self._tables.terminals if one[0] != "PROPER" and wanted(one[0])]
         found.sort(key=lambda one: one[0] not in ANNOUNCING)
-        return Scanner(self.language.lexicon, found, lists)
+        try:
+            return Scanner(self.language.lexicon, found, lists)
+        except re.error as error:
+            place = languages.place_in_grammar(self.language, None)
+            raise DataFileError(place, f"no regular expression: {error}") from None
 
     def parse(self, tokens: Sequence[Token]) -> Node:
         """Return the tree of a paragraph's tokens."""
@@ -89,7 +94,7 @@ _loaded: dict[str, Grammar] = {}
 
 
 def load(language: Language) -> Grammar:
-    """Return the grammar of a language, made on first use and kept; NanoriError if it is wrong."""
+    """Return the grammar of a language, made on first use and kept; DataFileError if it is none."""
     found = _loaded.get(language.code)
     if found is None:
         found = _loaded[language.code] = Grammar(language, made_tables.tables(language))

@@ -12,7 +12,7 @@ LISTED = "LISTED"
 """The group of what may be a word of a list."""
 
 
-class Hit(NamedTuple):
+class TerminalMatch(NamedTuple):
     """A terminal at a place of a paragraph."""
 
     terminal: str
@@ -59,7 +59,7 @@ class Scanner:
         name = self._names[match.lastindex or 0] if match and match.end() == len(word) else LISTED
         return self._words.listed(word) if name == LISTED else name
 
-    def scan(self, paragraph: str) -> Iterator[Hit]:
+    def scan(self, paragraph: str) -> Iterator[TerminalMatch]:
         """Yield what is found, in order and without overlap."""
         search, names = self.pattern.search, self._names
         match = search(paragraph)
@@ -69,7 +69,7 @@ class Scanner:
             if terminal == LISTED:
                 terminal, end = self._words.at(paragraph, start, end)
             if terminal:
-                yield Hit(terminal, start, end, _captured(match, group))
+                yield TerminalMatch(terminal, start, end, _captured(match, group))
             if end == start:  # a mark of no width
                 end += 1
             match = search(paragraph, end) if end <= len(paragraph) else None

@@ -31,26 +31,26 @@ def prove_iterable(what: str, values: object, kind: type) -> None:
 def prove_all(what: str, values: object, kind: type) -> None:
     """Raise WrongTypeError if one of the values is not of that type."""
     prove_iterable(what, values, kind)
-    for number, one in enumerate(cast("Iterable[object]", values)):
-        prove(f"{what}[{number}]", one, kind)
+    for number, value in enumerate(cast("Iterable[object]", values)):
+        prove(f"{what}[{number}]", value, kind)
 
 
 def prove_fields(value: Struct) -> None:
     """Raise WrongTypeError for the first field that does not hold what its annotation says."""
     for field in fields(type(value)):
-        found = getattr(value, field.name)
-        if not _fits(found, field.type):
+        held = getattr(value, field.name)
+        if not _fits(held, field.type):
             what = f"{type(value).__name__}.{field.name}"
-            raise wrong(what, found, _called(field.type))
+            raise wrong(what, held, _called(field.type))
 
 
-def wrong(what: str, value: object, wanted: str) -> WrongTypeError:
+def wrong(what: str, value: object, kind: str) -> WrongTypeError:
     """Return the error of a value where another was wanted."""
     there = type(value).__name__
     if isinstance(value, tuple):
-        inside = dict.fromkeys(type(one).__name__ for one in cast("tuple[Any]", value))
+        inside = dict.fromkeys(type(item).__name__ for item in cast("tuple[Any]", value))
         there = f"tuple of {', '.join(inside) or 'nothing'}"
-    return WrongTypeError(f"{what}: {there} is there, {wanted} was wanted")
+    return WrongTypeError(f"{what}: {there} is there, {kind} was wanted")
 
 
 def _fits(value: object, kind: Any) -> bool:  # noqa: ANN401 — an annotation
@@ -58,7 +58,7 @@ def _fits(value: object, kind: Any) -> bool:  # noqa: ANN401 — an annotation
     if get_origin(kind) is tuple:
         item = get_args(kind)[0]
         items = cast("tuple[object, ...]", value)
-        return isinstance(value, tuple) and all(_fits(one, item) for one in items)
+        return isinstance(value, tuple) and all(_fits(part, item) for part in items)
     return isinstance(value, kind)
 
 

@@ -1,4 +1,4 @@
-"""What nanori says about a file or an argument that it cannot read."""
+"""What nanori says about a file or an argument that it cannot read, and about a file of its own."""
 
 from __future__ import annotations
 
@@ -30,6 +30,24 @@ class NanoriError(Exception):
         """Return `path:line:column: message`, leaving out what is not known."""
         place = [str(part) for part in (self.path, self.line, self.column) if part is not None]
         return ": ".join([":".join(place), self.message]) if place else self.message
+
+
+class DataFileError(Exception):
+    """A file that nanori brings along is missing or broken; one line says which and why.
+
+    It is no NanoriError, for nothing that was given is wrong: who passes over one record, or one
+    file, because of a NanoriError would meet this one again in the next.
+    """
+
+    def __init__(self, path: str, message: str) -> None:
+        """Keep which file it is, with the line where that is known, and what is wrong."""
+        super().__init__(path, message)
+        self.path = path
+        self.message = " ".join(message.split())
+
+    def __str__(self) -> str:
+        """Return `path: message`."""
+        return f"{self.path}: {self.message}"
 
 
 OnError = Callable[[NanoriError], None]

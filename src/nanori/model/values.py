@@ -138,8 +138,8 @@ class Reference(Struct, frozen=True, omit_defaults=True):
 
     def as_dict(self) -> dict[str, str | int]:
         """Return the reference as JSON has it: keys in order, without those that say nothing."""
-        found: dict[str, str | int] = to_builtins(self)
-        return found
+        keys: dict[str, str | int] = to_builtins(self)
+        return keys
 
 
 class Worded(Protocol):

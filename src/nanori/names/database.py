@@ -10,6 +10,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
+from nanori.model.errors import DataFileError, NanoriError
+
 if TYPE_CHECKING:
     from nanori.names.model import FaceEntry, Hit, NameForm
     from nanori.names.search import NameIndex
@@ -124,5 +126,8 @@ def _sample() -> sqlite3.Connection:
     from nanori.names.building import writer
 
     connection = sqlite3.connect(":memory:", check_same_thread=False)
-    writer.fill_from(connection, [str(SAMPLE)])
+    try:
+        writer.fill_from(connection, [str(SAMPLE)])
+    except NanoriError as error:
+        raise DataFileError(str(error.path or SAMPLE), error.message) from error
     return connection

@@ -15,7 +15,7 @@ from nanori.names.readings import guesses
 KeyKind = Literal["name", "short", "sound", "short sound"]
 """What a key is made of: a folded name, a legend's short one, or how one of them sounds."""
 
-Key = tuple[KeyKind, str]
+NameKey = tuple[KeyKind, str]
 
 
 class UnreadName(NamedTuple):
@@ -34,7 +34,7 @@ class ReadName(NamedTuple):
 
     reading: str
     guessed: bool
-    keys: list[Key]
+    keys: list[NameKey]
 
 
 def padded(kind: str, key: str) -> str:
@@ -50,11 +50,11 @@ def is_legend(entry: FaceEntry) -> bool:
     return any(word in supertype for supertype in entry.supertypes for word in words)
 
 
-def written(entry: FaceEntry, form: NameForm) -> list[Key]:
+def written(entry: FaceEntry, form: NameForm) -> list[NameKey]:
     """Return the keys of a form's name as it is written."""
     language = languages.load(form.lang)
     name = cleaned(form.name, language) or form.name
-    keys: list[Key] = [("name", fold(name))]
+    keys: list[NameKey] = [("name", fold(name))]
     for short in shortened(name, language.lexicon.short) if is_legend(entry) else ():
         keys.append(("short", fold(short)))
     return keys
@@ -76,7 +76,7 @@ def _read(unread: UnreadName) -> ReadName:
     language = languages.load(unread.lang)
     name = cleaned(unread.name, language) or unread.name
     readings = (unread.reading,) if unread.reading else guesses(name)
-    keys: dict[Key, None] = {}
+    keys: dict[NameKey, None] = {}
     for reading in readings:
         keys |= {("sound", sound): None for sound in sounds(fold(reading))}
         for short in shortened(reading, language.lexicon.short) if unread.legend else ():

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import gc
 import re
-import tomllib
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple, Protocol, cast
 
+from msgspec import Struct
+
+from nanori.model import data_files
 from nanori.names.phonetics import hiragana
 
 GAME_WORDS = Path(__file__).with_name("game_words.toml")
@@ -110,19 +112,25 @@ def _words(first: str) -> _WordsOf:
 def _with_game_words(first: str) -> _WordsOf:
     """Return the words that begin with a character, as the table of game words has them."""
     words = _words(first).readings
-    own = {word: read for word, read in _tables()["words"].items() if word[0] == first}
+    own = {word: read for word, read in _game_words().words.items() if word[0] == first}
     longest = max(map(len, [*words, *own]), default=0)
     corrected = frozenset(word for word, read in own.items() if words.get(word) != read)
     return _WordsOf(words | own, longest, corrected)
 
 
 def _suffixes() -> dict[str, str]:
-    return _tables()["after_kanji"]
+    return _game_words().after_kanji
+
+
+class _GameWords(Struct, frozen=True, forbid_unknown_fields=True):
+    words: dict[str, str]
+    after_kanji: dict[str, str]
+    """How a character is read that ends a name, behind another one."""
 
 
 @cache
-def _tables() -> dict[str, dict[str, str]]:
-    return cast("dict[str, dict[str, str]]", tomllib.loads(GAME_WORDS.read_text("utf-8")))
+def _game_words() -> _GameWords:
+    return data_files.table(GAME_WORDS, _GameWords)
 
 
 @cache

@@ -9,7 +9,16 @@ from typing import Annotated
 import typer
 
 from nanori.cli import inputs, progress, reporting
-from nanori.cli.options import Files, From, Lang, Names, Output, Sample, paths_of, prove_no_input
+from nanori.cli.options import (
+    Files,
+    From,
+    Lang,
+    NamesPath,
+    OutputPath,
+    Sample,
+    paths_of,
+    prove_no_input,
+)
 from nanori.cli.workers import Task, workers
 from nanori.formats.io import writing
 
@@ -25,10 +34,10 @@ class Shape(StrEnum):
 def annotate(
     files: Files = None,
     to: Annotated[Shape, typer.Option(help="What to write.")] = Shape.JSONL,
-    output: Output = None,
+    output: OutputPath = None,
     lang: Lang = "",
     jobs: Annotated[int, typer.Option(min=1, help="Processes that work at once.")] = 1,
-    names: Names = None,
+    names: NamesPath = None,
     format: From = "",
     sample: Sample = False,
     explain: Annotated[
@@ -38,12 +47,12 @@ def annotate(
     """Write the references of every text in card files, in the order of the files."""
     paths = paths_of(files, lang, format, sample=sample)
     prove_no_input(output, *paths, names)
-    failures = inputs.Failures(paths)
+    failures = inputs.FailureLog(paths)
     counts: Counter[tuple[str, str]] = Counter()
     task = Task("explained" if explain else to.value, inputs.known(names))
     with workers(task, jobs) as work, writing.output(output) as out:
         batches = inputs.batches(paths, lang, failures, format)
-        if progress.wanted(output):
+        if progress.is_shown(output):
             batches = progress.watched(batches, paths)
         for done in work(batches):
             out.write(done.output)

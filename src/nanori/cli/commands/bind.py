@@ -8,7 +8,7 @@ import msgspec
 import typer
 
 from nanori.cli import explanations
-from nanori.cli.options import Output, prove_no_input
+from nanori.cli.options import OutputPath, prove_no_input
 from nanori.formats.io import writing
 from nanori.game.scenarios import answering
 
@@ -20,7 +20,7 @@ def bind(
     scenario: Annotated[
         str, typer.Argument(metavar="SCENARIO", help="A YAML or JSON file; - is standard input.")
     ],
-    output: Output = None,
+    output: OutputPath = None,
     names: Annotated[
         str | None, typer.Option("--names", "--db", metavar="FILE", help="A database of names.")
     ] = None,

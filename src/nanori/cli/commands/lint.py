@@ -10,7 +10,7 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from nanori.cli.inputs import Failures
+from nanori.cli.inputs import FailureLog
 from nanori.cli.options import From, Lang, prove
 from nanori.formats.io import streams, writing
 from nanori.linting import baselines, databases, engine, outputs, statistics
@@ -52,7 +52,7 @@ Select = Annotated[
     str | None, typer.Option(metavar="CHECKS", help="Checks to run, divided by commas.")
 ]
 Ignore = Annotated[str | None, typer.Option(metavar="CHECKS", help="Checks not to run.")]
-Fix = Annotated[bool, typer.Option("--fix", help="Mend what can be mended safely.")]
+FixOption = Annotated[bool, typer.Option("--fix", help="Mend what can be mended safely.")]
 Unsafe = Annotated[
     bool, typer.Option("--unsafe-fixes", help="With --fix or --diff: also what is not safe.")
 ]
@@ -69,10 +69,10 @@ WriteBaseline = Annotated[
 ]
 Statistics = Annotated[bool, typer.Option("--statistics", help="Count each check's findings.")]
 StdinName = Annotated[str, typer.Option(metavar="NAME", help="What standard input is called.")]
-Config = Annotated[
+ConfigOption = Annotated[
     str | None, typer.Option(metavar="FILE", help="Settings; default: the nearest there are.")
 ]
-Names = Annotated[
+NamesOption = Annotated[
     str | None, typer.Option(metavar="FILE", help="A database of names, or any file of names.")
 ]
 
@@ -81,7 +81,7 @@ def lint(
     paths: Paths = None,
     select: Select = None,
     ignore: Ignore = None,
-    fix: Fix = False,
+    fix: FixOption = False,
     unsafe: Unsafe = False,
     diff: Diff = False,
     shape: FindingShape = "text",
@@ -90,8 +90,8 @@ def lint(
     write_baseline: WriteBaseline = None,
     statistics: Statistics = False,
     stdin_filename: StdinName = "",
-    config: Config = None,
-    names: Names = None,
+    config: ConfigOption = None,
+    names: NamesOption = None,
     lang: Lang = "",
     format: From = "",
 ) -> int:
@@ -141,7 +141,7 @@ def _linted(targets: Sequence[Target], order: Order) -> int:
             index, originals = gathered(targets, reading, register, pairs=selection.pairs)
             return Run(order.settings, index, selection, originals, reading)
 
-        failures = Failures([target.path for target in targets])
+        failures = FailureLog([target.path for target in targets])
         if order.diff or order.fix:
             changes = _mended(targets, order, run_of, known, failures)
             if order.diff:
@@ -161,7 +161,7 @@ def _mended(
     order: Order,
     run_of: Callable[[Reading], Run],
     known: frozenset[str],
-    failures: Failures,
+    failures: FailureLog,
 ) -> int:
     """Mend the files, or show how they would be; return how many findings that is."""
     fixer = Fixer(order.unsafe, known)

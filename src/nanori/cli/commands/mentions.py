@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 import typer
 
-from nanori.cli.options import Database, Listing, Output, To, prove_no_input
+from nanori.cli.options import DatabasePath, Listing, OutputPath, To, prove_no_input
 from nanori.documents import card_blocks, source
 from nanori.documents import mentions as finding
 from nanori.documents.card_blocks import Block
@@ -21,14 +21,14 @@ CLEAN, FOUND = 0, 1
 """Exit codes: nothing to report, something to report."""
 
 
-File = Annotated[str, typer.Argument(metavar="FILE", help="A text file; - is standard input.")]
+ProseFile = Annotated[str, typer.Argument(metavar="FILE", help="A text file; - is standard input.")]
 
 
 def mentions(
-    file: File,
+    file: ProseFile,
     to: To = Listing.TEXT,
-    output: Output = None,
-    db: Database = None,
+    output: OutputPath = None,
+    db: DatabasePath = None,
     game: Annotated[str, typer.Option(help="The game, where the words do not tell.")] = "",
     every: Annotated[bool, typer.Option("--all", help="Also those that are right.")] = False,
     cards: Annotated[

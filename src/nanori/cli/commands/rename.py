@@ -36,7 +36,7 @@ def _with_languages(command: Callable[..., int]) -> Callable[..., int]:
     return command
 
 
-Names = Annotated[
+FilesAndNames = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="FILE… OLD NEW", help="Card files, its name and the new one.", show_default=False
@@ -46,7 +46,7 @@ Names = Annotated[
 
 @_with_languages
 def rename(
-    names: Names = None,
+    names: FilesAndNames = None,
     write: Annotated[bool, typer.Option("--write", help="Change the files.")] = False,
     diff: Annotated[bool, typer.Option("--diff", help="Show the plan as a unified diff.")] = False,
     to: Annotated[Listing, typer.Option(help="How to write the plan.")] = Listing.TEXT,
@@ -64,7 +64,7 @@ def rename(
     prove(lang, format)
     known = Survey(renamings(old, new, {code: pair for code, pair in named.items() if pair}))
     transaction = Transaction(files, lang, format)
-    failures = inputs.Failures(files)
+    failures = inputs.FailureLog(files)
     survey(files, known, failures.note, lang, format)
     known.check(force=force)
     plan = [entry for path in dict.fromkeys(files) for entry in planned(path, known, lang, format)]

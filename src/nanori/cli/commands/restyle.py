@@ -11,8 +11,8 @@ import typer
 
 from nanori.annotation.known_names import KnownNames
 from nanori.cli import inputs, progress
-from nanori.cli.inputs import Failures
-from nanori.cli.options import Files, From, Lang, Names, Output, prove, prove_no_input
+from nanori.cli.inputs import FailureLog
+from nanori.cli.options import Files, From, Lang, NamesPath, OutputPath, prove, prove_no_input
 from nanori.formats import patching
 from nanori.formats.io import writing
 from nanori.formats.patching import EditPlan
@@ -44,9 +44,9 @@ def restyle(
     edition: Annotated[
         str, typer.Option(help="Edition of the rules for oracle: 2011, or none for the latest.")
     ] = "",
-    output: Output = None,
+    output: OutputPath = None,
     lang: Lang = "",
-    names: Names = None,
+    names: NamesPath = None,
     format: From = "",
     in_place: Annotated[
         bool, typer.Option("--in-place", help="Reword the texts in the files themselves.")
@@ -64,7 +64,7 @@ def restyle(
     if not files:
         raise NanoriError("a FILE was wanted; - is standard input")
     prove_no_input(output, *files, names)
-    failures = inputs.Failures(files)
+    failures = inputs.FailureLog(files)
     known = inputs.known(names)
     if in_place or as_file or diff:
         if in_place + as_file + diff > 1:
@@ -77,7 +77,7 @@ def restyle(
         return _in_place(files, done, failures, lang, format, write=in_place)
     with writing.output(output) as out:
         batches = inputs.batches(files, lang, failures, format)
-        if progress.wanted(output):
+        if progress.is_shown(output):
             batches = progress.watched(batches, files)
         for line in _records(batches, failures, (style, edition, known)):
             out.write(line)
@@ -93,7 +93,7 @@ def _checked(style: Style | None, edition: str) -> Style:
 
 
 def _records(
-    batches: Iterator[Batch], failures: Failures, how: tuple[str, str, KnownNames | None]
+    batches: Iterator[Batch], failures: FailureLog, how: tuple[str, str, KnownNames | None]
 ) -> Iterator[bytes]:
     """Yield a line for each record."""
     style, edition, known = how
@@ -107,7 +107,12 @@ def _records(
 
 
 def _as_file(
-    files: list[str], output: str | None, done: EditPlan, failures: Failures, lang: str, format: str
+    files: list[str],
+    output: str | None,
+    done: EditPlan,
+    failures: FailureLog,
+    lang: str,
+    format: str,
 ) -> int:
     """Write one card file reworded."""
     if len(files) > 1:
@@ -117,7 +122,7 @@ def _as_file(
 
 
 def _in_place(
-    files: list[str], done: EditPlan, failures: Failures, lang: str, format: str, *, write: bool
+    files: list[str], done: EditPlan, failures: FailureLog, lang: str, format: str, *, write: bool
 ) -> int:
     """Reword the texts of files, or show how."""
     transaction = Transaction(files, lang, format)

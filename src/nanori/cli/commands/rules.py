@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from nanori.cli.commands.mentions import File
-from nanori.cli.options import Listing, Output, To, prove_no_input
+from nanori.cli.commands.mentions import ProseFile
+from nanori.cli.options import Listing, OutputPath, To, prove_no_input
 from nanori.documents import rulebook, source
 from nanori.formats.io import writing
 from nanori.model import diagnostics
@@ -14,7 +14,7 @@ CLEAN, FOUND = 0, 1
 """Exit codes: nothing to report, something to report."""
 
 
-def rules(file: File, to: To = Listing.TEXT, output: Output = None) -> int:
+def rules(file: ProseFile, to: To = Listing.TEXT, output: OutputPath = None) -> int:
     """Pair the bilingual paragraphs of a rules document, and report what does not fit."""
     document = source.read(file)
     prove_no_input(output, file)

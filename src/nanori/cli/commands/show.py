@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from nanori.annotation import pipeline
 from nanori.cli import inputs, rendering
-from nanori.cli.options import Files, From, Lang, Names, Sample, paths_of
+from nanori.cli.options import Files, From, Lang, NamesPath, Sample, paths_of
 
 
 def show(
     files: Files = None,
     lang: Lang = "",
-    names: Names = None,
+    names: NamesPath = None,
     format: From = "",
     sample: Sample = False,
 ) -> int:
     """Show the cards of files with their references coloured and labelled."""
     paths = paths_of(files, lang, format, sample=sample)
-    failures = inputs.Failures(paths)
+    failures = inputs.FailureLog(paths)
     known = inputs.known(names)
     terminal = rendering.Terminal()
     for record in inputs.records(paths, lang, failures, format):

@@ -33,7 +33,7 @@ def tree(
         print(written(parse(text, code), text, to))
         return DONE
     paths = paths_of(files, lang, format, sample=sample)
-    failures = inputs.Failures(paths)
+    failures = inputs.FailureLog(paths)
     for record in inputs.records(paths, lang, failures, format):
         card = record.card
         if to in (TreeShape.OUTLINE, TreeShape.SPANS):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TypeAlias
 
-from nanori.formats.io.streams import STDIN, Content, File
+from nanori.formats.io.streams import STDIN, Content, PathOrContent
 from nanori.model import arguments
 
 Readable: TypeAlias = str | bytes | os.PathLike[str]
@@ -15,7 +15,7 @@ _MARK = "\ufeff"
 _OPENINGS = ("{", "[", "<")
 
 
-def file_of(source: Readable, path: str = "", what: str = "source") -> File:
+def file_of(source: Readable, path: str = "", what: str = "source") -> PathOrContent:
     """Return the file that is meant, in memory or on the disk; `path` is what it is called.
 
     WrongTypeError, which calls it `what`, for what is neither.
@@ -28,11 +28,11 @@ def file_of(source: Readable, path: str = "", what: str = "source") -> File:
         data = (_MARK + source.removeprefix(_MARK)).encode(errors="surrogatepass")
         return Content(path or "<text>", data)
     arguments.prove(what, source, str, bytes, os.PathLike)
-    found = os.fspath(source)
-    return f"./{found}" if found == STDIN else found
+    named = os.fspath(source)
+    return f"./{named}" if named == STDIN else named
 
 
-def path_of(file: File) -> str:
+def path_of(file: PathOrContent) -> str:
     """Return what a file is called in messages."""
     return file if isinstance(file, str) else file.path
 

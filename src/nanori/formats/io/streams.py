@@ -45,7 +45,7 @@ class Content(Struct, frozen=True):
     """As they would lie on the disk, packed or not."""
 
 
-File: TypeAlias = str | Content
+PathOrContent: TypeAlias = str | Content
 """The path of a file, or one in memory."""
 
 
@@ -168,7 +168,7 @@ class Source:
 
 
 @contextmanager
-def opened(path: File, *, folder: bool = False) -> Generator[Source]:
+def opened(path: PathOrContent, *, folder: bool = False) -> Generator[Source]:
     """Open a file in memory, or at a path, or standard input for `-`.
 
     A folder can be opened only where that is asked for. NanoriError if it cannot be read.

@@ -22,7 +22,7 @@ class UnreadValue(NamedTuple):
     start: int
 
 
-Shape: TypeAlias = "dict[str, Shape] | list[Shape] | SourceSpan | UnreadValue | None"
+JsonShape: TypeAlias = "dict[str, JsonShape] | list[JsonShape] | SourceSpan | UnreadValue | None"
 """A value with the place of each string, between its quotation marks, where the string was."""
 
 _BLANK = re.compile(r"[ \t\r\n]*+")
@@ -37,12 +37,12 @@ _MEMBER = re.compile(
 _GOES_ON = re.compile(r"[ \t\r\n]*+,")
 _END = re.compile(r"[ \t\r\n]*+[}\]]")
 _decode = json.JSONDecoder().raw_decode
-_NOTHING: dict[str, Shape] = {}
+_NOTHING: dict[str, JsonShape] = {}
 
 
 def shape_of(
     text: str, keys: Collection[str], start: int = 0, later: Collection[str] = ()
-) -> Shape:
+) -> JsonShape:
     """Return the shape of the JSON value that begins there, under the keys that are wanted.
 
     Items of an array under a key in `later` stay unread, for few of many may be needed. Of two
@@ -57,7 +57,7 @@ def shape_of(
 
 def _shape(
     text: str, place: int, keys: Collection[str], later: Collection[str]
-) -> tuple[Shape, int]:
+) -> tuple[JsonShape, int]:
     """Return the shape of the value that begins there, and its end."""
     match text[place : place + 1]:
         case '"':
@@ -71,13 +71,15 @@ def _shape(
             return None, _decode(text, place)[1]
 
 
-def _unread(text: str, place: int) -> tuple[Shape, int]:
+def _unread(text: str, place: int) -> tuple[JsonShape, int]:
     return UnreadValue(place), _decode(text, place)[1]
 
 
-def _items(text: str, place: int, read: Callable[[int], tuple[Shape, int]]) -> tuple[Shape, int]:
+def _items(
+    text: str, place: int, read: Callable[[int], tuple[JsonShape, int]]
+) -> tuple[JsonShape, int]:
     """Return the items of an array whose bracket was passed, and its end."""
-    items: list[Shape] = []
+    items: list[JsonShape] = []
     place = _after(_BLANK, text, place)
     while text[place] != "]":
         item, place = read(place)
@@ -89,9 +91,9 @@ def _items(text: str, place: int, read: Callable[[int], tuple[Shape, int]]) -> t
 
 def _object(
     text: str, place: int, keys: Collection[str], later: Collection[str]
-) -> tuple[Shape, int]:
+) -> tuple[JsonShape, int]:
     """Return the wanted members of an object whose brace was passed, and its end."""
-    members: dict[str, Shape] = {}
+    members: dict[str, JsonShape] = {}
     while member := _MEMBER.match(text, place):
         key, value, comma = member.groups()
         name = key[1:-1] if "\\" not in key else cast("str", json.loads(key))
@@ -121,17 +123,17 @@ def _after(pattern: re.Pattern[str], text: str, place: int) -> int:
     raise NanoriError("not JSON")
 
 
-def keys_of(shape: Shape) -> dict[str, Shape]:
+def keys_of(shape: JsonShape) -> dict[str, JsonShape]:
     """Return the members of an object; none of what is no object."""
     return shape if isinstance(shape, dict) else _NOTHING
 
 
-def items_of(shape: Shape) -> list[Shape]:
+def items_of(shape: JsonShape) -> list[JsonShape]:
     """Return the items of an array; none of what is no array."""
     return shape if isinstance(shape, list) else []
 
 
-def place_of(shape: Shape, *keys: str) -> SourceSpan | None:
+def place_of(shape: JsonShape, *keys: str) -> SourceSpan | None:
     """Return the place of the first of these members that is a string and not empty."""
     members = keys_of(shape)
     shapes = (members.get(key) for key in keys)
@@ -179,7 +181,7 @@ def placed(**places: SourceSpan | Sequence[SourceSpan] | None) -> dict[str, Sour
     return fields
 
 
-def strings(text: str, shapes: Iterable[Shape]) -> Iterator[RelatedName]:
+def strings(text: str, shapes: Iterable[JsonShape]) -> Iterator[RelatedName]:
     """Yield those shapes that are strings, with what they say."""
     for place in shapes:
         if isinstance(place, SourceSpan):

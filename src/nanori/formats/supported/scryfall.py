@@ -19,7 +19,7 @@ from nanori.formats.face_facts import TOKEN_LAYOUTS, FaceFacts, GivenName, types
 from nanori.formats.io.streams import Source
 from nanori.formats.json.outline import elements_of
 from nanori.formats.json.positions import (
-    Shape,
+    JsonShape,
     items_of,
     keys_of,
     place_of,
@@ -150,7 +150,7 @@ def entries(element: Element) -> Iterator[Entry]:
         yield Entry(made, _NOTHING, places, suppressed=suppressed)
 
 
-def _each(faces: list[Shape], *keys: str) -> list[SourceSpan]:
+def _each(faces: list[JsonShape], *keys: str) -> list[SourceSpan]:
     """Return the place of a string in each face; none if it is not in all of them."""
     places = [place for face in faces if (place := place_of(face, *keys))]
     return places if len(places) == len(faces) else []

@@ -18,7 +18,7 @@ from nanori.model.errors import NanoriError
 
 if TYPE_CHECKING:
     from nanori.formats.io.in_memory import Readable
-    from nanori.formats.io.streams import File, Source
+    from nanori.formats.io.streams import PathOrContent, Source
     from nanori.names.database import Database
     from nanori.names.lookup import Names
 
@@ -168,7 +168,7 @@ def answered(
         raise placed(error, path) from None
 
 
-def load(scenario: File | Mapping[str, Any]) -> Given:
+def load(scenario: PathOrContent | Mapping[str, Any]) -> Given:
     """Return what a file or a mapping gives; NanoriError if it cannot be read."""
     if isinstance(scenario, Mapping):
         return of_python(scenario)

@@ -12,7 +12,7 @@ from typing import Protocol, cast
 
 from msgspec import Struct
 
-from nanori.model.errors import NanoriError
+from nanori.model.errors import DataFileError
 
 NEVER = r"(?!)"
 """What matches nothing, not even an empty text."""
@@ -36,7 +36,7 @@ class FindEach(Protocol):
 class Pattern:
     """A regular expression of a language; an empty one matches nothing, and is false.
 
-    It has the methods of `re.Pattern`. NanoriError, with the file and the field, from the first of
+    It has the methods of `re.Pattern`. DataFileError, with file and field, from the first of
     them that is used if it is no regular expression.
     """
 
@@ -59,7 +59,7 @@ class Pattern:
         try:
             return re.compile(self.pattern or NEVER)
         except re.error as error:
-            raise NanoriError(f"no regular expression: {error}", path=self.place or None) from None
+            raise DataFileError(self.place, f"no regular expression: {error}") from None
 
     # Kept once they were asked for, so that a call goes right to the compiled pattern's own.
 

@@ -19,7 +19,7 @@ from nanori.documents.numbered_paragraphs import NUMBERED
 from nanori.formats import catalogue
 from nanori.formats.detection import PACKED, Head, head_of
 from nanori.formats.io import streams
-from nanori.formats.io.streams import STDIN, Content, File
+from nanori.formats.io.streams import STDIN, Content, PathOrContent
 from nanori.model.errors import NanoriError
 
 PROSE = (".txt", ".text", ".md")
@@ -46,7 +46,7 @@ class Target(Struct, frozen=True):
     """The file itself, where it is in memory and only called by the path."""
 
     @property
-    def file(self) -> File:
+    def file(self) -> PathOrContent:
         """What is opened to read it."""
         return self.memory or self.path
 
@@ -95,7 +95,7 @@ def _target(
     return Target(path, shown, rules, stdin, memory)
 
 
-def _head(path: File, wanted: str) -> Head:
+def _head(path: PathOrContent, wanted: str) -> Head:
     with streams.opened(path, folder=True) as source:
         return head_of(source, wanted)
 

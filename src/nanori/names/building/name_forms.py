@@ -10,7 +10,7 @@ import msgspec
 
 from nanori.formats.face_facts import FaceFacts
 from nanori.grammar import languages
-from nanori.names.building.overrides import Renaming, Rereading, renamings, rereadings
+from nanori.names.building.overrides import AnnouncedName, Rereading, renamings, rereadings
 from nanori.names.model import FormKind, NameForm, Printing, ReadingSource
 
 LAST = "9999"
@@ -91,7 +91,7 @@ def _day(printing: tuple[str, str]) -> str:
     return printing[1] or LAST
 
 
-def _decided(forms: list[NameForm], told: Renaming | None, owners: Owners) -> list[NameForm]:
+def _decided(forms: list[NameForm], told: AnnouncedName | None, owners: Owners) -> list[NameForm]:
     """CR 201.2, spec B8. The first printed name is official unless another was announced.
 
     A name that another face has too comes behind one that is this face's alone: it is a misprint.

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
+
+from nanori.model import data_files
 
 OVERRIDES = Path(__file__).with_name("overrides.toml")
 
 
-class Renaming(Struct, frozen=True, forbid_unknown_fields=True):
+class AnnouncedName(Struct, frozen=True, forbid_unknown_fields=True):
     """An announcement of what a face is called in a language."""
 
     face: str
@@ -33,14 +33,14 @@ class Rereading(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Overrides(Struct, frozen=True, forbid_unknown_fields=True):
-    name: tuple[Renaming, ...] = ()
+    name: tuple[AnnouncedName, ...] = ()
     reading: tuple[Rereading, ...] = ()
 
 
 @cache
-def renamings() -> dict[str, list[Renaming]]:
+def renamings() -> dict[str, list[AnnouncedName]]:
     """Return what was announced of names, by the English name of the face."""
-    by_face: dict[str, list[Renaming]] = {}
+    by_face: dict[str, list[AnnouncedName]] = {}
     for renaming in _overrides().name:
         by_face.setdefault(renaming.face, []).append(renaming)
     return by_face
@@ -57,4 +57,4 @@ def rereadings() -> dict[str, list[Rereading]]:
 
 @cache
 def _overrides() -> _Overrides:
-    return msgspec.convert(tomllib.loads(OVERRIDES.read_text("utf-8")), _Overrides)
+    return data_files.table(OVERRIDES, _Overrides)

@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from nanori.formats import catalogue, escaping, reader
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan, position
-from nanori.formats.patching import EditPlan, Report
+from nanori.formats.patching import EditPlan
 from nanori.grammar import languages
-from nanori.model.errors import NanoriError
+from nanori.model.errors import NanoriError, OnError
 from nanori.model.values import Edit
 from nanori.rewriting.renaming import FieldChange, Leftover, Survey, fields, of_card
 from nanori.rewriting.renaming.plans import NAME
@@ -33,7 +33,7 @@ class Located(Struct, frozen=True):
 
 
 def survey(
-    paths: Sequence[str], known: Survey, report: Report, lang: str, format_name: str
+    paths: Sequence[str], known: Survey, report: OnError, lang: str, format_name: str
 ) -> None:
     """Add the cards of files to a survey.
 

@@ -34,7 +34,7 @@ def build(
     if not output:
         place.parent.mkdir(parents=True, exist_ok=True)
     prove_no_input(str(place), *sources)
-    failures = inputs.Failures(sources)
+    failures = inputs.FailureLog(sources)
     reports = writer.Reports(failures.note, failures.note_file, print_error)
     built = writer.build(sources, place, reports, format)
     for name, faces in built.shared.items():

@@ -9,7 +9,7 @@ from typing import Annotated
 import msgspec
 import typer
 
-from nanori.cli.options import Database, Listing, To, prove
+from nanori.cli.options import DatabasePath, Listing, To, prove
 from nanori.formats import reader
 from nanori.formats.io import writing
 from nanori.formats.io.streams import STDIN, opened
@@ -41,7 +41,7 @@ def choose(
         str | None,
         typer.Option(metavar="FILE", help="The names of a format; counts before 2018-10."),
     ] = None,
-    db: Database = None,
+    db: DatabasePath = None,
     to: To = Listing.TEXT,
 ) -> int:
     """Say which card name is chosen by saying it, or what must be asked."""

@@ -8,7 +8,7 @@ import typer
 
 from nanori.cli import name_queries
 from nanori.cli.inputs import print_error
-from nanori.cli.options import Database, Listing, OnlyLang, To, prove
+from nanori.cli.options import DatabasePath, Listing, OnlyLang, To, prove
 from nanori.model.errors import NanoriError
 from nanori.names import database
 
@@ -19,7 +19,7 @@ def find(
     query: Annotated[str, typer.Argument(metavar="QUERY|-", help="A name; - reads one a line.")],
     lang: OnlyLang = "",
     limit: Annotated[int, typer.Option(min=1, help="Names at most for one query.")] = 10,
-    db: Database = None,
+    db: DatabasePath = None,
     to: To = Listing.TEXT,
 ) -> int:
     """Find the names that a query may mean, best first."""

@@ -8,7 +8,7 @@ import typer
 
 from nanori.cli import name_pages
 from nanori.cli.inputs import print_error
-from nanori.cli.options import Database, OnlyLang, prove
+from nanori.cli.options import DatabasePath, OnlyLang, prove
 from nanori.model.errors import NanoriError
 from nanori.names import database
 
@@ -18,7 +18,7 @@ DONE, PARTLY = 0, 1
 def show(
     name: Annotated[str, typer.Argument(help="A name in any language.")],
     lang: OnlyLang = "",
-    db: Database = None,
+    db: DatabasePath = None,
 ) -> int:
     """Show all name forms of the card so called: printings, readings, faces, partners."""
     prove(lang)

@@ -15,7 +15,7 @@ from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
 from nanori.formats.escaping import plain
 from nanori.formats.fields import Cell
-from nanori.formats.headings import Key
+from nanori.formats.headings import FieldKey
 from nanori.formats.io import decoding
 from nanori.formats.io.decoding import Line
 from nanori.formats.io.streams import Source
@@ -87,7 +87,7 @@ def entries(element: Element) -> Iterator[Entry]:
     """Yield the records of a card, one for each face and language."""
     text = element.text.decode()
     cells = _cells(text)
-    noqa = cells.pop(Key("noqa", "", 1), None)
+    noqa = cells.pop(FieldKey("noqa", "", 1), None)
     said = [comment[0].lstrip("/#") for comment in plain.SUPPRESSION.finditer(text)]
     said += [f"noqa: {noqa.words}"] if noqa else []
     yield from fields.entries(cells, {}, suppressions.suppressed(said))
@@ -103,16 +103,16 @@ def related_names(element: Element) -> Iterator[RelatedName]:
     yield from fields.related_names(_cells(element.text.decode()))
 
 
-def _cells(text: str) -> dict[Key, Cell]:
+def _cells(text: str) -> dict[FieldKey, Cell]:
     """Return the fields of a block."""
-    cells: dict[Key, Cell] = {}
+    cells: dict[FieldKey, Cell] = {}
     for part in blocks.fields(text):
         field, lang, face = part.heading[:3]
         escaping = "plain" if field == "text" else "line"
         cell = fields.cell(text, SourceSpan(*part.span, escaping), escaping)
         if part.reading and (apart := _reading(cell, lang)):
-            cell, cells[Key("reading", apart[2], face)] = apart[:2]
-        cells.setdefault(Key(field, lang, face), cell)
+            cell, cells[FieldKey("reading", apart[2], face)] = apart[:2]
+        cells.setdefault(FieldKey(field, lang, face), cell)
     return cells
 
 

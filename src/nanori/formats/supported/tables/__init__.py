@@ -18,7 +18,7 @@ from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
 from nanori.formats.fields import Cell
-from nanori.formats.headings import Key
+from nanori.formats.headings import FieldKey
 from nanori.formats.io import decoding
 from nanori.formats.io.streams import Source
 from nanori.formats.supported.tables.delimited import DELIMITERS, CellSpan, cells, rows
@@ -47,13 +47,13 @@ _MOST = 5
 """Headings that a message quotes at most."""
 
 
-class Layout(Struct, frozen=True):
+class TableLayout(Struct, frozen=True):
     """What the header row says of every row."""
 
     delimiter: str
     width: int
     """Cells of the header."""
-    columns: dict[Key, int]
+    columns: dict[FieldKey, int]
     """Which cell has which field."""
     others: dict[str, int]
     """Which cell has what nanori does not know, by heading."""
@@ -121,7 +121,7 @@ def entries(element: Element) -> Iterator[Entry]:
     cells_of = _found(row, spans, known)
     said = {heading: _words(row, spans, place) for heading, place in known.others.items()}
     extra = {heading: words for heading, words in said.items() if words}
-    noqa = cells_of.pop(Key("noqa", "", 1), None)
+    noqa = cells_of.pop(FieldKey("noqa", "", 1), None)
     checks = noqa.words.strip() if noqa else ""
     if any(cell.words.strip() for cell in cells_of.values()):
         suppressed = suppressions.suppressed([f"noqa: {checks}"]) if checks else ()
@@ -142,10 +142,10 @@ def related_names(element: Element) -> Iterator[RelatedName]:
     yield from fields.related_names(_found(row, cells(row, known.delimiter), known))
 
 
-def _found(row: str, spans: list[CellSpan], known: Layout) -> dict[Key, Cell]:
+def _found(row: str, spans: list[CellSpan], known: TableLayout) -> dict[FieldKey, Cell]:
     """Return the cells of a row that have a field; those a short row lacks are empty."""
     own_escaping = "tabbed" if known.delimiter == "\t" else "delimited"
-    cells_of: dict[Key, Cell] = {}
+    cells_of: dict[FieldKey, Cell] = {}
     for key, place in known.columns.items():
         span = spans[place] if place < len(spans) else CellSpan(len(row), len(row), quoted=False)
         inside = int(span.quoted)
@@ -203,20 +203,20 @@ def _names_itself(context: str) -> bool:
     return not given or not all(column.isdecimal() for column in given.values())
 
 
-def _given(words: str) -> Mapping[Key, str]:
+def _given(words: str) -> Mapping[FieldKey, str]:
     """Return the columns that the user names; NanoriError if that is not to be understood."""
-    columns: dict[Key, str] = {}
+    columns: dict[FieldKey, str] = {}
     for pair in filter(None, words.split(",")):
         field, equals, column = (part.strip() for part in pair.partition("="))
         heading = headings.read(field)
         if not equals or not column or heading is None or not heading.field:
             raise NanoriError(f"“{pair}” is there, columns as “name=Card,text=Words” were wanted")
-        columns[Key(heading.field, heading.lang, heading.face)] = column
+        columns[FieldKey(heading.field, heading.lang, heading.face)] = column
     return columns
 
 
 @lru_cache(64)
-def layout(context: str) -> Layout:
+def layout(context: str) -> TableLayout:
     """Return what the context of an element says.
 
     NanoriError if there is no column for the name, or no such column as the user says.
@@ -230,7 +230,7 @@ def layout(context: str) -> Layout:
         raise NanoriError(f"no column with the cards' names: the first row is {_quoted(header)}")
     used = set(columns.values())
     others = {heading: place for place, heading in enumerate(own) if heading and place not in used}
-    return Layout(delimiter, len(header), columns, others)
+    return TableLayout(delimiter, len(header), columns, others)
 
 
 def _header(context: str) -> list[str]:
@@ -264,5 +264,5 @@ def _short(heading: str) -> str:
     return " ".join(heading.split())[: headings.LONGEST]
 
 
-def _knows(known: Layout) -> bool:
+def _knows(known: TableLayout) -> bool:
     return len(known.columns) >= FEW

@@ -1,0 +1,12 @@
+"""What takes an error in a test that has none."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from nanori.model.errors import NanoriError
+
+
+def fail(error: NanoriError) -> NoReturn:
+    """Raise the error."""
+    raise error
