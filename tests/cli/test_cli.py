@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -93,10 +94,35 @@ def test_names_of_other_cards_can_be_given(tmp_path: Path, capsys: Captured) -> 
 
 
 def test_tree_prints_a_node_a_line(capsys: Captured) -> None:
-    assert app.run(["tree", "--text", "Sacrifice this creature.", "--lang", "en"]) == 0
+    text = ["tree", "--text", "Sacrifice this creature.", "--lang", "en"]
+    assert app.run([*text, "--to", "spans"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].split()[1] == "0–24"
     assert any("10–23 “this creature”" in line for line in lines)
+    assert app.run(text) == 0
+    assert "np  THIS_OBJECT this creature" in capsys.readouterr().out
+
+
+def test_tree_is_drawn_and_written_for_programs(capsys: Captured) -> None:
+    text = "Put <this> on top.\nこれを墓地に置く。"
+    for shape in ("json", "dot", "svg"):
+        assert app.run(["tree", "--text", text, "--to", shape]) == 0
+        out = capsys.readouterr().out
+        if shape == "json":
+            tree = json.loads(out)
+            assert (tree["start"], tree["end"], tree["kind"]) == (0, len(text), "text")
+        elif shape == "dot":
+            assert out.startswith("digraph tree {")
+            assert out.count("->") > 10
+        else:
+            assert {"svg"} == {ElementTree.fromstring(out).tag.rpartition("}")[2]}
+
+
+def test_each_reference_is_explained_in_a_line(capsys: Captured) -> None:
+    assert app.run(["annotate", "--sample", "--explain"]) == 0
+    out = capsys.readouterr().out
+    assert "its own name, shortened; subject of “enters”; CR 201.5c; ability › sentence" in out
+    assert "in an ability that “Other Insects” gets" in out
 
 
 def test_show_shows_the_samples(capsys: Captured) -> None:

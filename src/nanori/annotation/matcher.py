@@ -166,7 +166,7 @@ def _stands_alone(
         return (
             (spoken and not word)
             or beside.is_predicated(text, end)
-            or beside.has_role(text, start, end)
+            or beside.is_joined(text, start, end)
         )
     if (surface.part or word) and not used:
         return beside.is_predicated(text, end) or beside.is_governed(text, start, end)

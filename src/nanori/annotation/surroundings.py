@@ -220,9 +220,15 @@ class Surroundings:
         terminal, last = self.behind(text, end)
         if terminal == "ADVERB":
             terminal, last = self.behind(text, last)
+        if terminal in PREDICATES and self.divided and text[end + 1 : end + 2].isupper():
+            return False  # a name of which a verb is the first word
         if terminal in PREDICATES or terminal in PARTICLES:
             return True
         return not self.divided and (terminal in MARKS or self._is_marked(text, end))
+
+    def is_joined(self, text: str, start: int, end: int) -> bool:
+        """Tell whether “and” joins words to others of which the same is said."""
+        return self.behind(text, end)[0] == "AND" and self.has_role(text, start, end)
 
     def _is_marked(self, text: str, end: int) -> bool:
         return any(text[end : end + 1] == pair[1] for pair in self.language.lexicon.name_marks)
