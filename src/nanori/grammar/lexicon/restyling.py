@@ -46,6 +46,10 @@ class Restyling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Types of cards that are never in play."""
     said: tuple[str, ...] = ()
     """Marks in pairs around a name alone that is words to be said, not a reference."""
+    placing: tuple[str, ...] = ()
+    """Lists of words without any of which an object is on the battlefield."""
+    cues: tuple[str, ...] = ()
+    """Words without any of which it is not said to be so in every zone."""
     sentence_end: Pattern = Pattern()
     """What ends a sentence."""
     begins: Pattern = Pattern()

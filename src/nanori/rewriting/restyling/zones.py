@@ -2,23 +2,48 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Literal
 
+from msgspec import Struct
+
+from nanori.grammar import trees, zones
 from nanori.grammar.languages import Language
-from nanori.grammar.lexicon.restyling import Restyling
-from nanori.model.values import Reference
+from nanori.grammar.places import Path, leaves
+from nanori.model.values import Form, Reference, Token
 
 Whereabouts = Literal["battlefield", "stack", "elsewhere", "anywhere"]
 """Where an object is when its text speaks of it; `elsewhere` is any zone where it is a card."""
 
-NEAR = 100
-"""How many code points around a reference are looked at to tell where its object is."""
+TERMINALS: dict[Form, str] = {
+    "full": "OWN_NAME",
+    "short": "SHORT_NAME",
+    "alternate": "ALTERNATE_NAME",
+    "this": "THIS_OBJECT",
+    "bare": "BARE_THIS",
+    "placeholder": "PLACEHOLDER",
+}
+"""The terminals of references to the object itself."""
 
 
-ABILITY = 200
-"""How far behind the words that say where an object is it still is there, in code points."""
+class Told(Struct, frozen=True):
+    """What a clause tells of where a reference's object is."""
+
+    zone: Whereabouts = "battlefield"
+    placed: bool = False
+    """Whether it is said to be there, and so is all through the ability."""
+    stays: bool = False
+    """Whether it is in play whatever else the ability says."""
+    left: bool = False
+    """Whether it leaves the battlefield then."""
+    hosted: bool = False
+    """Whether what it is attached to has left, and it with that."""
+    moved: bool = False
+    """Whether it is moved on from where it is."""
+    sentence: int = 0
+    """Where its sentence begins, in code points of the paragraph."""
 
 
 def find(
@@ -29,70 +54,87 @@ def find(
     `spell` is for an instant or sorcery, which is on the stack in more of the clauses.
 
     What has died or left the battlefield earlier in its paragraph is a card when it is moved on;
-    what may be anywhere may be so to the end of the sentence.
+    what may be anywhere may be so to the end of the sentence; what is said to be in a zone is
+    there all through its paragraph.
     """
-    clauses = language.lexicon.restyling
-    zones: list[Whereabouts] = []
-    placed: list[int] = []
-    gone = False
-    last = 0
-    for reference in references:
-        if text.find("\n", last, reference.start) >= 0:
-            gone = False
-        same_sentence = not clauses.sentence_end.search(text, last, reference.start)
-        last = reference.end
-        before = text[max(0, reference.start - NEAR) : reference.start].rpartition("\n")[2]
-        after = text[reference.end : reference.end + NEAR].partition("\n")[0]
-        gone = gone or bool(clauses.gone_before.search(before))
-        zone = _zone(before, after, clauses, gone=gone, spell=spell)
-        if zone == "battlefield" and same_sentence and zones and zones[-1] == "anywhere":
+    found: list[Whereabouts] = []
+    waiting = [Token(TERMINALS[one.form], one.start, one.end) for one in reversed(references)]
+    for start, end in trees.paragraphs(text):
+        inside = trees.within(waiting, start, end) if waiting else ()
+        if inside:
+            found += _of_ability(text[start:end], inside, language, spell=spell)
+    return found
+
+
+def _of_ability(
+    paragraph: str, names: Sequence[Token], language: Language, *, spell: bool
+) -> Iterator[Whereabouts]:
+    """Yield where the object is at each place of a paragraph that names it."""
+    if not _cue(language).search(paragraph):
+        yield from ["battlefield"] * len(names)
+        return
+    gone, anywhere = False, -1
+    told = [_told(path, spell=spell) for path in paths(paragraph, names, language)]
+    placed = any(one.placed for one in told)
+    for one in told:
+        zone = one.zone
+        if zone == "anywhere":
+            anywhere = one.sentence
+        if zone == "battlefield" and one.sentence == anywhere:
             zone = "anywhere"
-        zones.append(zone)
-        gone = gone or zone == "elsewhere" or bool(clauses.gone_after.match(after))
-        if clauses.place_after.match(after):
-            placed.append(reference.start)
-    return _beside(text, references, zones, placed, clauses) if placed else zones
+        elif ((gone or one.hosted) and one.moved) or (placed and zone == "battlefield" and not one.stays):
+            zone = "elsewhere"
+        gone = gone or one.left or zone == "elsewhere"
+        yield zone
 
 
-def _beside(
-    text: str,
-    references: Sequence[Reference],
-    told: Sequence[Whereabouts],
-    placed: Sequence[int],
-    clauses: Restyling,
-) -> list[Whereabouts]:
-    """Return the zones with those in play moved to where the same ability says the object is.
-
-    “Remove a time counter from this card. Activate only if this card is suspended.”
-    `placed` is where the references begin that say it.
-    """
-    zones: list[Whereabouts] = []
-    for reference, zone in zip(references, told, strict=True):
-        start, end = reference.start, reference.end
-        after = bisect_left(placed, start)
-        near = any(
-            -NEAR <= start - place <= ABILITY
-            and text.find("\n", min(place, start), max(place, start)) < 0
-            for place in placed[max(0, after - 1) : after + 1]
-        )
-        stays = clauses.gone_after.match(text, end) or clauses.play_after.match(text, end)
-        zones.append("elsewhere" if near and zone == "battlefield" and not stays else zone)
-    return zones
+@cache
+def _cue(language: Language) -> re.Pattern[str]:
+    """Return what finds the words without which an object is on the battlefield."""
+    given = language.lexicon
+    words = [word for name in given.restyling.placing for word in given.words[name]]
+    words += given.restyling.cues
+    joined = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+    return re.compile(rf"\b(?:{joined})\b" if given.divided else joined, re.IGNORECASE)
 
 
-def _zone(before: str, after: str, clauses: Restyling, *, gone: bool, spell: bool) -> Whereabouts:
-    if clauses.anywhere_after.match(after):
+def paths(paragraph: str, names: Sequence[Token], language: Language) -> list[Path]:
+    """Return the paths to the places of a paragraph that are given; () for one without any."""
+    tree = trees.parse_paragraph(paragraph, language, names)
+    found = {
+        part.start: path for path, part in leaves(tree) if isinstance(part, Token) and path
+    }
+    return [found.get(name.start, ()) for name in names]
+
+
+def _told(path: Path, *, spell: bool) -> Told:
+    """Return what the clause around a place tells."""
+    if not path:
+        return Told()
+    zone = _zone(path, spell=spell)
+    left = zones.leaves_play(path)
+    return Told(
+        zone,
+        placed=zone == "elsewhere" and zones.is_outside(path),
+        stays=left or zones.acts(path),
+        left=left,
+        moved=zones.is_moved(path),
+        hosted=zones.host_left(path),
+        sentence=zones.sentence_start(path),
+    )
+
+
+def _zone(path: Path, *, spell: bool) -> Whereabouts:
+    if zones.goes_from_anywhere(path):
+        return "battlefield" if zones.is_replaced(path) else "anywhere"
+    if zones.is_defined(path):
         return "anywhere"
-    if clauses.play_after.match(after):
+    if zones.acts(path):
         return "battlefield"
-    if clauses.place_after.match(after):
+    if zones.is_outside(path) or zones.is_outside_then(path) or zones.is_discarded(path):
         return "elsewhere"
-    if clauses.card_before.search(before) or clauses.card_after.match(after):
+    if zones.is_taken(path):
         return "elsewhere"
-    if gone and (clauses.moved_before.search(before) or clauses.moved_after.match(after)):
-        return "elsewhere"
-    if clauses.stack_before.search(before) or clauses.stack_after.match(after):
-        return "stack"
-    if spell and (clauses.spell_before.search(before) or clauses.spell_after.match(after)):
+    if zones.is_cast(path) or (spell and zones.was_cast(path)):
         return "stack"
     return "battlefield"
