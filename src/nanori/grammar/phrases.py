@@ -19,8 +19,8 @@ SOURCES = frozenset(
 """Terminals that denote the object whose text this is."""
 NOUNS = frozenset(
     {
-        "OBJECT_NOUN", "NOUN", "THING", "TOKEN", "ZONE", "EXILE", "BATTLEFIELD", "STACK", "SUBTYPE",
-        "CAPITAL", "PLAYER",
+        "OBJECT_NOUN", "NOUN", "THING", "TOKEN", "ZONE", "COMMAND", "EXILE", "BATTLEFIELD", "STACK",
+        "SUBTYPE", "CAPITAL", "PLAYER",
     }
 )  # fmt: skip
 """Terminals of nouns."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from nanori.grammar import clauses, phrases
-from nanori.grammar.places import BRACKETS, NEAR, Path, Step, at, is_node, leaves, tokens, within
+from nanori.grammar.places import BRACKETS, NEAR, Path, Step, at, is_node, is_token, leaves, tokens, within
 from nanori.model.values import Node, Token
 
 OUTSIDE = frozenset({"ZONE", "EXILE"})
 """Terminals of zones where an object is a card."""
+OBJECTS = frozenset({"OBJECT_NOUN", "NOUN", "TOKEN", "SUBTYPE", "CAPITAL", "VERBAL_NOUN"})
+"""Terminals of nouns behind which a zone is theirs: “each card in your hand”."""
 STATED = frozenset({"BE", "AUX"})
 """Terminals of verbs by which something is somewhere or in a state."""
 SAID = ("trigger", "condition")
@@ -22,7 +24,9 @@ def verbs_said(path: Path) -> list[str]:
     Where “or” joins subjects they stand in the clause behind: “Ysolde or another creature dies”.
     """
     inside = within(path, "predicate", "clause", "relative")
-    found = clauses.verbs_of(clauses.predicate_of(path))
+    found: list[Token] = []
+    if inside and (within(path, "topic") or not _is_without_verb(inside)):
+        found = clauses.verbs_of(clauses.predicate_of(path))
     if not found and inside and is_node(at(inside), "clause"):
         parent, child = inside[-1]
         behind = parent.children[child + 1 : child + NEAR]
@@ -36,6 +40,11 @@ def verbs_said(path: Path) -> list[str]:
     return [one.type for one in found]
 
 
+def _is_without_verb(inside: Path) -> bool:
+    node = at(inside)
+    return is_node(node, "clause") and _child(node, "predicate") is None
+
+
 def is_subject(path: Path) -> bool:
     """Tell whether a word is what its clause is about: not “Ysolde” of “Ysolde's power”."""
     return bool(within(path, "subject", "topic")) and not within(path, "object") and not (
@@ -47,8 +56,10 @@ def is_object(path: Path) -> bool:
     """Tell whether something is done to what a word denotes."""
     if possessed(path) or _in_phrase_beside(path):
         return False
-    if within(path, "object"):
-        return True
+    if object_ := within(path, "object"):
+        # Of two objects the one nearer to the verb is that of the verb: 「これを対象として呪文を唱える」.
+        parent, child = object_[-1]
+        return not any(is_node(one, "object") for one in parent.children[child + 1 :])
     beside, place = path[-1]
     return beside.kind == "relative" and any(
         isinstance(one, Token) and one.type in clauses.VERBS for one in beside.children[:place]
@@ -98,9 +109,12 @@ def _behind(object_: Node | Token, place: int) -> Iterator[Node]:
     for part in object_.children[place + 1 :] if isinstance(object_, Node) else ():
         if not isinstance(part, Node):
             continue
+        words = nouns_of(part)
         if part.kind == "pp":
             yield part
-        elif any(one.type in phrases.NOUNS for one in tokens(part)):
+        elif words & phrases.NOUNS or "VERBAL_NOUN" in words:
+            return
+        if words & OBJECTS:
             return
 
 
@@ -121,7 +135,7 @@ def is_taken(path: Path) -> bool:
     verbs = verbs_said(path)
     if not (is_object(path) or (is_subject(path) and verbs[-1:] != ["CAST"])):
         return False
-    return comes_from(path, OUTSIDE) or (
+    return comes_from(path, (*OUTSIDE, "COMMAND")) or (
         comes_from(path, ("ANYWHERE",)) and is_at(path, ("BATTLEFIELD",))
     )
 
@@ -135,7 +149,9 @@ def is_outside(path: Path) -> bool:
     """Tell whether its clause says that an object is a card: in a graveyard, exiled, suspended."""
     if not is_subject(path):
         return _stands_outside(path)
-    return _stated(path) and (is_at(path, OUTSIDE) or _state(path) == "AWAY")
+    if not _stated(path) or is_at(path, ("BATTLEFIELD",)):
+        return False
+    return is_at(path, OUTSIDE) or _state(path) == "AWAY"
 
 
 def _stated(path: Path) -> bool:
@@ -204,6 +220,16 @@ def acts(path: Path) -> bool:
     return verbs[-1:] == ["ACT"] or (_stated(path) and is_at(path, ("BATTLEFIELD",)))
 
 
+def is_put_into_play(path: Path) -> bool:
+    """Tell whether it goes on to the battlefield: “begin the game with Ysolde on the battlefield”."""
+    phrase = within(path, "pp")
+    if not phrase:
+        return False
+    parent, child = phrase[-1]
+    behind = parent.children[child + 1] if child + 1 < len(parent.children) else None
+    return isinstance(behind, Node) and behind.kind == "pp" and "BATTLEFIELD" in nouns_of(behind)
+
+
 def leaves_play(path: Path) -> bool:
     """Tell whether an object dies or leaves the battlefield when this happens."""
     if not within(path, "trigger") or not is_subject(path):
@@ -218,26 +244,15 @@ def _leaves(path: Path) -> bool:
     return verbs[-1:] == ["MOVE"] and is_at(path, OUTSIDE) and comes_from(path, ("BATTLEFIELD",))
 
 
-def host_left(path: Path) -> bool:
-    """Tell whether what something is attached to has left: “when enchanted creature dies”."""
-    for length in range(len(path) - 1, -1, -1):
-        node, child = path[length]
-        if node.kind in BRACKETS:
-            return False
-        for number in range(child):
-            trigger = node.children[number]
-            if isinstance(trigger, Node) and trigger.kind == "trigger":
-                here = (*path[:length], Step(node, number))
-                for inner, part in leaves(trigger, here, but=BRACKETS):
-                    attached = isinstance(part, Token) and part.type == "ENCHANTED"
-                    if attached and within(inner, "subject") and _leaves(inner):
-                        return True
-    return False
+def host_leaves(path: Path) -> bool:
+    """Tell whether a place says that what an Aura is on leaves: “when enchanted creature dies”."""
+    enchanted = is_token(at(path), "ENCHANTED") and within(path, "trigger")
+    return bool(enchanted and within(path, "subject")) and _leaves(path)
 
 
 def is_moved(path: Path) -> bool:
     """Tell whether an object is moved to another zone."""
-    return is_object(path) and verbs_said(path)[-1:] in (["MOVE"], ["CAST"])
+    return is_object(path) and verbs_said(path)[-1:] == ["MOVE"]
 
 
 def is_cast(path: Path) -> bool:
@@ -255,20 +270,49 @@ def is_cast(path: Path) -> bool:
             verbs[-1:] == ["PAY"]
             or (verbs[-1:] in (["COUNTER"], ["COPY"]) and _is_passive(path, verbs))
         )
-    owned = possessed(path)
-    return owned is not None and owned.type == "THING" and verbs[-1:] == ["PAY"]
+    owned = [one.type for one in _owned(path)]
+    mana_cost = owned[:1] == ["THING"] and owned.count("THING") > 1 and "GENITIVE" not in owned
+    return mana_cost and verbs[-1:] == ["PAY"] and _is_alternative(path)
 
 
 def was_cast(path: Path) -> bool:
     """Tell whether something is said of a spell that is said as well of what it becomes."""
+    phrase, place = path[-1]
+    before = phrase.children[place - 1] if place else None
+    if isinstance(before, Token) and before.type in ("KICKED", "COPY"):
+        return True
     verbs = verbs_said(path)
+    if possessed(path):
+        return verbs[-1:] == ["PAY"] and bool(within(path, "subject", "object"))
     if is_object(path):
-        phrase = path[-1].node
-        kicked = any(one.type == "KICKED" for one in tokens(phrase))
-        return kicked or verbs[-1:] in (["COPY"], ["CAST"])
+        return verbs[-1:] in (["COPY"], ["CAST"])
     if not is_subject(path):
-        return False
+        return _is_said_behind(path, "KICKED")
     return _state(path) == "KICKED" or (verbs[-1:] == ["CAST"] and _is_passive(path, verbs))
+
+
+def _is_said_behind(path: Path, state: str) -> bool:
+    """Tell whether a verb right behind it says its state: “for each time Ysolde was kicked”."""
+    predicate = within(path, "predicate")
+    if not predicate:
+        return False
+    parent, child = predicate[-1]
+    behind = parent.children[child + 1] if child + 1 < len(parent.children) else None
+    return is_node(behind, "predicate") and state in nouns_of(behind)  # type: ignore[arg-type]
+
+
+def _owned(path: Path) -> list[Token]:
+    """Return the words of what belongs to something, of its own phrase."""
+    phrase, place = path[-1]
+    return [one for one in phrase.children[place + 2 :] if isinstance(one, Token)]
+
+
+def _is_alternative(path: Path) -> bool:
+    """Tell whether what a verb says is instead of something: “rather than pay …”, 「支払うのではなく」."""
+    if (inside := within(path, "relative")) and not _child(at(inside), "subject"):
+        return True
+    inside = within(path, "clause")
+    return bool(inside) and inside[-1].node.kind == "condition" and not _child(at(inside), "subject")
 
 
 def _is_passive(path: Path, verbs: list[str]) -> bool:
@@ -318,11 +362,20 @@ def is_replaced(path: Path) -> bool:
 def begins_sentence(path: Path) -> bool:
     """Tell whether a word is the first of its sentence."""
     for node, child in reversed(path):
-        if child:
-            return node.kind not in ("sentence", "clause", "subject", "np", "topic", "pp", "object")
+        before = {one.kind if isinstance(one, Node) else one.type for one in node.children[:child]}
+        if not before <= {"KEYWORD", "reminder", "condition", "COMMA"}:
+            return False
         if node.kind == "sentence":
-            return True
+            break
     return True
+
+
+def is_static(path: Path) -> bool:
+    """Tell whether the ability around a place has neither a cost nor an event that triggers it."""
+    ability = within(path, "ability")
+    node = at(ability) if ability else path[0].node
+    assert isinstance(node, Node)
+    return not any(is_node(part, "cost") for part in node.children) and not within(path, "trigger")
 
 
 def sentence_start(path: Path) -> int:
@@ -333,7 +386,7 @@ def sentence_start(path: Path) -> int:
 
 def is_defined(path: Path) -> bool:
     """Tell whether a sentence says what an object's power is, which holds in every zone (CR 604.3)."""
-    if not begins_sentence(path):
+    if not begins_sentence(path) or not is_static(path):
         return False
     owned = possessed(path)
     if owned is None:

@@ -38,8 +38,8 @@ class Told(Struct, frozen=True):
     """Whether it is in play whatever else the ability says."""
     left: bool = False
     """Whether it leaves the battlefield then."""
-    hosted: bool = False
-    """Whether what it is attached to has left, and it with that."""
+    host: bool = False
+    """Whether that is told of what it is attached to."""
     moved: bool = False
     """Whether it is moved on from where it is."""
     sentence: int = 0
@@ -73,19 +73,32 @@ def _of_ability(
     if not _cue(language).search(paragraph):
         yield from ["battlefield"] * len(names)
         return
-    gone, anywhere = False, -1
-    told = [_told(path, spell=spell) for path in paths(paragraph, names, language)]
+    tree = trees.parse_paragraph(paragraph, language, names)
+    starts = {name.start for name in names}
+    told: list[Told] = []
+    for path, part in leaves(tree):
+        if part.start in starts and path and isinstance(part, Token):
+            told.append(_told(path, spell=spell))
+        elif path and zones.host_leaves(path):
+            told.append(Told(host=True, left=True))
+    yield from _together(told)
+
+
+def _together(told: Sequence[Told]) -> Iterator[Whereabouts]:
+    """Yield the zones that places of one paragraph tell, each seeing the others."""
     placed = any(one.placed for one in told)
+    gone, anywhere = False, -1
     for one in told:
         zone = one.zone
         if zone == "anywhere":
             anywhere = one.sentence
         if zone == "battlefield" and one.sentence == anywhere:
             zone = "anywhere"
-        elif ((gone or one.hosted) and one.moved) or (placed and zone == "battlefield" and not one.stays):
+        elif (gone and one.moved) or (placed and zone == "battlefield" and not one.stays):
             zone = "elsewhere"
         gone = gone or one.left or zone == "elsewhere"
-        yield zone
+        if not one.host:
+            yield zone
 
 
 @cache
@@ -98,28 +111,16 @@ def _cue(language: Language) -> re.Pattern[str]:
     return re.compile(rf"\b(?:{joined})\b" if given.divided else joined, re.IGNORECASE)
 
 
-def paths(paragraph: str, names: Sequence[Token], language: Language) -> list[Path]:
-    """Return the paths to the places of a paragraph that are given; () for one without any."""
-    tree = trees.parse_paragraph(paragraph, language, names)
-    found = {
-        part.start: path for path, part in leaves(tree) if isinstance(part, Token) and path
-    }
-    return [found.get(name.start, ()) for name in names]
-
-
 def _told(path: Path, *, spell: bool) -> Told:
     """Return what the clause around a place tells."""
-    if not path:
-        return Told()
     zone = _zone(path, spell=spell)
     left = zones.leaves_play(path)
     return Told(
         zone,
         placed=zone == "elsewhere" and zones.is_outside(path),
-        stays=left or zones.acts(path),
+        stays=left or zones.acts(path) or zones.is_put_into_play(path),
         left=left,
         moved=zones.is_moved(path),
-        hosted=zones.host_left(path),
         sentence=zones.sentence_start(path),
     )
 
