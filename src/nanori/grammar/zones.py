@@ -375,13 +375,11 @@ def is_static(path: Path) -> bool:
     ability = within(path, "ability")
     node = at(ability) if ability else path[0].node
     assert isinstance(node, Node)
-    return not any(is_node(part, "cost") for part in node.children) and not within(path, "trigger")
-
-
-def sentence_start(path: Path) -> int:
-    """Return where the sentence or cost around a place begins."""
-    sentence = within(path, "sentence", "cost")
-    return at(sentence).start if sentence else 0
+    if not ability:
+        ability = ()
+    place = path[len(ability)].child
+    paid = place and is_node(node.children[place - 1], "cost")
+    return not paid and not within(path, "trigger")
 
 
 def is_defined(path: Path) -> bool:

@@ -48,8 +48,12 @@ class Restyling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Marks in pairs around a name alone that is words to be said, not a reference."""
     placing: tuple[str, ...] = ()
     """Lists of words without any of which an object is on the battlefield."""
+    leaving: tuple[str, ...] = ()
+    """Lists of words by which an object leaves the battlefield."""
     cues: tuple[str, ...] = ()
     """Words without any of which it is not said to be so in every zone."""
+    hosts: tuple[str, ...] = ()
+    """Words for what an Aura is on, which takes it along when it leaves."""
     sentence_end: Pattern = Pattern()
     """What ends a sentence."""
     begins: Pattern = Pattern()

@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
 from typing import Literal
 
 from msgspec import Struct
 
-from nanori.grammar import trees, zones
+from nanori.grammar import places, trees, zones
 from nanori.grammar.languages import Language
-from nanori.grammar.places import Path, leaves
-from nanori.model.values import Form, Reference, Token
+from nanori.grammar.places import Path
+from nanori.model.values import Reference, Token
 
 Whereabouts = Literal["battlefield", "stack", "elsewhere", "anywhere"]
 """Where an object is when its text speaks of it; `elsewhere` is any zone where it is a card."""
 
-TERMINALS: dict[Form, str] = {
-    "full": "OWN_NAME",
-    "short": "SHORT_NAME",
-    "alternate": "ALTERNATE_NAME",
-    "this": "THIS_OBJECT",
-    "bare": "BARE_THIS",
-    "placeholder": "PLACEHOLDER",
-}
-"""The terminals of references to the object itself."""
+NAME = "~"
+"""What is parsed in the place of every name."""
+KEPT = 8192
+"""How many sentences are remembered; they recur with other names."""
 
 
 class Told(Struct, frozen=True):
@@ -42,8 +37,6 @@ class Told(Struct, frozen=True):
     """Whether that is told of what it is attached to."""
     moved: bool = False
     """Whether it is moved on from where it is."""
-    sentence: int = 0
-    """Where its sentence begins, in code points of the paragraph."""
 
 
 def find(
@@ -58,7 +51,7 @@ def find(
     there all through its paragraph.
     """
     found: list[Whereabouts] = []
-    waiting = [Token(TERMINALS[one.form], one.start, one.end) for one in reversed(references)]
+    waiting = [Token("PLACEHOLDER", one.start, one.end) for one in reversed(references)]
     for start, end in trees.paragraphs(text):
         inside = trees.within(waiting, start, end) if waiting else ()
         if inside:
@@ -68,31 +61,52 @@ def find(
 
 def _of_ability(
     paragraph: str, names: Sequence[Token], language: Language, *, spell: bool
-) -> Iterator[Whereabouts]:
-    """Yield where the object is at each place of a paragraph that names it."""
-    if not _cue(language).search(paragraph):
-        yield from ["battlefield"] * len(names)
-        return
-    tree = trees.parse_paragraph(paragraph, language, names)
-    starts = {name.start for name in names}
-    told: list[Told] = []
-    for path, part in leaves(tree):
-        if part.start in starts and path and isinstance(part, Token):
-            told.append(_told(path, spell=spell))
-        elif path and zones.host_leaves(path):
-            told.append(Told(host=True, left=True))
-    yield from _together(told)
+) -> Iterable[Whereabouts]:
+    """Return where the object is at each place of a paragraph that names it."""
+    hosts = language.lexicon.restyling.hosts
+    asked = _cue(language, leaving=len(names) > 1)
+    attached = any(host in paragraph for host in hosts)
+    if not attached and not asked.search(paragraph):
+        return ["battlefield"] * len(names)
+    text, starts = _named_alike(paragraph, names)
+    told: list[tuple[int, Told]] = []
+    start = 0
+    while start < len(text):
+        end = text.find(language.lexicon.wording.stop, start) + 1 or len(text)
+        inside = tuple(place - start for place in starts if start <= place < end)
+        sentence = text[start:end]
+        if (inside and (attached or asked.search(sentence))) or (
+            attached and any(host in sentence for host in hosts)
+        ):
+            told += [(start, one) for one in _told_by(sentence, inside, language, spell=spell)]
+        else:
+            told += [(start, Told())] * len(inside)
+        start = end
+    return _together(told)
 
 
-def _together(told: Sequence[Told]) -> Iterator[Whereabouts]:
-    """Yield the zones that places of one paragraph tell, each seeing the others."""
-    placed = any(one.placed for one in told)
+def _named_alike(paragraph: str, names: Sequence[Token]) -> tuple[str, list[int]]:
+    """Return a paragraph with `NAME` in the place of each name, and where that stands."""
+    pieces: list[str] = []
+    starts: list[int] = []
+    place = by = 0
+    for name in names:
+        pieces += paragraph[place : name.start], NAME
+        starts.append(name.start + by)
+        by += len(NAME) - (name.end - name.start)
+        place = name.end
+    return "".join([*pieces, paragraph[place:]]), starts
+
+
+def _together(told: Sequence[tuple[int, Told]]) -> Iterator[Whereabouts]:
+    """Yield the zones that places of one paragraph tell, each with its sentence, in order."""
+    placed = any(one.placed for _, one in told)
     gone, anywhere = False, -1
-    for one in told:
+    for sentence, one in told:
         zone = one.zone
         if zone == "anywhere":
-            anywhere = one.sentence
-        if zone == "battlefield" and one.sentence == anywhere:
+            anywhere = sentence
+        if zone == "battlefield" and sentence == anywhere:
             zone = "anywhere"
         elif (gone and one.moved) or (placed and zone == "battlefield" and not one.stays):
             zone = "elsewhere"
@@ -101,14 +115,44 @@ def _together(told: Sequence[Told]) -> Iterator[Whereabouts]:
             yield zone
 
 
+@lru_cache(KEPT)
+def _told_by(
+    sentence: str, starts: tuple[int, ...], language: Language, *, spell: bool
+) -> list[Told]:
+    """Return what the clauses of a sentence tell at the places where `NAME` stands.
+
+    Whatever the name is, they tell the same: “When ~ dies” is parsed once.
+    """
+    names = [Token("PLACEHOLDER", start, start + len(NAME)) for start in starts]
+    tree = trees.parse_paragraph(sentence, language, names)
+    told: list[Told] = []
+    for start in places.starts_of(tree, "PLACEHOLDER", "ENCHANTED"):
+        path = places.leaf_at(tree, start)
+        if start in starts:
+            told.append(_told(path, spell=spell))
+        elif zones.host_leaves(path):
+            told.append(Told(host=True, left=True))
+    return told
+
+
 @cache
-def _cue(language: Language) -> re.Pattern[str]:
-    """Return what finds the words without which an object is on the battlefield."""
+def _cue(language: Language, *, leaving: bool = False) -> re.Pattern[str]:
+    """Return what finds the words without which an object is on the battlefield.
+
+    With `leaving`, also the words by which it leaves, which tell where it is later.
+    """
     given = language.lexicon
-    words = [word for name in given.restyling.placing for word in given.words[name]]
-    words += given.restyling.cues
-    joined = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
-    return re.compile(rf"\b(?:{joined})\b" if given.divided else joined, re.IGNORECASE)
+    lists = [*given.restyling.placing, *(given.restyling.leaving if leaving else ())]
+    words = [*given.restyling.cues, *(word for name in lists for word in given.words[name])]
+    if given.divided:
+        words += [word[:1].upper() + word[1:] for word in words if word[:1].islower()]
+        return re.compile(rf"\b(?:{'|'.join(map(re.escape, words))})\b")
+    every = {word for listed in given.words.values() for word in listed}.difference(words)
+    longer = {
+        word: [re.escape(one[len(word) :]) for one in every if one.startswith(word)]
+        for word in words
+    }
+    return re.compile("|".join(f"{re.escape(word)}(?!{'|'.join(longer[word]) or '.^'})" for word in words))
 
 
 def _told(path: Path, *, spell: bool) -> Told:
@@ -121,7 +165,6 @@ def _told(path: Path, *, spell: bool) -> Told:
         stays=left or zones.acts(path) or zones.is_put_into_play(path),
         left=left,
         moved=zones.is_moved(path),
-        sentence=zones.sentence_start(path),
     )
 
 
