@@ -2,162 +2,206 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
 
 from nanori.grammar import clauses, phrases
-from nanori.grammar.places import BRACKETS, NEAR, Path, Step, at, is_node, is_token, leaves, tokens, within
+from nanori.grammar.places import BRACKETS, NEAR, Path, Step, at, is_node, is_token, leaves, within
 from nanori.model.values import Node, Token
 
 OUTSIDE = frozenset({"ZONE", "EXILE"})
 """Terminals of zones where an object is a card."""
 OBJECTS = frozenset({"OBJECT_NOUN", "NOUN", "TOKEN", "SUBTYPE", "CAPITAL", "VERBAL_NOUN"})
 """Terminals of nouns behind which a zone is theirs: “each card in your hand”."""
-STATED = frozenset({"BE", "AUX"})
-"""Terminals of verbs by which something is somewhere or in a state."""
 SAID = ("trigger", "condition")
 """Nodes of clauses on which others depend."""
 
-
-def verbs_said(path: Path) -> list[str]:
-    """Return the terminals of the verbs around a place, auxiliaries among them.
-
-    Where “or” joins subjects they stand in the clause behind: “Ysolde or another creature dies”.
-    """
-    inside = within(path, "predicate", "clause", "relative")
-    found: list[Token] = []
-    if inside and (within(path, "topic") or not _is_without_verb(inside)):
-        found = clauses.verbs_of(clauses.predicate_of(path))
-    if not found and inside and is_node(at(inside), "clause"):
-        parent, child = inside[-1]
-        behind = parent.children[child + 1 : child + NEAR]
-        for part in behind:
-            if is_node(part, "clause"):
-                predicate = _child(part, "predicate")
-                found = clauses.verbs_of(predicate)
-                break
-            if not isinstance(part, Token) or part.type != "AND":
-                break
-    return [one.type for one in found]
+Role = Literal["subject", "object", "owner", "other"]
+"""What a word is in its clause; the `owner` is “Ysolde” of “Ysolde's power”."""
 
 
-def _is_without_verb(inside: Path) -> bool:
-    node = at(inside)
-    return is_node(node, "clause") and _child(node, "predicate") is None
+class Said(NamedTuple):
+    """What a clause says of what one of its words denotes."""
+
+    path: Path
+    """The path to the word."""
+    role: Role
+    verbs: tuple[str, ...]
+    """The terminals of its verbs, auxiliaries among them."""
+    beside: tuple[frozenset[str], ...]
+    """The terminals in each prepositional phrase that belongs to the verb."""
+
+    @property
+    def verb(self) -> str:
+        """The terminal of the last verb; empty for none."""
+        return self.verbs[-1] if self.verbs else ""
+
+    @property
+    def is_stated(self) -> bool:
+        """Whether the verb says how something is, and not how it would be."""
+        return len(self.verbs) == 1 and self.verb in ("BE", "AUX", "CONTRACTION")
+
+    @property
+    def is_passive(self) -> bool:
+        """Whether something is done to the subject."""
+        return "BE" in self.verbs or not clauses.objects_beside(self.path)
+
+    def is_at(self, *places: str) -> bool:
+        """Tell whether the phrases beside the verb say one of these zones."""
+        return any(not one.isdisjoint(places) for one in self.beside)
+
+    def is_from(self, *places: str) -> bool:
+        """Tell whether they say that something comes from one of these zones."""
+        return any("FROM" in one and not one.isdisjoint(places) for one in self.beside)
 
 
-def is_subject(path: Path) -> bool:
-    """Tell whether a word is what its clause is about: not “Ysolde” of “Ysolde's power”."""
-    return bool(within(path, "subject", "topic")) and not within(path, "object") and not (
-        _in_phrase_beside(path) or possessed(path)
-    )
+def said(path: Path) -> Said:
+    """Return what the clause around a word says of it."""
+    relative = _relative_before(path)
+    if relative is not None:
+        verbs = tuple(one.type for one in clauses.verbs_of(relative))
+        return Said(path, "object", verbs, ())
+    return Said(path, _role(path), _verbs(path), tuple(_beside(path)))
 
 
-def is_object(path: Path) -> bool:
-    """Tell whether something is done to what a word denotes."""
-    if possessed(path) or _in_phrase_beside(path):
-        return False
-    if object_ := within(path, "object"):
-        # Of two objects the one nearer to the verb is that of the verb: 「これを対象として呪文を唱える」.
-        parent, child = object_[-1]
-        return not any(is_node(one, "object") for one in parent.children[child + 1 :])
+def _relative_before(path: Path) -> Node | None:
+    """Return the relative clause of whose verb a phrase is the object: “that targets Ysolde”."""
+    phrase = within(path, "np")
+    if not phrase:
+        return None
+    parent, child = phrase[-1]
+    before = parent.children[child - 1] if child else None
+    if not isinstance(before, Node) or before.kind != "relative" or parent.kind == "np":
+        return None
+    last = before.children[-1]
+    return before if isinstance(last, Token) and last.type in clauses.VERBS else None
+
+
+def _role(path: Path) -> Role:
+    if possessed(path) is not None:
+        return "owner"
+    inside = within(path, "pp", "subject", "topic", "object", "clause", "relative")
+    node = at(inside) if inside else None
+    kind = node.kind if isinstance(node, Node) else ""
+    if kind in ("subject", "topic"):
+        return "subject"
+    if kind == "object":
+        return "object" if _is_nearest(inside) else "other"
     beside, place = path[-1]
-    return beside.kind == "relative" and any(
+    behind_verb = beside.kind == "relative" and any(
         isinstance(one, Token) and one.type in clauses.VERBS for one in beside.children[:place]
     )
+    return "object" if behind_verb else "other"
+
+
+def _is_nearest(object_: Path) -> bool:
+    """Tell whether an object is that of the verb, and no other is nearer to it.
+
+    Nor is what another is done for: 「これを対象として唱える」.
+    """
+    parent, child = object_[-1]
+    behind = parent.children[child + 1 :]
+    if any(is_node(one, "object") for one in behind):
+        return False
+    return not (behind and is_node(behind[0], "pp") and "NOUN" in nouns_of(behind[0]))
 
 
 def possessed(path: Path) -> Token | None:
     """Return the noun of what belongs to it: “power” of “Ysolde's power”; None for nothing."""
+    owned = _owned(path)
+    return next((one for one in owned if one.type in phrases.NOUNS), None)
+
+
+def _owned(path: Path) -> list[Token]:
+    """Return the words of what belongs to something, of its own phrase."""
     phrase, place = path[-1]
-    behind = phrase.children[place + 1 : place + NEAR]
-    if not behind or not isinstance(behind[0], Token):
-        return None
-    if behind[0].type not in ("POSSESSIVE", "GENITIVE"):
-        return None
-    nouns = [one for one in behind if isinstance(one, Token) and one.type in phrases.NOUNS]
-    return nouns[0] if nouns else None
+    behind = [one for one in phrase.children[place + 1 : place + NEAR] if isinstance(one, Token)]
+    return behind[1:] if behind and behind[0].type in ("POSSESSIVE", "GENITIVE") else []
 
 
-def _in_phrase_beside(path: Path) -> bool:
-    """Tell whether a word stands in a prepositional phrase, “from Ysolde”, and not for itself."""
-    inside = within(path, "pp", "subject", "topic", "object", "clause")
-    return is_node(at(inside), "pp") if inside else False
+def _verbs(path: Path) -> tuple[str, ...]:
+    """Return the terminals of the verbs around a place.
+
+    Where “or” joins subjects they stand in the clause behind: “Ysolde or another creature dies”.
+    """
+    inside = within(path, "predicate", "clause", "relative")
+    node = at(inside) if inside else None
+    found: list[Token] = []
+    without = is_node(node, "clause") and _child(node, "predicate") is None
+    if inside and (not without or within(path, "topic")):
+        found = clauses.verbs_of(clauses.predicate_of(path))
+    elif inside:
+        parent, child = inside[-1]
+        for part in parent.children[child + 1 : child + NEAR]:
+            if is_node(part, "clause"):
+                found = clauses.verbs_of(_child(part, "predicate"))
+                break
+            if not is_token(part, "AND"):
+                break
+    return tuple(one.type for one in found)
 
 
-def beside(path: Path) -> Iterator[Node]:
-    """Yield the prepositional phrases that belong to the verb around a place."""
+def _beside(path: Path) -> Iterator[frozenset[str]]:
+    """Yield the words of the prepositional phrases that belong to the verb around a place."""
     inside = within(path, "predicate", "clause", "relative")
     if not inside:
         return
-    node = at(inside)
-    assert isinstance(node, Node)
-    own = path[len(inside)].child
-    if node.kind == "predicate":
-        yield from _behind(node.children[own], path[len(inside) + 1].child)
+    node, child = path[len(inside)]
+    if node.kind == "predicate" or (child == 0 and _child(node, "predicate") is None):
+        place = path[len(inside) + 1].child if len(path) > len(inside) + 1 else child
+        yield from _behind(node.children[child], place)
         return
     for part in node.children:
-        if is_node(part, "pp"):
-            assert isinstance(part, Node)
-            yield part
+        if isinstance(part, Node) and part.kind == "pp":
+            yield nouns_of(part)
     found = clauses.predicate_of(path)
     for part in found.children if found is not None else ():
         yield from _behind(part, -1)
 
 
-def _behind(object_: Node | Token, place: int) -> Iterator[Node]:
+def _behind(phrase: Node | Token, place: int) -> Iterator[frozenset[str]]:
     """Yield the prepositional phrases of an object behind a place in it, up to another noun."""
-    for part in object_.children[place + 1 :] if isinstance(object_, Node) else ():
+    for part in phrase.children[place + 1 :] if isinstance(phrase, Node) else ():
         if not isinstance(part, Node):
             continue
         words = nouns_of(part)
         if part.kind == "pp":
-            yield part
-        elif words & phrases.NOUNS or "VERBAL_NOUN" in words:
+            yield words
+        elif words & phrases.NOUNS:
             return
         if words & OBJECTS:
             return
 
 
-def nouns_of(phrase: Node) -> set[str]:
+def nouns_of(phrase: Node | Token) -> frozenset[str]:
     """Return the terminals of the words in a phrase, those of phrases within it among them."""
-    return {
-        part.type for _, part in leaves(phrase, but=(*BRACKETS, "relative")) if isinstance(part, Token)
-    }
+    found: set[str] = set()
+    waiting = [phrase]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, Token):
+            found.add(part.type)
+        elif part.kind not in BRACKETS and part.kind != "relative":
+            waiting += part.children
+    return frozenset(found)
 
 
-def comes_from(path: Path, places: Collection[str]) -> bool:
-    """Tell whether the verb around a place moves something from one of these zones."""
-    return any("FROM" in (said := nouns_of(one)) and said & set(places) for one in beside(path))
-
-
-def is_taken(path: Path) -> bool:
-    """Tell whether an object is taken from a zone where it is a card."""
-    verbs = verbs_said(path)
-    if not (is_object(path) or (is_subject(path) and verbs[-1:] != ["CAST"])):
+def is_taken(one: Said) -> bool:
+    """Tell whether an object is taken from a zone where it is a card, whatever is done with it."""
+    if not one.beside or one.role == "owner" or (one.role == "other" and one.verbs):
         return False
-    return comes_from(path, (*OUTSIDE, "COMMAND")) or (
-        comes_from(path, ("ANYWHERE",)) and is_at(path, ("BATTLEFIELD",))
-    )
+    if one.is_from("ANYWHERE") and one.is_at("BATTLEFIELD"):
+        return True
+    return one.is_from(*OUTSIDE, "COMMAND")
 
 
-def is_at(path: Path, places: Collection[str]) -> bool:
-    """Tell whether the phrases of the verb around a place say one of these zones."""
-    return any(nouns_of(one) & set(places) for one in beside(path))
-
-
-def is_outside(path: Path) -> bool:
+def is_outside(one: Said) -> bool:
     """Tell whether its clause says that an object is a card: in a graveyard, exiled, suspended."""
-    if not is_subject(path):
-        return _stands_outside(path)
-    if not _stated(path) or is_at(path, ("BATTLEFIELD",)):
+    if one.role != "subject":
+        return _stands_outside(one.path)
+    if not one.is_stated or one.is_at("BATTLEFIELD"):
         return False
-    return is_at(path, OUTSIDE) or _state(path) == "AWAY"
-
-
-def _stated(path: Path) -> bool:
-    """Tell whether the verb around a place says how something is, and not what it would be."""
-    verbs = verbs_said(path)
-    return len(verbs) == 1 and verbs[0] in ("BE", "AUX", "CONTRACTION")
+    return one.is_at(*OUTSIDE) or _state(one.path) == "AWAY"
 
 
 def _state(path: Path) -> str:
@@ -166,29 +210,24 @@ def _state(path: Path) -> str:
     clause = within(path, "clause")
     if not parts and clause:
         node = at(clause)
-        assert isinstance(node, Node)
-        parts = [part for part in node.children if isinstance(part, Node) and part.kind == "np"]
-    said = [one for part in parts for one in tokens(part)]
-    return next((one.type for one in said if one.type in ("AWAY", "KICKED")), "")
+        parts = [one for one in node.children if is_node(one, "np")] if isinstance(node, Node) else []
+    words = [word.type for one in parts if isinstance(one, Node) for word in one.children if isinstance(word, Token)]
+    return next((one for one in words if one in ("AWAY", "KICKED")), "")
 
 
 def _stands_outside(path: Path) -> bool:
     """Tell whether a relative clause before a noun says so: 「墓地にある灰の急使」."""
     phrase, place = path[-1]
     before = phrase.children[place - 1] if place else None
-    if not is_node(before, "relative"):
+    if not isinstance(before, Node) or before.kind != "relative":
         return False
-    assert isinstance(before, Node)
     verbs = [one.type for one in clauses.verbs_of(_child(before, "predicate"))]
-    return verbs == ["AUX"] and any(
-        nouns_of(part) & OUTSIDE
-        for part in before.children
-        if isinstance(part, Node) and part.kind == "pp"
-    )
+    beside = [nouns_of(one) for one in before.children if is_node(one, "pp")]
+    return verbs == ["AUX"] and any(one & {*OUTSIDE, "COMMAND"} for one in beside)
 
 
 def is_outside_then(path: Path) -> bool:
-    """Tell whether the condition behind its clause says so: “while it's exiled”, “as you draft it”."""
+    """Tell whether the condition behind says so: “while it's exiled”, “as you draft it”."""
     clause = within(path, "clause")
     if not clause:
         return False
@@ -199,29 +238,28 @@ def is_outside_then(path: Path) -> bool:
     if not isinstance(behind, Node) or behind.kind != "condition":
         return False
     there = (*clause[:-1], Step(parent, child + 1))
-    return any(
-        isinstance(part, Token)
-        and part.type == "PRONOUN"
-        and (is_outside(here) or (is_object(here) and "DISCARD" in verbs_said(here)))
-        for here, part in leaves(behind, there)
-    )
+    for here, part in leaves(behind, there):
+        if is_token(part, "PRONOUN"):
+            one = said(here)
+            if is_outside(one) or (one.role == "object" and one.verb == "DISCARD"):
+                return True
+    return False
 
 
-def is_discarded(path: Path) -> bool:
+def is_discarded(one: Said) -> bool:
     """Tell whether something is done to an object, or by it, that is done with a card alone."""
-    return (is_object(path) or is_subject(path)) and "DISCARD" in verbs_said(path)[-1:]
+    return one.role in ("subject", "object") and one.verb == "DISCARD"
 
 
-def acts(path: Path) -> bool:
+def acts(one: Said) -> bool:
     """Tell whether an object does what is done on the battlefield, or is said to be there."""
-    if not is_subject(path):
+    if one.role != "subject":
         return False
-    verbs = verbs_said(path)
-    return verbs[-1:] == ["ACT"] or (_stated(path) and is_at(path, ("BATTLEFIELD",)))
+    return one.verb == "ACT" or (one.is_stated and one.is_at("BATTLEFIELD"))
 
 
 def is_put_into_play(path: Path) -> bool:
-    """Tell whether it goes on to the battlefield: “begin the game with Ysolde on the battlefield”."""
+    """Tell whether it goes on to the battlefield: “begin with Ysolde on the battlefield”."""
     phrase = within(path, "pp")
     if not phrase:
         return False
@@ -230,93 +268,78 @@ def is_put_into_play(path: Path) -> bool:
     return isinstance(behind, Node) and behind.kind == "pp" and "BATTLEFIELD" in nouns_of(behind)
 
 
-def leaves_play(path: Path) -> bool:
+def leaves_play(one: Said) -> bool:
     """Tell whether an object dies or leaves the battlefield when this happens."""
-    if not within(path, "trigger") or not is_subject(path):
+    if one.role != "subject" or not within(one.path, "trigger"):
         return False
-    return _leaves(path)
-
-
-def _leaves(path: Path) -> bool:
-    verbs = verbs_said(path)
-    if verbs[-1:] == ["LEAVE"]:
-        return True
-    return verbs[-1:] == ["MOVE"] and is_at(path, OUTSIDE) and comes_from(path, ("BATTLEFIELD",))
+    put = one.verb == "MOVE" and one.is_at(*OUTSIDE) and one.is_from("BATTLEFIELD")
+    return one.verb == "LEAVE" or put
 
 
 def host_leaves(path: Path) -> bool:
     """Tell whether a place says that what an Aura is on leaves: “when enchanted creature dies”."""
-    enchanted = is_token(at(path), "ENCHANTED") and within(path, "trigger")
-    return bool(enchanted and within(path, "subject")) and _leaves(path)
+    return is_token(at(path), "ENCHANTED") and leaves_play(said(path))
 
 
-def is_moved(path: Path) -> bool:
-    """Tell whether an object is moved to another zone."""
-    return is_object(path) and verbs_said(path)[-1:] == ["MOVE"]
+def is_moved(one: Said) -> bool:
+    """Tell whether an object is moved to another zone, also as what it is turned into."""
+    if one.role != "object":
+        return False
+    relative = within(one.path, "relative")
+    if one.verb == "TURN" and relative:
+        return _verbs(relative)[-1:] == ("MOVE",)
+    return one.verb == "MOVE"
 
 
-def is_cast(path: Path) -> bool:
+def is_cast(one: Said) -> bool:
     """Tell whether an object is cast, costs something to cast, or is on the stack.
 
     Mana that was spent to cast it is said of what the spell became.
     """
-    verbs = verbs_said(path)
-    if is_object(path):
-        return verbs[-1:] == ["CAST"] and not _spent(path)
-    if is_subject(path):
-        if _stated(path) and is_at(path, ("STACK",)):
+    if one.role == "object":
+        return one.verb == "CAST" and not _spent(one.path)
+    if one.role == "subject":
+        if one.is_stated and one.is_at("STACK"):
             return True
-        return (
-            verbs[-1:] == ["PAY"]
-            or (verbs[-1:] in (["COUNTER"], ["COPY"]) and _is_passive(path, verbs))
-        )
-    owned = [one.type for one in _owned(path)]
+        if one.verb == "PAY":
+            return bool(within(one.path, "subject"))
+        return one.verb in ("COUNTER", "COPY") and one.is_passive
+    owned = [word.type for word in _owned(one.path)]
     mana_cost = owned[:1] == ["THING"] and owned.count("THING") > 1 and "GENITIVE" not in owned
-    return mana_cost and verbs[-1:] == ["PAY"] and _is_alternative(path)
+    return mana_cost and one.verb == "PAY" and _is_alternative(one.path)
 
 
-def was_cast(path: Path) -> bool:
+def was_cast(one: Said) -> bool:
     """Tell whether something is said of a spell that is said as well of what it becomes."""
-    phrase, place = path[-1]
+    phrase, place = one.path[-1]
     before = phrase.children[place - 1] if place else None
     if isinstance(before, Token) and before.type in ("KICKED", "COPY"):
         return True
-    verbs = verbs_said(path)
-    if possessed(path):
-        return verbs[-1:] == ["PAY"] and bool(within(path, "subject", "object"))
-    if is_object(path):
-        return verbs[-1:] in (["COPY"], ["CAST"])
-    if not is_subject(path):
-        return _is_said_behind(path, "KICKED")
-    return _state(path) == "KICKED" or (verbs[-1:] == ["CAST"] and _is_passive(path, verbs))
+    if one.role == "owner":
+        return one.verb == "PAY" and bool(within(one.path, "subject", "object"))
+    if one.role == "object":
+        return one.verb in ("COPY", "CAST") or _is_said_behind(one.path)
+    if one.role == "subject":
+        return _state(one.path) == "KICKED" or (one.verb == "CAST" and one.is_passive)
+    return _is_said_behind(one.path)
 
 
-def _is_said_behind(path: Path, state: str) -> bool:
-    """Tell whether a verb right behind it says its state: “for each time Ysolde was kicked”."""
+def _is_said_behind(path: Path) -> bool:
+    """Tell whether a verb right behind says it: “for each time Ysolde was kicked”."""
     predicate = within(path, "predicate")
     if not predicate:
         return False
     parent, child = predicate[-1]
     behind = parent.children[child + 1] if child + 1 < len(parent.children) else None
-    return is_node(behind, "predicate") and state in nouns_of(behind)  # type: ignore[arg-type]
-
-
-def _owned(path: Path) -> list[Token]:
-    """Return the words of what belongs to something, of its own phrase."""
-    phrase, place = path[-1]
-    return [one for one in phrase.children[place + 2 :] if isinstance(one, Token)]
+    return isinstance(behind, Node) and behind.kind == "predicate" and "KICKED" in nouns_of(behind)
 
 
 def _is_alternative(path: Path) -> bool:
-    """Tell whether what a verb says is instead of something: “rather than pay …”, 「支払うのではなく」."""
+    """Tell whether a verb without a subject says what is not done: “rather than pay its cost”."""
     if (inside := within(path, "relative")) and not _child(at(inside), "subject"):
         return True
     inside = within(path, "clause")
-    return bool(inside) and inside[-1].node.kind == "condition" and not _child(at(inside), "subject")
-
-
-def _is_passive(path: Path, verbs: list[str]) -> bool:
-    return "BE" in verbs or not clauses.objects_beside(path)
+    return is_node(inside[-1].node, "condition") and not _child(at(inside), "subject") if inside else False
 
 
 def _spent(path: Path) -> bool:
@@ -327,27 +350,19 @@ def _spent(path: Path) -> bool:
     parent, child = predicate[-1]
     last: Node | Token | None = parent.children[child - 1] if child else None
     while isinstance(last, Node):
-        words = [
-            one
-            for one in last.children
-            if isinstance(one, Node) or one.type not in ("PREPOSITION", "FROM")
-        ]
+        words = [one for one in last.children if not is_token(one, "PREPOSITION")]
         last = words[-1] if words else None
     return last is not None and last.type == "PARTICIPLE"
 
 
-def goes_from_anywhere(path: Path) -> bool:
-    """Tell whether an object is put into a zone from any other, and on from there.
-
-    What is exiled instead was in play.
-    """
-    if not is_subject(path) or verbs_said(path)[-1:] != ["MOVE"]:
-        return False
-    return comes_from(path, ("ANYWHERE",)) and not is_at(path, ("BATTLEFIELD",))
+def goes_from_anywhere(one: Said) -> bool:
+    """Tell whether an object is put into a zone from any other, and not from some of them."""
+    from_anywhere = one.role == "subject" and one.verb == "MOVE" and one.is_from("ANYWHERE")
+    return from_anywhere and not one.is_at("BATTLEFIELD")
 
 
 def is_replaced(path: Path) -> bool:
-    """Tell whether the sentence around a place goes on to move something to no zone."""
+    """Tell whether the sentence around a place goes on to move something to no zone of cards."""
     sentence = within(path, "sentence")
     node = at(sentence) if sentence else None
     if not isinstance(node, Node):
@@ -359,55 +374,46 @@ def is_replaced(path: Path) -> bool:
     return False
 
 
-def begins_sentence(path: Path) -> bool:
-    """Tell whether a word is the first of its sentence."""
-    for node, child in reversed(path):
+def is_defined(one: Said) -> bool:
+    """Tell whether a static ability says what an object is in every zone (CR 604.3).
+
+    That begins with what is defined: “Ysolde's power is equal to …”, “Ysolde is all colors”.
+    """
+    if one.role not in ("owner", "subject") or not _begins_static_ability(one.path):
+        return False
+    if one.role == "subject":
+        return one.verbs == ("BE",) and _is_of_all(one.path)
+    owned = possessed(one.path)
+    sentence = within(one.path, "sentence")
+    node = at(sentence) if sentence else None
+    if owned is None or owned.type != "THING" or not isinstance(node, Node):
+        return False
+    main = [part for part in node.children if isinstance(part, Node) and part.kind not in SAID]
+    return any("EQUAL" in nouns_of(part) for part in main)
+
+
+def _begins_static_ability(path: Path) -> bool:
+    """Tell whether a word begins its sentence, but for conditions, which is no cost's effect."""
+    for number in range(len(path) - 1, -1, -1):
+        node, child = path[number]
         before = {one.kind if isinstance(one, Node) else one.type for one in node.children[:child]}
-        if not before <= {"KEYWORD", "reminder", "condition", "COMMA"}:
+        if not before <= {"KEYWORD", "reminder", "condition", "COMMA"} or node.kind == "trigger":
             return False
         if node.kind == "sentence":
-            break
+            around, place = path[number - 1]
+            return not (place and is_node(around.children[place - 1], "cost"))
     return True
-
-
-def is_static(path: Path) -> bool:
-    """Tell whether the ability around a place has neither a cost nor an event that triggers it."""
-    ability = within(path, "ability")
-    node = at(ability) if ability else path[0].node
-    assert isinstance(node, Node)
-    if not ability:
-        ability = ()
-    place = path[len(ability)].child
-    paid = place and is_node(node.children[place - 1], "cost")
-    return not paid and not within(path, "trigger")
-
-
-def is_defined(path: Path) -> bool:
-    """Tell whether a sentence says what an object's power is, which holds in every zone (CR 604.3)."""
-    if not begins_sentence(path) or not is_static(path):
-        return False
-    owned = possessed(path)
-    if owned is None:
-        return is_subject(path) and verbs_said(path) == ["BE"] and _is_of_all(path)
-    if owned.type != "THING":
-        return False
-    sentence = within(path, "sentence")
-    node = at(sentence) if sentence else None
-    return isinstance(node, Node) and any(
-        isinstance(part, Token) and part.type == "EQUAL"
-        for _, part in leaves(node, but=(*BRACKETS, *SAID))
-    )
 
 
 def _is_of_all(path: Path) -> bool:
     """Tell whether something is said to have all of something, or more kinds than it is of."""
-    said = clauses.complements_of(path)
-    first = said[0] if said else None
+    complements = clauses.complements_of(path)
+    first = complements[0] if complements else None
     if first is None or first.kind != "np":
         return False
-    kinds = [one.type for one in tokens(first)]
-    if kinds == ["ADVERB"] and len(said) > 1:
-        return bool({"SUBTYPE", "CAPITAL"} & nouns_of(said[1]))
+    kinds = [one.type for one in first.children if isinstance(one, Token)]
+    if kinds == ["ADVERB"] and len(complements) > 1:
+        return not nouns_of(complements[1]).isdisjoint(("SUBTYPE", "CAPITAL"))
     return kinds == ["DETERMINER", "THING"]
 
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 from nanori.grammar import places, trees, zones
 from nanori.grammar.languages import Language
 from nanori.grammar.places import Path
+from nanori.grammar.zones import Said
 from nanori.model.values import Reference, Token
 
 Whereabouts = Literal["battlefield", "stack", "elsewhere", "anywhere"]
@@ -75,6 +76,8 @@ def _of_ability(
         end = text.find(language.lexicon.wording.stop, start) + 1 or len(text)
         inside = tuple(place - start for place in starts if start <= place < end)
         sentence = text[start:end]
+        if any(one.left or one.zone == "elsewhere" for _, one in told):
+            attached = True
         if (inside and (attached or asked.search(sentence))) or (
             attached and any(host in sentence for host in hosts)
         ):
@@ -157,28 +160,29 @@ def _cue(language: Language, *, leaving: bool = False) -> re.Pattern[str]:
 
 def _told(path: Path, *, spell: bool) -> Told:
     """Return what the clause around a place tells."""
-    zone = _zone(path, spell=spell)
-    left = zones.leaves_play(path)
+    one = zones.said(path)
+    zone = _zone(one, spell=spell)
+    left = zones.leaves_play(one)
     return Told(
         zone,
-        placed=zone == "elsewhere" and zones.is_outside(path),
-        stays=left or zones.acts(path) or zones.is_put_into_play(path),
+        placed=zone == "elsewhere" and zones.is_outside(one),
+        stays=left or zones.acts(one) or zones.is_put_into_play(path),
         left=left,
-        moved=zones.is_moved(path),
+        moved=zones.is_moved(one),
     )
 
 
-def _zone(path: Path, *, spell: bool) -> Whereabouts:
-    if zones.goes_from_anywhere(path):
-        return "battlefield" if zones.is_replaced(path) else "anywhere"
-    if zones.is_defined(path):
+def _zone(one: Said, *, spell: bool) -> Whereabouts:
+    if zones.goes_from_anywhere(one):
+        return "battlefield" if zones.is_replaced(one.path) else "anywhere"
+    if zones.is_defined(one):
         return "anywhere"
-    if zones.acts(path):
+    if zones.acts(one):
         return "battlefield"
-    if zones.is_outside(path) or zones.is_outside_then(path) or zones.is_discarded(path):
-        return "elsewhere"
-    if zones.is_taken(path):
-        return "elsewhere"
-    if zones.is_cast(path) or (spell and zones.was_cast(path)):
+    if spell and zones.was_cast(one) and one.role == "subject":
         return "stack"
-    return "battlefield"
+    if zones.is_outside(one) or zones.is_discarded(one) or zones.is_taken(one):
+        return "elsewhere"
+    if zones.is_cast(one) or (spell and zones.was_cast(one)):
+        return "stack"
+    return "elsewhere" if zones.is_outside_then(one.path) else "battlefield"
