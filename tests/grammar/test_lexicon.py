@@ -58,11 +58,11 @@ def test_what_is_no_text_at_all_is_one_line_with_file_and_field(files: Path) -> 
     code = languages.reference_language()
     path = files / f"{code}.toml"
     path.write_text(
-        re.sub(r"(?m)^kept_clause = .*$", "kept_clause = 3", path.read_text("utf-8")), "utf-8"
+        re.sub(r"(?m)^kept = .*$", "kept = 3", path.read_text("utf-8")), "utf-8"
     )
     with pytest.raises(NanoriError) as error:
         languages.load.__wrapped__(code)
-    assert str(error.value) == f"{path}: Expected `str`, got `int` - at `$.restyling.kept_clause`"
+    assert str(error.value) == f"{path}: Expected `str`, got `int` - at `$.restyling.kept`"
 
 
 def test_an_empty_pattern_matches_nothing_and_is_false() -> None:

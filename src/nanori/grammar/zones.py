@@ -73,13 +73,16 @@ def _relative_before(path: Path) -> Node | None:
     before = parent.children[child - 1] if child else None
     if not isinstance(before, Node) or before.kind != "relative" or parent.kind == "np":
         return None
-    last = before.children[-1]
-    return before if isinstance(last, Token) and last.type in clauses.VERBS else None
+    first, last = before.children[0], before.children[-1]
+    verb_last = isinstance(last, Token) and last.type in clauses.VERBS
+    return before if verb_last and is_token(first, "THAT") else None
 
 
 def _role(path: Path) -> Role:
     if possessed(path) is not None:
         return "owner"
+    if _is_kicked_for(path):
+        return "other"
     inside = within(path, "pp", "subject", "topic", "object", "clause", "relative")
     node = at(inside) if inside else None
     kind = node.kind if isinstance(node, Node) else ""
@@ -190,6 +193,8 @@ def is_taken(one: Said) -> bool:
     """Tell whether an object is taken from a zone where it is a card, whatever is done with it."""
     if not one.beside or one.role == "owner" or (one.role == "other" and one.verbs):
         return False
+    if one.role == "subject" and one.verb == "CAST":
+        return False
     if one.is_from("ANYWHERE") and one.is_at("BATTLEFIELD"):
         return True
     return one.is_from(*OUTSIDE, "COMMAND")
@@ -226,24 +231,47 @@ def _stands_outside(path: Path) -> bool:
     return verbs == ["AUX"] and any(one & {*OUTSIDE, "COMMAND"} for one in beside)
 
 
-def is_outside_then(path: Path) -> bool:
+def is_outside_then(one: Said) -> bool:
     """Tell whether the condition behind says so: “while it's exiled”, “as you draft it”."""
+    return any(
+        is_outside(then) or (then.role == "object" and then.verb == "DISCARD")
+        for then in _then(one.path)
+    )
+
+
+def is_as_though(one: Said) -> bool:
+    """Tell whether an object is cast as though it had something: “as though it had flash”."""
+    cast = one.role == "object" and one.verb == "CAST"
+    return cast and any(
+        then.role == "subject" and then.verbs == ("GIVE",) for then in _then(one.path)
+    )
+
+
+def is_turned(one: Said) -> bool:
+    """Tell whether an object turns into another: “Ysolde mutates”, “transforms into Rime Wolf”."""
+    if one.role != "subject":
+        return False
+    clause = within(one.path, "clause")
+    node = at(clause) if clause else None
+    phrases_beside = [node, *node.children] if isinstance(node, Node) else []
+    faces = (part for one in phrases_beside if isinstance(one, Node) for part in one.children)
+    return one.verb == "TURN" or any(is_node(part, "face") for part in faces)
+
+
+def _then(path: Path) -> Iterator[Said]:
+    """Yield what the condition right behind a clause says of what it calls “it”."""
     clause = within(path, "clause")
     if not clause:
-        return False
+        return
     if clause[-1].node.kind in SAID:
         clause = clause[:-1]
     parent, child = clause[-1]
     behind = parent.children[child + 1] if child + 1 < len(parent.children) else None
     if not isinstance(behind, Node) or behind.kind != "condition":
-        return False
-    there = (*clause[:-1], Step(parent, child + 1))
-    for here, part in leaves(behind, there):
+        return
+    for here, part in leaves(behind, (*clause[:-1], Step(parent, child + 1))):
         if is_token(part, "PRONOUN"):
-            one = said(here)
-            if is_outside(one) or (one.role == "object" and one.verb == "DISCARD"):
-                return True
-    return False
+            yield said(here)
 
 
 def is_discarded(one: Said) -> bool:
@@ -283,6 +311,8 @@ def host_leaves(path: Path) -> bool:
 
 def is_moved(one: Said) -> bool:
     """Tell whether an object is moved to another zone, also as what it is turned into."""
+    if one.role == "subject":
+        return one.verb == "CAST" and one.is_passive and one.is_from(*OUTSIDE)
     if one.role != "object":
         return False
     relative = within(one.path, "relative")
@@ -311,9 +341,7 @@ def is_cast(one: Said) -> bool:
 
 def was_cast(one: Said) -> bool:
     """Tell whether something is said of a spell that is said as well of what it becomes."""
-    phrase, place = one.path[-1]
-    before = phrase.children[place - 1] if place else None
-    if isinstance(before, Token) and before.type in ("KICKED", "COPY"):
+    if _is_kicked_for(one.path):
         return True
     if one.role == "owner":
         return one.verb == "PAY" and bool(within(one.path, "subject", "object"))
@@ -322,6 +350,12 @@ def was_cast(one: Said) -> bool:
     if one.role == "subject":
         return _state(one.path) == "KICKED" or (one.verb == "CAST" and one.is_passive)
     return _is_said_behind(one.path)
+
+
+def _is_kicked_for(path: Path) -> bool:
+    """Tell whether a participle right before says that it is a spell: “that convoked Ysolde”."""
+    phrase, place = path[-1]
+    return bool(place) and is_token(phrase.children[place - 1], "KICKED")
 
 
 def _is_said_behind(path: Path) -> bool:
@@ -393,11 +427,11 @@ def is_defined(one: Said) -> bool:
 
 
 def _begins_static_ability(path: Path) -> bool:
-    """Tell whether a word begins its sentence, but for conditions, which is no cost's effect."""
+    """Tell whether a word begins its sentence, which is no cost's effect."""
     for number in range(len(path) - 1, -1, -1):
         node, child = path[number]
         before = {one.kind if isinstance(one, Node) else one.type for one in node.children[:child]}
-        if not before <= {"KEYWORD", "reminder", "condition", "COMMA"} or node.kind == "trigger":
+        if not before <= {"KEYWORD", "reminder"} or node.kind == "trigger":
             return False
         if node.kind == "sentence":
             around, place = path[number - 1]

@@ -60,10 +60,35 @@ def find(
     return found
 
 
+def never_named(text: str, reference: Reference, language: Language) -> bool:
+    """Tell whether its clause always had a demonstrative: what turns into another object."""
+    one = _said(text, reference, language)
+    return one is not None and zones.is_turned(one)
+
+
+def was_named(text: str, reference: Reference, language: Language) -> bool:
+    """Tell whether its clause had a name when others had “this spell”: “as though it had flash”."""
+    one = _said(text, reference, language)
+    return one is not None and zones.is_as_though(one)
+
+
+def _said(text: str, reference: Reference, language: Language) -> Said | None:
+    """Return what the clause around one reference says of it; None if its words are no leaf."""
+    start = text.rfind("\n", 0, reference.start) + 1
+    stop = language.lexicon.wording.stop
+    start = max(start, text.rfind(stop, start, reference.start) + 1)
+    end = min(one for one in (text.find("\n", start), text.find(stop, start), len(text)) if one >= 0)
+    name = Token("PLACEHOLDER", reference.start - start, reference.end - start)
+    tree = trees.parse_paragraph(text[start : max(end, reference.end)], language, [name])
+    path = places.leaf_at(tree, name.start)
+    return zones.said(path) if path else None
+
+
 def _of_ability(
     paragraph: str, names: Sequence[Token], language: Language, *, spell: bool
 ) -> Iterable[Whereabouts]:
     """Return where the object is at each place of a paragraph that names it."""
+    closing = {pair[1] for pair in language.lexicon.pairs}
     hosts = language.lexicon.restyling.hosts
     asked = _cue(language, leaving=len(names) > 1)
     attached = any(host in paragraph for host in hosts)
@@ -74,6 +99,8 @@ def _of_ability(
     start = 0
     while start < len(text):
         end = text.find(language.lexicon.wording.stop, start) + 1 or len(text)
+        while end < len(text) and text[end] in closing:
+            end += 1
         inside = tuple(place - start for place in starts if start <= place < end)
         sentence = text[start:end]
         if any(one.left or one.zone == "elsewhere" for _, one in told):
@@ -165,7 +192,7 @@ def _told(path: Path, *, spell: bool) -> Told:
     left = zones.leaves_play(one)
     return Told(
         zone,
-        placed=zone == "elsewhere" and zones.is_outside(one),
+        placed=one.role == "subject" and zone == "elsewhere" and zones.is_outside(one),
         stays=left or zones.acts(one) or zones.is_put_into_play(path),
         left=left,
         moved=zones.is_moved(one),
@@ -179,10 +206,10 @@ def _zone(one: Said, *, spell: bool) -> Whereabouts:
         return "anywhere"
     if zones.acts(one):
         return "battlefield"
-    if spell and zones.was_cast(one) and one.role == "subject":
-        return "stack"
     if zones.is_outside(one) or zones.is_discarded(one) or zones.is_taken(one):
+        return "elsewhere"
+    if zones.is_outside_then(one):
         return "elsewhere"
     if zones.is_cast(one) or (spell and zones.was_cast(one)):
         return "stack"
-    return "elsewhere" if zones.is_outside_then(one.path) else "battlefield"
+    return "battlefield"
