@@ -88,7 +88,6 @@ def _of_ability(
     paragraph: str, names: Sequence[Token], language: Language, *, spell: bool
 ) -> Iterable[Whereabouts]:
     """Return where the object is at each place of a paragraph that names it."""
-    closing = {pair[1] for pair in language.lexicon.pairs}
     hosts = language.lexicon.restyling.hosts
     asked = _cue(language, leaving=len(names) > 1)
     attached = any(host in paragraph for host in hosts)
@@ -96,23 +95,40 @@ def _of_ability(
         return ["battlefield"] * len(names)
     text, starts = _named_alike(paragraph, names)
     told: list[tuple[int, Told]] = []
+    later = attached
+    for again in (False, True):
+        told.clear()
+        for start, end in _sentences(text, language):
+            inside = tuple(place - start for place in starts if start <= place < end)
+            sentence = text[start:end]
+            host = attached and any(word in sentence for word in hosts)
+            if host or (inside and (later or asked.search(sentence))):
+                told += [(start, one) for one in _told_by(sentence, inside, language, spell=spell)]
+            else:
+                told += [(start, Told())] * len(inside)
+            later = later or any(one.left or one.zone == "elsewhere" for _, one in told)
+        # What is said to be in a zone is there in the sentences before, too.
+        if again or not any(one.placed for _, one in told):
+            break
+    return _together(told)
+
+
+def _sentences(text: str, language: Language) -> Iterator[tuple[int, int]]:
+    """Yield where sentences begin and end, without the brackets that open before them."""
+    opening = {" ", *(pair[0] for pair in language.lexicon.pairs)}
+    closing = {pair[1] for pair in language.lexicon.pairs}
+    stop = language.lexicon.wording.stop
     start = 0
     while start < len(text):
-        end = text.find(language.lexicon.wording.stop, start) + 1 or len(text)
+        if text[start] in opening:
+            start += 1
+            continue
+        end = text.find(stop, start)
+        end = end + len(stop) if end >= 0 else len(text)
         while end < len(text) and text[end] in closing:
             end += 1
-        inside = tuple(place - start for place in starts if start <= place < end)
-        sentence = text[start:end]
-        if any(one.left or one.zone == "elsewhere" for _, one in told):
-            attached = True
-        if (inside and (attached or asked.search(sentence))) or (
-            attached and any(host in sentence for host in hosts)
-        ):
-            told += [(start, one) for one in _told_by(sentence, inside, language, spell=spell)]
-        else:
-            told += [(start, Told())] * len(inside)
+        yield start, end
         start = end
-    return _together(told)
 
 
 def _named_alike(paragraph: str, names: Sequence[Token]) -> tuple[str, list[int]]:
