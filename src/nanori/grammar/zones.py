@@ -215,8 +215,16 @@ def _state(path: Path) -> str:
     clause = within(path, "clause")
     if not parts and clause:
         node = at(clause)
-        parts = [one for one in node.children if is_node(one, "np")] if isinstance(node, Node) else []
-    words = [word.type for one in parts if isinstance(one, Node) for word in one.children if isinstance(word, Token)]
+        parts = (
+            [one for one in node.children if is_node(one, "np")] if isinstance(node, Node) else []
+        )
+    words = [
+        word.type
+        for one in parts
+        if isinstance(one, Node)
+        for word in one.children
+        if isinstance(word, Token)
+    ]
     return next((one for one in words if one in ("AWAY", "KICKED")), "")
 
 
@@ -373,7 +381,11 @@ def _is_alternative(path: Path) -> bool:
     if (inside := within(path, "relative")) and not _child(at(inside), "subject"):
         return True
     inside = within(path, "clause")
-    return is_node(inside[-1].node, "condition") and not _child(at(inside), "subject") if inside else False
+    return (
+        is_node(inside[-1].node, "condition") and not _child(at(inside), "subject")
+        if inside
+        else False
+    )
 
 
 def _spent(path: Path) -> bool:

@@ -77,7 +77,9 @@ def _said(text: str, reference: Reference, language: Language) -> Said | None:
     start = text.rfind("\n", 0, reference.start) + 1
     stop = language.lexicon.wording.stop
     start = max(start, text.rfind(stop, start, reference.start) + 1)
-    end = min(one for one in (text.find("\n", start), text.find(stop, start), len(text)) if one >= 0)
+    end = min(
+        one for one in (text.find("\n", start), text.find(stop, start), len(text)) if one >= 0
+    )
     name = Token("PLACEHOLDER", reference.start - start, reference.end - start)
     tree = trees.parse_paragraph(text[start : max(end, reference.end)], language, [name])
     path = places.leaf_at(tree, name.start)
@@ -198,7 +200,9 @@ def _cue(language: Language, *, leaving: bool = False) -> re.Pattern[str]:
         word: [re.escape(one[len(word) :]) for one in every if one.startswith(word)]
         for word in words
     }
-    return re.compile("|".join(f"{re.escape(word)}(?!{'|'.join(longer[word]) or '.^'})" for word in words))
+    return re.compile(
+        "|".join(f"{re.escape(word)}(?!{'|'.join(longer[word]) or '.^'})" for word in words)
+    )
 
 
 def _told(path: Path, *, spell: bool) -> Told:
