@@ -57,10 +57,12 @@ def test_what_is_no_pattern_is_one_line_with_file_and_field(files: Path, field: 
 def test_what_is_no_text_at_all_is_one_line_with_file_and_field(files: Path) -> None:
     code = languages.reference_language()
     path = files / f"{code}.toml"
-    path.write_text(re.sub(r"(?m)^kept = .*$", "kept = 3", path.read_text("utf-8")), "utf-8")
+    path.write_text(
+        re.sub(r"(?m)^whole_after = .*$", "whole_after = 3", path.read_text("utf-8")), "utf-8"
+    )
     with pytest.raises(NanoriError) as error:
         languages.load.__wrapped__(code)
-    assert str(error.value) == f"{path}: Expected `str`, got `int` - at `$.restyling.kept`"
+    assert str(error.value) == f"{path}: Expected `str`, got `int` - at `$.restyling.whole_after`"
 
 
 def test_an_empty_pattern_matches_nothing_and_is_false() -> None:

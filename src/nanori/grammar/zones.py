@@ -2,191 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Literal, NamedTuple
-
-from nanori.grammar import clauses, phrases
-from nanori.grammar.places import BRACKETS, NEAR, Path, Step, at, is_node, is_token, leaves, within
+from nanori.grammar import clauses
+from nanori.grammar.places import Path, at, is_node, is_token, within
+from nanori.grammar.predication import (
+    SAID,
+    Said,
+    first_child,
+    is_kicked_for,
+    nouns_of,
+    possessed,
+    said,
+    then,
+    verbs_at,
+)
+from nanori.grammar.predication import owned as owned_by
 from nanori.model.values import Node, Token
 
 OUTSIDE = frozenset({"ZONE", "EXILE"})
 """Terminals of zones where an object is a card."""
-OBJECTS = frozenset({"OBJECT_NOUN", "NOUN", "TOKEN", "SUBTYPE", "CAPITAL", "VERBAL_NOUN"})
-"""Terminals of nouns behind which a zone is theirs: “each card in your hand”."""
-SAID = ("trigger", "condition")
-"""Nodes of clauses on which others depend."""
-
-Role = Literal["subject", "object", "owner", "other"]
-"""What a word is in its clause; the `owner` is “Ysolde” of “Ysolde's power”."""
-
-
-class Said(NamedTuple):
-    """What a clause says of what one of its words denotes."""
-
-    path: Path
-    """The path to the word."""
-    role: Role
-    verbs: tuple[str, ...]
-    """The terminals of its verbs, auxiliaries among them."""
-    beside: tuple[frozenset[str], ...]
-    """The terminals in each prepositional phrase that belongs to the verb."""
-
-    @property
-    def verb(self) -> str:
-        """The terminal of the last verb; empty for none."""
-        return self.verbs[-1] if self.verbs else ""
-
-    @property
-    def is_stated(self) -> bool:
-        """Whether the verb says how something is, and not how it would be."""
-        return len(self.verbs) == 1 and self.verb in ("BE", "AUX", "CONTRACTION")
-
-    @property
-    def is_passive(self) -> bool:
-        """Whether something is done to the subject."""
-        return "BE" in self.verbs or not clauses.objects_beside(self.path)
-
-    def is_at(self, *places: str) -> bool:
-        """Tell whether the phrases beside the verb say one of these zones."""
-        return any(not one.isdisjoint(places) for one in self.beside)
-
-    def is_from(self, *places: str) -> bool:
-        """Tell whether they say that something comes from one of these zones."""
-        return any("FROM" in one and not one.isdisjoint(places) for one in self.beside)
-
-
-def said(path: Path) -> Said:
-    """Return what the clause around a word says of it."""
-    relative = _relative_before(path)
-    if relative is not None:
-        verbs = tuple(one.type for one in clauses.verbs_of(relative))
-        return Said(path, "object", verbs, ())
-    return Said(path, _role(path), _verbs(path), tuple(_beside(path)))
-
-
-def _relative_before(path: Path) -> Node | None:
-    """Return the relative clause of whose verb a phrase is the object: “that targets Ysolde”."""
-    phrase = within(path, "np")
-    if not phrase:
-        return None
-    parent, child = phrase[-1]
-    before = parent.children[child - 1] if child else None
-    if not isinstance(before, Node) or before.kind != "relative" or parent.kind == "np":
-        return None
-    first, last = before.children[0], before.children[-1]
-    verb_last = isinstance(last, Token) and last.type in clauses.VERBS
-    return before if verb_last and is_token(first, "THAT") else None
-
-
-def _role(path: Path) -> Role:
-    if possessed(path) is not None:
-        return "owner"
-    if _is_kicked_for(path):
-        return "other"
-    inside = within(path, "pp", "subject", "topic", "object", "clause", "relative")
-    node = at(inside) if inside else None
-    kind = node.kind if isinstance(node, Node) else ""
-    if kind in ("subject", "topic"):
-        return "subject"
-    if kind == "object":
-        return "object" if _is_nearest(inside) else "other"
-    beside, place = path[-1]
-    behind_verb = beside.kind == "relative" and any(
-        isinstance(one, Token) and one.type in clauses.VERBS for one in beside.children[:place]
-    )
-    return "object" if behind_verb else "other"
-
-
-def _is_nearest(object_: Path) -> bool:
-    """Tell whether an object is that of the verb, and no other is nearer to it.
-
-    Nor is what another is done for: 「これを対象として唱える」.
-    """
-    parent, child = object_[-1]
-    behind = parent.children[child + 1 :]
-    if any(is_node(one, "object") for one in behind):
-        return False
-    return not (behind and is_node(behind[0], "pp") and "NOUN" in nouns_of(behind[0]))
-
-
-def possessed(path: Path) -> Token | None:
-    """Return the noun of what belongs to it: “power” of “Ysolde's power”; None for nothing."""
-    owned = _owned(path)
-    return next((one for one in owned if one.type in phrases.NOUNS), None)
-
-
-def _owned(path: Path) -> list[Token]:
-    """Return the words of what belongs to something, of its own phrase."""
-    phrase, place = path[-1]
-    behind = [one for one in phrase.children[place + 1 : place + NEAR] if isinstance(one, Token)]
-    return behind[1:] if behind and behind[0].type in ("POSSESSIVE", "GENITIVE") else []
-
-
-def _verbs(path: Path) -> tuple[str, ...]:
-    """Return the terminals of the verbs around a place.
-
-    Where “or” joins subjects they stand in the clause behind: “Ysolde or another creature dies”.
-    """
-    inside = within(path, "predicate", "clause", "relative")
-    node = at(inside) if inside else None
-    found: list[Token] = []
-    without = is_node(node, "clause") and _child(node, "predicate") is None
-    if inside and (not without or within(path, "topic")):
-        found = clauses.verbs_of(clauses.predicate_of(path))
-    elif inside:
-        parent, child = inside[-1]
-        for part in parent.children[child + 1 : child + NEAR]:
-            if is_node(part, "clause"):
-                found = clauses.verbs_of(_child(part, "predicate"))
-                break
-            if not is_token(part, "AND"):
-                break
-    return tuple(one.type for one in found)
-
-
-def _beside(path: Path) -> Iterator[frozenset[str]]:
-    """Yield the words of the prepositional phrases that belong to the verb around a place."""
-    inside = within(path, "predicate", "clause", "relative")
-    if not inside:
-        return
-    node, child = path[len(inside)]
-    if node.kind == "predicate" or (child == 0 and _child(node, "predicate") is None):
-        place = path[len(inside) + 1].child if len(path) > len(inside) + 1 else child
-        yield from _behind(node.children[child], place)
-        return
-    for part in node.children:
-        if isinstance(part, Node) and part.kind == "pp":
-            yield nouns_of(part)
-    found = clauses.predicate_of(path)
-    for part in found.children if found is not None else ():
-        yield from _behind(part, -1)
-
-
-def _behind(phrase: Node | Token, place: int) -> Iterator[frozenset[str]]:
-    """Yield the prepositional phrases of an object behind a place in it, up to another noun."""
-    for part in phrase.children[place + 1 :] if isinstance(phrase, Node) else ():
-        if not isinstance(part, Node):
-            continue
-        words = nouns_of(part)
-        if part.kind == "pp":
-            yield words
-        elif words & phrases.NOUNS:
-            return
-        if words & OBJECTS:
-            return
-
-
-def nouns_of(phrase: Node | Token) -> frozenset[str]:
-    """Return the terminals of the words in a phrase, those of phrases within it among them."""
-    found: set[str] = set()
-    waiting = [phrase]
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, Token):
-            found.add(part.type)
-        elif part.kind not in BRACKETS and part.kind != "relative":
-            waiting += part.children
-    return frozenset(found)
 
 
 def is_taken(one: Said) -> bool:
@@ -234,7 +67,7 @@ def _stands_outside(path: Path) -> bool:
     before = phrase.children[place - 1] if place else None
     if not isinstance(before, Node) or before.kind != "relative":
         return False
-    verbs = [one.type for one in clauses.verbs_of(_child(before, "predicate"))]
+    verbs = [one.type for one in clauses.verbs_of(first_child(before, "predicate"))]
     beside = [nouns_of(one) for one in before.children if is_node(one, "pp")]
     return verbs == ["AUX"] and any(one & {*OUTSIDE, "COMMAND"} for one in beside)
 
@@ -242,8 +75,8 @@ def _stands_outside(path: Path) -> bool:
 def is_outside_then(one: Said) -> bool:
     """Tell whether the condition behind says so: “while it's exiled”, “as you draft it”."""
     return any(
-        is_outside(then) or (then.role == "object" and then.verb == "DISCARD")
-        for then in _then(one.path)
+        is_outside(behind) or (behind.role == "object" and behind.verb == "DISCARD")
+        for behind in then(one.path)
     )
 
 
@@ -251,7 +84,7 @@ def is_as_though(one: Said) -> bool:
     """Tell whether an object is cast as though it had something: “as though it had flash”."""
     cast = one.role == "object" and one.verb == "CAST"
     return cast and any(
-        then.role == "subject" and then.verbs == ("GIVE",) for then in _then(one.path)
+        behind.role == "subject" and behind.verbs == ("GIVE",) for behind in then(one.path)
     )
 
 
@@ -264,22 +97,6 @@ def is_turned(one: Said) -> bool:
     phrases_beside = [node, *node.children] if isinstance(node, Node) else []
     faces = (part for one in phrases_beside if isinstance(one, Node) for part in one.children)
     return one.verb == "TURN" or any(is_node(part, "face") for part in faces)
-
-
-def _then(path: Path) -> Iterator[Said]:
-    """Yield what the condition right behind a clause says of what it calls “it”."""
-    clause = within(path, "clause")
-    if not clause:
-        return
-    if clause[-1].node.kind in SAID:
-        clause = clause[:-1]
-    parent, child = clause[-1]
-    behind = parent.children[child + 1] if child + 1 < len(parent.children) else None
-    if not isinstance(behind, Node) or behind.kind != "condition":
-        return
-    for here, part in leaves(behind, (*clause[:-1], Step(parent, child + 1))):
-        if is_token(part, "PRONOUN"):
-            yield said(here)
 
 
 def is_discarded(one: Said) -> bool:
@@ -325,7 +142,7 @@ def is_moved(one: Said) -> bool:
         return False
     relative = within(one.path, "relative")
     if one.verb == "TURN" and relative:
-        return _verbs(relative)[-1:] == ("MOVE",)
+        return verbs_at(relative)[-1:] == ("MOVE",)
     return one.verb == "MOVE"
 
 
@@ -342,14 +159,14 @@ def is_cast(one: Said) -> bool:
         if one.verb == "PAY":
             return bool(within(one.path, "subject"))
         return one.verb in ("COUNTER", "COPY") and one.is_passive
-    owned = [word.type for word in _owned(one.path)]
+    owned = [word.type for word in owned_by(one.path)]
     mana_cost = owned[:1] == ["THING"] and owned.count("THING") > 1 and "GENITIVE" not in owned
     return mana_cost and one.verb == "PAY" and _is_alternative(one.path)
 
 
 def was_cast(one: Said) -> bool:
     """Tell whether something is said of a spell that is said as well of what it becomes."""
-    if _is_kicked_for(one.path):
+    if is_kicked_for(one.path):
         return True
     if one.role == "owner":
         return one.verb == "PAY" and bool(within(one.path, "subject", "object"))
@@ -358,12 +175,6 @@ def was_cast(one: Said) -> bool:
     if one.role == "subject":
         return _state(one.path) == "KICKED" or (one.verb == "CAST" and one.is_passive)
     return _is_said_behind(one.path)
-
-
-def _is_kicked_for(path: Path) -> bool:
-    """Tell whether a participle right before says that it is a spell: “that convoked Ysolde”."""
-    phrase, place = path[-1]
-    return bool(place) and is_token(phrase.children[place - 1], "KICKED")
 
 
 def _is_said_behind(path: Path) -> bool:
@@ -378,11 +189,11 @@ def _is_said_behind(path: Path) -> bool:
 
 def _is_alternative(path: Path) -> bool:
     """Tell whether a verb without a subject says what is not done: “rather than pay its cost”."""
-    if (inside := within(path, "relative")) and not _child(at(inside), "subject"):
+    if (inside := within(path, "relative")) and not first_child(at(inside), "subject"):
         return True
     inside = within(path, "clause")
     return (
-        is_node(inside[-1].node, "condition") and not _child(at(inside), "subject")
+        is_node(inside[-1].node, "condition") and not first_child(at(inside), "subject")
         if inside
         else False
     )
@@ -415,7 +226,7 @@ def is_replaced(path: Path) -> bool:
         return False
     for part in node.children[path[len(sentence)].child + 1 :]:
         if isinstance(part, Node) and part.kind == "clause":
-            verbs = clauses.verbs_of(_child(part, "predicate"))
+            verbs = clauses.verbs_of(first_child(part, "predicate"))
             return bool(verbs) and verbs[-1].type == "MOVE" and not nouns_of(part) & OUTSIDE
     return False
 
@@ -461,11 +272,3 @@ def _is_of_all(path: Path) -> bool:
     if kinds == ["ADVERB"] and len(complements) > 1:
         return not nouns_of(complements[1]).isdisjoint(("SUBTYPE", "CAPITAL"))
     return kinds == ["DETERMINER", "THING"]
-
-
-def _child(node: Node | Token, kind: str) -> Node | None:
-    """Return the first child of a kind; None for none."""
-    for part in node.children if isinstance(node, Node) else ():
-        if isinstance(part, Node) and part.kind == kind:
-            return part
-    return None

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Literal
 
 from msgspec import Struct
 
-from nanori.grammar import places, trees, zones
+from nanori.grammar import places, predication, trees, zones
 from nanori.grammar.languages import Language
 from nanori.grammar.places import Path
-from nanori.grammar.zones import Said
+from nanori.grammar.predication import Said
 from nanori.model.values import Reference, Token
 
 Whereabouts = Literal["battlefield", "stack", "elsewhere", "anywhere"]
@@ -83,18 +83,18 @@ def _said(text: str, reference: Reference, language: Language) -> Said | None:
     name = Token("PLACEHOLDER", reference.start - start, reference.end - start)
     tree = trees.parse_paragraph(text[start : max(end, reference.end)], language, [name])
     path = places.leaf_at(tree, name.start)
-    return zones.said(path) if path else None
+    return predication.said(path) if path else None
 
 
 def _of_ability(
     paragraph: str, names: Sequence[Token], language: Language, *, spell: bool
-) -> Iterable[Whereabouts]:
+) -> Iterator[Whereabouts]:
     """Return where the object is at each place of a paragraph that names it."""
     hosts = language.lexicon.restyling.hosts
     asked = _cue(language, leaving=len(names) > 1)
     attached = any(host in paragraph for host in hosts)
     if not attached and not asked.search(paragraph):
-        return ["battlefield"] * len(names)
+        return _together([(0, Told())] * len(names))
     text, starts = _named_alike(paragraph, names)
     told: list[tuple[int, Told]] = []
     later = attached
@@ -207,7 +207,7 @@ def _cue(language: Language, *, leaving: bool = False) -> re.Pattern[str]:
 
 def _told(path: Path, *, spell: bool) -> Told:
     """Return what the clause around a place tells."""
-    one = zones.said(path)
+    one = predication.said(path)
     zone = _zone(one, spell=spell)
     left = zones.leaves_play(one)
     return Told(
