@@ -40,7 +40,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return copy
 
 
-@pytest.mark.parametrize("field", ["kept_clause", "kind_after"])
+@pytest.mark.parametrize("field", ["whole_after", "kind_after"])
 def test_what_is_no_pattern_is_one_line_with_file_and_field(files: Path, field: str) -> None:
     code = languages.reference_language()
     path = files / f"{code}.toml"
@@ -58,11 +58,11 @@ def test_what_is_no_text_at_all_is_one_line_with_file_and_field(files: Path) -> 
     code = languages.reference_language()
     path = files / f"{code}.toml"
     path.write_text(
-        re.sub(r"(?m)^kept_clause = .*$", "kept_clause = 3", path.read_text("utf-8")), "utf-8"
+        re.sub(r"(?m)^whole_after = .*$", "whole_after = 3", path.read_text("utf-8")), "utf-8"
     )
     with pytest.raises(DataFileError) as error:
         languages.load.__wrapped__(code)
-    assert str(error.value) == f"{path}: Expected `str`, got `int` - at `$.restyling.kept_clause`"
+    assert str(error.value) == f"{path}: Expected `str`, got `int` - at `$.restyling.whole_after`"
 
 
 def test_an_empty_pattern_matches_nothing_and_is_false() -> None:

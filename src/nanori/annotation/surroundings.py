@@ -27,11 +27,11 @@ LONG_LINE = 2000
 
 PREDICATES = VERBS | AUXILIARIES | {"POSSESSIVE", "INFLECTED"}
 """Terminals behind what a sentence is about, or whose something is."""
-PARTICLES = frozenset({"TOPIC", "NOMINATIVE", "ACCUSATIVE", "GENITIVE", "POSTPOSITION"})
+PARTICLES = frozenset({"TOPIC", "NOMINATIVE", "ACCUSATIVE", "GENITIVE", "POSTPOSITION", "FROM"})
 """Terminals behind a phrase, where languages mark them so."""
 MARKS = frozenset({"COMMA", "COLON", "QUOTE_CLOSE"})
 """Terminals behind a phrase where nothing else divides words."""
-ORDINARY = frozenset({"DETERMINER", "INDEFINITE", "THIS", "ADJECTIVE"})
+ORDINARY = frozenset({"DETERMINER", "INDEFINITE", "THIS", "ADJECTIVE", "ENCHANTED"})
 """Terminals that make the next words a common noun."""
 NOUNS = frozenset({"OBJECT_NOUN", "NOUN", "TOKEN"})
 """Terminals of nouns that make the words before them one with them."""
@@ -40,7 +40,7 @@ ACTED_ON = frozenset(
      "PLAYER", "WITH"}
 )  # fmt: skip
 """Terminals behind a verb that begins a sentence."""
-GOVERNING = VERBS | {"PREPOSITION", "WITH", "TRIGGER", "IF", "EXCEPT"}
+GOVERNING = VERBS | {"PREPOSITION", "FROM", "WITH", "TRIGGER", "IF", "EXCEPT"}
 """Terminals before what is done to, where something is, or what is so."""
 ACTS = frozenset({"ACT", "LEAVE", "GIVE", "BE"})
 """Terminals of what only objects do."""
@@ -238,7 +238,7 @@ class Surroundings:
         terminal, first = self.before(text, start)
         if terminal == "DEFINITE":
             terminal, first = self.before(text, first)
-        if terminal in ("PREPOSITION", "WITH"):  # not of a keyword: “affinity for …”
+        if terminal in ("PREPOSITION", "FROM", "WITH"):  # not of a keyword: “affinity for …”
             return self.has_role(text, start, end)
         return terminal in GOVERNING
 

@@ -25,8 +25,8 @@ from nanori.model.values import Node, Token
 
 VERBS = frozenset(
     {
-        "GIVE", "MAKE", "CAST", "COPY", "COUNTER", "MOVE", "LEAVE", "DISCARD", "ACT", "AFFECT",
-        "CHOOSE", "FACT", "VERB",
+        "GIVE", "MAKE", "CAST", "PAY", "COPY", "COUNTER", "MOVE", "LEAVE", "DISCARD", "ACT", "TURN",
+        "AFFECT", "CHOOSE", "FACT", "VERB",
     }
 )  # fmt: skip
 """Terminals of verbs."""

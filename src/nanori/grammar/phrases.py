@@ -9,7 +9,7 @@ from nanori.model.values import Node, Token
 
 DETERMINERS = frozenset({"DETERMINER", "DEFINITE", "INDEFINITE", "THIS", "THAT"})
 """Terminals of what begins a phrase."""
-QUALITIES = frozenset({"PARTICIPLE", "ADJECTIVE"})
+QUALITIES = frozenset({"PARTICIPLE", "ADJECTIVE", "ENCHANTED"})
 """Terminals of what goes with a noun."""
 NAMES = frozenset(
     {"OWN_NAME", "SHORT_NAME", "ALTERNATE_NAME", "FACE_NAME", "KNOWN_NAME", "COMMON_NAME"}
@@ -21,8 +21,8 @@ SOURCES = frozenset(
 """Terminals that denote the object whose text this is."""
 NOUNS = frozenset(
     {
-        "OBJECT_NOUN", "NOUN", "THING", "TOKEN", "ZONE", "EXILE", "BATTLEFIELD", "STACK", "SUBTYPE",
-        "CAPITAL", "PLAYER",
+        "OBJECT_NOUN", "NOUN", "THING", "TOKEN", "ZONE", "COMMAND", "EXILE", "BATTLEFIELD", "STACK",
+        "SUBTYPE", "CAPITAL", "PLAYER",
     }
 )  # fmt: skip
 """Terminals of nouns."""

@@ -131,3 +131,31 @@ def is_node(part: Node | Token | None, kind: str) -> bool:
 def is_token(part: Node | Token | None, terminal: str) -> bool:
     """Tell whether a part of a tree is a token of this terminal."""
     return isinstance(part, Token) and part.type == terminal
+
+
+def leaf_at(tree: Node, start: int) -> Path:
+    """Return the path to the token that begins at a place; () if none does."""
+    path: list[Step] = []
+    part: Node | Token = tree
+    while isinstance(part, Node):
+        for number, child in enumerate(part.children):
+            if child.start <= start < child.end:
+                path.append(Step(part, number))
+                part = child
+                break
+        else:
+            return ()
+    return tuple(path) if part.start == start else ()
+
+
+def starts_of(tree: Node, *terminals: str) -> list[int]:
+    """Return where the tokens of these terminals begin, in order."""
+    found: list[int] = []
+    waiting: list[Node | Token] = [tree]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, Node):
+            waiting += reversed(part.children)
+        elif part.type in terminals:
+            found.append(part.start)
+    return found

@@ -46,41 +46,17 @@ class Restyling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Types of cards that are never in play."""
     said: tuple[str, ...] = ()
     """Marks in pairs around a name alone that is words to be said, not a reference."""
-    sentence_end: Pattern = Pattern()
-    """What ends a sentence."""
+    placing: tuple[str, ...] = ()
+    """Lists of words without any of which an object is on the battlefield."""
+    leaving: tuple[str, ...] = ()
+    """Lists of words by which an object leaves the battlefield."""
+    cues: tuple[str, ...] = ()
+    """Words without any of which it is not said to be so in every zone."""
+    hosts: tuple[str, ...] = ()
+    """Words for what an Aura is on, which takes it along when it leaves."""
     begins: Pattern = Pattern()
     """What stands before the first word of a sentence, which has a capital."""
-    stack_before: Pattern = Pattern()
-    """What stands before an object that is a spell there."""
-    stack_after: Pattern = Pattern()
-    """What stands behind one."""
-    spell_before: Pattern = Pattern()
-    """What stands before an instant or sorcery that is called a spell there."""
-    spell_after: Pattern = Pattern()
-    """What stands behind one."""
-    card_before: Pattern = Pattern()
-    """What stands before an object in another zone."""
-    card_after: Pattern = Pattern()
-    """What stands behind one."""
-    place_after: Pattern = Pattern()
-    """What stands behind an object that is said to be there, and so is all the while."""
-    play_after: Pattern = Pattern()
-    """What stands behind an object that is said to be in play."""
-    anywhere_after: Pattern = Pattern()
-    """What stands behind an object whatever zone it is in: it keeps its name."""
-    gone_after: Pattern = Pattern()
-    """What stands behind an object that has left the battlefield."""
-    gone_before: Pattern = Pattern()
-    """A clause by which an object has left the battlefield with what it is attached to."""
-    moved_before: Pattern = Pattern()
-    """What stands before such an object when it is moved on from where it went."""
-    moved_after: Pattern = Pattern()
-    """What stands behind one."""
     kept: Pattern = Pattern()
-    """A demonstrative that the wording before 2024 had as well."""
-    kept_clause: Pattern = Pattern()
-    """Clauses, from the demonstrative on, that never had the name."""
+    """A demonstrative, and what stands behind it, that the wording before 2024 had as well."""
     spell_since: str = ""
     """The date since when it had, as `YYYY-MM`."""
-    named_after: Pattern = Pattern()
-    """What stands behind one that it had not."""

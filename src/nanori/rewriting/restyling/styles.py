@@ -176,9 +176,11 @@ def _stays(reference: Reference, card: Card, language: Language, *, spells: bool
     if reference.scope == "reminder":
         return True
     restyling = language.lexicon.restyling
-    if restyling.kept_clause.match(card.text, reference.start):
+    if restyling.kept.match(card.text, reference.start):
         return True
     if reference.form == "bare" and restyling.bare_after.match(card.text, reference.end):
         return True
-    named = restyling.named_after.match(card.text, reference.end)
-    return spells and not named and bool(restyling.kept.search(reference.text))
+    spell = restyling.this.format(restyling.spell)
+    if reference.text.casefold() == spell.casefold():
+        return spells and not zones.was_named(card.text, reference, language)
+    return zones.never_named(card.text, reference, language)

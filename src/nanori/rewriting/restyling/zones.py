@@ -2,23 +2,42 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
 from typing import Literal
 
+from msgspec import Struct
+
+from nanori.grammar import places, predication, trees, zones
 from nanori.grammar.languages import Language
-from nanori.grammar.lexicon.restyling import Restyling
-from nanori.model.values import Reference
+from nanori.grammar.places import Path
+from nanori.grammar.predication import Said
+from nanori.model.values import Reference, Token
 
 Whereabouts = Literal["battlefield", "stack", "elsewhere", "anywhere"]
 """Where an object is when its text speaks of it; `elsewhere` is any zone where it is a card."""
 
-NEAR = 100
-"""How many code points around a reference are looked at to tell where its object is."""
+NAME = "~"
+"""What is parsed in the place of every name."""
+KEPT = 8192
+"""How many sentences are remembered; they recur with other names."""
 
 
-ABILITY = 200
-"""How far behind the words that say where an object is it still is there, in code points."""
+class Told(Struct, frozen=True):
+    """What a clause tells of where a reference's object is."""
+
+    zone: Whereabouts = "battlefield"
+    placed: bool = False
+    """Whether it is said to be there, and so is all through the ability."""
+    stays: bool = False
+    """Whether it is in play whatever else the ability says."""
+    left: bool = False
+    """Whether it leaves the battlefield then."""
+    host: bool = False
+    """Whether that is told of what it is attached to."""
+    moved: bool = False
+    """Whether it is moved on from where it is."""
 
 
 def find(
@@ -29,70 +48,188 @@ def find(
     `spell` is for an instant or sorcery, which is on the stack in more of the clauses.
 
     What has died or left the battlefield earlier in its paragraph is a card when it is moved on;
-    what may be anywhere may be so to the end of the sentence.
+    what may be anywhere may be so to the end of the sentence; what is said to be in a zone is
+    there all through its paragraph.
     """
-    clauses = language.lexicon.restyling
-    zones: list[Whereabouts] = []
-    placed: list[int] = []
-    gone = False
-    last = 0
-    for reference in references:
-        if text.find("\n", last, reference.start) >= 0:
-            gone = False
-        same_sentence = not clauses.sentence_end.search(text, last, reference.start)
-        last = reference.end
-        before = text[max(0, reference.start - NEAR) : reference.start].rpartition("\n")[2]
-        after = text[reference.end : reference.end + NEAR].partition("\n")[0]
-        gone = gone or bool(clauses.gone_before.search(before))
-        zone = _zone(before, after, clauses, gone=gone, spell=spell)
-        if zone == "battlefield" and same_sentence and zones and zones[-1] == "anywhere":
+    found: list[Whereabouts] = []
+    waiting = [Token("PLACEHOLDER", one.start, one.end) for one in reversed(references)]
+    for start, end in trees.paragraphs(text):
+        inside = trees.within(waiting, start, end) if waiting else ()
+        if inside:
+            found += _of_ability(text[start:end], inside, language, spell=spell)
+    return found
+
+
+def never_named(text: str, reference: Reference, language: Language) -> bool:
+    """Tell whether its clause always had a demonstrative: what turns into another object."""
+    one = _said(text, reference, language)
+    return one is not None and zones.is_turned(one)
+
+
+def was_named(text: str, reference: Reference, language: Language) -> bool:
+    """Tell whether its clause had a name when others had “this spell”: “as though it had flash”."""
+    one = _said(text, reference, language)
+    return one is not None and zones.is_as_though(one)
+
+
+def _said(text: str, reference: Reference, language: Language) -> Said | None:
+    """Return what the clause around one reference says of it; None if its words are no leaf."""
+    start = text.rfind("\n", 0, reference.start) + 1
+    stop = language.lexicon.wording.stop
+    start = max(start, text.rfind(stop, start, reference.start) + 1)
+    end = min(
+        one for one in (text.find("\n", start), text.find(stop, start), len(text)) if one >= 0
+    )
+    name = Token("PLACEHOLDER", reference.start - start, reference.end - start)
+    tree = trees.parse_paragraph(text[start : max(end, reference.end)], language, [name])
+    path = places.leaf_at(tree, name.start)
+    return predication.said(path) if path else None
+
+
+def _of_ability(
+    paragraph: str, names: Sequence[Token], language: Language, *, spell: bool
+) -> Iterator[Whereabouts]:
+    """Return where the object is at each place of a paragraph that names it."""
+    hosts = language.lexicon.restyling.hosts
+    asked = _cue(language, leaving=len(names) > 1)
+    attached = any(host in paragraph for host in hosts)
+    if not attached and not asked.search(paragraph):
+        return _together([(0, Told())] * len(names))
+    text, starts = _named_alike(paragraph, names)
+    told: list[tuple[int, Told]] = []
+    later = attached
+    for again in (False, True):
+        told.clear()
+        for start, end in _sentences(text, language):
+            inside = tuple(place - start for place in starts if start <= place < end)
+            sentence = text[start:end]
+            host = attached and any(word in sentence for word in hosts)
+            if host or (inside and (later or asked.search(sentence))):
+                told += [(start, one) for one in _told_by(sentence, inside, language, spell=spell)]
+            else:
+                told += [(start, Told())] * len(inside)
+            later = later or any(one.left or one.zone == "elsewhere" for _, one in told)
+        # What is said to be in a zone is there in the sentences before, too.
+        if again or not any(one.placed for _, one in told):
+            break
+    return _together(told)
+
+
+def _sentences(text: str, language: Language) -> Iterator[tuple[int, int]]:
+    """Yield where sentences begin and end, without the brackets that open before them."""
+    opening = {" ", *(pair[0] for pair in language.lexicon.pairs)}
+    closing = {pair[1] for pair in language.lexicon.pairs}
+    stop = language.lexicon.wording.stop
+    start = 0
+    while start < len(text):
+        if text[start] in opening:
+            start += 1
+            continue
+        end = text.find(stop, start)
+        end = end + len(stop) if end >= 0 else len(text)
+        while end < len(text) and text[end] in closing:
+            end += 1
+        yield start, end
+        start = end
+
+
+def _named_alike(paragraph: str, names: Sequence[Token]) -> tuple[str, list[int]]:
+    """Return a paragraph with `NAME` in the place of each name, and where that stands."""
+    pieces: list[str] = []
+    starts: list[int] = []
+    place = by = 0
+    for name in names:
+        pieces += paragraph[place : name.start], NAME
+        starts.append(name.start + by)
+        by += len(NAME) - (name.end - name.start)
+        place = name.end
+    return "".join([*pieces, paragraph[place:]]), starts
+
+
+def _together(told: Sequence[tuple[int, Told]]) -> Iterator[Whereabouts]:
+    """Yield the zones that places of one paragraph tell, each with its sentence, in order."""
+    placed = any(one.placed for _, one in told)
+    gone, anywhere = False, -1
+    for sentence, one in told:
+        zone = one.zone
+        if zone == "anywhere":
+            anywhere = sentence
+        if zone == "battlefield" and sentence == anywhere:
             zone = "anywhere"
-        zones.append(zone)
-        gone = gone or zone == "elsewhere" or bool(clauses.gone_after.match(after))
-        if clauses.place_after.match(after):
-            placed.append(reference.start)
-    return _beside(text, references, zones, placed, clauses) if placed else zones
+        elif (gone and one.moved) or (placed and zone == "battlefield" and not one.stays):
+            zone = "elsewhere"
+        gone = gone or one.left or zone == "elsewhere"
+        if not one.host:
+            yield zone
 
 
-def _beside(
-    text: str,
-    references: Sequence[Reference],
-    told: Sequence[Whereabouts],
-    placed: Sequence[int],
-    clauses: Restyling,
-) -> list[Whereabouts]:
-    """Return the zones with those in play moved to where the same ability says the object is.
+@lru_cache(KEPT)
+def _told_by(
+    sentence: str, starts: tuple[int, ...], language: Language, *, spell: bool
+) -> list[Told]:
+    """Return what the clauses of a sentence tell at the places where `NAME` stands.
 
-    “Remove a time counter from this card. Activate only if this card is suspended.”
-    `placed` is where the references begin that say it.
+    Whatever the name is, they tell the same: “When ~ dies” is parsed once.
     """
-    zones: list[Whereabouts] = []
-    for reference, zone in zip(references, told, strict=True):
-        start, end = reference.start, reference.end
-        after = bisect_left(placed, start)
-        near = any(
-            -NEAR <= start - place <= ABILITY
-            and text.find("\n", min(place, start), max(place, start)) < 0
-            for place in placed[max(0, after - 1) : after + 1]
-        )
-        stays = clauses.gone_after.match(text, end) or clauses.play_after.match(text, end)
-        zones.append("elsewhere" if near and zone == "battlefield" and not stays else zone)
-    return zones
+    names = [Token("PLACEHOLDER", start, start + len(NAME)) for start in starts]
+    tree = trees.parse_paragraph(sentence, language, names)
+    told: list[Told] = []
+    for start in places.starts_of(tree, "PLACEHOLDER", "ENCHANTED"):
+        path = places.leaf_at(tree, start)
+        if start in starts:
+            told.append(_told(path, spell=spell))
+        elif zones.host_leaves(path):
+            told.append(Told(host=True, left=True))
+    return told
 
 
-def _zone(before: str, after: str, clauses: Restyling, *, gone: bool, spell: bool) -> Whereabouts:
-    if clauses.anywhere_after.match(after):
+@cache
+def _cue(language: Language, *, leaving: bool = False) -> re.Pattern[str]:
+    """Return what finds the words without which an object is on the battlefield.
+
+    With `leaving`, also the words by which it leaves, which tell where it is later.
+    """
+    given = language.lexicon
+    lists = [*given.restyling.placing, *(given.restyling.leaving if leaving else ())]
+    words = [*given.restyling.cues, *(word for name in lists for word in given.words[name])]
+    if given.divided:
+        words += [word[:1].upper() + word[1:] for word in words if word[:1].islower()]
+        return re.compile(rf"\b(?:{'|'.join(map(re.escape, words))})\b")
+    every = {word for listed in given.words.values() for word in listed}.difference(words)
+    longer = {
+        word: [re.escape(one[len(word) :]) for one in every if one.startswith(word)]
+        for word in words
+    }
+    return re.compile(
+        "|".join(f"{re.escape(word)}(?!{'|'.join(longer[word]) or '.^'})" for word in words)
+    )
+
+
+def _told(path: Path, *, spell: bool) -> Told:
+    """Return what the clause around a place tells."""
+    one = predication.said(path)
+    zone = _zone(one, spell=spell)
+    left = zones.leaves_play(one)
+    return Told(
+        zone,
+        placed=one.role == "subject" and zone == "elsewhere" and zones.is_outside(one),
+        stays=left or zones.acts(one) or zones.is_put_into_play(path),
+        left=left,
+        moved=zones.is_moved(one),
+    )
+
+
+def _zone(one: Said, *, spell: bool) -> Whereabouts:
+    if zones.goes_from_anywhere(one):
+        return "battlefield" if zones.is_replaced(one.path) else "anywhere"
+    if zones.is_defined(one):
         return "anywhere"
-    if clauses.play_after.match(after):
+    if zones.acts(one):
         return "battlefield"
-    if clauses.place_after.match(after):
+    if zones.is_outside(one) or zones.is_discarded(one) or zones.is_taken(one):
         return "elsewhere"
-    if clauses.card_before.search(before) or clauses.card_after.match(after):
+    if zones.is_outside_then(one):
         return "elsewhere"
-    if gone and (clauses.moved_before.search(before) or clauses.moved_after.match(after)):
-        return "elsewhere"
-    if clauses.stack_before.search(before) or clauses.stack_after.match(after):
-        return "stack"
-    if spell and (clauses.spell_before.search(before) or clauses.spell_after.match(after)):
+    if zones.is_cast(one) or (spell and zones.was_cast(one)):
         return "stack"
     return "battlefield"

@@ -1,0 +1,274 @@
+"""Questions to a tree: where the object is that a word denotes, by what its clause says of it."""
+
+from __future__ import annotations
+
+from nanori.grammar import clauses
+from nanori.grammar.places import Path, at, is_node, is_token, within
+from nanori.grammar.predication import (
+    SAID,
+    Said,
+    first_child,
+    is_kicked_for,
+    nouns_of,
+    possessed,
+    said,
+    then,
+    verbs_at,
+)
+from nanori.grammar.predication import owned as owned_by
+from nanori.model.values import Node, Token
+
+OUTSIDE = frozenset({"ZONE", "EXILE"})
+"""Terminals of zones where an object is a card."""
+
+
+def is_taken(one: Said) -> bool:
+    """Tell whether an object is taken from a zone where it is a card, whatever is done with it."""
+    if not one.beside or one.role == "owner" or (one.role == "other" and one.verbs):
+        return False
+    if one.role == "subject" and one.verb == "CAST":
+        return False
+    if one.is_from("ANYWHERE") and one.is_at("BATTLEFIELD"):
+        return True
+    return one.is_from(*OUTSIDE, "COMMAND")
+
+
+def is_outside(one: Said) -> bool:
+    """Tell whether its clause says that an object is a card: in a graveyard, exiled, suspended."""
+    if one.role != "subject":
+        return _stands_outside(one.path)
+    if not one.is_stated or one.is_at("BATTLEFIELD"):
+        return False
+    return one.is_at(*OUTSIDE) or _state(one.path) == "AWAY"
+
+
+def _state(path: Path) -> str:
+    """Return the terminal of the state that something is said to be in."""
+    parts = clauses.complements_of(path)
+    clause = within(path, "clause")
+    if not parts and clause:
+        node = at(clause)
+        parts = (
+            [one for one in node.children if is_node(one, "np")] if isinstance(node, Node) else []
+        )
+    words = [
+        word.type
+        for one in parts
+        if isinstance(one, Node)
+        for word in one.children
+        if isinstance(word, Token)
+    ]
+    return next((one for one in words if one in ("AWAY", "KICKED")), "")
+
+
+def _stands_outside(path: Path) -> bool:
+    """Tell whether a relative clause before a noun says so: 「墓地にある灰の急使」."""
+    phrase, place = path[-1]
+    before = phrase.children[place - 1] if place else None
+    if not isinstance(before, Node) or before.kind != "relative":
+        return False
+    verbs = [one.type for one in clauses.verbs_of(first_child(before, "predicate"))]
+    beside = [nouns_of(one) for one in before.children if is_node(one, "pp")]
+    return verbs == ["AUX"] and any(one & {*OUTSIDE, "COMMAND"} for one in beside)
+
+
+def is_outside_then(one: Said) -> bool:
+    """Tell whether the condition behind says so: “while it's exiled”, “as you draft it”."""
+    return any(
+        is_outside(behind) or (behind.role == "object" and behind.verb == "DISCARD")
+        for behind in then(one.path)
+    )
+
+
+def is_as_though(one: Said) -> bool:
+    """Tell whether an object is cast as though it had something: “as though it had flash”."""
+    cast = one.role == "object" and one.verb == "CAST"
+    return cast and any(
+        behind.role == "subject" and behind.verbs == ("GIVE",) for behind in then(one.path)
+    )
+
+
+def is_turned(one: Said) -> bool:
+    """Tell whether an object turns into another: “Ysolde mutates”, “transforms into Rime Wolf”."""
+    if one.role != "subject":
+        return False
+    clause = within(one.path, "clause")
+    node = at(clause) if clause else None
+    phrases_beside = [node, *node.children] if isinstance(node, Node) else []
+    faces = (part for one in phrases_beside if isinstance(one, Node) for part in one.children)
+    return one.verb == "TURN" or any(is_node(part, "face") for part in faces)
+
+
+def is_discarded(one: Said) -> bool:
+    """Tell whether something is done to an object, or by it, that is done with a card alone."""
+    return one.role in ("subject", "object") and one.verb == "DISCARD"
+
+
+def acts(one: Said) -> bool:
+    """Tell whether an object does what is done on the battlefield, or is said to be there."""
+    if one.role != "subject":
+        return False
+    return one.verb == "ACT" or (one.is_stated and one.is_at("BATTLEFIELD"))
+
+
+def is_put_into_play(path: Path) -> bool:
+    """Tell whether it goes on to the battlefield: “begin with Ysolde on the battlefield”."""
+    phrase = within(path, "pp")
+    if not phrase:
+        return False
+    parent, child = phrase[-1]
+    behind = parent.children[child + 1] if child + 1 < len(parent.children) else None
+    return isinstance(behind, Node) and behind.kind == "pp" and "BATTLEFIELD" in nouns_of(behind)
+
+
+def leaves_play(one: Said) -> bool:
+    """Tell whether an object dies or leaves the battlefield when this happens."""
+    if one.role != "subject" or not within(one.path, "trigger"):
+        return False
+    put = one.verb == "MOVE" and one.is_at(*OUTSIDE) and one.is_from("BATTLEFIELD")
+    return one.verb == "LEAVE" or put
+
+
+def host_leaves(path: Path) -> bool:
+    """Tell whether a place says that what an Aura is on leaves: “when enchanted creature dies”."""
+    return is_token(at(path), "ENCHANTED") and leaves_play(said(path))
+
+
+def is_moved(one: Said) -> bool:
+    """Tell whether an object is moved to another zone, also as what it is turned into."""
+    if one.role == "subject":
+        return one.verb == "CAST" and one.is_passive and one.is_from(*OUTSIDE)
+    if one.role != "object":
+        return False
+    relative = within(one.path, "relative")
+    if one.verb == "TURN" and relative:
+        return verbs_at(relative)[-1:] == ("MOVE",)
+    return one.verb == "MOVE"
+
+
+def is_cast(one: Said) -> bool:
+    """Tell whether an object is cast, costs something to cast, or is on the stack.
+
+    Mana that was spent to cast it is said of what the spell became.
+    """
+    if one.role == "object":
+        return one.verb == "CAST" and not _spent(one.path)
+    if one.role == "subject":
+        if one.is_stated and one.is_at("STACK"):
+            return True
+        if one.verb == "PAY":
+            return bool(within(one.path, "subject"))
+        return one.verb in ("COUNTER", "COPY") and one.is_passive
+    owned = [word.type for word in owned_by(one.path)]
+    mana_cost = owned[:1] == ["THING"] and owned.count("THING") > 1 and "GENITIVE" not in owned
+    return mana_cost and one.verb == "PAY" and _is_alternative(one.path)
+
+
+def was_cast(one: Said) -> bool:
+    """Tell whether something is said of a spell that is said as well of what it becomes."""
+    if is_kicked_for(one.path):
+        return True
+    if one.role == "owner":
+        return one.verb == "PAY" and bool(within(one.path, "subject", "object"))
+    if one.role == "object":
+        return one.verb in ("COPY", "CAST") or _is_said_behind(one.path)
+    if one.role == "subject":
+        return _state(one.path) == "KICKED" or (one.verb == "CAST" and one.is_passive)
+    return _is_said_behind(one.path)
+
+
+def _is_said_behind(path: Path) -> bool:
+    """Tell whether a verb right behind says it: “for each time Ysolde was kicked”."""
+    predicate = within(path, "predicate")
+    if not predicate:
+        return False
+    parent, child = predicate[-1]
+    behind = parent.children[child + 1] if child + 1 < len(parent.children) else None
+    return isinstance(behind, Node) and behind.kind == "predicate" and "KICKED" in nouns_of(behind)
+
+
+def _is_alternative(path: Path) -> bool:
+    """Tell whether a verb without a subject says what is not done: “rather than pay its cost”."""
+    if (inside := within(path, "relative")) and not first_child(at(inside), "subject"):
+        return True
+    inside = within(path, "clause")
+    return (
+        is_node(inside[-1].node, "condition") and not first_child(at(inside), "subject")
+        if inside
+        else False
+    )
+
+
+def _spent(path: Path) -> bool:
+    """Tell whether a participle governs the verb around a place: “spent to cast”."""
+    predicate = clauses.predicate_at(path)
+    if not predicate:
+        return False
+    parent, child = predicate[-1]
+    last: Node | Token | None = parent.children[child - 1] if child else None
+    while isinstance(last, Node):
+        words = [one for one in last.children if not is_token(one, "PREPOSITION")]
+        last = words[-1] if words else None
+    return last is not None and last.type == "PARTICIPLE"
+
+
+def goes_from_anywhere(one: Said) -> bool:
+    """Tell whether an object is put into a zone from any other, and not from some of them."""
+    from_anywhere = one.role == "subject" and one.verb == "MOVE" and one.is_from("ANYWHERE")
+    return from_anywhere and not one.is_at("BATTLEFIELD")
+
+
+def is_replaced(path: Path) -> bool:
+    """Tell whether the sentence around a place goes on to move something to no zone of cards."""
+    sentence = within(path, "sentence")
+    node = at(sentence) if sentence else None
+    if not isinstance(node, Node):
+        return False
+    for part in node.children[path[len(sentence)].child + 1 :]:
+        if isinstance(part, Node) and part.kind == "clause":
+            verbs = clauses.verbs_of(first_child(part, "predicate"))
+            return bool(verbs) and verbs[-1].type == "MOVE" and not nouns_of(part) & OUTSIDE
+    return False
+
+
+def is_defined(one: Said) -> bool:
+    """Tell whether a static ability says what an object is in every zone (CR 604.3).
+
+    That begins with what is defined: “Ysolde's power is equal to …”, “Ysolde is all colors”.
+    """
+    if one.role not in ("owner", "subject") or not _begins_static_ability(one.path):
+        return False
+    if one.role == "subject":
+        return one.verbs == ("BE",) and _is_of_all(one.path)
+    owned = possessed(one.path)
+    sentence = within(one.path, "sentence")
+    node = at(sentence) if sentence else None
+    if owned is None or owned.type != "THING" or not isinstance(node, Node):
+        return False
+    main = [part for part in node.children if isinstance(part, Node) and part.kind not in SAID]
+    return any("EQUAL" in nouns_of(part) for part in main)
+
+
+def _begins_static_ability(path: Path) -> bool:
+    """Tell whether a word begins its sentence, which is no cost's effect."""
+    for number in range(len(path) - 1, -1, -1):
+        node, child = path[number]
+        before = {one.kind if isinstance(one, Node) else one.type for one in node.children[:child]}
+        if not before <= {"KEYWORD", "reminder"} or node.kind == "trigger":
+            return False
+        if node.kind == "sentence":
+            around, place = path[number - 1]
+            return not (place and is_node(around.children[place - 1], "cost"))
+    return True
+
+
+def _is_of_all(path: Path) -> bool:
+    """Tell whether something is said to have all of something, or more kinds than it is of."""
+    complements = clauses.complements_of(path)
+    first = complements[0] if complements else None
+    if first is None or first.kind != "np":
+        return False
+    kinds = [one.type for one in first.children if isinstance(one, Token)]
+    if kinds == ["ADVERB"] and len(complements) > 1:
+        return not nouns_of(complements[1]).isdisjoint(("SUBTYPE", "CAPITAL"))
+    return kinds == ["DETERMINER", "THING"]
