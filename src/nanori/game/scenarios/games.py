@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -80,7 +80,7 @@ def chosen_abilities(thing: Object, given: Given | None) -> list[Ability]:
     if given is None:
         return lines.abilities(thing)
     if given.has(list) or given.is_number():
-        return [ability_at(thing, item)[1] for item in given.items()]
+        return _with_parts(thing, given.items())
     word = given.text("all, a kind, or indices")
     if word == "all":
         return lines.abilities(thing)
@@ -88,10 +88,23 @@ def chosen_abilities(thing: Object, given: Given | None) -> list[Ability]:
         given.fail(
             f"“{word}” is there, all, {', '.join(ability_kinds.KINDS)} or indices were wanted"
         )
-    types = type_line(thing)
-    return [
-        ability for ability in lines.abilities(thing) if ability_kinds.kind(ability, types) == word
-    ]
+    every = lines.abilities(thing)
+    kinds = ability_kinds.kinds(every, type_line(thing))
+    return [ability for ability, kind in zip(every, kinds, strict=True) if kind == word]
+
+
+def _with_parts(thing: Object, given: Iterable[Given]) -> list[Ability]:
+    """CR 700.2. Return the abilities at those indices, each with its modes behind it, each once."""
+    every = lines.placed(thing)
+    chosen: dict[Slot, Ability] = {}
+    for item in given:
+        slot, ability = ability_at(thing, item)
+        chosen[slot] = ability
+        for other, part in every[item.number() + 1 :]:
+            if not ability_kinds.is_part(part):
+                break
+            chosen[other] = part
+    return list(chosen.values())
 
 
 def type_line(thing: Object) -> str:

@@ -10,14 +10,10 @@ from nanori.grammar.lexicon.pattern import Pattern
 class AbilityWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How the kinds of abilities are told apart (CR 113.3)."""
 
-    cost: Pattern = Pattern()
-    """A cost and its colon behind a keyword, which the grammar takes for no cost."""
-    triggered: Pattern = Pattern()
-    """How a triggered ability begins, behind an ability word; reminder text is left out."""
-    activated_keywords: tuple[Pattern, ...] = ()
-    """Patterns of keywords at the beginning of a line that are activated abilities (CR 702)."""
-    triggered_keywords: tuple[Pattern, ...] = ()
-    """Patterns of keywords that are triggered abilities."""
+    activated_keywords: tuple[str, ...] = ()
+    """Keywords that are activated abilities (CR 702); longer ones may begin or end with them."""
+    triggered_keywords: tuple[str, ...] = ()
+    """Keywords that are triggered abilities."""
     spells: tuple[str, ...] = ()
     """Card types whose other abilities are spell abilities (CR 113.3a)."""
 
