@@ -50,30 +50,26 @@ class WordForms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class TokenWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How an ability says which tokens it creates (CR 111)."""
 
-    token: Pattern = Pattern()
-    """The word for a token where one is created; `subtypes` and `count` capture theirs."""
-    before: Pattern = Pattern()
-    """What must stand in front of it: the verb, where it stands first."""
-    behind: Pattern = Pattern()
-    """What must stand behind it: the verb, where it stands last."""
-    stop: str = ""
-    """The sign that ends a sentence."""
+    cues: tuple[str, ...] = ()
+    """Words of which a text has one if it creates something."""
+    emblems: tuple[str, ...] = ()
+    """The words for an emblem among those for tokens (CR 114)."""
+    copies: tuple[str, ...] = ()
+    """The words for a copy."""
+    joints: tuple[str, ...] = ()
+    """Particles that join two kinds of tokens."""
+    count: Pattern = Pattern()
+    """A number of tokens; its group is the number."""
     aside: Pattern = Pattern()
-    """A remark among the words of `subtypes`, as how they are read."""
-    described: Pattern = Pattern()
-    """What stands behind the name of a token that is described after it."""
+    """A remark among the words before “token”, as how they are read."""
     divider: Pattern = Pattern()
-    """What divides the words of `subtypes`, as a pattern."""
+    """What divides those words, as a pattern."""
     word: Pattern = Pattern()
     """A word that may be a subtype."""
     joint: Pattern = Pattern()
     """What joins the kinds of tokens and may touch such a word."""
     numbers: dict[str, int] = {}
     """Number words."""
-    copy: Pattern = Pattern()
-    """What says that the token is a copy; `of` captures whose."""
-    emblem: Pattern = Pattern()
-    """The word for an emblem where somebody gets one (CR 114)."""
 
 
 class LayoutWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
