@@ -84,22 +84,22 @@ def creations(
     """
     every = level.leaves
     verbs: dict[int, Token | None] = {}
-    heads = [number for number, (_, part) in enumerate(every) if _is_token(part)]
+    heads = [number for number, (_, part) in enumerate(every) if _is_token(part, verb_last=verb_last)]
     for number in reversed(heads) if verb_last else heads:
         path, _ = every[number]
-        if within(path, "trigger", "condition"):
+        if within(path, "trigger", "condition") or _is_owner(every, number):
             verbs[number] = None
         elif verb_last:
             verbs[number] = _verb_behind(every, number, text, joints, verbs)
         else:
-            verbs[number] = _verb_before(every, number)
+            verbs[number] = _verb_before(every, number, text)
     return [
         Creation(every[first][1].start, every[start][1].start, head.start, head.end, verb)
         for number in heads
         if (verb := verbs[number])
         for head in [every[number][1]]
-        for start in [_start(every, number, joined=not verb_last)]
-        for first in [_first(every, start)]
+        for start in [_start(every, number, text, joined=not verb_last)]
+        for first in [_first(every, start, text)]
     ]
 
 
@@ -107,19 +107,28 @@ def _type(part: Token | Node) -> str:
     return part.type if isinstance(part, Token) else part.kind
 
 
-def _is_token(part: Token | Node) -> bool:
-    """Tell whether a part is the word for a token, alone or with the token's name."""
+def _is_token(part: Token | Node, *, verb_last: bool = False) -> bool:
+    """Tell whether a part is the word for a token, alone or, before its name, with that."""
     if isinstance(part, Token):
         return part.type == "TOKEN"
-    return part.kind == "token" and _type(part.children[0]) == "TOKEN_NAMED"
+    return not verb_last and part.kind == "token" and _type(part.children[0]) == "TOKEN_NAMED"
 
 
-def _start(every: Sequence[Leaf], head: int, *, joined: bool) -> int:
-    """Return the number of the first word that describes a token: “red and white Goblin”."""
+def _is_owner(every: Sequence[Leaf], head: int) -> bool:
+    """Tell whether a word for a token stands before the noun it belongs to: “token cards”."""
+    return head + 1 < len(every) and _type(every[head + 1][1]) == "NOUN"
+
+
+def _start(every: Sequence[Leaf], head: int, text: str, *, joined: bool) -> int:
+    """Return the number of the first word that describes a token: “red and white Goblin”.
+
+    A verb that a sign joins to such a word is a part of one.
+    """
     place = number = head
     while number > 0:
         kind = _type(every[number - 1][1])
-        if kind in _WORDS or (kind == "reminder" and not joined):
+        sign = number > 1 and not joined and not text[every[number - 1][1].start - 1].isalnum()
+        if kind in _WORDS or (not joined and (kind == "reminder" or (kind in VERBS and sign))):
             place = number - 1
         elif not (joined and kind in JOINTS):
             break
@@ -129,22 +138,26 @@ def _start(every: Sequence[Leaf], head: int, *, joined: bool) -> int:
     return place
 
 
-def _first(every: Sequence[Leaf], start: int) -> int:
-    """Return the number of the first determiner of a phrase: “that many”, “up to two”."""
-    while start > 0 and _type(every[start - 1][1]) in DETERMINERS:
+def _first(every: Sequence[Leaf], start: int, text: str) -> int:
+    """Return the number of the first determiner of a phrase: “that many”, “up to two”, “an X/X”."""
+    while start > 0:
+        part = every[start - 1][1]
+        sign = not any(map(str.isalnum, text[part.start : part.end])) and start > 1
+        if _type(part) not in DETERMINERS and not (sign and _type(part) == "WATER"):
+            break
         start -= 1
     return start
 
 
-def _verb_before(every: Sequence[Leaf], head: int) -> Token | None:
+def _verb_before(every: Sequence[Leaf], head: int, text: str) -> Token | None:
     """Return the verb that a token is the object of, where verbs stand first; None without one."""
     if _is_subject(every[head][0]):
         return None
-    number = _first(every, _start(every, head, joined=True)) - 1
+    number = _first(every, _start(every, head, text, joined=True), text) - 1
     if number >= 1 and _type(every[number][1]) in ("PREPOSITION", "WITH"):
         # “A number of”, “your choice of”, but not “equal to the number of”.
         counted = _type(every[number - 1][1]) == "THING"
-        number = _first(every, number - 1) - 1
+        number = _first(every, number - 1, text) - 1
         if not counted or _type(every[number][1]) in ("PREPOSITION", "WITH"):
             return None
     while number >= 0:
@@ -156,6 +169,8 @@ def _verb_before(every: Sequence[Leaf], head: int) -> Token | None:
             if kind == "token" and not _is_token(part):
                 opening = part.children[0]
                 return opening if isinstance(opening, Token) else None
+        elif kind == "MAKE":
+            return None if within(path, "trigger", "condition") else part
         elif kind in VERBS | AUXILIARIES and kind not in _NO_VERBS and not within(path, "relative"):
             return part if kind != "MOVE" or _is_put(every, head) else None
         number -= 1
@@ -199,12 +214,13 @@ def _verb_behind(
     if _type(particle) != "ACCUSATIVE":
         return None
     put = False
+    around = within(every[head][0], "relative")
     for path, part in every[number + 1 :]:
         kind = _type(part)
         if kind in ENDS:
             return None
         put = put or kind in PLACES
-        if isinstance(part, Token) and kind in VERBS | {"BE"} and not within(path, "relative"):
+        if isinstance(part, Token) and kind in VERBS | {"BE"} and within(path, "relative") in ((), around):
             return part if kind != "MOVE" or put else None
     return None
 
@@ -237,8 +253,9 @@ def original(
         kind = _type(part)
         if kind in ENDS or kind in ("COMMA", "PREPOSITION", "WITH"):
             return False, None
-        if text[part.start : part.end] in copies:
-            return True, _owner(behind, number + 2)
+        words = text[part.start : part.end].split()
+        if words and words[0] in copies:
+            return True, _owner(behind, number + (1 if len(words) > 1 else 2))
         if kind == "MENTIONED" or (isinstance(part, Node) and kind == "other"):
             return True, None
     return False, None

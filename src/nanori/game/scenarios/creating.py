@@ -153,10 +153,8 @@ def _count(phrase: _Phrase) -> int | None:
     ability, creation = phrase.ability, phrase.creation
     words = ability.language.lexicon.scenarios.tokens
     verb_last = ability.language.lexicon.verb_last
-    start, end = (
-        (creation.end, creation.verb.start) if verb_last else (creation.first, creation.head)
-    )
-    said = words.count.search(ability.text, start, max(start, end))
+    place = creation.end if verb_last else creation.first
+    said = words.count.match(ability.text, place)
     if said is None:
         return None
     number = said[1].lower()
@@ -164,20 +162,38 @@ def _count(phrase: _Phrase) -> int | None:
 
 
 def _subtypes(phrase: _Phrase) -> tuple[str, ...]:
-    """Return the subtypes among the words before “token”, without card types and brackets."""
+    """Return the subtypes among the words before “token”, without card types and brackets.
+
+    A particle in a subtype's name may divide it in the tree.
+    """
     ability, creation = phrase.ability, phrase.creation
     lexicon = ability.language.lexicon
     words = lexicon.scenarios.tokens
     no_types = (*lexicon.documents.types, *lexicon.documents.supertypes)
-    subtypes: list[str] = []
     said = words.aside.sub("", ability.text[creation.start : creation.head])
-    for piece in words.divider.split(said):
-        word = _without_types(piece.strip(" ,"), no_types)
-        if not subtypes:
-            word = _first(word, ability.text[: creation.start], ability.language)
-        if word and words.word.fullmatch(word) and word not in no_types:
-            subtypes.append(word)
-    return tuple(subtypes)
+    first, *others = words.divider.split(said)
+    before = ability.text[: creation.start]
+    word = _first(_without_types(first.strip(" ,"), no_types), before, ability.language)
+    missing = len(word) - len(first)
+    earlier = _earlier(before[:-missing], ability.language) if first and missing > 0 else []
+    pieces = [*earlier, word, *others]
+    subtypes = (_without_types(piece.strip(" ,"), no_types) for piece in pieces)
+    return tuple(
+        word for word in subtypes if words.word.fullmatch(word) and word not in no_types
+    )
+
+
+def _earlier(before: str, language: Language) -> list[str]:
+    """Return the subtypes that stand before the others, joined to them by what divides them."""
+    divider = language.lexicon.scenarios.tokens.divider
+    earlier: list[str] = []
+    while len(before) > 1 and divider.fullmatch(before[-1]) and language.lexicon.subtypes:
+        ends = [word for word in language.lexicon.subtypes if before[:-1].endswith(word)]
+        if not ends:
+            break
+        earlier.insert(0, max(ends, key=len))
+        before = before[: -1 - len(earlier[0])]
+    return earlier
 
 
 def _first(word: str, before: str, language: Language) -> str:
@@ -251,7 +267,7 @@ def token(kind: Created, ability: Ability, source: Object, id: str, name: Name |
     rule = "114.1" if kind.emblem else "111.3"
     lines = tuple(
         replace(line, rules=(rule, *line.rules))
-        for line in quoted(ability, source.id, "created", kind.abilities)
+        for line in quoted(ability, source.id, "created", kind.abilities, kind.name)
     )
     texts = (FaceText(lines=lines),)
     if kind.emblem:

@@ -11,9 +11,9 @@ from nanori.game import naming, state_changes
 from nanori.game.abilities import Ability
 from nanori.game.objects import Object, WordChange
 from nanori.game.scenarios import cards, creating, granting, lines, moving, reading
-from nanori.game.scenarios.games import Changed, Game, ability_at, chosen_abilities
+from nanori.game.scenarios.games import Changed, Game, ability_at, chosen, chosen_abilities
 from nanori.game.scenarios.given import NOTES, Fields, Given
-from nanori.game.scenarios.word_changes import changed
+from nanori.game.scenarios.word_changes import changed, may_change
 from nanori.model.errors import NanoriError
 
 
@@ -25,18 +25,17 @@ def gain(game: Game, fields: Fields) -> Changed:
 
 
 def lose(game: Game, fields: Fields) -> Changed:
-    """CR 613.1f. `lose: {object, abilities}`: abilities it has now, all of them by default."""
+    """CR 613.1f. `lose: {object, abilities}`: abilities it has now, all of them by default.
+
+    Of several that read alike only the one meant goes.
+    """
     thing = game.thing(fields.take("object"))
     given = fields.get("abilities", "ability")
-    gone = chosen_abilities(thing, given)
-    everything = given is None or (given.has(str) and given.text() == "all")
-    texts = frozenset(ability.text for ability in gone)
-    yield replace(
-        thing,
-        gained=tuple(ability for ability in thing.gained if ability.text not in texts),
-        lost=thing.lost | texts,
-        bare=thing.bare or everything,
-    )
+    gone = chosen(thing, given)
+    if given is None or (given.has(str) and given.text() == "all"):
+        yield replace(thing, gained=(), bare=True)
+    else:
+        yield lines.without(thing, gone)
 
 
 def grant(game: Game, fields: Fields) -> Changed:
@@ -154,8 +153,12 @@ def face_down(game: Game, fields: Fields) -> Changed:
 
 
 def face_up(game: Game, fields: Fields) -> Changed:
-    """CR 708.8. `face_up: {object}`: its own name and text again."""
-    yield state_changes.turn_face_up(game.thing(fields.take("object")))
+    """CR 708.8, 201.5b. `face_up: {object}`: its own name and text again.
+
+    What it gained without a name reads with this one.
+    """
+    thing = state_changes.turn_face_up(game.thing(fields.take("object")))
+    yield granting.named(thing, game.register)
 
 
 def unlock(game: Game, fields: Fields) -> Changed:
@@ -206,6 +209,8 @@ def _word(given: Given) -> str:
     word = given.text("a word").strip()
     if not word or len(word) > 100:
         given.fail("a word was wanted")
+    if not may_change(word):
+        given.fail(f"“{word}” is no word of a type or colour, and no other changes (CR 612.2)")
     return word
 
 

@@ -24,23 +24,29 @@ MOST = 10_000
 
 
 def quoted(
-    ability: Ability, source: str, origin: Origin, parts: Iterable[Quotation]
+    ability: Ability, source: str, origin: Origin, parts: Iterable[Quotation], own: str = ""
 ) -> list[Ability]:
     """CR 201.5a. Return the abilities in those quotations as something else has them.
 
     A name means the source and no other object, whoever has the ability. “This creature” means
     the bearer, unless it stands in a quotation inside, whose bearer there is not yet. Offsets
-    count in the quoted text.
+    count in the quoted text. `own` is the name of what is created with them, and means just that,
+    also in what it grants on.
     """
-    return [_quoted(ability, source, origin, quotation) for quotation in parts]
+    return [_quoted(ability, source, origin, quotation, own) for quotation in parts]
 
 
-def _quoted(ability: Ability, source: str, origin: Origin, part: Quotation) -> Ability:
+def _quoted(ability: Ability, source: str, origin: Origin, part: Quotation, own: str) -> Ability:
     text = ability.text[part.start : part.end]
     inside = list(within(ability, part.start, part.end))
     every = quotations.find(text, ability.language, inside)
     deeper = [quotation for quotation in every if quotation.granted]
-    references = [_read(reference, source, deeper) for reference in inside]
+    references = [
+        replace(reference, means=BEARER)
+        if own and reference.text == own and reference.target == "holder"
+        else _read(reference, source, deeper)
+        for reference in inside
+    ]
     return Ability(
         text=text,
         language=ability.language,
@@ -94,6 +100,19 @@ def gain(
     return give(thing, _read_anew(thing, giver, abilities, "gained", register))
 
 
+def named(thing: Object, register: Database | None = None) -> Object:
+    """CR 201.5b. Return an object that has a name again, with what it gained without one read so."""
+    return replace(
+        thing,
+        gained=tuple(
+            reworded(ability, designation_of(thing, ability.language, register))
+            if ability.origin == "gained" and ability.nameless
+            else ability
+            for ability in thing.gained
+        ),
+    )
+
+
 def splice(
     spell: Object, card: Object, lines: Sequence[Ability], register: Database | None = None
 ) -> Object:
@@ -138,6 +157,7 @@ def _read_anew(
         if not same:
             designation = designation_of(thing, ability.language, register)
             ability = ruled(reworded(ability, designation), "201.5b")
+            ability = replace(ability, nameless=designation is None)
         if origin in ("gained", "spliced"):
             ability = replace(ability, origin=origin, giver=giver.id)
         read.append(ability)

@@ -168,3 +168,19 @@ def in_language(word: str, language: Language) -> str:
             if name == word:
                 return mine
     return word
+
+
+def may_change(word: str) -> bool:
+    """CR 612.2. Tell whether effects may change a word: of a type or colour, not of a keyword.
+
+    What no list has may be a type that somebody invented, unless it is written small.
+    """
+    lexicon = languages.load(languages.of_text(word)).lexicon
+    documents = lexicon.documents
+    small = word.lower()
+    types = (*lexicon.words.get("subtype", ()), *lexicon.subtypes, *documents.symbols)
+    changeable = {*types, *documents.types, *documents.supertypes, *lexicon.scenarios.changes.plurals}
+    if small in map(str.lower, changeable):
+        return True
+    listed = (one for words in lexicon.words.values() for one in words)
+    return not word.islower() and small not in map(str.lower, listed)
