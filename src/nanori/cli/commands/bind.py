@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated
 
 import msgspec
@@ -11,6 +12,12 @@ from nanori.cli import explanations
 from nanori.cli.options import Output, prove_no_input
 from nanori.formats.io import writing
 from nanori.game.scenarios import answering
+from nanori.model.errors import NanoriError
+
+def warn(warning: NanoriError) -> None:
+    """Say on standard error what is odd in a scenario."""
+    print(f"warning: {warning}", file=sys.stderr)
+
 
 DONE = 0
 """Exit code; what cannot be read or played is an error of the whole."""
@@ -31,7 +38,7 @@ def bind(
     """Say what the texts of objects read and mean after what happens in a scenario."""
     prove_no_input(output, scenario, names)
     given = answering.load(scenario)
-    answers = answering.answered(given, scenario, names)
+    answers = answering.answered(given, scenario, names, warn)
     if explain:
         asked = answering.questions(given)
         explanations.show(zip(asked, answers, strict=True), output)

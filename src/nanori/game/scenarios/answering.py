@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
@@ -11,10 +11,10 @@ from nanori.game import naming
 from nanori.game.abilities import BEARER, Ability, Bound
 from nanori.game.objects import Object
 from nanori.game.queries import QUESTIONS, Reply, Scene, answer
-from nanori.game.scenarios import events, files, lines, reading
+from nanori.game.scenarios import events, files, limits, lines, reading, warnings
 from nanori.game.scenarios.games import Game
 from nanori.game.scenarios.given import NOTES, Given, of_python
-from nanori.model.errors import NanoriError
+from nanori.model.errors import NanoriError, OnError
 
 if TYPE_CHECKING:
     from nanori.formats.io.in_memory import Readable
@@ -22,12 +22,16 @@ if TYPE_CHECKING:
     from nanori.names.database import Database
     from nanori.names.lookup import Names
 
-PARTS = ("objects", "events", "questions")
+LEAVING = frozenset({"move", "cast", "meld"})
+"""Events by which an object becomes another, which may have an id of its own."""
+PARTS = ("objects", "events", "questions", "cards")
 """The keys of a scenario; others are remarks, unless they look like slips of these."""
 
 
-def played(scenario: Given, register: Database | None) -> Game:
+def played(scenario: Given, register: Database | None, warn: OnError | None = None) -> Game:
     """Return the objects of a scenario after all that happens in it.
+
+    `warn` takes what is odd and changes no answer: an event without effect, a card without text.
 
     NanoriError names the place of what is wrong.
     """
@@ -40,10 +44,39 @@ def played(scenario: Given, register: Database | None) -> Game:
     objects = reading.objects(table.get("objects"), register)
     game = Game(objects, register, reading.known(objects.values()))
     happened = table.get("events")
+    warn = warn or _unheard
+    for warning in warnings.of_objects(table.get("objects")):
+        warn(warning)
+    left: dict[str, str] = {}
     for event in happened.items("a list of events") if happened else ():
-        for thing in events.happen(event, game):
+        changed = events.happen(event, game)
+        kind = events.kind(event)
+        for warning in warnings.of_event(event, kind, left):
+            warn(warning)
+        if not changed:
+            warn(warnings.without_effect(event))
+        if kind in LEAVING:
+            left.update(_left(event, kind, [thing.id for thing in changed]))
+        for thing in changed:
             objects[thing.id] = thing
+            left.pop(thing.id, None)
     return game
+
+
+def _unheard(_: NanoriError) -> None:
+    """Pass over a warning that nobody wants to hear."""
+
+
+def _left(event: Given, kind: str, new: Sequence[str]) -> dict[str, str]:
+    """Return what an event makes of objects that leave by it: their ids, and that of the new one."""
+    fields = event.table()[kind]
+    table = fields.table() if fields.has(dict) else {}
+    named = table.get("objects") or table.get("object")
+    old = [item.text() for item in named.items()] if named is not None else []
+    fresh = [id for id in new if id not in old and table.keys() & {"id", "ids", "into"}]
+    given = [item.text() for key in ("id", "ids") if (ids := table.get(key)) for item in ids.items()]
+    fresh = [id for id in fresh if id in given] or fresh[-1:]
+    return {id: fresh[0] for id in old if id not in new} if fresh else {}
 
 
 def questions(scenario: Given) -> list[Given]:
@@ -54,7 +87,23 @@ def questions(scenario: Given) -> list[Given]:
 
 def answers(scenario: Given, game: Game) -> list[Reply]:
     """Return an answer for each question, in their order; NanoriError names the place."""
-    return [_answer(question, game) for question in questions(scenario)]
+    replies: list[Reply] = []
+    length = 0
+    for question in questions(scenario):
+        reply = _answer(question, game)
+        length += _length(reply)
+        if length > limits.ANSWER:
+            question.fail(f"the answers are longer than {limits.ANSWER} characters")
+        replies.append(reply)
+    return replies
+
+
+def _length(reply: Reply) -> int:
+    """Return about how long an answer is when it is written."""
+    return sum(map(len, reply.get("names", ()))) + sum(
+        2 * len(ability["text"]) + limits.REFERENCE * len(ability["references"])
+        for ability in reply.get("abilities", ())
+    )
 
 
 def _answer(question: Given, game: Game) -> Reply:
@@ -115,6 +164,7 @@ def bind(
     scenario: Readable | Mapping[str, Any],
     *,
     names: str | os.PathLike[str] | Names | None = None,
+    on_warning: OnError | None = None,
 ) -> list[Reply]:
     """Return an answer for each question of a scenario, in order (CR 201.5a, 201.5b).
 
@@ -130,6 +180,9 @@ def bind(
     "rule"}`; start and end count code points of the ability's text. Answers to the other
     questions have `answer` and `rule`. Nothing is changed, and the same scenario has the same
     answers.
+
+    `on_warning` takes what is odd and changes no answer, each with its place: a card without text,
+    an event that changes nothing, an object that has left, a key that nobody reads.
 
     NanoriError for a scenario that cannot be read or played: its message names the place, as
     `events[3].gain.from: no object “XY”`, its path and line the file.
@@ -150,22 +203,30 @@ def bind(
 
     given = scenario if isinstance(scenario, Mapping) else file_of(scenario, what="scenario")
     path = None if isinstance(given, Mapping) else path_of(given)
-    return answered(load(given), path, names)
+    return answered(load(given), path, names, on_warning)
 
 
 def answered(
-    given: Given, path: str | None, names: str | os.PathLike[str] | Database | None = None
+    given: Given,
+    path: str | None,
+    names: str | os.PathLike[str] | Database | None = None,
+    on_warning: OnError | None = None,
 ) -> list[Reply]:
     """Return the answers of a scenario that is read already; `path` is said where it is wrong."""
+    warned: list[NanoriError] = []
     from nanori.names.database import Database
 
     try:
         if isinstance(names, Database):
-            return answers(given, played(given, names))
-        with Database.open(None if names is None else os.fspath(names)) as register:
-            return answers(given, played(given, register))
+            replies = answers(given, played(given, names, warned.append))
+        else:
+            with Database.open(None if names is None else os.fspath(names)) as register:
+                replies = answers(given, played(given, register, warned.append))
     except NanoriError as error:
         raise placed(error, path) from None
+    for warning in warned if on_warning is not None else ():
+        on_warning(placed(warning, path))
+    return replies
 
 
 def load(scenario: File | Mapping[str, Any]) -> Given:
@@ -185,7 +246,7 @@ def load(scenario: File | Mapping[str, Any]) -> Given:
 def _blocks(source: Source) -> Iterator[bytes]:
     """Yield the bytes of a file, no more than a scenario may have."""
     read = 0
-    while read <= files.LARGEST and (block := source.read()):
+    while read <= limits.LARGEST and (block := source.read()):
         read += len(block)
         yield block
 

@@ -14,6 +14,7 @@ from nanori.annotation.pipeline import annotate
 from nanori.game import naming
 from nanori.game.abilities import of_card
 from nanori.game.objects import FaceText, Name
+from nanori.game.scenarios import limits
 from nanori.game.scenarios.given import Given
 from nanori.grammar import languages, trees
 from nanori.grammar.languages import Language
@@ -160,14 +161,20 @@ def record(given: Given, lang: str) -> Card:
     text = table.get("text")
     lines = text.texts() if text is not None and text.has(list) else None
     words = "\n".join(lines) if lines is not None else ""
+    if text is not None and text.has(dict):
+        text.fail('a mapping is there, text was wanted; with symbols in quotation marks: "{G}: …"')
     if lines is None and text is not None and not text.absent:
         words = text.text()
     alternate = table.get("alternate")
     if not fields.get("name", "").strip():
         (table.get("name") or given).fail("the name of a card was wanted")
+    if len(fields["name"]) > limits.NAME:
+        given.fail(f"the name is longer than {limits.NAME} characters")
+    if any(len(line) > limits.ABILITY for line in words.split("\n")):
+        given.fail(f"an ability is longer than {limits.ABILITY} characters")
     card = Card(
         text=words.strip("\n").replace("\r\n", "\n"),
-        name=fields.pop("name").removeprefix(REBALANCED),
+        name=fields.pop("name").strip().removeprefix(REBALANCED),
         alternate=tuple(alternate.texts()) if alternate is not None else (),
         name_en=fields.pop("name_en", "").removeprefix(REBALANCED),
         **{**fields, "lang": fields.get("lang") or lang},  # type: ignore[arg-type]

@@ -132,7 +132,10 @@ def flip(game: Game, fields: Fields) -> Changed:
 
 def meld(game: Game, fields: Fields) -> Changed:
     """CR 701.37, 712.4. `meld: {objects, into, id}`: one object with the melded face."""
-    things = game.things(fields.take("objects"))
+    pair = fields.take("objects")
+    things = game.things(pair)
+    if len(things) != 2 or things[0].id == things[1].id or any(one.melded for one in things):
+        pair.fail("two different cards were wanted: just two meld (CR 701.37)")
     given, new = fields.take("into"), fields.get("id")
     if given.has(str) and given.text() in game.objects:
         melded = game.thing(given)
@@ -256,25 +259,34 @@ EVENTS: dict[str, Event] = {
 """What can happen."""
 
 
+def kind(event: Given) -> str:
+    """Return what kind of event is given; "" for none."""
+    return next((key for key in event.table("an event") if key not in NOTES), "")
+
+
 def happen(event: Given, game: Game) -> list[Object]:
-    """Return the objects that are otherwise, or there, after an event `{kind: fields}`.
+    """Return the objects that are otherwise, or there, after an event `{kind: fields}`; else none.
 
     NanoriError names the place of what is wrong.
     """
     table = {key: value for key, value in event.table("an event").items() if key not in NOTES}
-    kind = next(iter(table), "")
-    if len(table) != 1 or kind not in EVENTS:
-        what = f"no event “{kind}”" if len(table) == 1 else f"{len(table)} keys are there"
+    what_kind = kind(event)
+    if len(table) != 1 or what_kind not in EVENTS:
+        what = f"no event “{what_kind}”" if len(table) == 1 else f"{len(table)} keys are there"
         event.fail(f"{what}, one of these was wanted: {', '.join(EVENTS)}")
-    fields = Fields(_table(table[kind]), f"the event {kind}")
+    fields = Fields(_table(table[what_kind]), f"the event {what_kind}")
     try:
-        changed = list(EVENTS[kind].happens(game, fields))
+        changed = list(EVENTS[what_kind].happens(game, fields))
     except NanoriError as error:
         if error.line is None and not error.message.startswith(event.place):
-            table[kind].fail(error.message)
+            table[what_kind].fail(error.message)
         raise
     fields.done()
-    return [_ruled(thing, game.objects.get(thing.id), EVENTS[kind].rule) for thing in changed]
+    return [
+        _ruled(thing, old, EVENTS[what_kind].rule)
+        for thing in changed
+        if thing != (old := game.objects.get(thing.id))
+    ]
 
 
 def _table(given: Given) -> Given:
@@ -286,7 +298,7 @@ def _table(given: Given) -> Given:
 
 
 def _ruled(new: Object, old: Object | None, rule: str) -> Object:
-    """Return an object with the rule that made it what it is, if it is not what it was."""
+    """Return an object with the rule that made it what it is."""
     if old is None and new.rules:
         return new
-    return new if new == old else replace(new, rules=tuple(dict.fromkeys((*new.rules, rule))))
+    return replace(new, rules=tuple(dict.fromkeys((*new.rules, rule))))

@@ -12,16 +12,13 @@ from nanori.annotation.quotations import Quotation
 from nanori.game import naming, state_changes
 from nanori.game.abilities import BEARER, Ability, Bound, Origin, ruled, within
 from nanori.game.objects import Name, Object
+from nanori.game.scenarios import limits
 from nanori.game.scenarios.rewording import designation_of, reworded
 from nanori.model.errors import NanoriError
 from nanori.model.values import NAMES
 
 if TYPE_CHECKING:
     from nanori.names.database import Database
-
-MOST = 10_000
-"""How many abilities an object may be given: more come only of a scenario gone wrong."""
-
 
 def quoted(
     ability: Ability, source: str, origin: Origin, parts: Iterable[Quotation], own: str = ""
@@ -85,9 +82,16 @@ def granted(ability: Ability, source: str) -> list[Ability]:
 
 def give(thing: Object, abilities: Sequence[Ability]) -> Object:
     """CR 613.1f. Return the object with abilities that an effect gives it."""
-    if len(thing.gained) + len(abilities) > MOST:
-        raise NanoriError(f"“{thing.id}” would have more than {MOST} abilities")
-    return replace(thing, gained=(*thing.gained, *abilities))
+    return replace(thing, gained=_within_limits(thing, (*thing.gained, *abilities)))
+
+
+def _within_limits(thing: Object, given: tuple[Ability, ...]) -> tuple[Ability, ...]:
+    """Return what an object is given; NanoriError where it is more than any game comes to."""
+    if len(given) > limits.ABILITIES:
+        raise NanoriError(f"“{thing.id}” would have more than {limits.ABILITIES} abilities")
+    if len(given) > 1 and sum(len(one.text) for one in given) > limits.GAINED:
+        raise NanoriError(f"“{thing.id}” would be given more than {limits.GAINED} characters")
+    return given
 
 
 def gain(
@@ -117,10 +121,8 @@ def splice(
     spell: Object, card: Object, lines: Sequence[Ability], register: Database | None = None
 ) -> Object:
     """CR 702.47, 201.5b. Return the spell with a card's text behind its own, read with its name."""
-    if len(spell.spliced) + len(lines) > MOST:
-        raise NanoriError(f"“{spell.id}” would have more than {MOST} abilities")
     added = _read_anew(spell, card, lines, "spliced", register)
-    return replace(spell, spliced=(*spell.spliced, *added))
+    return replace(spell, spliced=_within_limits(spell, (*spell.spliced, *added)))
 
 
 def copy(

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from nanori.game.abilities import Ability, ruled
 from nanori.game.objects import WordChange
+from nanori.game.scenarios import limits
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.scenarios import WordForms
@@ -19,8 +20,6 @@ from nanori.model.values import Edit, Form
 
 RULE = "612.2"
 """The rule of changing words; names are no such words."""
-LONGEST = 100_000
-"""Code points of an ability that changes of its words may lead to."""
 KEPT = 1024
 """How many pairs of words are kept ready."""
 NAMING: frozenset[Form] = frozenset(
@@ -44,8 +43,8 @@ def _changed(ability: Ability, change: WordChange) -> Ability:
     if not edits:
         return ability
     text = apply(ability.text, edits)
-    if len(text) > LONGEST:
-        raise NanoriError(f"the changed text is longer than {LONGEST} characters")
+    if len(text) > limits.ABILITY:
+        raise NanoriError(f"the changed text is longer than {limits.ABILITY} characters")
     spans = moved([(reference.start, reference.end) for reference in ability.references], edits)
     references = tuple(
         replace(reference, start=start, end=end, text=text[start:end])
