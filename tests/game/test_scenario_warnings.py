@@ -76,6 +76,7 @@ def test_symbols_without_quotation_marks_are_told_how_to_be_written(tmp_path: Pa
     assert 'text: "{G}: Untap Bog."' in done.err
 
 
+GAINS = [{"gain": {"object": "A", "from": "A"}}] * 20
 LONG = "Bog " * (limits.ABILITY // 8)
 
 
@@ -84,7 +85,7 @@ LONG = "Bog " * (limits.ABILITY // 8)
     [
         ([{"id": "A", "card": {"name": "B" * (limits.NAME + 1), "text": ""}}], []),
         ([{"id": "A", "card": {"name": "Bog", "text": "B" * (limits.ABILITY + 1)}}], []),
-        ([{"id": "A", "card": {"name": "Bog", "text": LONG}}], [{"gain": {"object": "A", "from": "A"}}] * 20),
+        ([{"id": "A", "card": {"name": "Bog", "text": LONG}}], GAINS),
     ],
     ids=["a name", "an ability", "all that is gained"],
 )  # fmt: skip

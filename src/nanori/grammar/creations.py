@@ -21,7 +21,9 @@ JOINTS = frozenset({"AND", "COMMA", "DASH"})
 """Terminals that join phrases."""
 _NAMINGS = ("token", "named", "renamed", "face", "other")
 """Nodes of names, each a part of one phrase."""
-_WORDS = NOUNS | NAMES | {"WATER", "SYMBOL", "PARTICIPLE", "KEYWORD", "INFLECTED", "AWAY", "CAPITAL"}
+_WORDS = (
+    NOUNS | NAMES | {"WATER", "SYMBOL", "PARTICIPLE", "KEYWORD", "INFLECTED", "AWAY", "CAPITAL"}
+)
 """Terminals of the words that describe a token before the word for it."""
 _BEHIND = frozenset({"WATER", "SYMBOL", "ADVERB", "reminder"})
 """What may stand between the word for a token and its particle."""
@@ -48,7 +50,7 @@ class Creation(Struct, frozen=True):
 
 
 class Level(Struct, frozen=True):
-    """A paragraph, or what is in a bracket or in quotation marks, with no more such levels in it."""
+    """A paragraph, or what is in a bracket or quotation, with no more such levels in it."""
 
     start: int
     end: int
@@ -84,7 +86,9 @@ def creations(
     """
     every = level.leaves
     verbs: dict[int, Token | None] = {}
-    heads = [number for number, (_, part) in enumerate(every) if _is_token(part, verb_last=verb_last)]
+    heads = [
+        number for number, (_, part) in enumerate(every) if _is_token(part, verb_last=verb_last)
+    ]
     for number in reversed(heads) if verb_last else heads:
         path, _ = every[number]
         if within(path, "trigger", "condition") or _is_owner(every, number):
@@ -220,14 +224,16 @@ def _verb_behind(
         if kind in ENDS:
             return None
         put = put or kind in PLACES
-        if isinstance(part, Token) and kind in VERBS | {"BE"} and within(path, "relative") in ((), around):
+        if (
+            isinstance(part, Token)
+            and kind in VERBS | {"BE"}
+            and within(path, "relative") in ((), around)
+        ):
             return part if kind != "MOVE" or put else None
     return None
 
 
-def _joined(
-    every: Sequence[Leaf], joint: int, verbs: dict[int, Token | None]
-) -> Token | None:
+def _joined(every: Sequence[Leaf], joint: int, verbs: dict[int, Token | None]) -> Token | None:
     """Return the verb of the next token in a sentence, which is worked out already."""
     for number in range(joint + 1, len(every)):
         if number in verbs:

@@ -178,9 +178,7 @@ def _subtypes(phrase: _Phrase) -> tuple[str, ...]:
     earlier = _earlier(before[:-missing], ability.language) if first and missing > 0 else []
     pieces = [*earlier, word, *others]
     subtypes = (_without_types(piece.strip(" ,"), no_types) for piece in pieces)
-    return tuple(
-        word for word in subtypes if words.word.fullmatch(word) and word not in no_types
-    )
+    return tuple(word for word in subtypes if words.word.fullmatch(word) and word not in no_types)
 
 
 def _earlier(before: str, language: Language) -> list[str]:

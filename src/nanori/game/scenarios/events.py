@@ -11,6 +11,7 @@ from nanori.game import naming, state_changes
 from nanori.game.abilities import Ability
 from nanori.game.objects import Object, WordChange
 from nanori.game.scenarios import cards, creating, granting, lines, moving, reading
+from nanori.game.scenarios.event_fields import kind_of, table_of
 from nanori.game.scenarios.games import Changed, Game, ability_at, chosen, chosen_abilities
 from nanori.game.scenarios.given import NOTES, Fields, Given
 from nanori.game.scenarios.word_changes import changed, may_change
@@ -259,42 +260,29 @@ EVENTS: dict[str, Event] = {
 """What can happen."""
 
 
-def kind(event: Given) -> str:
-    """Return what kind of event is given; "" for none."""
-    return next((key for key in event.table("an event") if key not in NOTES), "")
-
-
 def happen(event: Given, game: Game) -> list[Object]:
     """Return the objects that are otherwise, or there, after an event `{kind: fields}`; else none.
 
     NanoriError names the place of what is wrong.
     """
     table = {key: value for key, value in event.table("an event").items() if key not in NOTES}
-    what_kind = kind(event)
-    if len(table) != 1 or what_kind not in EVENTS:
-        what = f"no event “{what_kind}”" if len(table) == 1 else f"{len(table)} keys are there"
+    kind = kind_of(event)
+    if len(table) != 1 or kind not in EVENTS:
+        what = f"no event “{kind}”" if len(table) == 1 else f"{len(table)} keys are there"
         event.fail(f"{what}, one of these was wanted: {', '.join(EVENTS)}")
-    fields = Fields(_table(table[what_kind]), f"the event {what_kind}")
+    fields = Fields(table_of(table[kind]), f"the event {kind}")
     try:
-        changed = list(EVENTS[what_kind].happens(game, fields))
+        changed = list(EVENTS[kind].happens(game, fields))
     except NanoriError as error:
         if error.line is None and not error.message.startswith(event.place):
-            table[what_kind].fail(error.message)
+            table[kind].fail(error.message)
         raise
     fields.done()
     return [
-        _ruled(thing, old, EVENTS[what_kind].rule)
+        _ruled(thing, old, EVENTS[kind].rule)
         for thing in changed
         if thing != (old := game.objects.get(thing.id))
     ]
-
-
-def _table(given: Given) -> Given:
-    """Return the fields of an event, which an id alone, or several, may stand for."""
-    if given.absent or given.has(dict):
-        return given
-    key = "objects" if given.has(list) else "object"
-    return Given({key: given}, given.place, given.line)
 
 
 def _ruled(new: Object, old: Object | None, rule: str) -> Object:

@@ -12,7 +12,7 @@ from nanori.game.scenarios.given import DEEPEST, Given, joined, of_python
 from nanori.game.scenarios.limits import LARGEST, REPEATED, TIMES
 from nanori.model.errors import NanoriError
 
-BRACED = re.compile(r"^[^#\n]*?\b(\w+): (\{[^{}\n]{1,12}\}[^\n]{0,30})", re.MULTILINE)
+BRACED = re.compile(r"^[^#\n]*?\b(\w+): (\{[^{}:\n]{1,12}\}[^\n]{0,30})", re.MULTILINE)
 """A value that begins with a symbol of mana, which YAML takes for a mapping."""
 HEAD = 65_536
 """Bytes by which the encoding is told."""
@@ -83,9 +83,8 @@ def _yaml(words: str) -> Given:
 
 def _hint(words: str, line: int | None) -> str:
     """Return how a value must be written that begins with a symbol of mana; "" where none does."""
-    near = "\n".join(words.split("\n")[max(0, (line or 1) - 2) : line])
-    found = BRACED.search(near)
-    return f"; write it in quotation marks, {found[1]}: \"{found[2].strip()}\"" if found else ""
+    found = BRACED.search("".join(words.split("\n")[(line or 1) - 1 : line]))
+    return f'; write it in quotation marks, {found[1]}: "{found[2].strip()}"' if found else ""
 
 
 class _Open:

@@ -20,6 +20,7 @@ from nanori.model.values import NAMES
 if TYPE_CHECKING:
     from nanori.names.database import Database
 
+
 def quoted(
     ability: Ability, source: str, origin: Origin, parts: Iterable[Quotation], own: str = ""
 ) -> list[Ability]:
@@ -105,7 +106,7 @@ def gain(
 
 
 def named(thing: Object, register: Database | None = None) -> Object:
-    """CR 201.5b. Return an object that has a name again, with what it gained without one read so."""
+    """CR 201.5b. Return an object with a name again, what it gained without one read with it."""
     return replace(
         thing,
         gained=tuple(

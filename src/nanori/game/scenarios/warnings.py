@@ -49,7 +49,7 @@ def _of_card(card: Given, *, own: bool) -> Iterator[NanoriError]:
     if name is not None and name.has(str) and name.text() != name.text().strip():
         yield _warning(name, "the name has blanks around it, which are left out")
     if "text" not in table and not {"faces", "oracle_text", "card_faces"} & table.keys():
-        yield _warning(card, "no text is there; text: \"\" says that it has none")
+        yield _warning(card, 'no text is there; text: "" says that it has none')
     for key, value in table.items() if not own and not FOREIGN & table.keys() else ():
         if key not in READ and key not in NOTES:
             yield _warning(value, "nobody reads this key")

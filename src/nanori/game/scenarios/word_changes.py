@@ -178,7 +178,12 @@ def may_change(word: str) -> bool:
     documents = lexicon.documents
     small = word.lower()
     types = (*lexicon.words.get("subtype", ()), *lexicon.subtypes, *documents.symbols)
-    changeable = {*types, *documents.types, *documents.supertypes, *lexicon.scenarios.changes.plurals}
+    changeable = {
+        *types,
+        *documents.types,
+        *documents.supertypes,
+        *lexicon.scenarios.changes.plurals,
+    }
     if small in map(str.lower, changeable):
         return True
     listed = (one for words in lexicon.words.values() for one in words)
