@@ -49,11 +49,14 @@ def kind(ability: Ability, types: str) -> AbilityKind:
     if "CHAPTER" in marks:  # CR 714.2b
         return "triggered"
     keyword = _keyword(ability, tree, words)
-    if lines.has_trigger(tree, verb_last=lexicon.verb_last):
+    spell = any(word in types for word in words.spells)
+    triggers = lines.has_trigger(tree, verb_last=lexicon.verb_last)
+    # A spell that does something later has a trigger in its spell ability (CR 603.7).
+    if triggers and not (spell and not any(one.target == "self" for one in ability.references)):
         return "triggered"
     if keyword:
         return keyword
-    return "spell" if any(word in types for word in words.spells) else "static"
+    return "spell" if spell else "static"
 
 
 def _tree(ability: Ability) -> Node:

@@ -9,7 +9,6 @@ from nanori.game.scenarios import lines, reading
 from nanori.game.scenarios.games import Changed, Game, ability_at
 from nanori.game.scenarios.given import Fields, Given
 
-
 PUBLIC: frozenset[Zone] = frozenset({"battlefield", "stack", "graveyard", "exile", "command"})
 """Zones in which everybody sees the cards (CR 400.2)."""
 
