@@ -29,8 +29,9 @@ def cast(game: Game, fields: Fields) -> Changed:
 def move(game: Game, fields: Fields) -> Changed:
     """CR 400.7, 201.5a. `move: {object, by: {object, ability}, id, zone}`: a new object.
 
-    The ability that moves it, and no other, follows it to its new zone if that is a public one. Melded cards part, each
-    with one of the ids (CR 712.21); what was linked with it is linked without it.
+    The ability that moves it, and no other, follows it to its new zone if that is a public one.
+    Melded cards part, each with one of the ids (CR 712.21); what was linked with it is linked
+    without it.
     """
     thing, by = game.thing(fields.take("object")), fields.get("by")
     ids = given.items("an id, or several") if (given := fields.get("id", "ids")) else [None]
