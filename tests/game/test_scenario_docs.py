@@ -15,6 +15,9 @@ from command import nanori as command
 from nanori.game.queries import QUESTIONS
 from nanori.game.scenarios import schema
 from nanori.game.scenarios.events import EVENTS
+from nanori.game.scenarios.given import of_python
+from nanori.game.scenarios.steps import steps
+from nanori.grammar import languages
 
 PAGE = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text("utf-8")
 SCENARIO: dict[str, Any] = yaml.safe_load(re.search(r"```yaml\n(.*?)```", PAGE, re.DOTALL)[1])  # type: ignore[index]
@@ -111,3 +114,16 @@ def test_a_record_of_another_program_may_be_pasted(record: dict[str, Any], name:
     scenario = {"objects": [{"id": "A", "card": record}], "questions": [{"state": "A"}]}
     (answer,) = nanori.bind(scenario, on_warning=warned.append)
     assert (answer["names"], len(answer["abilities"]), warned) == ([name], 1, [])
+
+
+@pytest.mark.parametrize("lang", languages.codes())
+def test_every_event_and_rule_has_a_sentence_in_every_language(lang: str) -> None:
+    said = languages.load(lang).lexicon.scenarios.explained
+    reference = languages.load(languages.reference_language()).lexicon.scenarios.explained
+    assert said.steps.keys() == EVENTS.keys()
+    assert said.rules.keys() == reference.rules.keys()
+    assert said.words.keys() == reference.words.keys()
+    table = {**SCENARIO, "events": [{kind: fields} for kind, fields in EXAMPLES.items()]}
+    sentences = [sentence for sentence, _ in steps(of_python(table), lang)]
+    assert len(sentences) == len(EVENTS)
+    assert not any("…" in sentence or "{" in sentence for sentence in sentences)
