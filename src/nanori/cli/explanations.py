@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import SequenceMatcher
 from typing import Any
 
@@ -17,6 +17,8 @@ from nanori.cli.rendering import CONTROL, Terminal
 from nanori.game.queries import Reply
 from nanori.game.scenarios.given import Given
 from nanori.game.scenarios.rules import sentence
+from nanori.game.scenarios.steps import steps
+from nanori.grammar import languages
 
 WIDTH = 100
 """Cells of a row in a file."""
@@ -26,63 +28,84 @@ _Span = tuple[int, int]
 _PIECE = re.compile(r"[A-Za-z0-9'’]+|\s+|.", re.DOTALL)
 
 
-def show(asked: Iterable[tuple[Given, Reply]], output: str | None = None) -> None:
-    """Print questions with their answers, or write them to a file, then without colours."""
+def show(
+    asked: Iterable[tuple[Given, Reply]],
+    output: str | None = None,
+    scenario: Given | None = None,
+    lang: str = "",
+) -> None:
+    """Print what happens and the answers, or write them to a file, then without colours.
+
+    `lang` is the language in which that is said; that of rules of reference if empty.
+    """
     from nanori.formats.io import streams, writing
 
     if output is None or output == streams.STDIN:
         console: Console = Terminal()
-        for part in explained(asked):
+        for part in explained(asked, scenario, lang):
             console.print(part)
         return
     file = io.StringIO()
     console = Console(file=file, width=WIDTH, highlight=False)
-    for part in explained(asked):
+    for part in explained(asked, scenario, lang):
         console.print(part)
     rows = (row.rstrip() for row in file.getvalue().split("\n"))
     with writing.output(output) as out:
         out.write("\n".join(rows).encode())
 
 
-def explained(asked: Iterable[tuple[Given, Reply]]) -> Iterator[RenderableType]:
-    """Yield what shows each question with its answer, and at last the rules that were applied."""
+def explained(
+    asked: Iterable[tuple[Given, Reply]], scenario: Given | None = None, lang: str = ""
+) -> Iterator[RenderableType]:
+    """Yield each step with its rule, each question with its answer, and the rules at last."""
+    lexicon = languages.load(lang or languages.reference_language()).lexicon
+    words = lexicon.scenarios.explained.words
     rules: dict[str, None] = {}
+    for number, (said, rule) in enumerate(steps(scenario, lang), 1):
+        yield Text(f"{number}. {_clean(said)}").append(f"  {rule}", "dim")
+        rules[rule] = None
+    if rules:
+        yield Text()
     for question, answer in asked:
-        yield from _state(answer) if "abilities" in answer else _plain(question, answer)
+        yield from (
+            _state(answer, words) if "abilities" in answer else _plain(question, answer, words)
+        )
         rules.update(dict.fromkeys(_cited(answer)))
         yield Text()
     if rules:
-        yield _rules(rules)
+        yield _rules(rules, lang)
 
 
-def _state(answer: Reply) -> Iterator[RenderableType]:
-    names = " · ".join(answer["names"]) or "no name"
+def _state(answer: Reply, words: Mapping[str, str]) -> Iterator[RenderableType]:
+    names = " · ".join(answer["names"]) or words["no_name"]
     yield Text(_clean(answer["object"]), "bold").append(f" — {_clean(names)}", "not bold")
     for number, ability in enumerate(answer["abilities"]):
-        yield _ability(number, ability)
+        yield _ability(number, ability, words)
 
 
-def _ability(number: int, ability: dict[str, Any]) -> Table:
+def _ability(number: int, ability: dict[str, Any], words: Mapping[str, str]) -> Table:
     """Return a table: the text before and now, or just now, and whom its references mean."""
     table = Table(
         box=box.SIMPLE, expand=False, padding=(0, 1), show_header=bool(ability.get("was"))
     )
-    where = ability["origin"] + (f" from {ability['from']}" if ability.get("from") else "")
+    where = words[ability["origin"]]
+    if ability.get("from"):
+        where = words["from"].format(origin=where, giver=ability["from"])
     heading = f"{number}  {_clean(where)}"
     table.add_column("", style="dim", min_width=min(len(heading), 12), overflow="fold")
     new = Text(_clean(ability["text"]), overflow="fold")
     if ability.get("was"):
-        table.add_column("before", ratio=1, overflow="fold")
+        table.add_column(words["before"], ratio=1, overflow="fold")
         old = Text(_clean(ability["was"]), overflow="fold")
         _mark(old, new)
-        table.add_column("now", ratio=1, overflow="fold")
+        table.add_column(words["now"], ratio=1, overflow="fold")
         table.add_row(heading, old, new)
     else:
-        table.add_column("now", overflow="fold")
+        table.add_column(words["now"], overflow="fold")
         table.add_row(heading, new)
     blanks = [""] if ability.get("was") else []
     for reference in ability["references"]:
-        nobody = "no object" if reference["target"] == "name" else "nobody yet"
+        nobody = words["no_object" if reference["target"] == "name" else "nobody"]
         row = Text(f"“{_clean(reference['text'])}” → ", "dim")
         row.append(_clean(reference["binds_to"] or nobody), "not dim bold")
         table.add_row("", *blanks, row.append(f"  {reference['rule']}", "dim not bold"))
@@ -117,9 +140,9 @@ def _changed(old: list[str], new: list[str]) -> list[tuple[_Span, _Span]]:
     return changed
 
 
-def _plain(question: Given, answer: Reply) -> Iterator[RenderableType]:
+def _plain(question: Given, answer: Reply, words: Mapping[str, str]) -> Iterator[RenderableType]:
     kind, asked = next(iter(question.words().items()))
-    said = {True: "yes", False: "no"}.get(answer["answer"], str(answer["answer"]))
+    said = {True: words["yes"], False: words["no"]}.get(answer["answer"], str(answer["answer"]))
     listed = " · ".join(answer.get("names") or answer.get("candidates") or ())
     row = Text(f"{kind} {_clean(_listed(asked))}: ").append(said, "bold")
     yield row.append(f"  {_clean(listed)}" if listed else "").append(f"  {answer['rule']}", "dim")
@@ -134,12 +157,12 @@ def _listed(asked: object) -> str:
     return str(asked)
 
 
-def _rules(rules: Iterable[str]) -> Table:
+def _rules(rules: Iterable[str], lang: str) -> Table:
     table = Table(box=None, padding=(0, 1), show_header=False)
     table.add_column(style="bold", no_wrap=True)
-    table.add_column()
+    table.add_column(overflow="fold")
     for rule in sorted(rules, key=_order):
-        table.add_row(rule, sentence(rule))
+        table.add_row(rule, sentence(rule, lang))
     return table
 
 

@@ -47,6 +47,8 @@ class Ability(Struct, frozen=True, kw_only=True):
     """How it read before its words were changed; empty if they were not."""
     alternates: tuple[str, ...] = ()
     """The whole alternate names of the card it is printed on (CR 201.6)."""
+    nameless: bool = False
+    """Whether it was gained by an object without a name, so that no name could be read anew."""
     rules: tuple[str, ...] = ()
     """The rules that led to it, in the order in which they were applied."""
 

@@ -124,8 +124,8 @@ class Object(Struct, frozen=True, kw_only=True):
     """Changes of words in its text, in their order (CR 612)."""
     gained: tuple[Ability, ...] = ()
     """Abilities that effects gave it (CR 613.1f)."""
-    lost: frozenset[str] = frozenset()
-    """Lines of its own text that it has lost."""
+    lost: tuple[str, ...] = ()
+    """Lines of its own text that it has lost, before changes of words, one for each instance."""
     bare: bool = False
     """Whether it has lost all abilities of its own text."""
     melded: tuple[Object, ...] = ()

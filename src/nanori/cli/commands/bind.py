@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import sys
+from pathlib import Path
+from typing import Annotated, Any
 
 import msgspec
 import typer
@@ -10,33 +12,113 @@ import typer
 from nanori.cli import explanations
 from nanori.cli.options import OutputPath, prove_no_input
 from nanori.formats.io import writing
-from nanori.game.scenarios import answering
+from nanori.game.scenarios import answering, schema
+from nanori.game.scenarios.given import Given, of_python
+from nanori.grammar import languages
+from nanori.model.errors import NanoriError
 
 DONE = 0
 """Exit code; what cannot be read or played is an error of the whole."""
+CardAndArgument = tuple[str, str]
 
 
 def bind(
     scenario: Annotated[
-        str, typer.Argument(metavar="SCENARIO", help="A YAML or JSON file; - is standard input.")
-    ],
+        str | None,
+        typer.Argument(metavar="SCENARIO", help="A YAML or JSON file; - is standard input."),
+    ] = None,
+    language: Annotated[
+        str | None,
+        typer.Argument(metavar="LANGUAGE", help="Behind --explain: the language to explain in."),
+    ] = None,
     output: OutputPath = None,
     names: Annotated[
         str | None, typer.Option("--names", "--db", metavar="FILE", help="A database of names.")
     ] = None,
+    cards: Annotated[
+        list[str] | None,
+        typer.Option(metavar="FILE", help="Card files; objects take the cards that they name."),
+    ] = None,
+    gain: Annotated[
+        CardAndArgument | None,
+        typer.Option(metavar="CARD FROM", help="CARD gains all abilities of FROM."),
+    ] = None,
+    grant: Annotated[
+        CardAndArgument | None,
+        typer.Option(metavar="CARD TO", help="CARD grants what it quotes to TO."),
+    ] = None,
+    copy: Annotated[
+        CardAndArgument | None, typer.Option(metavar="CARD OF", help="CARD becomes a copy of OF.")
+    ] = None,
+    rename: Annotated[
+        CardAndArgument | None, typer.Option(metavar="CARD NAME", help="CARD has another name.")
+    ] = None,
     explain: Annotated[
-        bool, typer.Option("--explain", help="Show it for reading, with the rules applied.")
+        bool, typer.Option("--explain", help="Show it for reading, step by step, with the rules.")
+    ] = False,
+    show_schema: Annotated[
+        bool, typer.Option("--schema", help="Print the JSON Schema of scenarios, for editors.")
     ] = False,
 ) -> int:
     """Say what the texts of objects read and mean after what happens in a scenario."""
-    prove_no_input(output, scenario, names)
-    given = answering.load(scenario)
-    answers = answering.answered(given, scenario, names)
+    if show_schema:
+        return _write([schema.text()], output)
+    scenario, language = _sorted_out(scenario, language, explain=explain)
+    events = {"gain": gain, "grant": grant, "copy": copy, "rename": rename}
+    given = _given(scenario, {key: pair for key, pair in events.items() if pair})
+    prove_no_input(output, scenario, names, *(cards or ()))
+    answers = answering.answered(given, scenario, names, _warn, cards or ())
     if explain:
-        asked = answering.questions(given)
-        explanations.show(zip(asked, answers, strict=True), output)
+        asked = zip(answering.questions(given), answers, strict=True)
+        explanations.show(asked, output, given, language)
         return DONE
     lines = b",\n".join(msgspec.json.encode(answer) for answer in answers)
+    return _write([b"[\n" + lines + b"\n]\n" if answers else b"[]\n"], output)
+
+
+def _write(parts: list[bytes], output: str | None) -> int:
     with writing.output(output) as out:
-        out.write(b"[\n" + lines + b"\n]\n" if answers else b"[]\n")
+        for part in parts:
+            out.write(part)
     return DONE
+
+
+def _warn(warning: NanoriError) -> None:
+    """Say on standard error what is odd in a scenario."""
+    print(f"warning: {warning}", file=sys.stderr)
+
+
+def _sorted_out(
+    scenario: str | None, language: str | None, *, explain: bool
+) -> tuple[str | None, str]:
+    """Return the file and the language to explain in: what stands right behind --explain."""
+    codes = languages.codes()
+    if explain and scenario in codes and not Path(scenario or "").exists():
+        scenario, language = language, scenario
+    if language is not None and (not explain or language not in codes):
+        raise NanoriError(f"“{language}” is there, one file was wanted")
+    return scenario, language or languages.reference_language()
+
+
+def _given(scenario: str | None, events: dict[str, CardAndArgument]) -> Given:
+    """Return the scenario of a file, or of what the options say of cards by their names."""
+    if (scenario is None) == (not events):
+        raise NanoriError("a scenario was wanted, or one of --gain, --grant, --copy, --rename")
+    if scenario is not None:
+        return answering.load(scenario)
+    made: list[dict[str, Any]] = []
+    things: dict[str, None] = {}
+    for kind, (first, second) in events.items():
+        things.update(dict.fromkeys((first,) if kind == "rename" else (first, second)))
+        made.append({kind: dict(zip(FIELDS[kind], (first, second), strict=True))})
+    objects = [{"id": name, "card": name} for name in things]
+    return of_python({"objects": objects, "events": made})
+
+
+FIELDS = {
+    "gain": ("object", "from"),
+    "grant": ("source", "to"),
+    "copy": ("object", "of"),
+    "rename": ("object", "name"),
+}
+"""What the two cards of an option are to its event."""

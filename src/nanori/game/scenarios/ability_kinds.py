@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
-import re
-from functools import cache
+from collections.abc import Iterable
 from typing import Literal
 
 from nanori.annotation import quotations
 from nanori.game.abilities import Ability
-from nanori.grammar.lexicon.pattern import Pattern
+from nanori.grammar import lines
 from nanori.grammar.lexicon.scenarios import AbilityWords
-from nanori.model.values import NAMES, Node, Token
+from nanori.model.values import NAMES, Node
 
 AbilityKind = Literal["activated", "triggered", "static", "spell"]
 """What CR 113.3 calls an ability."""
 KINDS: tuple[AbilityKind, ...] = ("activated", "triggered", "static", "spell")
+
+
+def kinds(abilities: Iterable[Ability], types: str) -> list[AbilityKind]:
+    """Return the kind of each ability of an object. CR 113.3, 614.12c, 700.2.
+
+    A mode is of the kind of what it is a mode of, unless it has a trigger or a cost of its own.
+    """
+    found: list[AbilityKind] = []
+    for ability in abilities:
+        own = kind(ability, types)
+        part = found and own in ("static", "spell") and is_part(ability)
+        found.append(found[-1] if part else own)
+    return found
+
+
+def is_part(ability: Ability) -> bool:
+    """Tell whether a line is part of the ability above it: a mode, a result of a die."""
+    return lines.is_part(_tree(ability))
 
 
 def kind(ability: Ability, types: str) -> AbilityKind:
@@ -24,54 +41,51 @@ def kind(ability: Ability, types: str) -> AbilityKind:
     an ability; triggered what begins with a trigger, or such a keyword. The rest are a spell's
     own abilities if the object is an instant or sorcery, else static.
     """
-    words = ability.language.lexicon.scenarios.abilities
-    tree = quotations.tree(ability.text, ability.language, ability.references)
-    marks = {part.type for part in tree.children if isinstance(part, Token)}
-    if "LOYALTY_COST" in marks or _cost(tree):
+    lexicon = ability.language.lexicon
+    words, tree = lexicon.scenarios.abilities, _tree(ability)
+    marks = lines.marks_of(tree)
+    if "LOYALTY_COST" in marks or lines.has_cost(tree):
         return "activated"
     if "CHAPTER" in marks:  # CR 714.2b
         return "triggered"
-    start = max((part.end for part in _markers(tree)), default=0)
-    text = ability.text[start:]
-    named = any(
-        reference.start == start and reference.form in NAMES for reference in ability.references
-    )
-    if not named and (_begins(words.activated_keywords, text) or _keyword_cost(tree, text, words)):
-        return "activated"
-    if words.triggered.match(text) or (not named and _begins(words.triggered_keywords, text)):
+    keyword = _keyword(ability, tree, words)
+    spell = any(word in types for word in words.spells)
+    triggers = lines.has_trigger(tree, verb_last=lexicon.verb_last)
+    # A spell that does something later has a trigger in its spell ability (CR 603.7).
+    if triggers and not (spell and not any(one.target == "self" for one in ability.references)):
         return "triggered"
-    return "spell" if any(word in types for word in words.spells) else "static"
+    if keyword:
+        return keyword
+    return "spell" if spell else "static"
 
 
-def _cost(tree: Node) -> bool:
-    return any(isinstance(part, Node) and part.kind == "cost" for part in tree.children)
+def _tree(ability: Ability) -> Node:
+    return quotations.tree(ability.text, ability.language, ability.references)
 
 
-def _keyword_cost(tree: Node, text: str, words: AbilityWords) -> bool:
-    """Tell whether a cost stands behind an ability word that is a keyword elsewhere."""
-    keyword = any(
-        isinstance(part, Token) and part.type == "KEYWORD"
-        for node in tree.children
-        if isinstance(node, Node)
-        for part in node.children
-    )
-    return keyword and bool(words.cost.match(text))
+def _begins_with_name(ability: Ability) -> bool:
+    return any(one.start == 0 and one.form in NAMES for one in ability.references)
 
 
-MARKERS = ("ABILITY_WORD", "CHAPTER", "LEVEL", "DIE_RESULT", "MODE")
-"""What may stand before an ability on its line."""
+def _keyword(ability: Ability, tree: Node, words: AbilityWords) -> AbilityKind | None:
+    """Return what kind of ability a line is as a keyword: “equip Knight {1}”, “landcycling {2}”."""
+    if _begins_with_name(ability):
+        return None
+    whole = lines.whole_of(tree, ability.text).lower()
+    heading = lines.keyword_of(tree, ability.text).lower()
+    kinds: dict[AbilityKind, tuple[str, ...]] = {
+        "activated": words.activated_keywords,
+        "triggered": words.triggered_keywords,
+    }
+    for kind, keywords in kinds.items():
+        for keyword in map(str.lower, keywords):
+            if keyword in (whole, heading) or _is_kind_of(heading, keyword):
+                return kind
+    return None
 
 
-def _markers(tree: Node) -> list[Token]:
-    return [part for part in tree.children if isinstance(part, Token) and part.type in MARKERS]
-
-
-def _begins(keywords: tuple[Pattern, ...], text: str) -> bool:
-    return bool(keywords and _keyword(keywords).match(text))
-
-
-@cache
-def _keyword(keywords: tuple[Pattern, ...]) -> re.Pattern[str]:
-    """Return the pattern of any of the keywords, not as a part of a longer word."""
-    listed = "|".join(f"(?:{keyword.pattern})" for keyword in keywords)
-    return re.compile(rf"(?:{listed})(?![A-Za-z])")
+def _is_kind_of(heading: str, keyword: str) -> bool:
+    """Tell whether words are a keyword with more before or behind it, not another word."""
+    behind = heading[len(keyword) : len(keyword) + 1]
+    goes_on = behind.isascii() and behind.isalpha()
+    return heading.endswith(keyword) or (heading.startswith(keyword) and not goes_on)

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from nanori.game import naming
-from nanori.game.abilities import BEARER, Ability, Bound
-from nanori.game.objects import Object
 from nanori.game.queries import QUESTIONS, Reply, Scene, answer
-from nanori.game.scenarios import events, files, lines, reading
+from nanori.game.scenarios import (
+    event_fields,
+    events,
+    files,
+    limits,
+    reading,
+    shelf,
+    states,
+    warnings,
+)
 from nanori.game.scenarios.games import Game
 from nanori.game.scenarios.given import NOTES, Given, of_python
-from nanori.model.errors import NanoriError
+from nanori.model.errors import NanoriError, OnError
 
 if TYPE_CHECKING:
     from nanori.formats.io.in_memory import Readable
@@ -22,12 +29,16 @@ if TYPE_CHECKING:
     from nanori.names.database import Database
     from nanori.names.lookup import Names
 
-PARTS = ("objects", "events", "questions")
+LEAVING = frozenset({"move", "cast", "meld"})
+"""Events by which an object becomes another, which may have an id of its own."""
+PARTS = ("objects", "events", "questions", "cards")
 """The keys of a scenario; others are remarks, unless they look like slips of these."""
 
 
-def played(scenario: Given, register: Database | None) -> Game:
+def played(scenario: Given, register: Database | None, warn: OnError | None = None) -> Game:
     """Return the objects of a scenario after all that happens in it.
+
+    `warn` takes what is odd and changes no answer: an event without effect, a card without text.
 
     NanoriError names the place of what is wrong.
     """
@@ -40,21 +51,77 @@ def played(scenario: Given, register: Database | None) -> Game:
     objects = reading.objects(table.get("objects"), register)
     game = Game(objects, register, reading.known(objects.values()))
     happened = table.get("events")
+    warn = warn or _unheard
+    for warning in warnings.of_objects(table.get("objects")):
+        warn(warning)
+    left: dict[str, str] = {}
     for event in happened.items("a list of events") if happened else ():
-        for thing in events.happen(event, game):
+        changed = events.happen(event, game)
+        kind = event_fields.kind_of(event)
+        for warning in warnings.of_event(event, kind, left):
+            warn(warning)
+        if not changed:
+            warn(warnings.without_effect(event))
+        if kind in LEAVING:
+            left.update(_left(event, kind, [thing.id for thing in changed]))
+        for thing in changed:
             objects[thing.id] = thing
+            left.pop(thing.id, None)
     return game
 
 
+def _unheard(_: NanoriError) -> None:
+    """Pass over a warning that nobody wants to hear."""
+
+
+def _left(event: Given, kind: str, new: Sequence[str]) -> dict[str, str]:
+    """Return the ids of objects that leave by an event, with that of what they become."""
+    fields = event.table()[kind]
+    table = fields.table() if fields.has(dict) else {}
+    named = table.get("objects") or table.get("object")
+    old = [item.text() for item in named.items()] if named is not None else []
+    fresh = [id for id in new if id not in old and table.keys() & {"id", "ids", "into"}]
+    given = [
+        item.text() for key in ("id", "ids") if (ids := table.get(key)) for item in ids.items()
+    ]
+    fresh = [id for id in fresh if id in given] or fresh[-1:]
+    return {id: fresh[0] for id in old if id not in new} if fresh else {}
+
+
 def questions(scenario: Given) -> list[Given]:
-    """Return the questions of a scenario, in their order."""
-    given = scenario.table().get("questions")
-    return given.items("a list of questions") if given is not None else []
+    """Return the questions of a scenario, in their order.
+
+    Where none are there it is asked for the state of whatever its events name.
+    """
+    table = scenario.table()
+    given = table.get("questions")
+    if given is not None and not given.absent:
+        return given.items("a list of questions")
+    if given is not None or (happened := table.get("events")) is None:
+        return []
+    changed = dict.fromkeys(id for event in happened.items() for id in event_fields.changes(event))
+    return [Given({"state": Given(id)}) for id in changed]
 
 
 def answers(scenario: Given, game: Game) -> list[Reply]:
     """Return an answer for each question, in their order; NanoriError names the place."""
-    return [_answer(question, game) for question in questions(scenario)]
+    replies: list[Reply] = []
+    length = 0
+    for question in questions(scenario):
+        reply = _answer(question, game)
+        length += _length(reply)
+        if length > limits.ANSWER:
+            question.fail(f"the answers are longer than {limits.ANSWER} characters")
+        replies.append(reply)
+    return replies
+
+
+def _length(reply: Reply) -> int:
+    """Return about how long an answer is when it is written."""
+    return sum(map(len, reply.get("names", ()))) + sum(
+        2 * len(ability["text"]) + limits.REFERENCE * len(ability["references"])
+        for ability in reply.get("abilities", ())
+    )
 
 
 def _answer(question: Given, game: Game) -> Reply:
@@ -66,62 +133,29 @@ def _answer(question: Given, game: Game) -> Reply:
         question.fail(f"{there}, one of these was wanted: state, {', '.join(QUESTIONS)}")
     kind = kinds[0]
     if kind == "state":
-        return state(game.thing(table[kind]))
+        return states.state(game.thing(table[kind]))
     try:
         return answer({kind: table[kind].words()}, Scene(game.objects, game.register))
     except NanoriError as error:
         table[kind].fail(error.message.removeprefix(f"{kind}: "))
 
 
-def state(thing: Object) -> Reply:
-    """Return the names an object has, as its print writes them, and its abilities as they read.
-
-    `rules` are those of the events that made it what it is, and of each ability.
-    """
-    return {
-        "object": thing.id,
-        "names": list(naming.shown(thing)),
-        "abilities": [_ability(ability, thing) for ability in lines.abilities(thing)],
-        "rules": list(thing.rules),
-    }
-
-
-def _ability(ability: Ability, thing: Object) -> Reply:
-    reply: Reply = {
-        "text": ability.text,
-        "references": [_reference(reference, thing) for reference in ability.references],
-        "origin": ability.origin,
-    }
-    if ability.giver:
-        reply["from"] = ability.giver
-    if ability.was:
-        reply["was"] = ability.was
-    return {**reply, "rules": list(ability.rules)}
-
-
-def _reference(reference: Bound, thing: Object) -> Reply:
-    return {
-        "start": reference.start,
-        "end": reference.end,
-        "text": reference.text,
-        "form": reference.form,
-        "target": reference.target,
-        "binds_to": thing.id if reference.means == BEARER else reference.means,
-        "rule": reference.rule,
-    }
-
-
 def bind(
     scenario: Readable | Mapping[str, Any],
     *,
     names: str | os.PathLike[str] | Names | None = None,
+    cards: Sequence[str | os.PathLike[str]] = (),
+    on_warning: OnError | None = None,
 ) -> list[Reply]:
     """Return an answer for each question of a scenario, in order (CR 201.5a, 201.5b).
+
+    Without `questions` the answers are the states of all objects that events have changed.
 
     `scenario` is a mapping of `objects`, `events` and `questions`, as the interchange format has
     them; or a YAML or JSON file of the same: its path, its bytes, or its text, which is a `str`
     with a line end or one that begins like JSON. `names` is a database of names, or its path;
-    without it the user's is asked, else the small one that comes with nanori.
+    without it the user's is asked, else the small one that comes with nanori. `cards` are card
+    files in any format, from which objects take the cards that they name: `card: Ash Wolf`.
 
     An answer to `state` is `{"object": id, "names": [str], "abilities": [ability], "rules":
     [str]}`, an ability `{"text": str, "references": [reference], "origin": str, "rules": [str]}`
@@ -130,6 +164,9 @@ def bind(
     "rule"}`; start and end count code points of the ability's text. Answers to the other
     questions have `answer` and `rule`. Nothing is changed, and the same scenario has the same
     answers.
+
+    `on_warning` takes what is odd and changes no answer, each with its place: a card without text,
+    an event that changes nothing, an object that has left, a key that nobody reads.
 
     NanoriError for a scenario that cannot be read or played: its message names the place, as
     `events[3].gain.from: no object “XY”`, its path and line the file.
@@ -150,22 +187,52 @@ def bind(
 
     given = scenario if isinstance(scenario, Mapping) else file_of(scenario, what="scenario")
     path = None if isinstance(given, Mapping) else path_of(given)
-    return answered(load(given), path, names)
+    return answered(load(given), path, names, on_warning, [os.fspath(file) for file in cards])
 
 
 def answered(
-    given: Given, path: str | None, names: str | os.PathLike[str] | Database | None = None
+    given: Given,
+    path: str | None,
+    names: str | os.PathLike[str] | Database | None = None,
+    on_warning: OnError | None = None,
+    cards: Sequence[PathOrContent] = (),
 ) -> list[Reply]:
-    """Return the answers of a scenario that is read already; `path` is said where it is wrong."""
+    """Return the answers of a scenario that is read already; `path` is said where it is wrong.
+
+    `cards` are files of the cards that its objects name, besides those that it names itself.
+    """
+    warned: list[NanoriError] = []
     from nanori.names.database import Database
 
     try:
+        furnish(given, path, cards)
         if isinstance(names, Database):
-            return answers(given, played(given, names))
-        with Database.open(None if names is None else os.fspath(names)) as register:
-            return answers(given, played(given, register))
+            replies = answers(given, played(given, names, warned.append))
+        else:
+            with Database.open(None if names is None else os.fspath(names)) as register:
+                replies = answers(given, played(given, register, warned.append))
     except NanoriError as error:
         raise placed(error, path) from None
+    if on_warning is not None:
+        for warning in warned:
+            on_warning(placed(warning, path))
+    return replies
+
+
+def furnish(given: Given, path: str | None, cards: Sequence[PathOrContent] = ()) -> None:
+    """Give the objects of a scenario the cards that they name, from card files.
+
+    Files that the scenario names under `cards` lie beside it, or where nanori runs.
+    """
+    table = given.table() if given.has(dict) else {}
+    objects, listed = table.get("objects"), table.get("cards")
+    own = [_beside(item.text("a file"), path) for item in listed.items()] if listed else []
+    shelf.fill(objects, shelf.of_files([*own, *cards], shelf.named(objects)))
+
+
+def _beside(file: str, path: str | None) -> str:
+    beside = Path(path or "").parent / file
+    return str(beside) if beside.exists() else file
 
 
 def load(scenario: PathOrContent | Mapping[str, Any]) -> Given:
@@ -185,7 +252,7 @@ def load(scenario: PathOrContent | Mapping[str, Any]) -> Given:
 def _blocks(source: Source) -> Iterator[bytes]:
     """Yield the bytes of a file, no more than a scenario may have."""
     read = 0
-    while read <= files.LARGEST and (block := source.read()):
+    while read <= limits.LARGEST and (block := source.read()):
         read += len(block)
         yield block
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -14,10 +14,13 @@ from nanori.annotation.pipeline import annotate
 from nanori.game import naming
 from nanori.game.abilities import of_card
 from nanori.game.objects import FaceText, Name
+from nanori.game.scenarios import limits
 from nanori.game.scenarios.given import Given
-from nanori.grammar import languages
+from nanori.grammar import languages, trees
+from nanori.grammar.languages import Language
+from nanori.grammar.places import is_token, leaves
 from nanori.model.errors import NanoriError
-from nanori.model.values import Card
+from nanori.model.values import Card, Reference
 
 if TYPE_CHECKING:
     from nanori.names.database import Database
@@ -28,6 +31,8 @@ HALVES = frozenset({"//", "---", "----", "——", "――"})
 """Lines that divide the text of one half from the other's."""
 REBALANCED = "A-"
 """What data files put before the name of a rebalanced card; it has the same name (spec B10)."""
+SYMBOLS = frozenset({"{}", "()", "（）"})
+"""Brackets that a symbol stands in."""
 KEPT = 4096
 """How many cards are remembered; a scenario has many objects of one card."""
 
@@ -48,7 +53,36 @@ class FaceRecord(Struct, frozen=True):
 
 @lru_cache(KEPT)
 def _text(card: Card) -> FaceText:
-    return FaceText(card.type, of_card(card, annotate(card), languages.load(card.lang)))
+    language = languages.load(card.lang)
+    references = tuple(_settled(card, annotate(card), language))
+    return FaceText(card.type, of_card(card, references, language))
+
+
+def _settled(
+    card: Card, references: Iterable[Reference], language: Language
+) -> Iterator[Reference]:
+    """Yield references, each name whole, and none that is a symbol of mana (CR 107.4, 201.5).
+
+    A name may hold brackets: “Ash (the Second)” is no “Ash” with a remark.
+    """
+    for reference in references:
+        before, behind = card.text[: reference.start][-1:], card.text[reference.end :][:1]
+        if before and before + behind in SYMBOLS and _is_symbol(card, reference, language):
+            continue
+        whole = card.text.startswith(card.name, reference.start) and reference.form == "full"
+        end = reference.start + len(card.name)
+        if whole and end > reference.end and reference.target == "self":
+            yield replace(reference, end=end, text=card.name)
+        else:
+            yield reference
+
+
+def _is_symbol(card: Card, reference: Reference, language: Language) -> bool:
+    tree = trees.parse_paragraph(card.text, language)
+    return any(
+        is_token(part, "SYMBOL") and part.start < reference.end and reference.start < part.end
+        for _, part in leaves(tree)
+    )
 
 
 def faces(main: Given, others: Sequence[Given], lang: str) -> list[FaceRecord]:
@@ -127,14 +161,20 @@ def record(given: Given, lang: str) -> Card:
     text = table.get("text")
     lines = text.texts() if text is not None and text.has(list) else None
     words = "\n".join(lines) if lines is not None else ""
+    if text is not None and text.has(dict):
+        text.fail('a mapping is there, text was wanted; with symbols in quotation marks: "{G}: …"')
     if lines is None and text is not None and not text.absent:
         words = text.text()
     alternate = table.get("alternate")
     if not fields.get("name", "").strip():
         (table.get("name") or given).fail("the name of a card was wanted")
+    if len(fields["name"]) > limits.NAME:
+        given.fail(f"the name is longer than {limits.NAME} characters")
+    if any(len(line) > limits.ABILITY for line in words.split("\n")):
+        given.fail(f"an ability is longer than {limits.ABILITY} characters")
     card = Card(
         text=words.strip("\n").replace("\r\n", "\n"),
-        name=fields.pop("name").removeprefix(REBALANCED),
+        name=fields.pop("name").strip().removeprefix(REBALANCED),
         alternate=tuple(alternate.texts()) if alternate is not None else (),
         name_en=fields.pop("name_en", "").removeprefix(REBALANCED),
         **{**fields, "lang": fields.get("lang") or lang},  # type: ignore[arg-type]

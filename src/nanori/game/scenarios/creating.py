@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
@@ -11,14 +10,16 @@ from msgspec.structs import replace
 from nanori.annotation import quotations
 from nanori.annotation.quotations import Quotation
 from nanori.game import naming, state_changes
-from nanori.game.abilities import BEARER, Ability, Bound
+from nanori.game.abilities import BEARER, Ability, within
 from nanori.game.objects import FaceText, Name, Object, Values
 from nanori.game.scenarios.granting import quoted
+from nanori.grammar import creations
+from nanori.grammar.creations import Creation, Level
 from nanori.grammar.languages import Language
-from nanori.grammar.lexicon.scenarios import TokenWords
+from nanori.model.values import Node, Token
 
-NEAR = 400
-"""How far from the tokens the verb may stand that creates them."""
+MAKING = frozenset({"MAKE", "MOVE", "ACT", "CREATED"})
+"""Terminals of verbs that put a token where there was none."""
 
 
 class Created(Struct, frozen=True):
@@ -29,7 +30,7 @@ class Created(Struct, frozen=True):
     name: str = ""
     """The name it is given; empty if its subtypes make one (CR 111.4)."""
     count: int | None = None
-    """How many; None where that is not said in a number."""
+    """How many; None where no number says it."""
     abilities: tuple[Quotation, ...] = ()
     """The quotations that it gets."""
     copy: bool = False
@@ -41,109 +42,156 @@ class Created(Struct, frozen=True):
 
 
 def created(ability: Ability) -> list[Created]:
-    """CR 111.4, 707.2. Return the kinds of tokens that an ability creates, in their order.
+    """CR 111.4, 114.1, 707.2. Return the kinds of tokens, or emblems, that an ability creates.
 
-    What a quotation creates is created by whoever gets that ability, and is none of them.
+    What a quotation creates is created by whoever gets that ability, and is none of them; what
+    stands in a quotation that is a choice is.
     """
-    lexicon, text = ability.language.lexicon, ability.text
-    words, verb_last = lexicon.scenarios.tokens, lexicon.verb_last
-    every = quotations.find(text, ability.language, ability.references) if words.token else []
-    matches = [
-        match
-        for match in words.token.finditer(text)
-        if not _quoted_at(match.start(), every)
-        if not words.before
-        or words.before.search(text[max(0, match.start() - NEAR) : match.start()])
-        if not words.behind or words.behind.match(text, match.end(), match.end() + NEAR)
-    ]
-    kinds: list[Created] = []
-    for place, match in enumerate(matches):
-        before = matches[place - 1].end() if place else 0
-        after = matches[place + 1].start() if place + 1 < len(matches) else len(text)
-        given = tuple(
-            quotation
-            for quotation in every
-            if not quotation.chosen and _belongs(quotation, match, before, after, ability, every)
-        )
-        own = tuple(quotation for quotation in given if not quotation.explained)
-        name = _name(ability, match, before, after, verb_last=verb_last)
-        copied, of = _copied(ability, match, before, words, verb_last=verb_last)
-        kind = Created(
-            _subtypes(match, ability.language), name, _count(match, words), own or given, copied, of
-        )
-        if kind.subtypes or kind.name or kind.copy:
-            kinds.append(kind)
-    return kinds or _emblem(ability, words, every)
-
-
-def _emblem(ability: Ability, words: TokenWords, every: Sequence[Quotation]) -> list[Created]:
-    """CR 114.1. Return the emblem that an ability gives a player, with what it quotes."""
-    given = tuple(
-        quotation for quotation in every if not quotation.chosen and not quotation.explained
+    if not any(word in ability.text for word in ability.language.lexicon.scenarios.tokens.cues):
+        return []
+    every = _quotations(ability)
+    tree = quotations.tree(ability.text, ability.language, ability.references)
+    words, verb_last = ability.language.lexicon.scenarios.tokens, ability.language.lexicon.verb_last
+    opened = {quotation.start for quotation in every if quotation.chosen}
+    found = sorted(
+        (
+            (creation, level)
+            for level in creations.levels(tree, opened)
+            for creation in creations.creations(
+                level, ability.text, words.joints, verb_last=verb_last
+            )
+        ),
+        key=lambda one: one[0].head,
     )
-    for match in words.emblem.finditer(ability.text) if given else ():
-        if not _quoted_at(match.start(), every):
-            return [Created(abilities=given, emblem=True)]
-    return []
+    kinds: list[Created] = []
+    for place, (creation, level) in enumerate(found):
+        before = found[place - 1][0].end if place else 0
+        after = found[place + 1][0].first if place + 1 < len(found) else len(ability.text)
+        phrase = _Phrase(ability, creation, level, before, after)
+        kind = _created(phrase, every)
+        if kind is not None:
+            kinds.append(kind)
+    return kinds
 
 
-def _quoted_at(place: int, every: Sequence[Quotation]) -> bool:
-    """Tell whether a place of the text is in a quotation."""
-    return any(quotation.start <= place < quotation.end for quotation in every)
+class _Phrase(Struct, frozen=True):
+    """What is said of a token that is created, and how far that goes."""
+
+    ability: Ability
+    creation: Creation
+    level: Level
+    before: int
+    """Where the phrase before it ends."""
+    after: int
+    """Where the next begins."""
 
 
-def _belongs(
-    quotation: Quotation,
-    match: re.Match[str],
-    before: int,
-    after: int,
-    ability: Ability,
-    every: Sequence[Quotation],
-) -> bool:
+def _created(phrase: _Phrase, every: Sequence[Quotation]) -> Created | None:
+    ability, creation = phrase.ability, phrase.creation
+    words = ability.language.lexicon.scenarios.tokens
+    given = tuple(
+        quotation for quotation in every if not quotation.chosen and _belongs(quotation, phrase)
+    )
+    own = tuple(quotation for quotation in given if not quotation.explained)
+    if ability.text[creation.head : creation.end] in words.emblems:
+        gets = creation.verb.type in ("GIVE", "BE", "MAKE")
+        return Created(abilities=own, emblem=True) if own and gets else None
+    if creation.verb.type not in MAKING:
+        return None
+    copy, of = creations.original(
+        phrase.level,
+        creation,
+        ability.text,
+        words.copies,
+        verb_last=ability.language.lexicon.verb_last,
+    )
+    kind = Created(
+        _subtypes(phrase), _name(phrase), _count(phrase), own or given, copy, _meant(of, ability)
+    )
+    return kind if kind.subtypes or kind.name or kind.copy else None
+
+
+def _quotations(ability: Ability) -> list[Quotation]:
+    """Return the quotations of an ability, and those within the ones that are choices."""
+    every = quotations.find(ability.text, ability.language, ability.references)
+    for choice in [one for one in every if one.chosen]:
+        inside = list(within(ability, choice.start, choice.end))
+        words = ability.text[choice.start : choice.end]
+        every += [
+            replace(one, start=one.start + choice.start, end=one.end + choice.start)
+            for one in quotations.find(words, ability.language, inside)
+        ]
+    return every
+
+
+def _belongs(quotation: Quotation, phrase: _Phrase) -> bool:
     """Tell whether a quotation is an ability of these tokens.
 
     Where the verb stands last, it stands before them in their sentence, or in a sentence behind.
     """
-    lexicon = ability.language.lexicon
-    words = lexicon.scenarios.tokens
-    if not lexicon.verb_last or quotation.explained:
-        return match.end() <= quotation.start < after
-    stop = _stop(ability.text, words.stop, quotation.end, match.start(), every)
-    if before <= quotation.start < match.start():
-        return not stop
-    last = after == len(ability.text)
-    return match.end() <= quotation.start < after and (
-        last or _stop(ability.text, words.stop, quotation.end, after, every)
+    creation, after = phrase.creation, phrase.after
+    behind = creation.end <= quotation.start < after
+    beside = phrase.level.start <= quotation.start < phrase.level.end
+    if not phrase.ability.language.lexicon.verb_last or (quotation.explained and not beside):
+        return behind
+    if phrase.before <= quotation.start < creation.head:
+        return not _stop(phrase, quotation.end, creation.head)
+    last = after == len(phrase.ability.text)
+    return behind and (last or _stop(phrase, quotation.end, after))
+
+
+def _stop(phrase: _Phrase, start: int, end: int) -> bool:
+    """Tell whether a sentence ends between two places, outside of quotations."""
+    return any(
+        start <= part.start < end and isinstance(part, Token) and part.type == "STOP"
+        for _, part in phrase.level.leaves
     )
 
 
-def _stop(text: str, stop: str, start: int, end: int, every: Sequence[Quotation]) -> bool:
-    """Tell whether a sentence ends between two places, outside of quotations."""
-    signs = re.compile(re.escape(stop)).finditer(text, start, max(start, end))
-    return any(not _quoted_at(sign.start(), every) for sign in signs)
-
-
-def _count(match: re.Match[str], words: TokenWords) -> int | None:
+def _count(phrase: _Phrase) -> int | None:
     """Return how many tokens are created, as far as a number says so."""
-    said = (match["count"] or "").lower()
-    if said.isdecimal():
-        return int(said)
-    return words.numbers.get(said)
+    ability, creation = phrase.ability, phrase.creation
+    words = ability.language.lexicon.scenarios.tokens
+    verb_last = ability.language.lexicon.verb_last
+    place = creation.end if verb_last else creation.first
+    said = words.count.match(ability.text, place)
+    if said is None:
+        return None
+    number = said[1].lower()
+    return int(number) if number.isdecimal() else words.numbers.get(number)
 
 
-def _subtypes(match: re.Match[str], language: Language) -> tuple[str, ...]:
-    """Return the subtypes among the words before “token”, without card types and brackets."""
-    lexicon = language.lexicon
+def _subtypes(phrase: _Phrase) -> tuple[str, ...]:
+    """Return the subtypes among the words before “token”, without card types and brackets.
+
+    A particle in a subtype's name may divide it in the tree.
+    """
+    ability, creation = phrase.ability, phrase.creation
+    lexicon = ability.language.lexicon
     words = lexicon.scenarios.tokens
     no_types = (*lexicon.documents.types, *lexicon.documents.supertypes)
-    subtypes: list[str] = []
-    for piece in words.divider.split(words.aside.sub("", match["subtypes"])):
-        word = _without_types(piece.strip(" ,"), no_types)
-        if not subtypes:
-            word = _first(word, match.string[: match.start("subtypes")], language)
-        if word and words.word.fullmatch(word) and word not in no_types:
-            subtypes.append(word)
-    return tuple(subtypes)
+    said = words.aside.sub("", ability.text[creation.start : creation.head])
+    first, *others = words.divider.split(said)
+    before = ability.text[: creation.start]
+    word = _first(_without_types(first.strip(" ,"), no_types), before, ability.language)
+    missing = len(word) - len(first)
+    earlier = _earlier(before[:-missing], ability.language) if first and missing > 0 else []
+    pieces = [*earlier, word, *others]
+    subtypes = (_without_types(piece.strip(" ,"), no_types) for piece in pieces)
+    return tuple(word for word in subtypes if words.word.fullmatch(word) and word not in no_types)
+
+
+def _earlier(before: str, language: Language) -> list[str]:
+    """Return the subtypes that stand before the others, joined to them by what divides them."""
+    divider = language.lexicon.scenarios.tokens.divider
+    earlier: list[str] = []
+    while len(before) > 1 and divider.fullmatch(before[-1]) and language.lexicon.subtypes:
+        ends = [word for word in language.lexicon.subtypes if before[:-1].endswith(word)]
+        if not ends:
+            break
+        earlier.insert(0, max(ends, key=len))
+        before = before[: -1 - len(earlier[0])]
+    return earlier
 
 
 def _first(word: str, before: str, language: Language) -> str:
@@ -173,46 +221,25 @@ def _without_types(word: str, types: Sequence[str]) -> str:
     return word if rest in ("", word) else _without_types(rest, types)
 
 
-def _name(
-    ability: Ability, match: re.Match[str], before: int, after: int, *, verb_last: bool
-) -> str:
+def _name(phrase: _Phrase) -> str:
     """CR 111.4. Return the name that a token is given where it is created."""
-    for reference in ability.references:
-        if reference.form != "token":
-            continue
-        if before <= reference.start and reference.end <= match.end():
-            return reference.text
-        described = ability.language.lexicon.scenarios.tokens.described
-        later = described.match(ability.text, reference.end)
-        if not verb_last and match.end() <= reference.start < after and not later:
+    creation = phrase.creation
+    verb_last = phrase.ability.language.lexicon.verb_last
+    first = phrase.before if verb_last else min(creation.verb.start, creation.first)
+    first = first if verb_last or creation.verb.type == "CREATED" else creation.first
+    last = creation.end if verb_last else phrase.after
+    for reference in phrase.ability.references:
+        if reference.form == "token" and first <= reference.start and reference.end <= last:
             return reference.text
     return ""
 
 
-def _copied(
-    ability: Ability, match: re.Match[str], before: int, words: TokenWords, *, verb_last: bool
-) -> tuple[bool, str | None]:
-    """CR 707.2. Return whether a token is a copy, and of what, if the text means one object."""
-    if verb_last:
-        start = before
-        copy = words.copy.search(ability.text[before : match.start()])
-    else:
-        start = match.end()
-        copy = words.copy.match(ability.text[start : start + 200])
-    if not copy:
-        return False, None
-    first, last = (start + place for place in copy.span("of"))
-    meant = [
-        reference
-        for reference in ability.references
-        if first <= reference.start and reference.end <= last
-    ]
-    return True, _only(meant)
-
-
-def _only(meant: Sequence[Bound]) -> str | None:
-    ids = {reference.means for reference in meant if reference.target != "name"}
-    return ids.pop() if len(ids) == 1 else None
+def _meant(word: Token | Node | None, ability: Ability) -> str | None:
+    """CR 707.2. Return the object that a word means, if the text says it."""
+    for reference in ability.references if word is not None else ():
+        if word and reference.start == word.start and reference.target != "name":
+            return reference.means
+    return None
 
 
 def shared(kinds: Sequence[Created], ids: Sequence[str]) -> Iterator[tuple[Created, str]]:
@@ -238,7 +265,7 @@ def token(kind: Created, ability: Ability, source: Object, id: str, name: Name |
     rule = "114.1" if kind.emblem else "111.3"
     lines = tuple(
         replace(line, rules=(rule, *line.rules))
-        for line in quoted(ability, source.id, "created", kind.abilities)
+        for line in quoted(ability, source.id, "created", kind.abilities, kind.name)
     )
     texts = (FaceText(lines=lines),)
     if kind.emblem:

@@ -11,9 +11,10 @@ from nanori.game import naming, state_changes
 from nanori.game.abilities import Ability
 from nanori.game.objects import Object, WordChange
 from nanori.game.scenarios import cards, creating, granting, lines, moving, reading
-from nanori.game.scenarios.games import Changed, Game, ability_at, chosen_abilities
+from nanori.game.scenarios.event_fields import kind_of, table_of
+from nanori.game.scenarios.games import Changed, Game, ability_at, chosen, chosen_abilities
 from nanori.game.scenarios.given import NOTES, Fields, Given
-from nanori.game.scenarios.word_changes import changed
+from nanori.game.scenarios.word_changes import changed, may_change
 from nanori.model.errors import NanoriError
 
 
@@ -25,18 +26,17 @@ def gain(game: Game, fields: Fields) -> Changed:
 
 
 def lose(game: Game, fields: Fields) -> Changed:
-    """CR 613.1f. `lose: {object, abilities}`: abilities it has now, all of them by default."""
+    """CR 613.1f. `lose: {object, abilities}`: abilities it has now, all of them by default.
+
+    Of several that read alike only the one meant goes.
+    """
     thing = game.thing(fields.take("object"))
     given = fields.get("abilities", "ability")
-    gone = chosen_abilities(thing, given)
-    everything = given is None or (given.has(str) and given.text() == "all")
-    texts = frozenset(ability.text for ability in gone)
-    yield replace(
-        thing,
-        gained=tuple(ability for ability in thing.gained if ability.text not in texts),
-        lost=thing.lost | texts,
-        bare=thing.bare or everything,
-    )
+    gone = chosen(thing, given)
+    if given is None or (given.has(str) and given.text() == "all"):
+        yield replace(thing, gained=(), bare=True)
+    else:
+        yield lines.without(thing, gone)
 
 
 def grant(game: Game, fields: Fields) -> Changed:
@@ -133,7 +133,10 @@ def flip(game: Game, fields: Fields) -> Changed:
 
 def meld(game: Game, fields: Fields) -> Changed:
     """CR 701.37, 712.4. `meld: {objects, into, id}`: one object with the melded face."""
-    things = game.things(fields.take("objects"))
+    pair = fields.take("objects")
+    things = game.things(pair)
+    if len(things) != 2 or things[0].id == things[1].id or any(one.melded for one in things):
+        pair.fail("two different cards were wanted: just two meld (CR 701.37)")
     given, new = fields.take("into"), fields.get("id")
     if given.has(str) and given.text() in game.objects:
         melded = game.thing(given)
@@ -154,8 +157,12 @@ def face_down(game: Game, fields: Fields) -> Changed:
 
 
 def face_up(game: Game, fields: Fields) -> Changed:
-    """CR 708.8. `face_up: {object}`: its own name and text again."""
-    yield state_changes.turn_face_up(game.thing(fields.take("object")))
+    """CR 708.8, 201.5b. `face_up: {object}`: its own name and text again.
+
+    What it gained without a name reads with this one.
+    """
+    thing = state_changes.turn_face_up(game.thing(fields.take("object")))
+    yield granting.named(thing, game.register)
 
 
 def unlock(game: Game, fields: Fields) -> Changed:
@@ -206,6 +213,8 @@ def _word(given: Given) -> str:
     word = given.text("a word").strip()
     if not word or len(word) > 100:
         given.fail("a word was wanted")
+    if not may_change(word):
+        given.fail(f"“{word}” is no word of a type or colour, and no other changes (CR 612.2)")
     return word
 
 
@@ -252,16 +261,16 @@ EVENTS: dict[str, Event] = {
 
 
 def happen(event: Given, game: Game) -> list[Object]:
-    """Return the objects that are otherwise, or there, after an event `{kind: fields}`.
+    """Return the objects that are otherwise, or there, after an event `{kind: fields}`; else none.
 
     NanoriError names the place of what is wrong.
     """
     table = {key: value for key, value in event.table("an event").items() if key not in NOTES}
-    kind = next(iter(table), "")
+    kind = kind_of(event)
     if len(table) != 1 or kind not in EVENTS:
         what = f"no event “{kind}”" if len(table) == 1 else f"{len(table)} keys are there"
         event.fail(f"{what}, one of these was wanted: {', '.join(EVENTS)}")
-    fields = Fields(_table(table[kind]), f"the event {kind}")
+    fields = Fields(table_of(table[kind]), f"the event {kind}")
     try:
         changed = list(EVENTS[kind].happens(game, fields))
     except NanoriError as error:
@@ -269,19 +278,15 @@ def happen(event: Given, game: Game) -> list[Object]:
             table[kind].fail(error.message)
         raise
     fields.done()
-    return [_ruled(thing, game.objects.get(thing.id), EVENTS[kind].rule) for thing in changed]
-
-
-def _table(given: Given) -> Given:
-    """Return the fields of an event, which an id alone, or several, may stand for."""
-    if given.absent or given.has(dict):
-        return given
-    key = "objects" if given.has(list) else "object"
-    return Given({key: given}, given.place, given.line)
+    return [
+        _ruled(thing, old, EVENTS[kind].rule)
+        for thing in changed
+        if thing != (old := game.objects.get(thing.id))
+    ]
 
 
 def _ruled(new: Object, old: Object | None, rule: str) -> Object:
-    """Return an object with the rule that made it what it is, if it is not what it was."""
+    """Return an object with the rule that made it what it is."""
     if old is None and new.rules:
         return new
-    return new if new == old else replace(new, rules=tuple(dict.fromkeys((*new.rules, rule))))
+    return replace(new, rules=tuple(dict.fromkeys((*new.rules, rule))))

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any, cast
 
+from nanori.formats.io import encodings
 from nanori.game.scenarios.given import DEEPEST, Given, joined, of_python
+from nanori.game.scenarios.limits import LARGEST, REPEATED, TIMES
 from nanori.model.errors import NanoriError
 
-LARGEST = 64_000_000
-"""Bytes of a file."""
-REPEATED = 1_000_000
-"""Values that aliases of YAML may repeat, all in all."""
+BRACED = re.compile(r"^[^#\n]*?\b(\w+): (\{[^{}:\n]{1,12}\}[^\n]{0,30})", re.MULTILINE)
+"""A value that begins with a symbol of mana, which YAML takes for a mapping."""
+HEAD = 65_536
+"""Bytes by which the encoding is told."""
 NOTHING = frozenset({"", "~", "null", "Null", "NULL"})
 """Plain words of YAML that stand for nothing."""
 TAGS = frozenset(
@@ -25,11 +28,13 @@ def read(text: bytes) -> Given:
     """Return what a scenario gives. NanoriError, with line and column, if it is neither format."""
     if len(text) > LARGEST:
         raise NanoriError(f"larger than {LARGEST} bytes")
+    encoding = encodings.of(_mark(text), text[:HEAD])
     try:
-        words = text.decode("utf-8-sig")
+        words = text.decode(encoding).removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         line = text.count(b"\n", 0, error.start) + 1
-        raise NanoriError(f"not UTF-8: {error.reason}", line=line) from None
+        named = {"utf-8": "UTF-8", "cp932": "cp932"}.get(encoding, encoding)
+        raise NanoriError(f"not {named}: {error.reason}", line=line) from None
     if words.lstrip()[:1] in ("{", "["):
         try:
             return of_python(_json(words))
@@ -40,6 +45,12 @@ def read(text: bytes) -> Given:
         except ValueError as error:
             raise NanoriError(str(error).split(":")[0].lower()) from None
     return _yaml(words)
+
+
+def _mark(text: bytes) -> bytes:
+    """Return the byte order mark that a file begins with."""
+    marks = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
+    return next((mark for mark in marks if text.startswith(mark)), b"")
 
 
 def _json(words: str) -> object:
@@ -63,9 +74,17 @@ def _yaml(words: str) -> Given:
         mark = error.problem_mark or error.context_mark
         message = " ".join((error.problem or error.context or "no YAML").split())
         line, column = (mark.line + 1, mark.column + 1) if mark else (None, None)
-        raise NanoriError(f"no YAML: {message}", line=line, column=column) from None
+        raise NanoriError(
+            f"no YAML: {message}{_hint(words, line)}", line=line, column=column
+        ) from None
     except yaml.YAMLError as error:
         raise NanoriError(f"no YAML: {' '.join(str(error).split())}") from None
+
+
+def _hint(words: str, line: int | None) -> str:
+    """Return how a value must be written that begins with a symbol of mana; "" where none does."""
+    found = BRACED.search("".join(words.split("\n")[(line or 1) - 1 : line]))
+    return f'; write it in quotation marks, {found[1]}: "{found[2].strip()}"' if found else ""
 
 
 class _Open:
@@ -86,6 +105,7 @@ class _Tree:
         self._open: list[_Open] = []
         self._anchors: dict[str, tuple[Given, int]] = {}
         self._repeated = 0
+        self._most = max(REPEATED, TIMES * len(words))
         self._read = 0
         self._sizes: list[int] = []
         self._found: Given | None = None
@@ -108,7 +128,7 @@ class _Tree:
             # The parser written in C gives plain words the style "", the other one None.
             plain = not event.style and event.tag is None
             value = None if plain and event.value in NOTHING else cast("str", event.value)
-            self._add(Given(value, "", line), event.anchor, 1)
+            self._add(Given(value, "", line), event.anchor, len(value or "") + 8)
         elif isinstance(event, yaml.MappingStartEvent | yaml.SequenceStartEvent):
             self._tagged(event, line)
             if len(self._open) >= DEEPEST:
@@ -116,7 +136,7 @@ class _Tree:
             table = isinstance(event, yaml.MappingStartEvent)
             given = Given({} if table else [], self._place(line), line)
             self._open.append(_Open(given, event.anchor))
-            self._sizes.append(1)
+            self._sizes.append(8)
         elif isinstance(event, yaml.MappingEndEvent | yaml.SequenceEndEvent):
             done = self._open.pop()
             if isinstance(done.given.value, dict):
@@ -167,8 +187,10 @@ class _Tree:
             raise NanoriError(f"the alias *{anchor} stands for nothing before it", line=line)
         given, size = self._anchors[anchor]
         self._repeated += size
-        if self._repeated > REPEATED:
-            raise NanoriError(f"aliases repeat more than {REPEATED} values", line=line)
+        if self._repeated > self._most:
+            raise NanoriError(
+                f"aliases repeat more than {self._most} characters of the file", line=line
+            )
         self._add(Given(given.value, given.place, given.line), None, size)
 
 

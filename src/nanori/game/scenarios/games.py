@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -77,21 +77,40 @@ def ability_at(thing: Object, given: Given) -> tuple[Slot, Ability]:
 
 def chosen_abilities(thing: Object, given: Given | None) -> list[Ability]:
     """Return those abilities of an object that are given: all, a kind of them, or by indices."""
+    return list(chosen(thing, given).values())
+
+
+def chosen(thing: Object, given: Given | None) -> dict[Slot, Ability]:
+    """Return those abilities of an object that are given, by the slots that keep them."""
+    every = lines.placed(thing)
     if given is None:
-        return lines.abilities(thing)
+        return dict(every)
     if given.has(list) or given.is_number():
-        return [ability_at(thing, item)[1] for item in given.items()]
+        return _with_parts(thing, every, given.items())
     word = given.text("all, a kind, or indices")
     if word == "all":
-        return lines.abilities(thing)
+        return dict(every)
     if word not in ability_kinds.KINDS:
         given.fail(
             f"“{word}” is there, all, {', '.join(ability_kinds.KINDS)} or indices were wanted"
         )
-    types = type_line(thing)
-    return [
-        ability for ability in lines.abilities(thing) if ability_kinds.kind(ability, types) == word
-    ]
+    kinds = ability_kinds.kinds([ability for _, ability in every], type_line(thing))
+    return {slot: one for (slot, one), kind in zip(every, kinds, strict=True) if kind == word}
+
+
+def _with_parts(
+    thing: Object, every: Sequence[tuple[Slot, Ability]], given: Iterable[Given]
+) -> dict[Slot, Ability]:
+    """CR 700.2. Return the abilities at those indices, each with its modes behind it."""
+    found: dict[Slot, Ability] = {}
+    for item in given:
+        slot, ability = ability_at(thing, item)
+        found[slot] = ability
+        for other, part in every[item.number() + 1 :]:
+            if not ability_kinds.is_part(part):
+                break
+            found[other] = part
+    return found
 
 
 def type_line(thing: Object) -> str:

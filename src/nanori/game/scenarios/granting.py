@@ -12,6 +12,7 @@ from nanori.annotation.quotations import Quotation
 from nanori.game import naming, state_changes
 from nanori.game.abilities import BEARER, Ability, Bound, Origin, ruled, within
 from nanori.game.objects import Name, Object
+from nanori.game.scenarios import limits
 from nanori.game.scenarios.rewording import designation_of, reworded
 from nanori.model.errors import NanoriError
 from nanori.model.values import NAMES
@@ -19,28 +20,31 @@ from nanori.model.values import NAMES
 if TYPE_CHECKING:
     from nanori.names.database import Database
 
-MOST = 10_000
-"""How many abilities an object may be given: more come only of a scenario gone wrong."""
-
 
 def quoted(
-    ability: Ability, source: str, origin: Origin, parts: Iterable[Quotation]
+    ability: Ability, source: str, origin: Origin, parts: Iterable[Quotation], own: str = ""
 ) -> list[Ability]:
     """CR 201.5a. Return the abilities in those quotations as something else has them.
 
     A name means the source and no other object, whoever has the ability. “This creature” means
     the bearer, unless it stands in a quotation inside, whose bearer there is not yet. Offsets
-    count in the quoted text.
+    count in the quoted text. `own` is the name of what is created with them, and means just that,
+    also in what it grants on.
     """
-    return [_quoted(ability, source, origin, quotation) for quotation in parts]
+    return [_quoted(ability, source, origin, quotation, own) for quotation in parts]
 
 
-def _quoted(ability: Ability, source: str, origin: Origin, part: Quotation) -> Ability:
+def _quoted(ability: Ability, source: str, origin: Origin, part: Quotation, own: str) -> Ability:
     text = ability.text[part.start : part.end]
     inside = list(within(ability, part.start, part.end))
     every = quotations.find(text, ability.language, inside)
     deeper = [quotation for quotation in every if quotation.granted]
-    references = [_read(reference, source, deeper) for reference in inside]
+    references = [
+        replace(reference, means=BEARER)
+        if own and reference.text == own and reference.target == "holder"
+        else _read(reference, source, deeper)
+        for reference in inside
+    ]
     return Ability(
         text=text,
         language=ability.language,
@@ -79,9 +83,16 @@ def granted(ability: Ability, source: str) -> list[Ability]:
 
 def give(thing: Object, abilities: Sequence[Ability]) -> Object:
     """CR 613.1f. Return the object with abilities that an effect gives it."""
-    if len(thing.gained) + len(abilities) > MOST:
-        raise NanoriError(f"“{thing.id}” would have more than {MOST} abilities")
-    return replace(thing, gained=(*thing.gained, *abilities))
+    return replace(thing, gained=_within_limits(thing, (*thing.gained, *abilities)))
+
+
+def _within_limits(thing: Object, given: tuple[Ability, ...]) -> tuple[Ability, ...]:
+    """Return what an object is given; NanoriError where it is more than any game comes to."""
+    if len(given) > limits.ABILITIES:
+        raise NanoriError(f"“{thing.id}” would have more than {limits.ABILITIES} abilities")
+    if len(given) > 1 and sum(len(one.text) for one in given) > limits.GAINED:
+        raise NanoriError(f"“{thing.id}” would be given more than {limits.GAINED} characters")
+    return given
 
 
 def gain(
@@ -94,14 +105,25 @@ def gain(
     return give(thing, _read_anew(thing, giver, abilities, "gained", register))
 
 
+def named(thing: Object, register: Database | None = None) -> Object:
+    """CR 201.5b. Return an object with a name again, what it gained without one read with it."""
+    return replace(
+        thing,
+        gained=tuple(
+            reworded(ability, designation_of(thing, ability.language, register))
+            if ability.origin == "gained" and ability.nameless
+            else ability
+            for ability in thing.gained
+        ),
+    )
+
+
 def splice(
     spell: Object, card: Object, lines: Sequence[Ability], register: Database | None = None
 ) -> Object:
     """CR 702.47, 201.5b. Return the spell with a card's text behind its own, read with its name."""
-    if len(spell.spliced) + len(lines) > MOST:
-        raise NanoriError(f"“{spell.id}” would have more than {MOST} abilities")
     added = _read_anew(spell, card, lines, "spliced", register)
-    return replace(spell, spliced=(*spell.spliced, *added))
+    return replace(spell, spliced=_within_limits(spell, (*spell.spliced, *added)))
 
 
 def copy(
@@ -138,6 +160,7 @@ def _read_anew(
         if not same:
             designation = designation_of(thing, ability.language, register)
             ability = ruled(reworded(ability, designation), "201.5b")
+            ability = replace(ability, nameless=designation is None)
         if origin in ("gained", "spliced"):
             ability = replace(ability, origin=origin, giver=giver.id)
         read.append(ability)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -38,16 +39,33 @@ def placed(thing: Object) -> list[tuple[Slot, Ability]]:
 
 
 def _own(thing: Object) -> Iterator[tuple[Slot, Ability]]:
+    lost = Counter(thing.lost)
+    for slot, line in _lines(thing):
+        if lost[line.text]:
+            lost[line.text] -= 1
+        else:
+            yield slot, changed(line, thing.changes)
+
+
+def _lines(thing: Object) -> Iterator[tuple[Slot, Ability]]:
+    """Yield the lines of an object's own text, and those added to a spell's."""
     values = thing.values
-    for face in naming.places(thing):
+    for face in () if thing.bare else naming.places(thing):
         for number, line in enumerate(values.text(face).lines):
-            ability = changed(line, thing.changes)
-            if not thing.bare and ability.text not in thing.lost:
-                yield Slot("own", number, face), ability
+            yield Slot("own", number, face), line
     for number, line in enumerate(thing.spliced):
-        ability = changed(line, thing.changes)
-        if ability.text not in thing.lost:
-            yield Slot("spliced", number), ability
+        yield Slot("spliced", number), line
+
+
+def without(thing: Object, slots: Collection[Slot]) -> Object:
+    """CR 613.1f. Return the object without the abilities in those slots, and with all others."""
+    gained = tuple(
+        ability
+        for number, ability in enumerate(thing.gained)
+        if Slot("gained", number) not in slots
+    )
+    own = tuple(kept_at(thing, slot).text for slot in slots if slot.kind != "gained")
+    return replace(thing, gained=gained, lost=(*thing.lost, *own))
 
 
 def kept_at(thing: Object, slot: Slot) -> Ability:

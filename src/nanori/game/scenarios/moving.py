@@ -9,6 +9,9 @@ from nanori.game.scenarios import lines, reading
 from nanori.game.scenarios.games import Changed, Game, ability_at
 from nanori.game.scenarios.given import Fields, Given
 
+PUBLIC: frozenset[Zone] = frozenset({"battlefield", "stack", "graveyard", "exile", "command"})
+"""Zones in which everybody sees the cards (CR 400.2)."""
+
 
 def cast(game: Game, fields: Fields) -> Changed:
     """CR 601.2a, 709.3, 712.8. `cast: {object, half or face, id}`: the spell it becomes."""
@@ -26,8 +29,9 @@ def cast(game: Game, fields: Fields) -> Changed:
 def move(game: Game, fields: Fields) -> Changed:
     """CR 400.7, 201.5a. `move: {object, by: {object, ability}, id, zone}`: a new object.
 
-    The ability that moves it, and no other, follows it to its new zone. Melded cards part, each
-    with one of the ids (CR 712.21); what was linked with it is linked without it.
+    The ability that moves it, and no other, follows it to its new zone if that is a public one.
+    Melded cards part, each with one of the ids (CR 712.21); what was linked with it is linked
+    without it.
     """
     thing, by = game.thing(fields.take("object")), fields.get("by")
     ids = given.items("an id, or several") if (given := fields.get("id", "ids")) else [None]
@@ -36,7 +40,7 @@ def move(game: Game, fields: Fields) -> Changed:
     if len(ids) > len(cards):
         fields.given.fail(f"{len(ids)} ids are there for {len(cards)} objects")
     new = [_moved_id(game, thing, id) for id in ids]
-    if by is not None and new[0] != thing.id:
+    if by is not None and new[0] != thing.id and zone in PUBLIC:
         yield _followed(game, by, thing, new[0])
     for card, id in zip(cards, new, strict=False):
         yield state_changes.move(card, zone, id=id)

@@ -10,11 +10,12 @@ from msgspec.structs import replace
 from nanori.annotation.own_names import TWINPACTS
 from nanori.game import naming
 from nanori.game.objects import Name, Object, Values, Zone
-from nanori.game.scenarios import cards
+from nanori.game.scenarios import cards, limits
 from nanori.game.scenarios.cards import FaceRecord
 from nanori.game.scenarios.given import Fields, Given
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
+from nanori.model.errors import NanoriError
 
 if TYPE_CHECKING:
     from nanori.names.database import Database
@@ -250,6 +251,8 @@ def name(said: str, english: Mapping[str, str], register: Database | None) -> Na
     The scenario's own names count first, then those of the database; a name that nobody knows
     in English stands for itself.
     """
+    if len(said) > limits.NAME:
+        raise NanoriError(f"a name is longer than {limits.NAME} characters")
     own = languages.of_text(said)
     meant = english.get(said) or naming.official(said, own, register) or said
     return naming.named(meant, register, shown="" if meant == said else said)

@@ -11,8 +11,10 @@ from nanori.annotation.own_names import is_legend
 from nanori.game import naming
 from nanori.game.abilities import Ability, Bound, names_bearer, ruled
 from nanori.game.objects import Name, Object
+from nanori.game.scenarios import limits
 from nanori.grammar.languages import Language
 from nanori.model.edits import apply, moved
+from nanori.model.errors import NanoriError
 from nanori.rewriting.designations import Designation, designation
 from nanori.rewriting.substitution import rewrite
 
@@ -70,6 +72,8 @@ def reworded(ability: Ability, to: Designation | None) -> Ability:
         return _ruled(ability, ability.references)
     edits = rewrite(ability.text, chosen, to, ability.language, alternates=ability.alternates)
     text = apply(ability.text, edits)
+    if len(text) > limits.ABILITY:
+        raise NanoriError(f"an ability would be longer than {limits.ABILITY} characters")
     spans = moved([(reference.start, reference.end) for reference in ability.references], edits)
     references = [
         _renamed(replace(reference, start=start, end=end, text=text[start:end]), to)

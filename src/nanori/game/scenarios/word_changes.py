@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from nanori.game.abilities import Ability, ruled
 from nanori.game.objects import WordChange
+from nanori.game.scenarios import limits
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.scenarios import WordForms
@@ -19,8 +20,6 @@ from nanori.model.values import Edit, Form
 
 RULE = "612.2"
 """The rule of changing words; names are no such words."""
-LONGEST = 100_000
-"""Code points of an ability that changes of its words may lead to."""
 KEPT = 1024
 """How many pairs of words are kept ready."""
 NAMING: frozenset[Form] = frozenset(
@@ -44,8 +43,8 @@ def _changed(ability: Ability, change: WordChange) -> Ability:
     if not edits:
         return ability
     text = apply(ability.text, edits)
-    if len(text) > LONGEST:
-        raise NanoriError(f"the changed text is longer than {LONGEST} characters")
+    if len(text) > limits.ABILITY:
+        raise NanoriError(f"the changed text is longer than {limits.ABILITY} characters")
     spans = moved([(reference.start, reference.end) for reference in ability.references], edits)
     references = tuple(
         replace(reference, start=start, end=end, text=text[start:end])
@@ -168,3 +167,24 @@ def in_language(word: str, language: Language) -> str:
             if name == word:
                 return mine
     return word
+
+
+def may_change(word: str) -> bool:
+    """CR 612.2. Tell whether effects may change a word: of a type or colour, not of a keyword.
+
+    What no list has may be a type that somebody invented, unless it is written small.
+    """
+    lexicon = languages.load(languages.of_text(word)).lexicon
+    documents = lexicon.documents
+    small = word.lower()
+    types = (*lexicon.words.get("subtype", ()), *lexicon.subtypes, *documents.symbols)
+    changeable = {
+        *types,
+        *documents.types,
+        *documents.supertypes,
+        *lexicon.scenarios.changes.plurals,
+    }
+    if small in map(str.lower, changeable):
+        return True
+    listed = (one for words in lexicon.words.values() for one in words)
+    return not word.islower() and small not in map(str.lower, listed)

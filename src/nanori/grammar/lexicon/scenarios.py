@@ -10,14 +10,10 @@ from nanori.grammar.lexicon.pattern import Pattern
 class AbilityWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How the kinds of abilities are told apart (CR 113.3)."""
 
-    cost: Pattern = Pattern()
-    """A cost and its colon behind a keyword, which the grammar takes for no cost."""
-    triggered: Pattern = Pattern()
-    """How a triggered ability begins, behind an ability word; reminder text is left out."""
-    activated_keywords: tuple[Pattern, ...] = ()
-    """Patterns of keywords at the beginning of a line that are activated abilities (CR 702)."""
-    triggered_keywords: tuple[Pattern, ...] = ()
-    """Patterns of keywords that are triggered abilities."""
+    activated_keywords: tuple[str, ...] = ()
+    """Keywords that are activated abilities (CR 702); longer ones may begin or end with them."""
+    triggered_keywords: tuple[str, ...] = ()
+    """Keywords that are triggered abilities."""
     spells: tuple[str, ...] = ()
     """Card types whose other abilities are spell abilities (CR 113.3a)."""
 
@@ -54,30 +50,26 @@ class WordForms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class TokenWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How an ability says which tokens it creates (CR 111)."""
 
-    token: Pattern = Pattern()
-    """The word for a token where one is created; `subtypes` and `count` capture theirs."""
-    before: Pattern = Pattern()
-    """What must stand in front of it: the verb, where it stands first."""
-    behind: Pattern = Pattern()
-    """What must stand behind it: the verb, where it stands last."""
-    stop: str = ""
-    """The sign that ends a sentence."""
+    cues: tuple[str, ...] = ()
+    """Words of which a text has one if it creates something."""
+    emblems: tuple[str, ...] = ()
+    """The words for an emblem among those for tokens (CR 114)."""
+    copies: tuple[str, ...] = ()
+    """The words for a copy."""
+    joints: tuple[str, ...] = ()
+    """Particles that join two kinds of tokens."""
+    count: Pattern = Pattern()
+    """A number of tokens; its group is the number."""
     aside: Pattern = Pattern()
-    """A remark among the words of `subtypes`, as how they are read."""
-    described: Pattern = Pattern()
-    """What stands behind the name of a token that is described after it."""
+    """A remark among the words before “token”, as how they are read."""
     divider: Pattern = Pattern()
-    """What divides the words of `subtypes`, as a pattern."""
+    """What divides those words, as a pattern."""
     word: Pattern = Pattern()
     """A word that may be a subtype."""
     joint: Pattern = Pattern()
     """What joins the kinds of tokens and may touch such a word."""
     numbers: dict[str, int] = {}
     """Number words."""
-    copy: Pattern = Pattern()
-    """What says that the token is a copy; `of` captures whose."""
-    emblem: Pattern = Pattern()
-    """The word for an emblem where somebody gets one (CR 114)."""
 
 
 class LayoutWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -89,6 +81,17 @@ class LayoutWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """For other layouts, words of its type lines or text."""
 
 
+class ExplainedWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is said of scenarios to people."""
+
+    words: dict[str, str] = {}
+    """Words of answers, and where an ability is from: `from` has {origin} and {giver}."""
+    steps: dict[str, str] = {}
+    """A sentence for each kind of event, with its fields in braces."""
+    rules: dict[str, str] = {}
+    """What the rules say that answers cite, by their numbers."""
+
+
 class ScenarioWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All that scenarios need to know of a language."""
 
@@ -96,3 +99,4 @@ class ScenarioWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     changes: WordForms = WordForms()
     tokens: TokenWords = TokenWords()
     layouts: LayoutWords = LayoutWords()
+    explained: ExplainedWords = ExplainedWords()

@@ -1,0 +1,292 @@
+"""Questions to a tree: which tokens its sentences create, and where each is described.
+
+Where verbs stand first, a phrase is created by the verb before it, and so is what “and” and
+commas join to it; where they stand last, by the verb behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from msgspec import Struct
+
+from nanori.grammar.clauses import AUXILIARIES, ENDS, VERBS
+from nanori.grammar.phrases import DETERMINERS, NAMES, NOUNS
+from nanori.grammar.places import BRACKETS, Path, child_of, leaves, node_at, within
+from nanori.model.values import Node, Token
+
+PLACES = frozenset({"BATTLEFIELD", "IN_PLAY"})
+"""Terminals of where a token is put that is created."""
+JOINTS = frozenset({"AND", "COMMA", "DASH"})
+"""Terminals that join phrases."""
+_NAMINGS = ("token", "named", "renamed", "face", "other")
+"""Nodes of names, each a part of one phrase."""
+_WORDS = (
+    NOUNS
+    | NAMES
+    | {"WATER", "SYMBOL", "ADJECTIVE", "PARTICIPLE", "KEYWORD", "INFLECTED", "AWAY", "CAPITAL"}
+)
+"""Terminals of the words that describe a token before the word for it."""
+_BEHIND = frozenset({"WATER", "SYMBOL", "ADVERB", "reminder"})
+"""What may stand between the word for a token and its particle."""
+_NO_VERBS = frozenset({"AUX", "DO", "CONTRACTION"})
+"""Terminals of verbs that say nothing by themselves."""
+
+Leaf = tuple[Path, Token | Node]
+"""A token, or a node that is taken whole, with the path to it."""
+
+
+class Creation(Struct, frozen=True):
+    """A token that is created, in code points of the paragraph."""
+
+    first: int
+    """Where the phrase about it begins, its determiners among it."""
+    start: int
+    """Where the words that describe it begin."""
+    head: int
+    """The word for a token."""
+    end: int
+    """Behind that word, and behind a name that is said with it."""
+    verb: Token
+    """The verb that creates it."""
+
+
+class Level(Struct, frozen=True):
+    """A paragraph, or what is in a bracket or quotation, with no more such levels in it."""
+
+    start: int
+    end: int
+    leaves: tuple[Leaf, ...]
+
+
+def levels(tree: Node, opened: Collection[int] = ()) -> Iterator[Level]:
+    """Yield the level of a paragraph, and those of its brackets in their order.
+
+    Of quotations only those are looked into that begin at these places, behind their marks.
+    """
+    waiting: list[tuple[Path, Node]] = [((), tree)]
+    while waiting:
+        path, root = waiting.pop(0)
+        parts: list[Leaf] = []
+        for here, part in leaves(root, path, (*BRACKETS, *_NAMINGS)):
+            if isinstance(part, Token) or part.kind in _NAMINGS:
+                parts.append((here, part))
+            elif part.kind in BRACKETS:
+                parts.append((here, part))
+                inside = child_of(here, "ability")
+                if inside and (part.kind == "reminder" or part.children[0].end in opened):
+                    waiting.append((inside, node_at(inside)))
+        yield Level(root.start, root.end, tuple(parts))
+
+
+def creations(
+    level: Level, text: str, joints: Collection[str], *, verb_last: bool
+) -> list[Creation]:
+    """Return the tokens that the sentences of a level create, in their order.
+
+    `joints` are particles that join two of them, besides words like “and”.
+    """
+    every = level.leaves
+    verbs: dict[int, Token | None] = {}
+    heads = [
+        number for number, (_, part) in enumerate(every) if _is_token(part, verb_last=verb_last)
+    ]
+    for number in reversed(heads) if verb_last else heads:
+        path, _ = every[number]
+        if within(path, "trigger", "condition") or _is_owner(every, number):
+            verbs[number] = None
+        elif verb_last:
+            verbs[number] = _verb_behind(every, number, text, joints, verbs)
+        else:
+            verbs[number] = _verb_before(every, number, text)
+    return [
+        Creation(every[first][1].start, every[start][1].start, head.start, head.end, verb)
+        for number in heads
+        if (verb := verbs[number])
+        for head in [every[number][1]]
+        for start in [_start(every, number, text, joined=not verb_last)]
+        for first in [_first(every, start, text)]
+    ]
+
+
+def _type(part: Token | Node) -> str:
+    return part.type if isinstance(part, Token) else part.kind
+
+
+def _is_token(part: Token | Node, *, verb_last: bool = False) -> bool:
+    """Tell whether a part is the word for a token, alone or, before its name, with that."""
+    if isinstance(part, Token):
+        return part.type == "TOKEN"
+    return not verb_last and part.kind == "token" and _type(part.children[0]) == "TOKEN_NAMED"
+
+
+def _is_owner(every: Sequence[Leaf], head: int) -> bool:
+    """Tell whether a word for a token stands before the noun it belongs to: “token cards”."""
+    return head + 1 < len(every) and _type(every[head + 1][1]) == "NOUN"
+
+
+def _start(every: Sequence[Leaf], head: int, text: str, *, joined: bool) -> int:
+    """Return the number of the first word that describes a token: “red and white Goblin”.
+
+    A verb that a sign joins to such a word is a part of one.
+    """
+    place = number = head
+    while number > 0:
+        kind = _type(every[number - 1][1])
+        sign = number > 1 and not joined and not text[every[number - 1][1].start - 1].isalnum()
+        if kind in _WORDS or (not joined and (kind == "reminder" or (kind in VERBS and sign))):
+            place = number - 1
+        elif not (joined and kind in JOINTS):
+            break
+        number -= 1
+    if place < number and not (number and _type(every[number - 1][1]) in DETERMINERS):
+        return number + 1 if number < place else place
+    return place
+
+
+def _first(every: Sequence[Leaf], start: int, text: str) -> int:
+    """Return the number of the first determiner of a phrase: “that many”, “up to two”, “an X/X”."""
+    while start > 0:
+        part = every[start - 1][1]
+        sign = not any(map(str.isalnum, text[part.start : part.end])) and start > 1
+        if _type(part) not in DETERMINERS and not (sign and _type(part) == "WATER"):
+            break
+        start -= 1
+    return start
+
+
+def _verb_before(every: Sequence[Leaf], head: int, text: str) -> Token | None:
+    """Return the verb that a token is the object of, where verbs stand first; None without one."""
+    if _is_subject(every[head][0]):
+        return None
+    number = _first(every, _start(every, head, text, joined=True), text) - 1
+    if number >= 1 and _type(every[number][1]) in ("PREPOSITION", "WITH"):
+        # “A number of”, “your choice of”, but not “equal to the number of”.
+        counted = _type(every[number - 1][1]) == "THING"
+        number = _first(every, number - 1, text) - 1
+        if not counted or _type(every[number][1]) in ("PREPOSITION", "WITH"):
+            return None
+    while number >= 0:
+        path, part = every[number]
+        kind = _type(part)
+        if kind in ENDS or kind == "MODE":
+            return None
+        if isinstance(part, Node):
+            if kind == "token" and not _is_token(part):
+                opening = part.children[0]
+                return opening if isinstance(opening, Token) else None
+        elif kind == "MAKE":
+            return None if within(path, "trigger", "condition") else part
+        elif kind in VERBS | AUXILIARIES and kind not in _NO_VERBS and not within(path, "relative"):
+            return part if kind != "MOVE" or _is_put(every, head) else None
+        number -= 1
+    return None
+
+
+def _is_subject(path: Path) -> bool:
+    """Tell whether a place is the subject of a verb."""
+    clause = within(path, "clause")
+    subject = within(path, "subject")
+    return bool(clause and subject and child_of(clause, "predicate"))
+
+
+def _is_put(every: Sequence[Leaf], head: int) -> bool:
+    """Tell whether the battlefield is said behind a place, in its sentence."""
+    for _, part in every[head:]:
+        kind = _type(part)
+        if kind in ENDS:
+            return False
+        if kind in PLACES:
+            return True
+    return False
+
+
+def _verb_behind(
+    every: Sequence[Leaf],
+    head: int,
+    text: str,
+    joints: Collection[str],
+    verbs: dict[int, Token | None],
+) -> Token | None:
+    """Return the verb that a token is the object of, where verbs stand last; None without one."""
+    number = head + 1
+    while number < len(every) and _type(every[number][1]) in _BEHIND:
+        number += 1
+    if number == len(every):
+        return None
+    particle = every[number][1]
+    if _type(particle) in JOINTS or text[particle.start : particle.end] in joints:
+        return _joined(every, number, verbs)
+    if _type(particle) != "ACCUSATIVE":
+        return None
+    put = False
+    around = within(every[head][0], "relative")
+    for path, part in every[number + 1 :]:
+        kind = _type(part)
+        if kind in ENDS:
+            return None
+        put = put or kind in PLACES
+        if (
+            isinstance(part, Token)
+            and kind in VERBS | {"BE"}
+            and within(path, "relative") in ((), around)
+        ):
+            return part if kind != "MOVE" or put else None
+    return None
+
+
+def _joined(every: Sequence[Leaf], joint: int, verbs: dict[int, Token | None]) -> Token | None:
+    """Return the verb of the next token in a sentence, which is worked out already."""
+    for number in range(joint + 1, len(every)):
+        if number in verbs:
+            return verbs[number]
+        if _type(every[number][1]) in ENDS:
+            return None
+    return None
+
+
+def original(
+    level: Level, creation: Creation, text: str, copies: Collection[str], *, verb_last: bool
+) -> tuple[bool, Token | Node | None]:
+    """Return whether a token is created as a copy, and the word for what it is a copy of.
+
+    `copies` are the words for a copy. Of “that creature” the word is “that”.
+    """
+    every = level.leaves
+    if verb_last:
+        ahead = [part for _, part in every if part.end <= creation.start]
+        return _copied_before(ahead, text, copies)
+    behind = [part for _, part in every if part.start >= creation.end]
+    for number, part in enumerate(behind):
+        kind = _type(part)
+        if kind in ENDS or kind in ("COMMA", "PREPOSITION", "WITH"):
+            return False, None
+        words = text[part.start : part.end].split()
+        if words and words[0] in copies:
+            return True, _owner(behind, number + (1 if len(words) > 1 else 2))
+        if kind == "MENTIONED" or (isinstance(part, Node) and kind == "other"):
+            return True, None
+    return False, None
+
+
+def _owner(parts: Sequence[Token | Node], number: int) -> Token | Node | None:
+    """Return the part with that number, if nothing it owns stands behind it."""
+    if number >= len(parts):
+        return None
+    owns = number + 1 < len(parts) and _type(parts[number + 1]) == "POSSESSIVE"
+    return None if owns else parts[number]
+
+
+def _copied_before(
+    ahead: Sequence[Token | Node], text: str, copies: Collection[str]
+) -> tuple[bool, Token | Node | None]:
+    for number in range(len(ahead) - 2, -1, -1):
+        kind = _type(ahead[number])
+        if kind in ENDS or kind == "TOKEN":
+            break
+        if text[ahead[number].start : ahead[number].end] in copies:
+            if _type(ahead[number + 1]) != "BE":
+                continue
+            said = number >= 2 and _type(ahead[number - 1]) == "GENITIVE"
+            return True, ahead[number - 2] if said else None
+    return False, None

@@ -1,0 +1,129 @@
+"""The page of scenarios and the schema list what there is, and every example on the page runs."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+import nanori
+from command import nanori as command
+from nanori.game.queries import QUESTIONS
+from nanori.game.scenarios import schema
+from nanori.game.scenarios.events import EVENTS
+from nanori.game.scenarios.given import of_python
+from nanori.game.scenarios.steps import steps
+from nanori.grammar import languages
+
+PAGE = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text("utf-8")
+SCENARIO: dict[str, Any] = yaml.safe_load(re.search(r"```yaml\n(.*?)```", PAGE, re.DOTALL)[1])  # type: ignore[index]
+EXAMPLES: dict[str, Any] = dict(
+    next(iter(yaml.safe_load(line)[0].items()))
+    for line in re.findall(r"^    (- \w+: \{.*\})$", PAGE, re.MULTILINE)
+)
+BEFORE = {
+    "end_copy": [{"copy": {"object": "A", "of": "B", "temporary": True}}],
+    "face_up": [{"face_down": {"object": "A"}}],
+    "lock": [{"unlock": {"object": "R", "half": "left"}}],
+    "move": [{"grant": {"source": "E", "to": ["A"]}}],
+}
+"""What must happen first where an event ends something."""
+DEFINITIONS: dict[str, Any] = json.loads(schema.text())["$defs"]
+
+
+NOTES = {"comment", "note", "notes"}
+
+
+def test_the_page_has_an_example_of_every_event() -> None:
+    assert EXAMPLES.keys() == EVENTS.keys() == set(DEFINITIONS["event"]["properties"]) - NOTES
+
+
+@pytest.mark.parametrize("kind", EXAMPLES)
+def test_an_example_of_the_page_changes_something(kind: str) -> None:
+    events = [*BEFORE.get(kind, ()), {kind: EXAMPLES[kind]}]
+    warned: list[Any] = []
+    scenario = {"objects": SCENARIO["objects"], "events": events}
+    replies = nanori.bind(scenario, on_warning=warned.append)
+    assert replies
+    assert not warned
+    assert EXAMPLES[kind].keys() <= DEFINITIONS["event"]["properties"][kind]["properties"].keys()
+
+
+def test_every_question_is_on_the_page_and_is_answered() -> None:
+    examples = [yaml.safe_load(cell) for cell in re.findall(r"\| `(\{\w+: .*?\})` \|", PAGE)]
+    asked = {kind for example in examples for kind in example}
+    assert asked == {"state", *QUESTIONS} == set(DEFINITIONS["question"]["properties"]) - NOTES
+    scenario = {"objects": SCENARIO["objects"], "questions": examples}
+    assert len(nanori.bind(scenario)) == len(examples)
+
+
+def test_every_field_of_an_object_is_read() -> None:
+    fields = re.findall(r"^\| `(\w+)` \|", PAGE.split("## Objects")[1].split("### Card")[0], re.M)
+    assert set(fields) == set(DEFINITIONS["object"]["properties"]) - NOTES
+    cells = re.findall(
+        r"\| `(\w+: [^`]*)` \|$", PAGE.split("## Objects")[1].split("### Card")[0], re.M
+    )
+    assert len(cells) == len(fields)
+
+
+def test_the_command_prints_the_schema() -> None:
+    done = command("bind", "--schema")
+    assert (done.code, json.loads(done.out)["title"]) == (0, "nanori scenario")
+
+
+def test_cards_are_taken_by_name_and_explained_in_a_language(tmp_path: Path) -> None:
+    path = tmp_path / "cards.jsonl"
+    cards = [thing["card"] for thing in SCENARIO["objects"][:3]]
+    path.write_text("".join(json.dumps(card) + "\n" for card in cards), "utf-8")
+    done = command("bind", "--gain", "Fen Wolf", "Fen Cudgeler", "--cards", str(path))
+    (answer,) = json.loads(done.out)
+    assert done.err == ""
+    assert answer["abilities"][-1]["text"] == "{G}: Regenerate Fen Wolf."
+    shown = command(
+        "bind", "--grant", "Kindled Brand", "Fen Wolf", "--cards", str(path), "--explain", "ja"
+    )
+    assert "能力をFen Wolfに与える" in shown.out
+    scenario = {
+        "cards": str(path),
+        "objects": [{"id": "A", "card": "Fen Wolf"}],
+        "events": [{"rename": {"object": "A", "name": "Joe"}}],
+    }
+    assert nanori.bind(scenario)[0]["names"] == ["Joe"]
+
+
+SCRYFALL = {
+    "object": "card", "name": "Dusk // Dawn", "lang": "en", "layout": "transform", "cmc": 2.0,
+    "card_faces": [
+        {"name": "Dusk", "type_line": "Creature", "oracle_text": "Dusk attacks."},
+        {"name": "Dawn", "type_line": "Creature", "oracle_text": "Dawn blocks."},
+    ],
+}  # fmt: skip
+MTGJSON = {
+    "name": "Solo Elf", "text": "{T}: Untap Solo Elf.", "type": "Creature — Elf", "manaValue": 2.0,
+    "uuid": "u", "identifiers": {"scryfallId": "s"}, "layout": "normal",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("record", "name"), [(SCRYFALL, "Dusk"), (MTGJSON, "Solo Elf")])
+def test_a_record_of_another_program_may_be_pasted(record: dict[str, Any], name: str) -> None:
+    warned: list[Any] = []
+    scenario = {"objects": [{"id": "A", "card": record}], "questions": [{"state": "A"}]}
+    (answer,) = nanori.bind(scenario, on_warning=warned.append)
+    assert (answer["names"], len(answer["abilities"]), warned) == ([name], 1, [])
+
+
+@pytest.mark.parametrize("lang", languages.codes())
+def test_every_event_and_rule_has_a_sentence_in_every_language(lang: str) -> None:
+    said = languages.load(lang).lexicon.scenarios.explained
+    reference = languages.load(languages.reference_language()).lexicon.scenarios.explained
+    assert said.steps.keys() == EVENTS.keys()
+    assert said.rules.keys() == reference.rules.keys()
+    assert said.words.keys() == reference.words.keys()
+    table = {**SCENARIO, "events": [{kind: fields} for kind, fields in EXAMPLES.items()]}
+    sentences = [sentence for sentence, _ in steps(of_python(table), lang)]
+    assert len(sentences) == len(EVENTS)
+    assert not any("…" in sentence or "{" in sentence for sentence in sentences)

@@ -1,0 +1,109 @@
+"""What is odd in a scenario is said, with its place, and what is too large is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import nanori
+from command import nanori as command
+from nanori.game.scenarios import limits
+
+BEAR: dict[str, Any] = {"lang": "en", "name": "Plain Bear", "text": "Plain Bear attacks."}
+
+
+def warned(scenario: dict[str, Any]) -> list[str]:
+    """Return what is said of a scenario that is answered."""
+    said: list[str] = []
+    nanori.bind(scenario, on_warning=lambda warning: said.append(str(warning)))
+    return said
+
+
+@pytest.mark.parametrize(
+    ("card", "message"),
+    [
+        ("Plain Bear", "objects[0].card: a name alone is there"),
+        ({"name": "Plain Bear"}, "objects[0].card: no text is there"),
+        ({**BEAR, "name": " Plain Bear "}, "objects[0].card.name: the name has blanks"),
+        ({**BEAR, "txet": "Flying"}, "objects[0].card.txet: nobody reads this key"),
+    ],
+)
+def test_an_odd_card_is_said_with_its_place(card: object, message: str) -> None:
+    (said,) = warned({"objects": [{"id": "A", "card": card}]})
+    assert said.startswith(message)
+
+
+def test_an_event_without_effect_is_said() -> None:
+    scenario = {"objects": [{"id": "A", "card": BEAR}], "events": [{"transform": {"object": "A"}}]}
+    assert warned(scenario) == ["events[0]: this event changes nothing"]
+
+
+def test_an_event_on_an_object_that_has_left_is_said() -> None:
+    move = {"move": {"object": "A", "id": "B", "zone": "graveyard"}}
+    rename = {"rename": {"object": "A", "name": "Joe"}}
+    scenario = {"objects": [{"id": "A", "card": BEAR}], "events": [move, rename]}
+    assert warned(scenario) == ["events[1].rename.object: “A” has left and is “B” now"]
+
+
+def test_what_is_well_has_no_warning() -> None:
+    assert warned({"objects": [{"id": "A", "card": BEAR}], "questions": [{"state": "A"}]}) == []
+
+
+@pytest.mark.parametrize("ids", [["A"], ["A", "A"], ["A", "B", "C"]])
+def test_just_two_different_cards_meld(ids: list[str]) -> None:
+    objects = [{"id": id, "card": BEAR} for id in "ABC"]
+    meld = {"meld": {"objects": ids, "into": "Joined", "id": "M"}}
+    with pytest.raises(nanori.NanoriError, match="two different cards"):
+        nanori.bind({"objects": objects, "events": [meld]})
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp932"])
+def test_a_file_may_be_in_any_encoding_that_others_may(encoding: str, tmp_path: Path) -> None:
+    path = tmp_path / "scenario.yaml"
+    card = "{name: 緑の熊, text: 緑の熊が出たとき、カードを引く。}"
+    words = f"objects:\n  - {{id: A, card: {card}}}\nquestions: [{{state: A}}]\n"
+    path.write_bytes(words.encode(encoding))
+    assert nanori.bind(path)[0]["names"] == ["緑の熊"]
+
+
+def test_symbols_without_quotation_marks_are_told_how_to_be_written(tmp_path: Path) -> None:
+    path = tmp_path / "scenario.yaml"
+    path.write_text("objects:\n  - id: A\n    card: {name: Bog}\n    text: {G}: Untap Bog.\n")
+    done = command("bind", str(path))
+    assert done.code == 2
+    assert 'text: "{G}: Untap Bog."' in done.err
+
+
+GAINS = [{"gain": {"object": "A", "from": "A"}}] * 20
+LONG = "Bog " * (limits.ABILITY // 8)
+
+
+@pytest.mark.parametrize(
+    ("objects", "events"),
+    [
+        ([{"id": "A", "card": {"name": "B" * (limits.NAME + 1), "text": ""}}], []),
+        ([{"id": "A", "card": {"name": "Bog", "text": "B" * (limits.ABILITY + 1)}}], []),
+        ([{"id": "A", "card": {"name": "Bog", "text": LONG}}], GAINS),
+    ],
+    ids=["a name", "an ability", "all that is gained"],
+)  # fmt: skip
+def test_what_grows_beyond_measure_is_refused(objects: list[Any], events: list[Any]) -> None:
+    with pytest.raises(nanori.NanoriError, match=r"longer than|more than"):
+        nanori.bind({"objects": objects, "events": events})
+
+
+def test_answers_beyond_measure_are_refused() -> None:
+    card = {"name": "Bog", "text": LONG}
+    questions = [{"state": "A"}] * 2_000
+    with pytest.raises(nanori.NanoriError, match="answers are longer"):
+        nanori.bind({"objects": [{"id": "A", "card": card}], "questions": questions})
+
+
+def test_aliases_repeat_no_more_than_in_proportion(tmp_path: Path) -> None:
+    path = tmp_path / "scenario.yaml"
+    first = f"objects:\n  - {{id: A, card: &card {{name: Bog, text: {LONG}}}}}\n"
+    path.write_text(first + "".join(f"  - {{id: A{n}, card: *card}}\n" for n in range(1_000)))
+    with pytest.raises(nanori.NanoriError, match="aliases repeat more"):
+        nanori.bind(path)
