@@ -67,6 +67,8 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Signs that are written in one width throughout a text."""
     own_width: tuple[Pattern, ...] = ()
     """What has a width of its own: symbols, loyalty abilities, the lines of a level."""
+    broken_symbol: Pattern = Pattern()
+    """A symbol that lacks one of its braces."""
     ruby: Pattern = Pattern()
     """The reading of the characters before it, set into a text; `reading` captures it."""
     brackets: dict[str, str] = {}

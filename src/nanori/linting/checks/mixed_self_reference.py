@@ -42,6 +42,11 @@ def check(subject: Subject) -> Iterator[Finding]:
         yield replaced(one.start, one.end, words, message, safe=False)
 
 
+def both(subject: Subject) -> tuple[list[tuple[Reference, str]], list[Reference]]:
+    """Return the names in whose place prints say “this creature”, with those words, and these."""
+    return _names(subject), _demonstratives(subject)
+
+
 def _demonstratives(subject: Subject) -> list[Reference]:
     """Return those with the noun of such a permanent, but for what turns into a face."""
     language = subject.language

@@ -31,6 +31,8 @@ UNLISTED = clauses.VERBS | {
     "COMMA",
 }
 """Terminals of words that names are made of, and of verbs, which some have in them."""
+NAMED = frozenset(("full", "short", "alternate", "placeholder"))
+"""Forms by which a text says its card's name."""
 MANY = 20
 """No text has so many subjects; of one that has, no more are looked at."""
 
@@ -38,13 +40,15 @@ MANY = 20
 def find(subject: Subject) -> Iterator[tuple[int, int, str]]:
     """Yield the places of a name that stands for the card but is none, each with the right one.
 
-    The text is one that nowhere says the card's own name.
+    A text that says the card's own name elsewhere says an old one where something happens to the
+    card: “When X enters”.
     """
     if not subject.card.name:
         return
     tried: set[str] = set(subject.language.plain_words)
     most = len(tried) + MANY
-    for name in _subjects(subject):
+    own = any(one.form in NAMED for one in subject.references)
+    for name in _subjects(subject, only_triggers=own):
         if name in tried or name.removesuffix("s") in tried or len(tried) > most:
             continue
         tried.add(name)
@@ -53,7 +57,7 @@ def find(subject: Subject) -> Iterator[tuple[int, int, str]]:
             return
 
 
-def _subjects(subject: Subject) -> Iterator[str]:
+def _subjects(subject: Subject, *, only_triggers: bool) -> Iterator[str]:
     """Yield the words of no list that a sentence begins with, or that a cost is paid with.
 
     That is how a card speaks of itself: “When X enters”, “X can't block”, “Sacrifice X: …”.
@@ -70,7 +74,7 @@ def _subjects(subject: Subject) -> Iterator[str]:
             start = _sentence_begin(place.path)
         elif node.kind == "object" and _is_paid(place):
             start = node.start
-        if start < 0:
+        if start < 0 or (only_triggers and not _is_triggering(place.path)):
             continue
         end = max((part.end for part in node.children if isinstance(part, Node)), default=start)
         if strange.fullmatch(place.paragraph, start, end) and _is_unlisted(
@@ -84,6 +88,14 @@ def _acts(place: roles.Place, acts: Collection[str]) -> bool:
     said = roles.verbs(place)
     written = (place.words(verb) for verb in said)
     return any(verb.type in acts for verb in said) and not any(one[0].isupper() for one in written)
+
+
+def _is_triggering(path: Path) -> bool:
+    """Tell whether something happens to a place that its ability waits for."""
+    sentence = places.within(path, "sentence")
+    first = places.node_at(sentence).children[0] if sentence else None
+    begins = isinstance(first, Node) and places.is_token(first.children[0], "TRIGGER")
+    return begins or bool(places.within(path, "trigger"))
 
 
 def _is_paid(place: roles.Place) -> bool:
@@ -103,6 +115,9 @@ def _sentence_begin(path: Path) -> int:
 
 def _is_unlisted(place: roles.Place, start: int, end: int, subject: Subject) -> bool:
     """Tell whether words are none that a list has, or are written as a name is."""
+    node = place.part
+    if any(places.is_node(part, "relative") for _, part in places.leaves(node)):  # type: ignore[arg-type]
+        return False
     name, plain = place.paragraph[start:end], subject.language.plain_words
     first = name.partition(" ")[0].lower()
     if first in plain or name.lower() in plain or name.lower().removesuffix("s") in plain:
@@ -133,13 +148,28 @@ def _places(name: str, subject: Subject) -> Iterator[tuple[int, int, str]]:
         yield start, end, card.name if whole else short
 
 
+def _is_kind(name: str, place: roles.Place) -> bool:
+    """Tell whether words are a kind of objects here: “it becomes a Coward”, “a Coward token”."""
+    part = place.part
+    if isinstance(part, Token):
+        return place.words(part) == name and roles.is_said(place)
+    head = phrases.head_of(part) if part.kind == "np" else None
+    object_noun = head is not None and head.type in ("TOKEN", "OBJECT_NOUN", "NOUN")
+    return object_noun and name.removesuffix("s") in place.words(part)
+
+
 def _is_stranger(name: str, subject: Subject) -> bool:
     """Tell whether nothing is called so, the text says it of nothing, and it is no slip."""
     said = (one.text for one in subject.references if one.target == "name")
     if subject.index.knows(name, subject.card.lang) or any(name in one for one in said):
         return False
-    kind = (roles.is_said(one) for one in roles.everywhere(subject) if one.words(one.part) == name)
-    if any(kind):
-        return False  # “it becomes a Coward”
+    if any(_is_kind(name, place) for place in roles.everywhere(subject)):
+        return False
     own = own_names.of(subject)
-    return not any(name in one or typos.is_near(name, one) for one in own)
+    return not any(name in one or _is_like(name, one) for one in own)
+
+
+def _is_like(words: str, name: str) -> bool:
+    """Tell whether words, the first of them or the last are a letter from a name."""
+    length = len(name)
+    return any(typos.is_near(one, name) for one in (words, words[:length], words[-length:]))

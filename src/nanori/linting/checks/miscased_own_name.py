@@ -1,0 +1,47 @@
+"""Finds the card's own name with small letters for capitals, or capitals for small letters.
+
+Why: a name is spelt as it is printed; with other letters some programs do not know it, and “elder
+heron” may be a bird. Names of one word, and of words of the rules language alone, are left out, as
+these may be the words themselves.
+
+Fix: safe where a capital shows that a name is meant, else unsafe. The name becomes as it is printed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from nanori.annotation.guards import guards
+from nanori.linting.context import Subject
+from nanori.linting.findings import Finding, replaced
+from nanori.model.diagnostics import Severity
+from nanori.model.values import NAMES
+
+SEVERITY: Severity = "warning"
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each place of the name in other letters."""
+    card, rules = subject.card, guards(subject.language.code)
+    name, text = card.name, card.text
+    words = [word.lower() for word in rules.word.findall(name)]
+    if len(words) < 2 or rules.plain.issuperset(words) or name.lower() not in text.lower():
+        return
+    others = [one for one in subject.references if one.form not in NAMES]
+    for match in re.finditer(re.escape(name), text, re.IGNORECASE):
+        said, (start, end) = match[0], match.span()
+        if said == name or said[1:] == name[1:] or subject.index.knows(said, card.lang):
+            continue
+        if any(one.start < end and start < one.end for one in others):
+            continue
+        if _is_whole(text, start, end, rules.letter):
+            message = f"“{said}” is this card's name, which is spelt “{name}”"
+            capital = any(letter.isupper() for letter in said[1:])
+            capital = capital or (said[0].isupper() and text[max(0, start - 2) : start - 1].islower())
+            yield replaced(start, end, name, message, safe=capital)
+
+
+def _is_whole(text: str, start: int, end: int, letter: re.Pattern[str]) -> bool:
+    """Tell whether no letter touches these words."""
+    return not (letter.match(text, end) or (start and letter.match(text, start - 1)))
