@@ -73,7 +73,9 @@ class Index:
 
     def _add_tokens(self, card: Card, path: str) -> None:
         """Note the names that a text gives to tokens: what they are called is known, too."""
-        if parser.load(languages.load(card.lang)).cued(card.text)[1]:
+        language = languages.load(card.lang)
+        made = any(word in card.text for word in language.lexicon.words.get("token", ()))
+        if made and parser.load(language).cued(card.text)[1]:
             named = [one.text for one in annotate(card) if one.form == "token"]
             self._tokens[card.lang, path].update(named)
             self._given[card.lang].update(named)

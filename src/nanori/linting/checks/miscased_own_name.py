@@ -2,9 +2,9 @@
 
 Why: a name is spelt as it is printed; with other letters some programs do not know it, and “elder
 heron” may be a bird. Names of one word, and of words of the rules language alone, are left out, as
-these may be the words themselves.
+these may be the words themselves; so is what a player says, in quotation marks.
 
-Fix: safe where a capital shows that a name is meant, else unsafe. The name becomes as it is printed.
+Fix: safe where a capital shows that a name is meant, else unsafe. The name becomes that of the card.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     words = [word.lower() for word in rules.word.findall(name)]
     if len(words) < 2 or rules.plain.issuperset(words) or name.lower() not in text.lower():
         return
+    marks = {pair[0] for pair in subject.language.lexicon.pairs}
     others = [one for one in subject.references if one.form not in NAMES]
     for match in re.finditer(re.escape(name), text, re.IGNORECASE):
         said, (start, end) = match[0], match.span()
@@ -35,10 +36,13 @@ def check(subject: Subject) -> Iterator[Finding]:
             continue
         if any(one.start < end and start < one.end for one in others):
             continue
-        if _is_whole(text, start, end, rules.letter):
+        quoted = bool(start) and text[start - 1] in marks
+        if not quoted and _is_whole(text, start, end, rules.letter):
             message = f"“{said}” is this card's name, which is spelt “{name}”"
             capital = any(letter.isupper() for letter in said[1:])
-            capital = capital or (said[0].isupper() and text[max(0, start - 2) : start - 1].islower())
+            capital = capital or (
+                said[0].isupper() and text[max(0, start - 2) : start - 1].islower()
+            )
             yield replaced(start, end, name, message, safe=capital)
 
 

@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from nanori.annotation.guards import guards
 from nanori.grammar.languages import Language
 from nanori.linting.context import Subject
-from nanori.linting.evidence import typos
+from nanori.linting.evidence import typos, vocabulary
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 
@@ -28,7 +29,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     this = language.lexicon.restyling.this.partition("{}")[0]
     if not this or not (nouns := _nouns(language)):
         return
-    rules, known = guards(language.code), _known(language)
+    rules, known = guards(language.code), vocabulary.listed(language)
     for match in re.finditer(re.escape(this), text, re.IGNORECASE):
         word = rules.word.match(text, match.end())
         if word is None or word[0].lower() in nouns:
@@ -47,15 +48,10 @@ def _is_slip(word: str, noun: str) -> bool:
     return word[0] == noun[0] and typos.is_near(word, noun) and typos.is_slip(word, noun)
 
 
+@cache
 def _nouns(language: Language) -> list[str]:
     """Return the nouns of objects that are long enough not to be near to other words."""
     lexicon = language.lexicon
     given = lexicon.restyling
     nouns = {*lexicon.checks.selves.nouns, given.card, given.spell, given.permanent}
     return sorted(noun for noun in nouns if len(noun) >= typos.SHORT and noun == noun.lower())
-
-
-def _known(language: Language) -> frozenset[str]:
-    """Return every word of the rules language, in small letters."""
-    listed = (word for words in language.lexicon.words.values() for word in words)
-    return frozenset(word.lower() for word in (*listed, *language.plain_words))

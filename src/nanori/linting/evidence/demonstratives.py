@@ -8,7 +8,7 @@ from functools import cache
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.linting.context import Subject
-from nanori.linting.evidence import roles
+from nanori.linting.evidence import brackets, roles
 from nanori.model.values import Card, Reference
 from nanori.rewriting.restyling import nouns, zones
 from nanori.rewriting.restyling.zones import Whereabouts
@@ -20,13 +20,16 @@ OUT_OF_PLAY = ("stack", "elsewhere")
 def said(subject: Subject) -> list[tuple[Reference, str]]:
     """Return the demonstratives that mean the card itself, each with its noun as the table has it.
 
-    Those of reminder text are left out: it is worded for many cards.
+    Those of reminder text are left out: it is worded for many cards. So are those behind a mark
+    that nothing closes: they may be another object's.
     """
+    text, pairs = subject.card.text, subject.language.lexicon.pairs
     return [
         (one, noun)
         for one in subject.references
         if one.form == "this" and one.target == "self" and one.scope != "reminder"
         if (noun := noun_of(one.text, subject.language))
+        and not brackets.is_unclosed(text, one.start, pairs)
     ]
 
 

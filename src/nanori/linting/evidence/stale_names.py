@@ -9,7 +9,7 @@ from nanori.annotation.own_names import shortened
 from nanori.grammar import clauses, phrases, places
 from nanori.grammar.places import Path
 from nanori.linting.context import Subject
-from nanori.linting.evidence import own_names, roles, typos
+from nanori.linting.evidence import own_names, roles, typos, vocabulary
 from nanori.model.values import Node, Token
 from nanori.rewriting.restyling import nouns
 
@@ -43,7 +43,7 @@ def find(subject: Subject) -> Iterator[tuple[int, int, str]]:
     A text that says the card's own name elsewhere says an old one where something happens to the
     card: “When X enters”.
     """
-    if not subject.card.name:
+    if not subject.card.name or not vocabulary.has_unlisted(subject):
         return
     tried: set[str] = set(subject.language.plain_words)
     most = len(tried) + MANY
@@ -172,4 +172,5 @@ def _is_stranger(name: str, subject: Subject) -> bool:
 def _is_like(words: str, name: str) -> bool:
     """Tell whether words, the first of them or the last are a letter from a name."""
     length = len(name)
-    return any(typos.is_near(one, name) for one in (words, words[:length], words[-length:]))
+    said, meant = words.lower(), name.lower()
+    return any(typos.is_near(one, meant) for one in (said, said[:length], said[-length:]))
