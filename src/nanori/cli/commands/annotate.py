@@ -9,7 +9,17 @@ from typing import Annotated
 import typer
 
 from nanori.cli import inputs, progress, reporting
-from nanori.cli.options import Files, From, Lang, Names, Output, Sample, paths_of, prove_no_input
+from nanori.cli.options import (
+    FileNames,
+    Files,
+    From,
+    Lang,
+    Names,
+    Output,
+    Sample,
+    paths_of,
+    prove_no_input,
+)
 from nanori.cli.workers import Task, workers
 from nanori.formats.io import writing
 
@@ -29,6 +39,7 @@ def annotate(
     lang: Lang = "",
     jobs: Annotated[int, typer.Option(min=1, help="Processes that work at once.")] = 1,
     names: Names = None,
+    file_names: FileNames = True,
     format: From = "",
     sample: Sample = False,
 ) -> int:
@@ -37,7 +48,7 @@ def annotate(
     prove_no_input(output, *paths, names)
     failures = inputs.Failures(paths)
     counts: Counter[tuple[str, str]] = Counter()
-    task = Task(to.value, inputs.known(names))
+    task = Task(to.value, inputs.known(names, paths if file_names else (), format))
     with workers(task, jobs) as work, writing.output(output) as out:
         batches = inputs.batches(paths, lang, failures, format)
         if progress.wanted(output):

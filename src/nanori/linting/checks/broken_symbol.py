@@ -23,6 +23,9 @@ def check(subject: Subject) -> Iterator[Finding]:
     text = subject.card.text
     for match in subject.language.lexicon.checks.broken_symbol.finditer(text):
         start, end = match.span()
+        line = text[text.rfind("\n", 0, start) + 1 : (text + "\n").index("\n", start)]
+        if line.count("{") == line.count("}"):
+            continue  # a symbol of the set's own
         opened = text[start] == "{"
         edit = Edit(end, end, "}") if opened else Edit(start, start, "{")
         lacking = "closes" if opened else "opens"

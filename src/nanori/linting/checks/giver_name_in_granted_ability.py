@@ -28,7 +28,8 @@ def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each own name that does what the holder of the ability would."""
     for one in subject.references:
         named = one.form in ("full", "short") and one.scope == "quote"
-        if named and one.rule == GRANTED and _is_suspicious(one, subject):
+        suspicious = named and one.rule == GRANTED and not _says_itself(one, subject)
+        if suspicious and _is_suspicious(one, subject):
             noun = receivers.noun(one, subject)
             message = f"“{one.text}” is the giver of this ability, not what has it"
             if not noun:
@@ -38,6 +39,15 @@ def check(subject: Subject) -> Iterator[Finding]:
             words = cased(words, subject.card.text, one.start, subject.language)
             message += f", which would be “{words}”"
             yield replaced(one.start, one.end, words, message, safe=False)
+
+
+def _says_itself(one: Reference, subject: Subject) -> bool:
+    """Tell whether its line names the giver before, too: “have X gain "X can't block"”."""
+    begin = subject.card.text.rfind("\n", 0, one.start) + 1
+    return any(
+        begin <= other.start < one.start and other.scope == "rules" and other.text == one.text
+        for other in subject.own
+    )
 
 
 def _is_suspicious(one: Reference, subject: Subject) -> bool:

@@ -4,7 +4,7 @@ Why: a name is spelt as it is printed; with other letters some programs do not k
 heron” may be a bird. Names of one word, and of words of the rules language alone, are left out, as
 these may be the words themselves; so is what a player says, in quotation marks.
 
-Fix: safe where a capital shows that a name is meant, else unsafe. The name becomes that of the card.
+Fix: safe where a capital shows that a name is meant, else unsafe. It becomes the card's name.
 """
 
 from __future__ import annotations
