@@ -30,6 +30,8 @@ FIXED, SAFE, RULES, FILE = "fixed", "safe", "rules", "file"
 """What a fence says beside, or in place of, its language."""
 OF_THE_CASE = ("others", "settings", "names", "findings", "anchors", "extra", "pair", "signs")
 OF_THE_CASE += ("found", "languages", "card")
+TEXT_LETTERS = "aeT .,「」はクｱ1{}~"
+"""Letters and signs that stand in place of others where a text is damaged."""
 Expected = tuple[str, str, str, int]
 """Check, field, words, and where these begin in the field."""
 

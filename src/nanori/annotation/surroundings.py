@@ -42,7 +42,7 @@ ACTED_ON = frozenset(
 """Terminals behind a verb that begins a sentence."""
 GOVERNING = VERBS | {"PREPOSITION", "FROM", "WITH", "TRIGGER", "IF", "EXCEPT"}
 """Terminals before what is done to, where something is, or what is so."""
-ACTS = frozenset({"ACT", "LEAVE", "GIVE", "BE"})
+ACTS = frozenset({"ACT", "TURN", "LEAVE", "GIVE", "BE"})
 """Terminals of what only objects do."""
 EVIDENT = frozenset(
     {("NOMINATIVE", "BATTLEFIELD"), ("NOMINATIVE", "ACT"), ("NOMINATIVE", "LEAVE"),

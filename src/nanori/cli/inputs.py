@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import stat
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
 
 from nanori.annotation.known_names import KnownNames
 from nanori.formats import reader
@@ -71,11 +74,35 @@ def records_of(batches: Iterable[Batch], failures: FailureLog) -> Iterator[Recor
                 yield record
 
 
-def known(path: str | None) -> KnownNames | None:
-    """Return the names in a file of names or cards, or in a database of names."""
-    if path is None:
-        return None
-    return _registered(path) if _is_database(path) else KnownNames(reader.names(path))
+def known(path: str | None, files: Sequence[str] = (), format: str = "") -> KnownNames | None:
+    """Return the names in a file of names or cards, or in a database, with those in the files.
+
+    The files are read once for their names; standard input, which cannot be, has none. What is
+    wrong with a file is said when it is read for its cards.
+    """
+    known_names = KnownNames(())
+    if path is not None:
+        known_names = _registered(path) if _is_database(path) else KnownNames(reader.names(path))
+    for file in files:
+        if file != STDIN and not stat.S_ISFIFO(_mode(file)):
+            with suppress(NanoriError):
+                known_names.add(_unmistakable(reader.names(file, format)))
+    return known_names if len(known_names) else None
+
+
+def _mode(file: str) -> int:
+    try:
+        return Path(file).stat().st_mode
+    except OSError:
+        return 0
+
+
+def _unmistakable(names: Iterable[str]) -> Iterator[str]:
+    """Yield the names that are no words of the rules language, whatever language they are in."""
+    from nanori.grammar import languages
+
+    plain = {word for code in languages.codes() for word in languages.load(code).plain_words}
+    return (name for name in names if name not in plain)
 
 
 def _is_database(path: str) -> bool:

@@ -25,6 +25,10 @@ NamesPath = Annotated[
     str | None,
     typer.Option(metavar="FILE", help="Names of other cards: one a line, or any card file."),
 ]
+FileNames = Annotated[
+    bool,
+    typer.Option("--file-names/--no-file-names", help="Know the names of all cards in the files."),
+]
 From = Annotated[
     str,
     typer.Option(

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from nanori.annotation import matcher
 from nanori.annotation.own_names import is_legend_card
-from nanori.grammar import languages
+from nanori.grammar import languages, trees
 from nanori.grammar.languages import Language
-from nanori.model.values import Card, NameMarkup, Reference
+from nanori.model.values import Card, NameMarkup, Node, Reference
 
 if TYPE_CHECKING:
     from nanori.linting.indexes import Index
@@ -47,6 +48,20 @@ class Subject:
     def language(self) -> Language:
         """The language of the text, with its words."""
         return languages.load(self.card.lang)
+
+    @cached_property
+    def trees(self) -> tuple[tuple[int, str, Node], ...]:
+        """The text's paragraphs: where each begins, its words, and its tree."""
+        card = self.card
+        waiting = matcher.find(card, self.language)[::-1] if card.name else []
+        found: list[tuple[int, str, Node]] = []
+        for start, end in trees.paragraphs(card.text):
+            paragraph = card.text[start:end]
+            inside = trees.within(waiting, start, end)
+            found.append(
+                (start, paragraph, trees.parse_paragraph(paragraph, self.language, inside))
+            )
+        return tuple(found)
 
     @cached_property
     def legend(self) -> bool:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from nanori.annotation.known_names import KnownNames
-from nanori.annotation.own_names import cleaned, shortened
-from nanori.grammar import languages
+from nanori.annotation.own_names import cleaned, is_legend_card, shortened
+from nanori.annotation.pipeline import annotate
+from nanori.grammar import languages, parser
 from nanori.model.values import Card
+from nanori.rewriting.restyling import nouns
 
 if TYPE_CHECKING:
     from nanori.names.database import Database
 
+REMINDER = re.compile(r"[(（][^()（）]{0,600}[)）]")
+"""Reminder text, that is worded for many cards."""
 SHORT = 4
 """Names no longer than this are near to too many others."""
 
@@ -30,6 +35,9 @@ class Index:
         self._english: dict[tuple[str, str], set[str]] = defaultdict(set)
         self._translations: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
         self._words: dict[str, Counter[str]] = defaultdict(Counter)
+        self._given: dict[str, set[str]] = defaultdict(set)
+        self._tokens: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+        self._styles: dict[tuple[str, str, str], list[int]] = defaultdict(lambda: [0, 0])
         self._known: dict[str, KnownNames] = {}
         for card in cards:
             self.add([card])
@@ -43,6 +51,8 @@ class Index:
         together: dict[tuple[str, str, str, str], set[str]] = defaultdict(set)
         for card in cards:
             self._add(card)
+            self._add_tokens(card, path)
+            self._add_style(card, path)
             together[path, card.lang, card.name, card.printed].add(card.text)
         for key, texts in together.items():
             self._texts[key].add(hash(frozenset(texts)))
@@ -62,9 +72,38 @@ class Index:
             for short in shortened(name, language.lexicon.short):
                 self._shorts[card.lang, short].add(name)
 
+    def _add_tokens(self, card: Card, path: str) -> None:
+        """Note the names that a text gives to tokens: what they are called is known, too."""
+        language = languages.load(card.lang)
+        made = any(word in card.text for word in language.lexicon.words.get("token", ()))
+        if made and parser.load(language).cued(card.text)[1]:
+            named = [one.text for one in annotate(card) if one.form == "token"]
+            self._tokens[card.lang, path].update(named)
+            self._given[card.lang].update(named)
+
+    def _add_style(self, card: Card, path: str) -> None:
+        """Note whether a permanent calls itself by its noun or by its name."""
+        language = languages.load(card.lang)
+        noun = "" if is_legend_card(card) else nouns.noun(card, language)
+        if not noun or not card.name:
+            return
+        text = REMINDER.sub("", card.text)
+        shown = language.lexicon.restyling.this.format(noun) in text.lower()
+        if shown != (card.name in text):
+            self._styles[path, card.lang, card.printed][not shown] += 1
+
+    def styles(self, card: Card, path: str = "") -> tuple[int, int]:
+        """Return how many cards of a card's set call themselves by a noun, and by their name."""
+        shown, named = self._styles.get((path, card.lang, card.printed), (0, 0))
+        return shown, named
+
+    def tokens(self, lang: str, path: str = "") -> Counter[str]:
+        """Return the names that the texts of a file give to tokens, with how often they do."""
+        return self._tokens.get((lang, path), Counter())
+
     def knows(self, name: str, lang: str) -> bool:
         """Tell whether a card of that name is in the files or in the database."""
-        if name in self._names.get(lang, ()):
+        if name in self._names.get(lang, ()) or name in self._given.get(lang, ()):
             return True
         return self.register is not None and bool(self.register.exact(name, lang))
 

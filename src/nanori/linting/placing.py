@@ -10,7 +10,7 @@ from nanori.formats.entries import Element, Entry, SourceSpan
 from nanori.formats.locations import Layout, Position
 from nanori.formats.proving import field_text
 from nanori.linting.findings import Finding
-from nanori.linting.reports import NOTHING, Report, excerpt
+from nanori.linting.reports import NOTHING, Report, excerpt, heading
 from nanori.model.diagnostics import Diagnostic, Severity
 from nanori.model.values import Card
 
@@ -39,7 +39,7 @@ class Sheet(Layout):
         places: Mapping[str, SourceSpan] = entry.places if entry else {}
         begin, end = self.placed(places.get(finding.field), finding.start, finding.end)
         found = diagnostic(finding, check, severity, card, self.path, (begin, end))
-        return Report(found, excerpt(text, finding.start, finding.end))
+        return Report(found, excerpt(text, finding.start, finding.end), heading(card))
 
     def remark(self, finding: Finding, check: str, severity: Severity, card: Card) -> Report:
         """Return what is reported of a remark in the file; the element stands for its place."""
@@ -52,7 +52,7 @@ class Sheet(Layout):
         found = msgspec.structs.replace(
             report.found, line=begin[0], column=begin[1], end_line=end[0], end_column=end[1]
         )
-        return Report(found, NOTHING)
+        return Report(found, NOTHING, heading(card))
 
 
 def diagnostic(

@@ -8,6 +8,7 @@ from pathlib import PurePath
 from msgspec import Struct
 
 from nanori.model.diagnostics import Diagnostic
+from nanori.model.values import Card
 
 
 class Excerpt(Struct, frozen=True):
@@ -30,6 +31,8 @@ class Report(Struct, frozen=True):
 
     found: Diagnostic
     excerpt: Excerpt
+    heading: str = ""
+    """What the card is called: its name, and its number where it has one."""
     occurrence: int = 0
     """How many findings with the same words in the same field of the same card came before."""
 
@@ -42,6 +45,12 @@ class Report(Struct, frozen=True):
         parts = (found.check, file, card, found.lang, found.field, found.text)
         parts = (*parts, str(self.occurrence))
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
+
+
+def heading(card: Card) -> str:
+    """Return what a card is called in a listing: “Elder Heron #12”, if its key is a number."""
+    number = str(card.id)
+    return f"{card.name} #{number}" if number.isdecimal() and card.name else card.name
 
 
 def excerpt(text: str, start: int, end: int) -> Excerpt:

@@ -16,6 +16,8 @@ class Counted:
         self._reports = reports
         self.checks: Counter[str] = Counter()
         """How many were found by each check."""
+        self.information = 0
+        """How many are no more than information."""
         self.safe = 0
         """How many have a fix that is safe."""
         self.unsafe = 0
@@ -28,6 +30,7 @@ class Counted:
         for report in self._reports:
             found = report.found
             self.checks[found.check] += 1
+            self.information += found.severity == "info"
             if found.fix is not None and found.fix.edits:
                 self.safe += found.fix.safe
                 self.unsafe += not found.fix.safe

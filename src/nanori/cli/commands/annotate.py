@@ -10,6 +10,7 @@ import typer
 
 from nanori.cli import inputs, progress, reporting
 from nanori.cli.options import (
+    FileNames,
     Files,
     From,
     Lang,
@@ -38,6 +39,7 @@ def annotate(
     lang: Lang = "",
     jobs: Annotated[int, typer.Option(min=1, help="Processes that work at once.")] = 1,
     names: NamesPath = None,
+    file_names: FileNames = True,
     format: From = "",
     sample: Sample = False,
     explain: Annotated[
@@ -49,7 +51,10 @@ def annotate(
     prove_no_input(output, *paths, names)
     failures = inputs.FailureLog(paths)
     counts: Counter[tuple[str, str]] = Counter()
-    task = Task("explained" if explain else to.value, inputs.known(names))
+    task = Task(
+        "explained" if explain else to.value,
+        inputs.known(names, paths if file_names else (), format),
+    )
     with workers(task, jobs) as work, writing.output(output) as out:
         batches = inputs.batches(paths, lang, failures, format)
         if progress.is_shown(output):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,6 +13,7 @@ import typer
 from nanori.cli import explanations
 from nanori.cli.options import OutputPath, prove_no_input
 from nanori.formats.io import writing
+from nanori.game.queries import Reply
 from nanori.game.scenarios import answering, schema
 from nanori.game.scenarios.given import Given, of_python
 from nanori.grammar import languages
@@ -68,12 +70,16 @@ def bind(
     given = _given(scenario, {key: pair for key, pair in events.items() if pair})
     prove_no_input(output, scenario, names, *(cards or ()))
     answers = answering.answered(given, scenario, names, _warn, cards or ())
-    if explain:
-        asked = zip(answering.questions(given), answers, strict=True)
-        explanations.show(asked, output, given, language)
-        return DONE
+    if not explain:
+        return _write(_as_json(answers), output)
+    asked = zip(answering.questions(given), answers, strict=True)
+    explanations.show(asked, output, given, language)
+    return DONE
+
+
+def _as_json(answers: Sequence[Reply]) -> list[bytes]:
     lines = b",\n".join(msgspec.json.encode(answer) for answer in answers)
-    return _write([b"[\n" + lines + b"\n]\n" if answers else b"[]\n"], output)
+    return [b"[\n" + lines + b"\n]\n" if answers else b"[]\n"]
 
 
 def _write(parts: list[bytes], output: str | None) -> int:

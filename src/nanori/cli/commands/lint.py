@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Annotated, NamedTuple
 
 import typer
@@ -42,6 +43,7 @@ class Order(NamedTuple):
     baseline: str | None
     write_baseline: str | None
     statistics: bool
+    error_on_info: bool
 
 
 Paths = Annotated[
@@ -68,6 +70,9 @@ WriteBaseline = Annotated[
     str | None, typer.Option(metavar="FILE", help="Write all findings there as known.")
 ]
 Statistics = Annotated[bool, typer.Option("--statistics", help="Count each check's findings.")]
+ErrorOnInfo = Annotated[
+    bool, typer.Option("--error-on-info", help="Exit with 1 also for information alone.")
+]
 StdinName = Annotated[str, typer.Option(metavar="NAME", help="What standard input is called.")]
 ConfigOption = Annotated[
     str | None, typer.Option(metavar="FILE", help="Settings; default: the nearest there are.")
@@ -89,6 +94,7 @@ def lint(
     baseline: Baseline = None,
     write_baseline: WriteBaseline = None,
     statistics: Statistics = False,
+    error_on_info: ErrorOnInfo = False,
     stdin_filename: StdinName = "",
     config: ConfigOption = None,
     names: NamesOption = None,
@@ -99,6 +105,9 @@ def lint(
     if not paths:
         raise NanoriError("a PATH was wanted; - is standard input")
     _prove(lang, format, shape)
+    for path in paths:
+        if path != streams.STDIN and not Path(path).exists():
+            raise NanoriError("no such file or directory", path=path)
     nearest = stdin_filename or paths[0] if paths[0] == "-" else paths[0]
     settings = configuration.found(config, [nearest])
     order = Order(
@@ -112,6 +121,7 @@ def lint(
         baseline=baseline,
         write_baseline=write_baseline,
         statistics=statistics,
+        error_on_info=error_on_info,
     )
     with discovery.readable(paths, stdin_filename) as copies:
         return _linted(list(discovery.targets(paths, copies, format, stdin_filename)), order)
@@ -152,7 +162,8 @@ def _linted(targets: Sequence[Target], order: Order) -> int:
             words = f"{count} finding{'' if count == 1 else 's'}"
             print(f"{words} written to {order.write_baseline}", file=sys.stderr)
             return failures.code
-        count = _written(baselines.without(reports, known), order, _is_piped(targets, order))
+        counted = _written(baselines.without(reports, known), order, _is_piped(targets, order))
+    count = counted.count - (0 if order.error_on_info else counted.information)
     return max(failures.code, CLEAN if order.exit_zero or not count else FOUND)
 
 
@@ -172,7 +183,8 @@ def _mended(
             mended.file.prove_certain()
             if order.diff:
                 with writing.output(None) as out:
-                    out.writelines(preview.unified(mended))
+                    colour = _in_colour(sys.stdout)
+                    out.writelines(preview.unified(mended, colour=colour))
             else:
                 files.write(mended, order.reading)
             count += mended.count
@@ -202,8 +214,8 @@ def _is_piped(targets: Sequence[Target], order: Order) -> bool:
     return order.fix and any(target.stdin for target in targets)
 
 
-def _written(reports: Iterable[Report], order: Order, beside: bool) -> int:
-    """Write the findings, or how many there are of each check; return how many there are."""
+def _written(reports: Iterable[Report], order: Order, beside: bool) -> statistics.Counted:
+    """Write the findings, or how many there are of each check; return them counted."""
     counted = statistics.Counted(reports)
     stream = sys.stderr if beside else sys.stdout
     if order.statistics:
@@ -213,10 +225,12 @@ def _written(reports: Iterable[Report], order: Order, beside: bool) -> int:
     if order.shape in outputs.FOR_PEOPLE and counted.count:
         stream.flush()
         print(counted.summary(), file=sys.stderr)
-    return counted.count
+    return counted
 
 
 def _in_colour(stream: object) -> bool:
-
+    """Tell whether to write in colour: on a terminal, or if it is asked for, as `show` does."""
+    if os.environ.get("NO_COLOR"):
+        return False
     isatty = getattr(stream, "isatty", None)
-    return bool(isatty and isatty()) and not os.environ.get("NO_COLOR")
+    return bool(os.environ.get("FORCE_COLOR") or (isatty and isatty()))

@@ -12,7 +12,16 @@ import typer
 from nanori.annotation.known_names import KnownNames
 from nanori.cli import inputs, progress
 from nanori.cli.inputs import FailureLog
-from nanori.cli.options import Files, From, Lang, NamesPath, OutputPath, prove, prove_no_input
+from nanori.cli.options import (
+    FileNames,
+    Files,
+    From,
+    Lang,
+    NamesPath,
+    OutputPath,
+    prove,
+    prove_no_input,
+)
 from nanori.formats import patching
 from nanori.formats.io import writing
 from nanori.formats.patching import EditPlan
@@ -47,6 +56,7 @@ def restyle(
     output: OutputPath = None,
     lang: Lang = "",
     names: NamesPath = None,
+    file_names: FileNames = True,
     format: From = "",
     in_place: Annotated[
         bool, typer.Option("--in-place", help="Reword the texts in the files themselves.")
@@ -65,7 +75,7 @@ def restyle(
         raise NanoriError("a FILE was wanted; - is standard input")
     prove_no_input(output, *files, names)
     failures = inputs.FailureLog(files)
-    known = inputs.known(names)
+    known = inputs.known(names, files if file_names else (), format)
     if in_place or as_file or diff:
         if in_place + as_file + diff > 1:
             raise NanoriError("one of --in-place, --as-file and --diff was wanted, not more")

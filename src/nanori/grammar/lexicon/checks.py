@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from nanori.grammar.lexicon.pattern import Pattern, Template
+from nanori.grammar.lexicon.pattern import Pattern
 
 
 class Width(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -17,40 +17,31 @@ class Width(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Selves(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a card speaks of itself rightly and wrongly; patterns, all optional."""
+    """What is said of a card in its own text; words and patterns of words, all optional.
+
+    Who does it and to what it is done is asked of the tree.
+    """
 
     nouns: dict[str, tuple[str, ...]] = {}
     """Nouns of permanents behind a demonstrative, to the words of type lines that make it right."""
-    becoming: Template = Template()
-    """A clause by which a card is or becomes what the noun {} says."""
-    compared_after: Pattern = Pattern()
-    """What stands behind an object that something is compared with, in whatever zone it is."""
-    in_play_after: Pattern = Pattern()
-    """What stands behind an object that can be on the battlefield only."""
-    turning_after: Pattern = Pattern()
-    """What stands behind an object that turns into a face of the same name."""
-    turned_after: Pattern = Pattern()
-    """What stands behind a face that something turns into, or has turned from."""
-    acted_before: Pattern = Pattern()
-    """What stands before an object of an action that a face is not by its name."""
+    becoming: tuple[str, ...] = ()
+    """Keywords by which a card is another kind of permanent, in small letters."""
+    in_play: Pattern = Pattern()
+    """What only an object on the battlefield does."""
+    turning: Pattern = Pattern()
+    """What turns an object into another face."""
     attached: tuple[str, ...] = ()
     """Words of type lines of what is attached, and may say its own name in what it gives."""
-    receiver_after: Pattern = Pattern()
-    """What stands behind the creature that a given ability is about."""
-    receiver_before: Pattern = Pattern()
-    """What stands before it."""
-    sacrificed_before: Pattern = Pattern()
-    """What stands before an object that is sacrificed."""
-    sacrificed_after: Pattern = Pattern()
-    """What stands behind one."""
-    given_before: Pattern = Pattern()
-    """What stands before a name that something is given by the text, as a token is."""
-    given_after: Pattern = Pattern()
-    """What stands behind one."""
-    stranger: tuple[Template, ...] = ()
-    """Sentences that only a card's own text has; in place of {} is their subject."""
-    stranger_name: Pattern = Pattern()
-    """A name as it stands there, that is no common noun."""
+    receiving: Pattern = Pattern()
+    """What the creature does that a given ability is about."""
+    measured: Pattern = Pattern()
+    """What of it an ability is about."""
+    readied: Pattern = Pattern()
+    """Verbs of what is done to it."""
+    sacrificed: Pattern = Pattern()
+    """Verbs of what is done to the giver, if it is attached, else to what has the ability."""
+    strange: Pattern = Pattern()
+    """How a card's name is spelt, where nothing is known of it."""
 
 
 class Amounts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -74,8 +65,10 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     selves: Selves = Selves()
     widths: tuple[Width, ...] = ()
     """Signs that are written in one width throughout a text."""
-    own_width: Pattern = Pattern()
+    own_width: tuple[Pattern, ...] = ()
     """What has a width of its own: symbols, loyalty abilities, the lines of a level."""
+    broken_symbol: Pattern = Pattern()
+    """A symbol that lacks one of its braces."""
     ruby: Pattern = Pattern()
     """The reading of the characters before it, set into a text; `reading` captures it."""
     brackets: dict[str, str] = {}

@@ -2,7 +2,7 @@
 
 Why: a legend's short name means the card it is on (CR 201.5c), and in its own text it does; but
 players who talk of it, and texts that name it, cannot tell which legend is meant. Different cards
-for one character are printed all the time, so this is for those who ask.
+for one character are printed all the time, so this is run only if it is asked for by its name.
 
 Fix: none.
 """
@@ -16,6 +16,7 @@ from nanori.linting.findings import Finding
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "info"
+OPTIONAL = True
 
 
 def check(subject: Subject) -> Iterator[Finding]:

@@ -2,7 +2,8 @@
 
 Why: a card's name is what it is known by (CR 201.2): a deck list, a search or a rules engine
 cannot tell the two apart. One text printed twice is no fault, nor is another set's wording, nor
-another file's, as one set may be kept in several formats.
+another file's, as one set may be kept in several formats. Tokens, emblems and the faces of one card
+may share a name.
 
 Fix: none. `nanori rename` gives one of them another name everywhere.
 """
@@ -23,6 +24,11 @@ def check(subject: Subject) -> Iterator[Finding]:
     card = subject.card
     if card.name_en:
         return  # a translation; `duplicate-translation` looks at those
+    made = subject.language.lexicon.words.get("token", ())
+    if any(word in card.type.lower() for word in made) or card.layout == "token":
+        return
+    if len(card.faces) > 1 and card.faces[0] != card.name:
+        return
     count = subject.index.texts(card, subject.path)
     if count > 1:
         message = f"“{card.name}” is the name of {count} different texts"

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.linting.context import Subject
-from nanori.linting.evidence import demonstratives, receivers
+from nanori.linting.evidence import demonstratives, receivers, roles
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
@@ -22,16 +22,15 @@ SEVERITY: Severity = "info"
 
 GRANTED = "201.5a"
 """The rule by which such a name means the giver."""
-NEAR = 48
-"""How many code points before a name are looked at."""
 
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each own name that does what the holder of the ability would."""
     for one in subject.references:
         named = one.form in ("full", "short") and one.scope == "quote"
-        if named and one.rule == GRANTED and _is_suspicious(one, subject):
-            noun = receivers.noun(subject.card.text, one.start, subject.language.code)
+        suspicious = named and one.rule == GRANTED and not _says_itself(one, subject)
+        if suspicious and _is_suspicious(one, subject):
+            noun = receivers.noun(one, subject)
             message = f"“{one.text}” is the giver of this ability, not what has it"
             if not noun:
                 yield Finding(one.start, one.end, message)
@@ -42,14 +41,24 @@ def check(subject: Subject) -> Iterator[Finding]:
             yield replaced(one.start, one.end, words, message, safe=False)
 
 
+def _says_itself(one: Reference, subject: Subject) -> bool:
+    """Tell whether its line names the giver before, too: “have X gain "X can't block"”."""
+    begin = subject.card.text.rfind("\n", 0, one.start) + 1
+    return any(
+        begin <= other.start < one.start and other.scope == "rules" and other.text == one.text
+        for other in subject.own
+    )
+
+
 def _is_suspicious(one: Reference, subject: Subject) -> bool:
     """Tell whether a name stands where nearly always the holder of the ability does."""
-    text, selves = subject.card.text, subject.language.lexicon.checks.selves
-    before = text[max(0, one.start - NEAR) : one.start]
-    if selves.receiver_after.match(text, one.end) or selves.receiver_before.search(before):
-        return True
-    if any(word in subject.card.type for word in selves.attached):
+    selves = subject.language.lexicon.checks.selves
+    place = roles.place_of(subject, one.start)
+    if place is None:
         return False
-    return bool(
-        selves.sacrificed_after.match(text, one.end) or selves.sacrificed_before.search(before)
-    )
+    if roles.does(place, selves.receiving) or roles.suffers(place, selves.readied):
+        return True
+    if selves.measured.search(roles.owned(place)):
+        return True
+    attached = any(word in subject.card.type for word in selves.attached)
+    return not attached and roles.suffers(place, selves.sacrificed)

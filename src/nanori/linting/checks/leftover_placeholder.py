@@ -4,7 +4,8 @@ Why: templates and engines write a sign where the name goes; on a card a reader 
 file whose format or style is made of such signs is left alone.
 
 Fix: safe. The sign becomes the name that it stands for. Unsafe where a part of the name stands
-beside the sign, which is then taken in, and in a sentence that was not translated with the rest.
+beside the sign, which is then taken in, where the sign touches other words, and in a sentence that
+was not translated with the rest.
 """
 
 from __future__ import annotations
@@ -34,4 +35,7 @@ def check(subject: Subject) -> Iterator[Finding]:
             start, end = beside.whole(subject, one.start, one.end, name)
             words = text[start:end]
             message = f"“{words}” stands where the card's name “{name}” was wanted"
-            yield replaced(start, end, name, message, safe=words == one.text and not foreign)
+            touched = start > 0 and (text[start - 1] == "}" or text[start - 1].isalnum())
+            touched = touched and not is_written(text, card.lang)  # where gaps divide words
+            safe = words == one.text and not foreign and not touched
+            yield replaced(start, end, name, message, safe=safe)

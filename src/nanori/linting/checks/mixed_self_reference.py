@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.linting.context import Subject
-from nanori.linting.evidence import demonstratives
+from nanori.linting.evidence import demonstratives, roles
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
@@ -42,16 +42,27 @@ def check(subject: Subject) -> Iterator[Finding]:
         yield replaced(one.start, one.end, words, message, safe=False)
 
 
+def both(subject: Subject) -> tuple[list[tuple[Reference, str]], list[Reference]]:
+    """Return the names in whose place prints say “this creature”, with those words, and these."""
+    return _names(subject), _demonstratives(subject)
+
+
 def _demonstratives(subject: Subject) -> list[Reference]:
     """Return those with the noun of such a permanent, but for what turns into a face."""
     language = subject.language
     wanted = nouns.noun(subject.card, language)
-    turning = language.lexicon.checks.selves.turning_after
     return [
         one
         for one, noun in demonstratives.said(subject)
-        if noun == wanted and one.scope == "rules" and not turning.match(subject.card.text, one.end)
+        if noun == wanted and one.scope == "rules" and not _turns(one, subject)
     ]
+
+
+def _turns(one: Reference, subject: Subject) -> bool:
+    """Tell whether the sentence of an object says that something turns into another face."""
+    place = roles.place_of(subject, one.start)
+    turning = subject.language.lexicon.checks.selves.turning
+    return place is not None and bool(turning.search(roles.sentence(place)))
 
 
 def _names(subject: Subject) -> list[tuple[Reference, str]]:

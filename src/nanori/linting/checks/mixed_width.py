@@ -31,7 +31,9 @@ def check(subject: Subject) -> Iterator[Finding]:
     sorts = [sort for sort in known.widths if sort.narrow.search(said) and sort.wide.search(said)]
     if not sorts:
         return
-    text = known.own_width.sub(lambda found: "\x00" * len(found[0]), said)
+    text = said
+    for own_width in known.own_width:
+        text = own_width.sub(lambda found: "\x00" * len(found[0]), text)
     taken = set[int]()
     for sort in sorts:
         found = list(sort.narrow.finditer(text))

@@ -11,16 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.annotation.surroundings import surroundings
+from nanori.grammar import places
 from nanori.linting.context import Subject
+from nanori.linting.evidence import roles
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
 
 SEVERITY: Severity = "warning"
 
-NEAR = 24
-"""How many code points before a name are looked at."""
+ACTED = ("ACT", "TURN", "AFFECT")
+"""Terminals of verbs of what is done to an object that is there; what returns may be any."""
 
 ONE_AT_A_TIME = frozenset({"transform", "modal_dfc", "flip", "double_faced_token"})
 """Layouts of which one face's text is read while the other has no name."""
@@ -41,9 +42,9 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 def _is_object(one: Reference, subject: Subject) -> bool:
     """Tell whether a name stands for what acts or is acted on, and not for what it turns into."""
-    text, language = subject.card.text, subject.language
-    selves = language.lexicon.checks.selves
-    if selves.acted_before.search(text[max(0, one.start - NEAR) : one.start]):
-        return True
-    turned = selves.turned_after.match(text, one.end)
-    return not turned and surroundings(language).is_predicated(text, one.end)
+    place = roles.place_of(subject, one.start)
+    if place is None or roles.is_said(place) or places.within(place.path, "face", "named"):
+        return False
+    if roles.is_object(place):
+        return any(verb.type in ACTED for verb in roles.verbs(place))
+    return roles.is_subject(place)

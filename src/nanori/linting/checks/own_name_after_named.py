@@ -1,8 +1,8 @@
-"""Finds “named” before the card's own name where nothing but the card itself can be meant.
+"""Finds “named” before the card's own name behind “this”: “this creature named X”.
 
-Why: “a creature named X” is every object of that name (CR 201.5), while X alone is this one. A
-text that counts, finds or makes others of its name says “named” rightly; one that says it of
-itself is understood by nobody as it was meant.
+Why: “a creature named X” is every object of that name (CR 201.5), while “this creature” is this one
+alone. A text that counts, finds or makes others of its name says “named” rightly; one that says
+both of one object means one of them, and readers cannot tell which.
 
 Fix: none. Whether all of that name are meant, or this one, is for the writer to say.
 """
@@ -11,17 +11,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nanori.grammar import phrases, places
 from nanori.linting.context import Subject
+from nanori.linting.evidence import roles
 from nanori.linting.findings import Finding
 from nanori.model.diagnostics import Severity
+from nanori.model.values import Node, Reference
 
 SEVERITY: Severity = "info"
 
 
 def check(subject: Subject) -> Iterator[Finding]:
-    """Yield a finding for each own name that stands behind “named”."""
+    """Yield a finding for each own name that stands behind “named” and beside “this”."""
     card = subject.card
     for one in subject.references:
-        if one.form == "named" and one.text == card.name:
-            message = f"“{one.text}” here means every object of that name, not only this one"
+        if one.form == "named" and one.text == card.name and _is_this(one, subject):
+            message = f"“{one.text}” here means every object of that name, “this” only this one"
             yield Finding(one.start, one.end, message)
+
+
+def _is_this(one: Reference, subject: Subject) -> bool:
+    """Tell whether what is named so is “this”: in the same phrase, or in the one before."""
+    place = roles.place_of(subject, one.start)
+    naming = places.within(place.path, "named") if place else ()
+    if not naming:
+        return False
+    around, child = naming[-1]
+    beside = around.children[child - 1] if child else None
+    near = [part for part in (around, beside) if isinstance(part, Node) and part.kind == "np"]
+    return any(phrases.is_source(part) for part in near)

@@ -1,8 +1,8 @@
 """Finds a text that still calls its card by a name it had before.
 
 Why: a card that is renamed keeps its old name in its text, or in the words that the set editor
-keeps where it marks the name. Looked at are such marks, and texts that nowhere say the card's name
-but have a sentence that only the card itself can be the subject of, with a name nothing has.
+keeps where it marks the name. Looked at are such marks, and sentences that only the card itself can
+be the subject of, with a name nothing has; in a text that has the card's name, too, what happens.
 
 Fix: safe where the set editor marked the words, which then are what the mark stands for; else
 unsafe. The old name becomes the card's name.
@@ -22,9 +22,6 @@ from nanori.model.values import Reference
 
 SEVERITY: Severity = "warning"
 
-NAMES = frozenset(("full", "short", "alternate", "placeholder"))
-"""Forms by which a text says its card's name."""
-
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each mark with other words, or for each place of a name nothing has."""
@@ -32,11 +29,10 @@ def check(subject: Subject) -> Iterator[Finding]:
         if one.source == MARKUP and _is_stale(one, subject):
             message = f"“{one.text}” is marked as this card's name, which is “{one.shows}”"
             yield replaced(one.start, one.end, one.shows or "", message, safe=True)
-    if not any(one.form in NAMES for one in subject.references):
-        for start, end, name in stale_names.find(subject):
-            words = subject.card.text[start:end]
-            message = f"“{words}” stands where this card's name “{name}” was wanted"
-            yield replaced(start, end, name, message, safe=False)
+    for start, end, name in stale_names.find(subject):
+        words = subject.card.text[start:end]
+        message = f"“{words}” stands where this card's name “{name}” was wanted"
+        yield replaced(start, end, name, message, safe=False)
 
 
 def _is_stale(one: Reference, subject: Subject) -> bool:

@@ -13,8 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
+from nanori.grammar import clauses, places
 from nanori.linting.context import Subject
-from nanori.linting.evidence import typos
+from nanori.linting.evidence import roles, typos
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
@@ -23,8 +24,6 @@ SEVERITY: Severity = "warning"
 
 MANY = 8
 """How many names said in full may be shortened later; no text has so many."""
-NEAR = 160
-"""How many code points before a name are looked at to tell whether the text gives it."""
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -55,6 +54,12 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 def _is_given(one: Reference, subject: Subject) -> bool:
     """Tell whether the text gives something the name: “it becomes a Plant named X”."""
-    text, selves = subject.card.text, subject.language.lexicon.checks.selves
-    before = text[max(0, one.start - NEAR) : one.start]
-    return bool(selves.given_before.search(before) or selves.given_after.match(text, one.end))
+    place = roles.place_of(subject, one.start)
+    naming = place and places.within(place.path, "named", "renamed")
+    if not place or not naming:
+        return False
+    phrase = naming[:-1] if naming[-1].node.kind == "np" else naming
+    if clauses.complemented(naming) or clauses.complemented(phrase):
+        return True
+    alone = phrase is not naming and len(naming[-1].node.children) == 1
+    return alone and any(verb.type in ("GIVE", "BE") for verb in roles.verbs(place))

@@ -25,7 +25,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     card, language = subject.card, subject.language
     found = demonstratives.said(subject)
     nouns = {noun for _, noun in found}
-    unfit = {noun for noun in nouns if not demonstratives.fits(noun, card, language)}
+    unfit = {noun for noun in nouns if not demonstratives.fits(noun, subject)}
     if not unfit:
         return
     wrong = [one for one, noun in found if noun in unfit]

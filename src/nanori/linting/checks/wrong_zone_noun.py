@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.linting.context import Subject
-from nanori.linting.evidence import demonstratives
+from nanori.linting.evidence import demonstratives, roles
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
+from nanori.model.values import Reference
 from nanori.rewriting.restyling import nouns
 
 SEVERITY: Severity = "warning"
@@ -26,13 +27,12 @@ def check(subject: Subject) -> Iterator[Finding]:
         return
     card, language = subject.card, subject.language
     given = language.lexicon.restyling
-    in_play = language.lexicon.checks.selves.in_play_after
     permanents = language.lexicon.checks.selves.nouns
     zones = demonstratives.zones_of(subject, [one for one, _ in found])
     for (one, noun), zone in zip(found, zones, strict=True):
         if noun in permanents:
             wanted = {"elsewhere": given.card, "stack": given.spell}.get(zone, "")
-        elif noun in (given.card, given.spell) and in_play.match(card.text, one.end):
+        elif noun in (given.card, given.spell) and _is_in_play(one, subject):
             wanted = nouns.noun(card, language)
         else:
             wanted = ""
@@ -42,3 +42,10 @@ def check(subject: Subject) -> Iterator[Finding]:
             if noun not in permanents:
                 message = f"“{one.text}” is in play there, “{words}” was wanted"
             yield replaced(one.start, one.end, words, message, safe=False)
+
+
+def _is_in_play(one: Reference, subject: Subject) -> bool:
+    """Tell whether an object does what only one on the battlefield does."""
+    place = roles.place_of(subject, one.start)
+    in_play = subject.language.lexicon.checks.selves.in_play
+    return place is not None and roles.does(place, in_play)

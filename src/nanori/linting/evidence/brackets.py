@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, cached_property
 
 from nanori.grammar import languages
@@ -27,6 +27,25 @@ def nested(text: str, pair: str) -> Iterator[tuple[int, int]]:
                 found += [(begin, place + 1)] if opened else []
         yield from () if opened else sorted(found)
         start += len(line) + 1
+
+
+def is_unclosed(text: str, place: int, pairs: Iterable[str]) -> bool:
+    """Tell whether a mark that nothing closes stands before a place of its line."""
+    begin = text.rfind("\n", 0, place) + 1
+    end = text.find("\n", place)
+    line, before = text[begin : end if end >= 0 else len(text)], text[begin:place]
+    for pair in pairs:
+        first, last = halves(pair)
+        if first not in before or first in LETTERS:
+            continue
+        alone = line.count(first) % 2 if first == last else line.count(first) > line.count(last)
+        if alone:
+            return True
+    return False
+
+
+LETTERS = frozenset("'’")
+"""Marks that are letters, too."""
 
 
 class Lines:

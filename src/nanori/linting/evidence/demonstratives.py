@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import cache
 
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.linting.context import Subject
+from nanori.linting.evidence import brackets, roles
 from nanori.model.values import Card, Reference
 from nanori.rewriting.restyling import nouns, zones
 from nanori.rewriting.restyling.zones import Whereabouts
+
+OUT_OF_PLAY = ("stack", "elsewhere")
+"""Where an object is a spell or a card."""
 
 
 def said(subject: Subject) -> list[tuple[Reference, str]]:
     """Return the demonstratives that mean the card itself, each with its noun as the table has it.
 
-    Those of reminder text are left out: it is worded for many cards.
+    Those of reminder text are left out: it is worded for many cards. So are those behind a mark
+    that nothing closes: they may be another object's.
     """
+    text, pairs = subject.card.text, subject.language.lexicon.pairs
     return [
         (one, noun)
         for one in subject.references
         if one.form == "this" and one.target == "self" and one.scope != "reminder"
         if (noun := noun_of(one.text, subject.language))
+        and not brackets.is_unclosed(text, one.start, pairs)
     ]
 
 
@@ -52,19 +58,25 @@ def fitting(card: Card, language: Language) -> str:
     return nouns.noun(card, language) or language.lexicon.restyling.spell
 
 
-def fits(noun: str, card: Card, language: Language) -> bool:
+def fits(noun: str, subject: Subject) -> bool:
     """Tell whether a card is, or may become, what a noun of permanents says; also for other nouns.
 
     A type line that has no type of the language leaves that open, and so does a text that says
     that something becomes such a permanent (CR 2011 608.2j).
     """
-    words = language.lexicon.checks.selves.nouns.get(noun)
+    card, language = subject.card, subject.language
+    selves = language.lexicon.checks.selves
+    words = selves.nouns.get(noun)
     if words is None or any(word in card.type for word in words):
         return True
     if not any(word in card.type for word in language.lexicon.documents.types):
         return True
-    becoming = language.lexicon.checks.selves.becoming.of(re.escape(noun))
-    return bool(becoming.search(card.text))
+    if any(keyword in card.text.lower() for keyword in selves.becoming):
+        return True
+    return any(
+        place.words(place.part).lower() == noun.lower() and roles.is_said(place)
+        for place in roles.everywhere(subject)
+    )
 
 
 def zones_of(subject: Subject, references: Sequence[Reference]) -> list[Whereabouts]:
@@ -72,8 +84,19 @@ def zones_of(subject: Subject, references: Sequence[Reference]) -> list[Whereabo
     card, language = subject.card, subject.language
     spell = nouns.is_spell(card, language)
     found = zones.find(card.text, references, language, spell=spell)
-    compared = language.lexicon.checks.selves.compared_after
     return [
-        "anywhere" if compared.match(card.text, one.end) else zone
+        "anywhere" if zone in OUT_OF_PLAY and _is_compared(one, subject) else zone
         for one, zone in zip(references, found, strict=True)
     ]
+
+
+def _is_compared(one: Reference, subject: Subject) -> bool:
+    """Tell whether an object is not what its clause is about, or is told what it has.
+
+    “Search for a card that shares a color with this creature.”
+    """
+    place = roles.place_of(subject, one.start)
+    if place is None:
+        return False
+    itself = roles.is_subject(place) or roles.is_object(place)
+    return not itself or any(verb.type == "GIVE" for verb in roles.verbs(place))

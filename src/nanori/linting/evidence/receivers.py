@@ -1,37 +1,30 @@
-"""A place in a quoted ability to the noun of what gets it, where the words before it tell."""
+"""An own name in a quoted ability to the noun of what gets the ability, where its clause tells."""
 
 from __future__ import annotations
 
-import re
-from functools import cache
-
-from nanori.grammar import languages
-
-NEAR = 240
-"""How many code points before a place are looked at."""
+from nanori.grammar import phrases, places
+from nanori.linting.context import Subject
+from nanori.linting.evidence import roles
+from nanori.model.values import Reference
 
 
-def noun(text: str, place: int, code: str) -> str:
-    """Return the last noun of permanents before the quotation around a place, in its sentence.
+def noun(one: Reference, subject: Subject) -> str:
+    """Return the noun of permanents that the sentence around a quotation says before it.
 
-    “Enchanted creature has "…"” gives “creature”. Empty where no quotation or noun is near.
+    “Enchanted creature has "…"” gives “creature”. Empty where no quotation or noun is there.
     """
-    near = text[max(0, place - NEAR) : place].rpartition("\n")[2]
-    opening = max((near.rfind(mark) for mark in _opening(code)), default=-1)
-    found = _nouns(code).findall(near[: max(0, opening)])
-    return found[-1] if found else ""
+    place = roles.place_of(subject, one.start)
+    if place is None:
+        return ""
+    length = next((at for at, step in enumerate(place.path) if step.node.kind == "quote"), 0)
+    for path in places.before(place.path[:length]) if length else ():
+        part = places.at(path)
+        if phrases.is_head(path) and (found := _listed(place.words(part), subject)):
+            return found
+    return ""
 
 
-@cache
-def _opening(code: str) -> tuple[str, ...]:
-    """Return the marks that open a quotation: all pairs but brackets and apostrophes."""
-    lexicon = languages.load(code).lexicon
-    return tuple(pair[0] for pair in lexicon.pairs if not set(pair) & set("'’()（）"))
-
-
-@cache
-def _nouns(code: str) -> re.Pattern[str]:
-    lexicon = languages.load(code).lexicon
-    nouns = sorted(lexicon.checks.selves.nouns, key=len, reverse=True)
-    edge = r"\b" if lexicon.short.word else ""
-    return re.compile(f"{edge}({'|'.join(map(re.escape, nouns))})")
+def _listed(words: str, subject: Subject) -> str:
+    """Return the noun of permanents that words are, whatever their number; else ""."""
+    nouns = subject.language.lexicon.checks.selves.nouns
+    return next((noun for noun in nouns if words in (noun, f"{noun}s")), "")

@@ -3,12 +3,36 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
+from nanori.annotation.own_names import shortened
+from nanori.grammar import clauses, phrases, places
+from nanori.grammar.places import Path
 from nanori.linting.context import Subject
-from nanori.linting.evidence import own_names, typos
+from nanori.linting.evidence import own_names, roles, typos, vocabulary
+from nanori.model.values import Node, Token
 from nanori.rewriting.restyling import nouns
 
+ACTS = frozenset({"ACT", "TURN", "LEAVE", "GIVE", "BE", "AUX"})
+"""Terminals of verbs of what an object does or is."""
+SPELL_ACTS = frozenset({"ACT"})
+"""The same of an instant or sorcery, which is and has nothing while it resolves."""
+NOT_FIRST = (
+    phrases.SOURCES | phrases.DETERMINERS | {"PLAYER", "PRONOUN", "PARTICIPLE", "KEYWORD", "ADVERB"}
+)
+"""Terminals of what no name begins with."""
+UNLISTED = clauses.VERBS | {
+    "WATER",
+    "CAPITAL",
+    "SUBTYPE",
+    "INFLECTED",
+    "GENITIVE",
+    "POSSESSIVE",
+    "COMMA",
+}
+"""Terminals of words that names are made of, and of verbs, which some have in them."""
+NAMED = frozenset(("full", "short", "alternate", "placeholder"))
+"""Forms by which a text says its card's name."""
 MANY = 20
 """No text has so many subjects; of one that has, no more are looked at."""
 
@@ -16,35 +40,122 @@ MANY = 20
 def find(subject: Subject) -> Iterator[tuple[int, int, str]]:
     """Yield the places of a name that stands for the card but is none, each with the right one.
 
-    The text is one that nowhere says the card's own name.
+    A text that says the card's own name elsewhere says an old one where something happens to the
+    card: “When X enters”.
     """
-    card, language = subject.card, subject.language
-    tried: set[str] = set(language.plain_words)
+    if not subject.card.name or not vocabulary.has_unlisted(subject):
+        return
+    tried: set[str] = set(subject.language.plain_words)
     most = len(tried) + MANY
-    selves = language.lexicon.checks.selves
-    subject_name = f"(?P<name>{selves.stranger_name.pattern})"
-    for sentence in selves.stranger if card.name else ():
-        for match in sentence.of(subject_name).finditer(card.text):
-            name = match["name"]
-            if name in tried or len(tried) > most:
-                continue
-            tried.add(name)
-            if _is_stranger(name, subject):
-                yield from _places(name, subject)
-                return
+    own = any(one.form in NAMED for one in subject.references)
+    for name in _subjects(subject, only_triggers=own):
+        if name in tried or name.removesuffix("s") in tried or len(tried) > most:
+            continue
+        tried.add(name)
+        if _is_stranger(name, subject):
+            yield from _places(name, subject)
+            return
+
+
+def _subjects(subject: Subject, *, only_triggers: bool) -> Iterator[str]:
+    """Yield the words of no list that a sentence begins with, or that a cost is paid with.
+
+    That is how a card speaks of itself: “When X enters”, “X can't block”, “Sacrifice X: …”.
+    """
+    strange = subject.language.lexicon.checks.selves.strange
+    acts = SPELL_ACTS if nouns.is_spell(subject.card, subject.language) else ACTS
+    for place in roles.everywhere(subject):
+        node, start = place.part, -1
+        if not isinstance(node, Node) or any(
+            step.node.kind in places.BRACKETS for step in place.path
+        ):
+            continue
+        if node.kind in roles.SAID_FIRST and _acts(place, acts):
+            start = _sentence_begin(place.path)
+        elif node.kind == "object" and _is_paid(place):
+            start = node.start
+        if start < 0 or (only_triggers and not _is_triggering(place.path)):
+            continue
+        end = max((part.end for part in node.children if isinstance(part, Node)), default=start)
+        if strange.fullmatch(place.paragraph, start, end) and _is_unlisted(
+            place, start, end, subject
+        ):
+            yield place.paragraph[start:end]
+
+
+def _acts(place: roles.Place, acts: Collection[str]) -> bool:
+    """Tell whether what a subject does is what such an object does."""
+    said = roles.verbs(place)
+    written = (place.words(verb) for verb in said)
+    return any(verb.type in acts for verb in said) and not any(one[0].isupper() for one in written)
+
+
+def _is_triggering(path: Path) -> bool:
+    """Tell whether something happens to a place that its ability waits for."""
+    sentence = places.within(path, "sentence")
+    first = places.node_at(sentence).children[0] if sentence else None
+    begins = isinstance(first, Node) and places.is_token(first.children[0], "TRIGGER")
+    return begins or bool(places.within(path, "trigger"))
+
+
+def _is_paid(place: roles.Place) -> bool:
+    """Tell whether an object is sacrificed or the like for a cost."""
+    paid = bool(places.within(place.path, "cost"))
+    return paid and any(verb.type == "AFFECT" for verb in roles.verbs(place))
+
+
+def _sentence_begin(path: Path) -> int:
+    """Return where the sentence around a place begins, without “when” and “if”; -1 for none."""
+    sentence = places.within(path, "sentence")
+    for _, part in places.leaves(places.node_at(sentence), sentence) if sentence else ():
+        if isinstance(part, Token) and part.type not in ("TRIGGER", "IF"):
+            return part.start
+    return -1
+
+
+def _is_unlisted(place: roles.Place, start: int, end: int, subject: Subject) -> bool:
+    """Tell whether words are none that a list has, or are written as a name is."""
+    node = place.part
+    if any(places.is_node(part, "relative") for _, part in places.leaves(node)):  # type: ignore[arg-type]
+        return False
+    name, plain = place.paragraph[start:end], subject.language.plain_words
+    first = name.partition(" ")[0].lower()
+    if first in plain or name.lower() in plain or name.lower().removesuffix("s") in plain:
+        return False
+    small = subject.language.lexicon.short.small
+    for _, part in places.leaves(place.path[0].node, but=places.BRACKETS):
+        if isinstance(part, Token) and start <= part.start < part.end <= end:
+            word = place.words(part)
+            if part.start == start and part.type in NOT_FIRST:
+                return False
+            if not (part.type in UNLISTED or word[0].isupper() or word in small):
+                return False
+    return True
 
 
 def _places(name: str, subject: Subject) -> Iterator[tuple[int, int, str]]:
     """Yield each place of an old name; a legend's is in full or shortened (CR 201.5c)."""
     card, language = subject.card, subject.language
-    short = nouns.short(card, language) if subject.legend else card.name
+    text, short = card.text, nouns.short(card, language) if subject.legend else card.name
+    first = next(iter(shortened(name, language.lexicon.short)), name) if subject.legend else name
     dividers = language.lexicon.short.split if subject.legend else ()
-    for place in re.finditer(re.escape(name), card.text):
+    for place in re.finditer(f"{re.escape(name)}|{re.escape(first)}", text):
         start, end = place.span()
-        longer = language.lexicon.checks.selves.stranger_name.match(card.text, start)
-        if longer and longer.end() > end and card.text.startswith(dividers, end):
+        longer = language.lexicon.checks.selves.strange.match(text, start)
+        if longer and longer.end() > end and text.startswith(dividers, end):
             end = longer.end()
-        yield start, end, card.name if end > place.end() else short
+        whole = end > place.end() or place[0] != first
+        yield start, end, card.name if whole else short
+
+
+def _is_kind(name: str, place: roles.Place) -> bool:
+    """Tell whether words are a kind of objects here: “it becomes a Coward”, “a Coward token”."""
+    part = place.part
+    if isinstance(part, Token):
+        return place.words(part) == name and roles.is_said(place)
+    head = phrases.head_of(part) if part.kind == "np" else None
+    object_noun = head is not None and head.type in ("TOKEN", "OBJECT_NOUN", "NOUN")
+    return object_noun and name.removesuffix("s") in place.words(part)
 
 
 def _is_stranger(name: str, subject: Subject) -> bool:
@@ -52,4 +163,14 @@ def _is_stranger(name: str, subject: Subject) -> bool:
     said = (one.text for one in subject.references if one.target == "name")
     if subject.index.knows(name, subject.card.lang) or any(name in one for one in said):
         return False
-    return not any(typos.is_near(name, own) for own in own_names.of(subject))
+    if any(_is_kind(name, place) for place in roles.everywhere(subject)):
+        return False
+    own = own_names.of(subject)
+    return not any(name in one or _is_like(name, one) for one in own)
+
+
+def _is_like(words: str, name: str) -> bool:
+    """Tell whether words, the first of them or the last are a letter from a name."""
+    length = len(name)
+    said, meant = words.lower(), name.lower()
+    return any(typos.is_near(one, meant) for one in (said, said[:length], said[-length:]))

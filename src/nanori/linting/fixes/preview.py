@@ -10,9 +10,19 @@ from nanori.formats.patching import EditedElement
 from nanori.linting.fixes.files import Mended
 from nanori.model.values import Edit
 
+COLOURS = {b"+": b"32", b"-": b"31", b"@": b"36"}
+"""How a terminal is told to show a line of a diff, by its first sign."""
 
-def unified(mended: Mended) -> Iterator[bytes]:
+
+def unified(mended: Mended, *, colour: bool = False) -> Iterator[bytes]:
     """Yield the lines of a diff in UTF-8 for each file inside, in their order."""
+    for line in _unified(mended):
+        kind = COLOURS.get(line[:1]) if colour else None
+        words = line.rstrip(b"\r\n")
+        yield b"\033[%sm%s\033[0m%s" % (kind, words, line[len(words) :]) if kind else line
+
+
+def _unified(mended: Mended) -> Iterator[bytes]:
     target = mended.target
     by_member: dict[str, list[Edit]] = {}
     for (member, start), edits in sorted(mended.edits.items()):

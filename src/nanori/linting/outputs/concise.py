@@ -1,4 +1,4 @@
-"""A line for each finding: `path:line:column: check: message`."""
+"""A line for each finding: `path:line:column: check: message [card]`."""
 
 from __future__ import annotations
 
@@ -13,4 +13,5 @@ def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
     """Yield a line for each report."""
     del colour
     for report in reports:
-        yield plain(as_line(report.found)) + "\n"
+        card = f" [{report.heading}]" if report.heading else ""
+        yield plain(f"{as_line(report.found)}{card}") + "\n"

@@ -24,6 +24,8 @@ def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
         kind = COLOURS[found.severity] if colour else ""
         where = plain(f"{found.path}:{found.line}:{found.column}")
         place = _styled(where, BOLD if colour else "")
+        if report.heading:
+            place = f"{plain(report.heading)}, {place}"
         yield f"{place}: {_styled(found.check, kind)}: {plain(found.message)}\n"
         yield f"{_marked(report.excerpt, kind)}{_help(report, DIM if colour else '')}"
 

@@ -1,0 +1,32 @@
+"""Finds a symbol that lacks one of its braces: `{T: Add {G}`, `2}: Draw a card`.
+
+Why: programs read a symbol from brace to brace; without one of them the rest of the line is no cost
+any more, and no symbol is shown.
+
+Fix: safe. The brace is put in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nanori.linting.context import Subject
+from nanori.linting.findings import Finding
+from nanori.model.diagnostics import Fix, Severity
+from nanori.model.values import Edit
+
+SEVERITY: Severity = "error"
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each symbol with one brace."""
+    text = subject.card.text
+    for match in subject.language.lexicon.checks.broken_symbol.finditer(text):
+        start, end = match.span()
+        line = text[text.rfind("\n", 0, start) + 1 : (text + "\n").index("\n", start)]
+        if line.count("{") == line.count("}"):
+            continue  # a symbol of the set's own
+        opened = text[start] == "{"
+        edit = Edit(end, end, "}") if opened else Edit(start, start, "{")
+        lacking = "closes" if opened else "opens"
+        yield Finding(start, end, f"nothing {lacking} the symbol “{match[0]}”", Fix(True, (edit,)))

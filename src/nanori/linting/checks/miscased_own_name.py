@@ -1,0 +1,46 @@
+"""Finds the card's own name with small letters for capitals, or capitals for small letters.
+
+Why: a name is spelt as it is printed; with other letters some programs do not know it, and “elder
+heron” may be a bird. Names of one word, and of words of the rules language alone, are left out, as
+these may be the words themselves; so is what a player says, in quotation marks.
+
+Fix: safe where a capital shows that a name is meant, else unsafe. It becomes the card's name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from nanori.annotation.surroundings import surroundings
+from nanori.linting.context import Subject
+from nanori.linting.findings import Finding, replaced
+from nanori.model.diagnostics import Severity
+from nanori.model.values import NAMES
+
+SEVERITY: Severity = "warning"
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each place of the name in other letters."""
+    card, rules = subject.card, surroundings(subject.language)
+    name, text = card.name, card.text
+    words = [word.lower() for word in rules.lexical.word.findall(name)]
+    if len(words) < 2 or rules.plain.issuperset(words) or name.lower() not in text.lower():
+        return
+    marks = {pair[0] for pair in subject.language.lexicon.pairs}
+    others = [one for one in subject.references if one.form not in NAMES]
+    for match in re.finditer(re.escape(name), text, re.IGNORECASE):
+        said, (start, end) = match[0], match.span()
+        if said == name or said[1:] == name[1:] or subject.index.knows(said, card.lang):
+            continue
+        if any(one.start < end and start < one.end for one in others):
+            continue
+        quoted = bool(start) and text[start - 1] in marks
+        if not quoted and not rules.is_touched(text, start, end):
+            message = f"“{said}” is this card's name, which is spelt “{name}”"
+            capital = any(letter.isupper() for letter in said[1:])
+            capital = capital or (
+                said[0].isupper() and text[max(0, start - 2) : start - 1].islower()
+            )
+            yield replaced(start, end, name, message, safe=capital)

@@ -1,0 +1,57 @@
+"""Finds “this” with a noun that is a letter from one of the game: “this creture”, “this creatures”.
+
+Why: the words by which a card calls itself are told by their noun; with a slip in it, programs that
+look for “this creature” do not find it, and readers stop.
+
+Fix: safe where the word is none of the rules language and no other text has it; else unsafe, as a
+noun in the plural may have lost “these”. The noun becomes the one that it is near to.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from nanori.annotation.surroundings import surroundings
+from nanori.grammar.languages import Language
+from nanori.linting.context import Subject
+from nanori.linting.evidence import typos, vocabulary
+from nanori.linting.findings import Finding, replaced
+from nanori.model.diagnostics import Severity
+
+SEVERITY: Severity = "warning"
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each noun behind “this” that is one letter from a noun of the game."""
+    text, language = subject.card.text, subject.language
+    this = language.lexicon.restyling.this.partition("{}")[0]
+    if not this or not (nouns := _nouns(language)):
+        return
+    rules, known = surroundings(language), vocabulary.listed(language)
+    for match in re.finditer(re.escape(this), text, re.IGNORECASE):
+        word = rules.lexical.word.match(text, match.end())
+        if word is None or word[0].lower() in nouns:
+            continue
+        meant = next((noun for noun in nouns if _is_slip(word[0].lower(), noun)), "")
+        listed = word[0].lower() in known
+        if not meant or (listed and word[0].lower() != f"{meant}s"):
+            continue
+        said = text[match.start() : word.end()]
+        message = f"“{said}” has a slip, “{match[0]}{meant}” was wanted"
+        safe = not listed and not subject.index.recurs(word[0], language.code)
+        yield replaced(*word.span(), meant, message, safe=safe)
+
+
+def _is_slip(word: str, noun: str) -> bool:
+    return word[0] == noun[0] and typos.is_near(word, noun) and typos.is_slip(word, noun)
+
+
+@cache
+def _nouns(language: Language) -> list[str]:
+    """Return the nouns of objects that are long enough not to be near to other words."""
+    lexicon = language.lexicon
+    given = lexicon.restyling
+    nouns = {*lexicon.checks.selves.nouns, given.card, given.spell, given.permanent}
+    return sorted(noun for noun in nouns if len(noun) >= typos.SHORT and noun == noun.lower())

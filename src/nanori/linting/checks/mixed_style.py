@@ -1,0 +1,42 @@
+"""Finds the few cards of a set that say their name where all others say “this creature”.
+
+Why: a set is read as one text; where 196 cards say “this creature” and six their name, the six look
+as if they meant something else, or were forgotten. Looked at are permanents that are no legends,
+outside reminder text. The other way round nothing is said: where prints said names, some of their
+keywords said “this creature”.
+
+Fix: unsafe. The name becomes “this creature”.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nanori.linting.checks import mixed_self_reference
+from nanori.linting.context import Subject
+from nanori.linting.findings import Finding, replaced
+from nanori.model.diagnostics import Severity
+
+SEVERITY: Severity = "info"
+
+MOST = 20
+"""So many cards at least do alike, …"""
+SET = 1000
+"""More cards than these are no set, but a collection of several."""
+RATIO = 10
+"""… so many times as many as do otherwise."""
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each name that a card of a few says of itself."""
+    if subject.legend or subject.settings.style:
+        return
+    shown, named = subject.index.styles(subject.card, subject.path)
+    if not named or not MOST <= shown <= SET or shown < named * RATIO:
+        return
+    names, demonstratives = mixed_self_reference.both(subject)
+    if demonstratives:
+        return  # `mixed-self-reference` says so
+    for one, words in names:
+        message = f"{shown} cards of this set say “{words}” or the like, {named} their name"
+        yield replaced(one.start, one.end, words, message, safe=False)

@@ -1,0 +1,159 @@
+"""Words of a text to the part they have in their clause: who acts, what is acted on, what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from nanori.grammar import clauses, phrases, places
+from nanori.grammar.lexicon.pattern import Pattern
+from nanori.grammar.places import Path, Step
+from nanori.linting.context import Subject
+from nanori.model.values import Node, Token
+
+SAID_FIRST = ("subject", "topic")
+"""Nodes of what a clause is about."""
+
+
+class Place(NamedTuple):
+    """A word or a node of a text where it stands in the tree of its paragraph."""
+
+    path: Path
+    paragraph: str
+    begin: int
+    """Where the paragraph begins in the text."""
+
+    @property
+    def part(self) -> Node | Token:
+        """The word or the node; its span counts from the beginning of the paragraph."""
+        return places.at(self.path)
+
+    def words(self, part: Node | Token) -> str:
+        """Return what a part of the tree says."""
+        return self.paragraph[part.start : part.end]
+
+
+def everywhere(subject: Subject) -> Iterator[Place]:
+    """Yield every node and word of a text, in order, a node before what is in it."""
+    for begin, paragraph, tree in subject.trees:
+        for path, _ in places.leaves(tree):
+            if path:
+                yield Place(path, paragraph, begin)
+
+
+def place_of(subject: Subject, start: int) -> Place | None:
+    """Return the word that begins at a code point of the text; None where none does."""
+    for begin, paragraph, tree in subject.trees:
+        if begin <= start <= begin + len(paragraph):
+            for path, part in places.leaves(tree):
+                if isinstance(part, Token) and part.start + begin == start < part.end + begin:
+                    return Place(path, paragraph, begin)
+    return None
+
+
+def phrase_of(place: Place) -> Path:
+    """Return the path to the noun phrase that a word is the head of; () if it is of none."""
+    path = place.path
+    owns = _is_owner(path)
+    return path[:-1] if path[-1].node.kind == "np" and phrases.is_head(path) and not owns else ()
+
+
+def _is_owner(path: Path) -> bool:
+    """Tell whether something of what a word says is meant: “Ysolde's challenge”."""
+    parent, child = path[-1]
+    behind = parent.children[child + 1] if child + 1 < len(parent.children) else None
+    return isinstance(behind, Token) and behind.type in ("POSSESSIVE", "GENITIVE")
+
+
+def is_subject(place: Place) -> bool:
+    """Tell whether a word is what its clause is about."""
+    phrase = phrase_of(place)
+    return bool(phrase) and phrase[-1].node.kind in SAID_FIRST
+
+
+def is_object(place: Place) -> bool:
+    """Tell whether something is done to what a word says."""
+    phrase = phrase_of(place)
+    return bool(phrase) and phrase[-1].node.kind == "object"
+
+
+def is_said(place: Place) -> bool:
+    """Tell whether a word is what something is or becomes: “creature” of “it's a 1/1 creature”."""
+    path = place.path
+    phrase = path[:-1] if path[-1].node.kind == "np" else path
+    return bool(clauses.complemented(path) or clauses.complemented(phrase))
+
+
+def owned(place: Place) -> str:
+    """Return what is said of a thing that a word has: “power” for “Ysolde” of “Ysolde's power”."""
+    parent, child = place.path[-1]
+    if not _is_owner(place.path):
+        return ""
+    return "".join(place.words(part) for part in parent.children[child + 2 : child + 3])
+
+
+def deed(place: Place) -> str:
+    """Return the words of the clause around a place without its subject: the verb and the rest."""
+    path = acting(place)
+    if not path:
+        return ""
+    clause = places.node_at(path)
+    said, last = "", clause.start
+    for part in clause.children:
+        if isinstance(part, Node) and part.kind in SAID_FIRST:
+            said += place.paragraph[last : part.start]
+            last = part.end
+    return (said + place.paragraph[last : clause.end]).strip()
+
+
+def sentence(place: Place) -> str:
+    """Return the words of the sentence around a place."""
+    path = places.within(place.path, "sentence")
+    return place.words(places.node_at(path)) if path else ""
+
+
+def verbs(place: Place) -> list[Token]:
+    """Return the verbs of the clause around a word, auxiliaries among them."""
+    path = acting(place)
+    predicate = places.child_of(path, "predicate") if path else ()
+    return clauses.verbs_of(places.node_at(predicate) if predicate else None)
+
+
+def does(place: Place, doing: Pattern) -> bool:
+    """Tell whether a word is the subject of a clause that says something of these."""
+    return is_subject(place) and bool(doing.search(deed(place)))
+
+
+def suffers(place: Place, doing: Pattern) -> bool:
+    """Tell whether a word is the object of a verb of these."""
+    return is_object(place) and any(doing.search(place.words(verb)) for verb in verbs(place))
+
+
+def acting(place: Place) -> Path:
+    """Return the path to the clause that says what its subject does, if with a verb of no list.
+
+    Of “Ysolde or another creature enters” that is the clause behind “or”, of a topic that a comma
+    divides from its verb the one behind the comma.
+    """
+    own = clause = places.within(place.path, "clause", "relative")
+    while clause and not any(
+        places.is_node(part, "predicate") for part in places.node_at(clause).children
+    ):
+        clause = _following(clause)
+    return clause or own
+
+
+def _following(clause: Path) -> Path:
+    """Return the path to the clause that goes on with the subject of one; () for none."""
+    parent, child = clause[-1]
+    if parent.kind in ("trigger", "condition"):
+        return _following(clause[:-1])
+    behind = parent.children[child + 1 : child + 3]
+    topic = any(places.is_node(part, "topic") for part in places.node_at(clause).children)
+    joint = bool(behind) and isinstance(behind[0], Token) and behind[0].type
+    if len(behind) < 2 or not (joint == "AND" or (joint == "COMMA" and topic)):
+        return ()
+    following = (*clause[:-1], Step(parent, child + 2))
+    if isinstance(behind[1], Node) and behind[1].kind in ("trigger", "condition"):
+        return places.child_of(following, "clause")
+    return following if places.is_node(behind[1], "clause") else ()

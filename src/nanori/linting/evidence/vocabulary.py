@@ -1,0 +1,32 @@
+"""A language to every word of its lists, and a text to whether it has any other."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from nanori.annotation.plain_words import KANA, kind
+from nanori.annotation.surroundings import surroundings
+from nanori.grammar.languages import Language
+from nanori.linting.context import Subject
+
+
+@cache
+def listed(language: Language) -> frozenset[str]:
+    """Return every word that the rules language has in a list, in small letters."""
+    words = (word for words in language.lexicon.words.values() for word in words)
+    return frozenset(word.lower() for word in (*words, *language.plain_words))
+
+
+def has_unlisted(subject: Subject) -> bool:
+    """Tell whether a text has words outside its references that may be a name nothing knows."""
+    text, known = subject.card.text, listed(subject.language)
+    taken = [(one.start, one.end) for one in subject.references][::-1]
+    for match in surroundings(subject.language).lexical.word.finditer(text):
+        while taken and taken[-1][1] <= match.start():
+            taken.pop()
+        if taken and taken[-1][0] <= match.start():
+            continue
+        first = match[0][0]
+        if not first.islower() and kind(first) != KANA and match[0].lower() not in known:
+            return True
+    return False
