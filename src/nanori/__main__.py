@@ -12,12 +12,15 @@ def main() -> None:
 
         print(f"nanori {__version__}")
         return
+    from nanori.cli import ending
+
     try:
+        ending.by_exception()
         from nanori.cli.app import run
 
         code = run()
-    except KeyboardInterrupt:
-        code = 130
+    except KeyboardInterrupt as asked:
+        code = asked.code if isinstance(asked, ending.Ended) else 130
     sys.exit(code)
 
 

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from nanori.formats.records import Record
 from nanori.model.values import Node, Reference, Token
+from nanori.model.visible import in_line
 
 COLOURS = {"self": "green", "holder": "yellow", "name": "cyan"}
 """Colour of a reference by its target."""
@@ -21,8 +22,10 @@ INDENT = 2
 DEEPEST = 40
 """Levels of a tree that are indented; what is deeper says its level instead."""
 
-CONTROL = dict.fromkeys((*range(32), *range(127, 160)), "�") | {ord("\t"): " "}
-"""Control characters, which would steer the terminal, by what is shown in their place."""
+
+def shown(words: str) -> str:
+    """Return words as a row shows them, as many characters as before."""
+    return in_line(words).replace("\t", " ")
 
 
 class Terminal(Console):
@@ -44,10 +47,10 @@ def card(record: Record, references: Sequence[Reference], console: Console) -> I
     right after full-width characters and readable without colour.
     """
     named = record.card
-    title = Text(named.name.translate(CONTROL) or "–", style="bold")
+    title = Text(shown(named.name) or "–", style="bold")
     for part in (named.type, str(named.id)):
         if part:
-            title.append(f" · {part.translate(CONTROL)}", Style(dim=True, bold=False))
+            title.append(f" · {shown(part)}", Style(dim=True, bold=False))
     yield title
     start = 0
     for paragraph in named.text.split("\n"):
@@ -61,7 +64,7 @@ def card(record: Record, references: Sequence[Reference], console: Console) -> I
 def _paragraph(
     paragraph: str, start: int, references: Sequence[Reference], console: Console
 ) -> Iterator[Text]:
-    text = Text(paragraph.translate(CONTROL))
+    text = Text(shown(paragraph))
     for reference in references:
         colour = Style(color=COLOURS[reference.target], bold=True)
         text.stylize(colour, max(reference.start - start, 0), reference.end - start)
@@ -144,5 +147,5 @@ def tree(node: Node, text: str) -> Iterator[str]:
             yield f"{indent}{part.kind} {span}"
             waiting += [(depth + 1, child) for child in reversed(part.children)]
         else:
-            words = text[part.start : part.end].replace("\n", "⏎").translate(CONTROL)
+            words = shown(text[part.start : part.end].replace("\n", "⏎"))
             yield f"{indent}{part.type} {span} “{words}”"

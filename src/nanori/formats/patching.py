@@ -200,7 +200,7 @@ def _streamed(
     count = 0
     others: dict[str, list[Edit]] = {}
     meant = Tally()
-    with staged(out) as stream:
+    with staged(out, path) as stream:
         with ExitStack() as stack:
             copier: Copier | None = None
             for change in changes:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import msgspec
 import typer
 
 from nanori.cli import explanations
 from nanori.cli.options import Output, prove_no_input
 from nanori.formats.io import writing
 from nanori.game.scenarios import answering
+from nanori.model import visible
 
 DONE = 0
 """Exit code; what cannot be read or played is an error of the whole."""
@@ -36,7 +36,7 @@ def bind(
         asked = answering.questions(given)
         explanations.show(zip(asked, answers, strict=True), output)
         return DONE
-    lines = b",\n".join(msgspec.json.encode(answer) for answer in answers)
+    lines = b",\n".join(visible.json(answer) for answer in answers)
     with writing.output(output) as out:
         out.write(b"[\n" + lines + b"\n]\n" if answers else b"[]\n")
     return DONE

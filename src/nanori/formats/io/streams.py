@@ -6,7 +6,6 @@ import os
 import shutil
 import stat
 import sys
-import tempfile
 from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager
 from io import BufferedReader, BytesIO
@@ -15,6 +14,7 @@ from typing import BinaryIO, TypeAlias, cast
 
 from msgspec import Struct
 
+from nanori.formats.io import leftovers
 from nanori.formats.io.packing import LONGEST_SIGN, SIGNS, DamagedError, Readable, Unpacked
 from nanori.model.errors import NanoriError
 
@@ -212,13 +212,14 @@ def seekable(path: str) -> Generator[str]:
     if path != STDIN:
         yield path
         return
-    with tempfile.NamedTemporaryFile() as file:
-        shutil.copyfileobj(cast("BinaryIO", sys.stdin.buffer), file)
-        file.flush()
+    with leftovers.scratch() as folder:
+        copy = str(folder / "stdin")
+        with Path(copy).open("wb") as file:
+            shutil.copyfileobj(cast("BinaryIO", sys.stdin.buffer), file)
         try:
-            yield file.name
+            yield copy
         except NanoriError as error:
-            where = (error.path or "").replace(file.name, "<stdin>") or None
+            where = (error.path or "").replace(copy, "<stdin>") or None
             raise NanoriError(
                 error.message, path=where, line=error.line, column=error.column
             ) from None
