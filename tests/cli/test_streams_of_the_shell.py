@@ -92,6 +92,7 @@ def test_huge_numbers_are_no_traceback(good: str, tmp_path: Path) -> None:
     huge = "9" * 5000
     assert nanori("annotate", good, "--jobs", "9" * 30).code == 0
     assert nanori("names", "find", "x", "--limit", huge).err.count("\n") == 1
+    assert nanori("annotate", good, "--jobs", huge).code == 2
     for settings in (f"edition = {huge}", f'style = "{huge}"', f"x = {huge}"):
         (tmp_path / "nanori.toml").write_text(settings)
         ran = nanori("lint", good)

@@ -41,7 +41,7 @@ class Report(Struct, frozen=True):
         file = PurePath(found.path).name  # the same from whatever folder it is called
         parts = (found.check, file, card, found.lang, found.field, found.text)
         parts = (*parts, str(self.occurrence))
-        return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
+        return hashlib.sha256("\0".join(parts).encode(errors="surrogateescape")).hexdigest()[:20]
 
 
 def excerpt(text: str, start: int, end: int) -> Excerpt:

@@ -65,7 +65,7 @@ def targets(
     seen: set[str] = set()
     for path in paths:
         if Path(path).is_dir():
-            found = list(_walked(path, wanted))
+            found = list(_walked(path, wanted, os.path.realpath(path)))
         else:
             shown = path if path != STDIN else stdin_filename or "<stdin>"
             found = [_target(copies[path], shown, wanted, path == STDIN)]
@@ -99,9 +99,10 @@ def _head(path: File, wanted: str) -> Head:
         return head_of(source, wanted)
 
 
-def _walked(folder: str, wanted: str) -> Iterator[Target]:
+def _walked(folder: str, wanted: str, root: str) -> Iterator[Target]:
     """Yield what is to be looked at in a folder; hidden files and folders are not.
 
+    Links are followed only to files below `root`: whoever gives a folder means what is in it.
     The files of a set that is a folder have no suffix; those that have one are not of it.
     """
     if _is_set(folder, wanted):
@@ -116,9 +117,14 @@ def _walked(folder: str, wanted: str) -> Iterator[Target]:
             continue
         if Path(path).is_dir():
             if not Path(path).is_symlink():
-                yield from _walked(path, wanted)
-        elif (target := _inside(path, wanted)) is not None:
+                yield from _walked(path, wanted, root)
+        elif _is_below(path, root) and (target := _inside(path, wanted)) is not None:
             yield target
+
+
+def _is_below(path: str, root: str) -> bool:
+    """Tell whether a file is no link, or one that stays in the folder."""
+    return not Path(path).is_symlink() or Path(os.path.realpath(path)).is_relative_to(root)
 
 
 def _is_set(folder: str, wanted: str) -> bool:
