@@ -25,7 +25,7 @@ def put(place: Path, content: bytes = b"new") -> None:
 @POSIX
 def test_the_next_run_removes_what_a_killed_one_left(tmp_path: Path) -> None:
     (tmp_path / NAME).write_text("half")
-    (tmp_path / NAME.replace("a", "b")).mkdir()
+    (tmp_path / NAME.replace("cards", "folder")).mkdir()
     put(tmp_path / "cards")
     assert [path.name for path in tmp_path.iterdir()] == ["cards"]
 
@@ -149,7 +149,8 @@ def test_standard_input_that_is_read_twice_leaves_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    monkeypatch.setattr(sys, "stdin", type("Stdin", (), {"buffer": open(__file__, "rb")}))  # noqa: SIM115
-    with streams.seekable("-") as copy:
-        assert Path(copy).read_bytes() == Path(__file__).read_bytes()
+    with Path(__file__).open() as file, monkeypatch.context() as patched:
+        patched.setattr(sys, "stdin", file)
+        with streams.seekable("-") as copy:
+            assert Path(copy).read_bytes() == Path(__file__).read_bytes()
     assert list(tmp_path.iterdir()) == []

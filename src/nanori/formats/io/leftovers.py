@@ -66,7 +66,7 @@ def new_beside(place: Path, make: Callable[[Path], object]) -> tuple[Path, Lock]
     in Japanese a character has three. OSError if it cannot be made.
     """
     _remove(place.parent, _PART)
-    stem = os.fsencode(place.name)[:100].decode("utf-8", "ignore")
+    stem = os.fsdecode(os.fsencode(place.name)[:100].decode("utf-8", "ignore").encode())
     return _new(lambda: place.parent / f".{stem}.{secrets.token_hex(4)}{UNFINISHED}", make)
 
 
