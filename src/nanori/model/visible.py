@@ -23,6 +23,7 @@ _UNSEEN = (
     "\ud800-\udfff"  # bytes of a file's name that are no UTF-8
 )
 _UNSHOWN = re.compile(f"[{_UNSEEN}]")
+_KEPT = re.compile("([\udc80-\udcff]+)")
 _ORDERS = re.compile(r"^([^\S\n]*):(?=:)|##(?=\[|vso\[)", re.MULTILINE)
 _ANY = re.compile(f"[{_UNSEEN}:#]")
 _MANY_BYTES = re.compile(rb"[\x7f\xc2\xd8\xe2\xef\xf3]|##")
@@ -31,7 +32,10 @@ _TAGS = re.compile("[\U000e0000-\U000e007f]")
 
 
 def visible(words: str) -> str:
-    """Return words as they may be shown, as many characters as before; tabs and line feeds stay."""
+    """Return words as they may be shown; tabs and line feeds stay.
+
+    They have as many characters as before, but for bytes of file names (`decoded`).
+    """
     if not _ANY.search(words):
         return words
     return _ORDERS.sub(_disarmed, _UNSHOWN.sub(INSTEAD, decoded(words)))
@@ -44,9 +48,9 @@ def in_line(words: str) -> str:
 
 def decoded(words: str) -> str:
     """Return words in which bytes that Python kept as they are (PEP 383) are read as UTF-8."""
-    if words.isascii() or not any("\udc80" <= one <= "\udcff" for one in words):
+    if not _KEPT.search(words):
         return words
-    pieces = re.split("([\udc80-\udcff]+)", words)
+    pieces = _KEPT.split(words)
     pieces[1::2] = [
         piece.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
         for piece in pieces[1::2]
