@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 READY = $(VENV)/.ready
 
-.PHONY: demo test accept docs bench check
+.PHONY: demo test accept docs bench check fuzz faults
 
 demo: $(READY)
 	@$(BIN)/nanori show --sample
@@ -22,6 +22,13 @@ docs: $(READY)
 
 bench: $(READY)
 	$(BIN)/python bench/bench.py $(ARGS)
+
+# As long as one likes: make fuzz ARGS="--seconds 3600 --seed 7". A seed's files are always the same.
+fuzz: $(READY)
+	$(BIN)/python bench/fuzz.py $(or $(ARGS),--seconds 60)
+
+faults: $(READY)
+	$(BIN)/python bench/faults.py $(ARGS)
 
 check: $(READY)
 	$(BIN)/ruff format --check .

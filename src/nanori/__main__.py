@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 
@@ -21,6 +22,10 @@ def main() -> None:
         code = run()
     except KeyboardInterrupt as asked:
         code = asked.code if isinstance(asked, ending.Ended) else 130
+    if code > ending.SIGNALLED:
+        # All is cleaned up. Python would wait for threads that feed workers which are no more.
+        sys.stderr.flush()
+        os._exit(code)
     sys.exit(code)
 
 

@@ -12,13 +12,17 @@ ASKING = [
 """Interrupt, terminate, hang up: those of them that the system has."""
 
 
+SIGNALLED = 128
+"""Exit codes beyond this say by which signal a program was ended."""
+
+
 class Ended(KeyboardInterrupt):
     """The program was asked to end; the exit code is that of a shell."""
 
     def __init__(self, number: int) -> None:
         """Keep the number of the signal."""
         super().__init__()
-        self.code = 128 + number
+        self.code = SIGNALLED + number
 
 
 def _end(number: int, frame: FrameType | None) -> NoReturn:

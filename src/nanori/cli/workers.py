@@ -92,15 +92,15 @@ def workers(task: Task, jobs: int) -> Generator[Run]:
     except BaseException:
         processes.end_all(pool)
         raise
-    finally:
-        pool.shutdown(cancel_futures=True)
+    pool.shutdown(cancel_futures=True)
 
 
 def _pool(task: Task, jobs: int) -> ProcessPoolExecutor:
     start = "fork" if processes.can_fork() else None
     context = multiprocessing.get_context(start)
-    pool = ProcessPoolExecutor(jobs, context, _begin, (task,))
-    pool.submit(os.getpid)
+    with processes.undisturbed():
+        pool = ProcessPoolExecutor(jobs, context, _begin, (task,))
+        pool.submit(os.getpid)
     return pool
 
 

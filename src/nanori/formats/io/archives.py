@@ -1,6 +1,6 @@
 """A zip archive or a folder to the files in it, within limits.
 
-A file inside may have 64 MiB, all that are read together 256 MiB, and what is longer than 1 MiB
+A file inside may have 16 MiB, all that are read together 64 MiB, and what is longer than 1 MiB
 may not be packed into less than a two-hundredth of its length: more is no set of cards.
 """
 
@@ -20,10 +20,10 @@ from zipfile import BadZipFile, ZipFile, ZipInfo
 from nanori.formats.io.streams import Source
 from nanori.model.errors import NanoriError
 
-LONGEST = 1 << 26
+LONGEST = 1 << 24
 """Bytes that a file inside may have."""
 
-TOGETHER = 1 << 28
+TOGETHER = 1 << 26
 """Bytes that the files read from one archive or folder may have together."""
 
 RATIO = 200

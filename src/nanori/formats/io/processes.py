@@ -6,7 +6,9 @@ import multiprocessing
 import os
 import signal
 import threading
+from collections.abc import Generator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 
 MOST = 61
 """Processes at most; Windows can wait for no more, and no machine at a desk has as many cores."""
@@ -17,12 +19,32 @@ def can_fork() -> bool:
     return hasattr(os, "fork") and os.uname().sysname == "Linux"
 
 
+_ASKING = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+]
+"""Signals that ask a program to end."""
+
+
+@contextmanager
+def undisturbed() -> Generator[None]:
+    """Let signals wait while processes are started: halfway there is nobody yet to end them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _ASKING)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def begin_worker() -> None:
     """Let this process be ended by its main process alone, and with it, however that ends."""
-    for name in ("SIGTERM", "SIGHUP"):
-        if number := getattr(signal, name, None):
-            signal.signal(number, signal.SIG_DFL)
+    for number in _ASKING:
+        signal.signal(number, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process says when to stop
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _ASKING)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
@@ -34,7 +56,7 @@ def _end_with_parent() -> None:
 
 
 def end_all(pool: ProcessPoolExecutor) -> None:
-    """End the processes of a pool without waiting for what they do."""
-    processes = dict(pool._processes or {})
-    for process in processes.values():
+    """End all workers without waiting for what they do, nor for the threads that feed them."""
+    for process in multiprocessing.active_children():
         process.terminate()
+    pool.shutdown(wait=False, cancel_futures=True)

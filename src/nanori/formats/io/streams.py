@@ -27,7 +27,7 @@ BLOCK = 1 << 18
 HEAD = 1 << 16
 """Bytes that are looked at to tell what a file holds."""
 
-LONGEST = 1 << 26
+LONGEST = 1 << 23
 """Bytes that one line or one JSON value may have; what is longer is no card."""
 
 BYTE_ORDER_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")

@@ -17,11 +17,11 @@ from nanori.model.errors import NanoriError
 Want = Callable[[tuple[str, ...]], bool]
 """Says of the keys that lead to an array or object whether to go into it."""
 
-scan = json.JSONDecoder(parse_int=float).raw_decode
+scan = json.JSONDecoder(parse_int=len, parse_float=len).raw_decode
 """Decodes the JSON value at a place of a text, to know where it ends.
 
-No more is asked of it, so that an integer of any length is none of Python's, whose length is
-limited and whose making takes the square of it.
+No more is asked of it. So of a number only its length is kept: an integer of Python's may not have
+more than 4,300 digits, and millions of numbers would take as many objects.
 """
 
 _BLANK = re.compile(r"[ \t\r\n]*")

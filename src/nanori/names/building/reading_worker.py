@@ -33,15 +33,15 @@ def reader(size: int) -> Generator[Begin]:
     if size < MANY or (os.cpu_count() or 1) < 2 or not processes.can_fork():
         yield lambda names: lambda: keys.read(names)
         return
-    pool = ProcessPoolExecutor(1, multiprocessing.get_context("fork"), processes.begin_worker)
-    try:
+    with processes.undisturbed():
+        pool = ProcessPoolExecutor(1, multiprocessing.get_context("fork"), processes.begin_worker)
         pool.submit(readings.prepare)
+    try:
         yield lambda names: _later(pool.submit(keys.read, names), names)
     except BaseException:
         processes.end_all(pool)
         raise
-    finally:
-        pool.shutdown(cancel_futures=True)
+    pool.shutdown(cancel_futures=True)
 
 
 def _later(future: Future[list[ReadName]], names: Sequence[UnreadName]) -> Later:
