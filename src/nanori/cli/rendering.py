@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from rich.cells import cell_len
 from rich.console import Console
@@ -53,9 +55,12 @@ def card(record: Record, references: Sequence[Reference], console: Console) -> I
             title.append(f" · {shown(part)}", Style(dim=True, bold=False))
     yield title
     start = 0
+    waiting = deque(references)
     for paragraph in named.text.split("\n"):
         end = start + len(paragraph)
-        inside = [each for each in references if each.start < end and each.end > start]
+        while waiting and waiting[0].end <= start:
+            waiting.popleft()
+        inside = list(takewhile(lambda each: each.start < end, waiting))  # noqa: B023
         yield from _paragraph(paragraph, start, inside, console)
         start = end + 1
     yield Text()
@@ -64,23 +69,25 @@ def card(record: Record, references: Sequence[Reference], console: Console) -> I
 def _paragraph(
     paragraph: str, start: int, references: Sequence[Reference], console: Console
 ) -> Iterator[Text]:
-    text = Text(shown(paragraph))
-    for reference in references:
-        colour = Style(color=COLOURS[reference.target], bold=True)
-        text.stylize(colour, max(reference.start - start, 0), reference.end - start)
+    plain = shown(paragraph)
     width = max(console.width - INDENT - 1, 10)
-    for begin, end in wrapped(text.plain, width):
-        yield Text(" " * INDENT).append_text(text[begin:end])
+    waiting = deque(references)
+    for begin, end in wrapped(plain, width):
+        row = Text(" " * INDENT + plain[begin:end])
         marks: list[_Mark] = []
-        for reference in references:
+        while waiting and waiting[0].end - start <= begin:
+            waiting.popleft()
+        for reference in takewhile(lambda each: each.start - start < end, waiting):  # noqa: B023
             first, last = max(reference.start - start, begin), min(reference.end - start, end)
-            if first < last:
-                label = (
-                    f"{reference.form}>{reference.target}" if reference.end - start <= end else ""
-                )
-                before = cell_len(text.plain[begin:first])
-                cells = cell_len(text.plain[first:last])
-                marks.append((before, cells, label, COLOURS[reference.target]))
+            colour = COLOURS[reference.target]
+            at = INDENT - begin
+            row.stylize(Style(color=colour, bold=True), at + first, at + last)
+                Style(color=colour, bold=True), INDENT + first - begin, INDENT + last - begin
+            )
+            whole = reference.end - start <= end
+            label = f"{reference.form}>{reference.target}" if whole else ""
+            marks.append((cell_len(plain[begin:first]), cell_len(plain[first:last]), label, colour))
+        yield row
         yield from _labels(marks, width)
 
 
