@@ -82,8 +82,6 @@ def _paragraph(
             colour = COLOURS[reference.target]
             at = INDENT - begin
             row.stylize(Style(color=colour, bold=True), at + first, at + last)
-                Style(color=colour, bold=True), INDENT + first - begin, INDENT + last - begin
-            )
             whole = reference.end - start <= end
             label = f"{reference.form}>{reference.target}" if whole else ""
             marks.append((cell_len(plain[begin:first]), cell_len(plain[first:last]), label, colour))
