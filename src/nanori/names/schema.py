@@ -75,7 +75,7 @@ def connect(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA trusted_schema = OFF")
         limit(connection)
         check(connection, path)
-    except sqlite3.Error as error:
+    except (sqlite3.Error, ValueError) as error:  # names of tables may be no text
         raise damaged(path, error) from error
     return connection
 
