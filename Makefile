@@ -7,7 +7,7 @@ READY = $(VENV)/.ready
 # As many processes as there are processors; a test that needs a nanori of its own starts one.
 PYTEST = $(BIN)/python -m pytest -q -n auto --maxprocesses 8
 
-.PHONY: demo test accept docs bench lint check others
+.PHONY: demo test accept docs bench fuzz faults lint check others
 
 demo: $(READY)  ## Show a set of invented cards with their references
 	@$(BIN)/nanori show --sample
@@ -24,6 +24,13 @@ docs: $(READY)  ## Write the page of checks anew
 
 bench: $(READY)  ## Measure; ARGS are the parts to measure
 	$(BIN)/python bench/bench.py $(ARGS)
+
+# As long as one likes: make fuzz ARGS="--seconds 3600 --seed 7". A seed's files are always the same.
+fuzz: $(READY)
+	$(BIN)/python bench/fuzz.py $(or $(ARGS),--seconds 60)
+
+faults: $(READY)
+	$(BIN)/python bench/faults.py $(ARGS)
 
 lint: $(READY)  ## Format, style, types, and the order of imports
 	$(BIN)/ruff format --check .

@@ -12,6 +12,7 @@ from collections.abc import Callable
 import annotating
 import choices
 import formats
+import growing
 import hostile
 import linting
 import material
@@ -29,6 +30,7 @@ PARTS: dict[str, Part] = {
     "memory": annotating.memory,
     "start": annotating.start,
     "hostile": hostile.hostile,
+    "growing": growing.growing,
     "scenarios": scenarios.scenarios,
     "restyling": restyling.restyling,
     "sets": linting.sets,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 
@@ -12,12 +13,19 @@ def main() -> None:
 
         print(f"nanori {__version__}")
         return
+    from nanori.cli import ending
+
     try:
+        ending.by_exception()
         from nanori.cli.app import run
 
         code = run()
-    except KeyboardInterrupt:
-        code = 130
+    except KeyboardInterrupt as asked:
+        code = asked.code if isinstance(asked, ending.Ended) else 130
+    if code > ending.SIGNALLED:
+        # All is cleaned up. Python would wait for threads that feed workers which are no more.
+        sys.stderr.flush()
+        os._exit(code)
     sys.exit(code)
 
 

@@ -153,6 +153,6 @@ def test_a_line_of_100_megabytes_is_an_error_and_fills_no_memory(tmp_path: Path)
         file.writelines(b"x" * (1 << 20) for _ in range(100))
     records = reader.read(str(path))
     assert isinstance(next(records), Record)
-    with pytest.raises(NanoriError, match="a line longer than 64 MiB") as caught:
+    with pytest.raises(NanoriError, match="a line longer than 8 MiB") as caught:
         next(records)
     assert caught.value.line == 2

@@ -14,7 +14,7 @@ from nanori.annotation.known_names import KnownNames
 from nanori.annotation.mentions import Mention
 from nanori.grammar import languages, parser, trees
 from nanori.grammar.languages import Language
-from nanori.model import arguments
+from nanori.model import arguments, limits
 from nanori.model.values import Card, NameMarkup, Node, Reference, Token
 
 KEPT_PARAGRAPHS = 8192
@@ -34,7 +34,8 @@ def annotate(
 
     Starts and ends are code points of `card.text` as it was given. `names` are other cards'
     names, found where no construction announces them. `markup` are words that the card's file
-    marks as its name. Raises NanoriError for a language without a grammar. Source: CR 201.5–201.6.
+    marks as its name. Raises NanoriError for a language without a grammar, and
+    for names that no card could have (`model.limits`). Source: CR 201.5–201.6.
 
         >>> text = "Enchanted creature has “Sacrifice Leechbrand: Tap this creature.”"
         >>> for one in nanori.annotate(nanori.Card(name="Leechbrand", text=text)):
@@ -43,6 +44,7 @@ def annotate(
         50 63 this creature this holder 201.5a
     """
     arguments.prove("card", card, Card)
+    limits.prove_names(card)
     if names is not None:
         arguments.prove("names", names, KnownNames)
     language = languages.load(card.lang or languages.of_text(card.text))

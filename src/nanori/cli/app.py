@@ -13,6 +13,8 @@ import typer
 
 from nanori.cli import commands
 from nanori.cli.command_groups import group
+from nanori.cli.ending import Ended
+from nanori.cli.guarding import guarded, silence
 from nanori.model.errors import DataFileError, NanoriError
 
 DONE, UNREADABLE, INTERRUPTED = 0, 2, 130
@@ -40,26 +42,47 @@ def _quiet_ends() -> Generator[list[int]]:
         sys.stdout.flush()
     except BrokenPipeError:
         # Nobody reads any more: no complaint now, nor when Python closes the stream.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        silence(sys.stdout)
         code[:] = [DONE]
     except typer.Exit as asked:
         code[:] = [asked.exit_code]
-    except KeyboardInterrupt:
-        code[:] = [INTERRUPTED]
-    except NanoriError as error:
-        print(f"nanori: {error}" if error.path is None else error, file=sys.stderr)
+    except KeyboardInterrupt as asked:
+        code[:] = [asked.code if isinstance(asked, Ended) else INTERRUPTED]
+    except Exception as error:
         code[:] = [UNREADABLE]
-    except DataFileError as error:
-        print(error, file=sys.stderr)
-        code[:] = [UNREADABLE]
-    except typer.TyperException as error:
+        _say(f"{_said(error)}\n")
+        try:
+            sys.stdout.flush()
+        except OSError:  # that is what was said
+            silence(sys.stdout)
+
+
+def _said(error: Exception) -> str:
+    """Return what is wrong in one line."""
+    if isinstance(error, NanoriError):
+        return f"nanori: {error}" if error.path is None else str(error)
+    if isinstance(error, DataFileError):
+        return str(error)
+    if isinstance(error, typer.TyperException):
         message = getattr(error, "format_message", error.__str__)()
-        print("nanori:", *message.split(), file=sys.stderr)
-        code[:] = [UNREADABLE]
-    except OSError as error:
-        place = error.filename or "nanori"
-        print(f"{place}: {(error.strerror or str(error)).lower()}", file=sys.stderr)
-        code[:] = [UNREADABLE]
+        return " ".join(["nanori:", *message.split()])
+    if isinstance(error, OSError):
+        return f"nanori: {error.strerror or error}".lower()
+    if isinstance(error, MemoryError):
+        return "nanori: out of memory"
+    if os.environ.get("NANORI_TRACEBACK"):
+        raise error
+    words = " ".join(f"{type(error).__name__}: {error}".split())
+    return f"nanori: internal error, please report it: {words}"
+
+
+def _say(words: str) -> None:
+    """Write to standard error, if it takes anything."""
+    try:
+        sys.stderr.write(words)
+        sys.stderr.flush()
+    except OSError:
+        silence(sys.stderr)
 
 
 _command = cache(lambda: group("nanori", commands.__name__, commands.__path__, root))
@@ -68,10 +91,7 @@ _command = cache(lambda: group("nanori", commands.__name__, commands.__path__, r
 
 def run(arguments: list[str] | None = None) -> int:
     """Run a command line and return its exit code, as interchange lists them."""
-    with _quiet_ends() as ended:
-        # A terminal may lack our characters.
-        if reconfigure := getattr(sys.stdout, "reconfigure", None):
-            reconfigure(errors="replace")
+    with guarded(), _quiet_ends() as ended:
         # Typer's own main has codes of its own for a closed pipe and an interrupt.
         given = sys.argv[1:] if arguments is None else arguments
         with _command().make_context("nanori", list(given)) as context:

@@ -13,7 +13,7 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from nanori.cli.rendering import CONTROL, Terminal
+from nanori.cli.rendering import Terminal, shown
 from nanori.game.queries import Reply
 from nanori.game.scenarios.given import Given
 from nanori.game.scenarios.rules import sentence
@@ -184,4 +184,4 @@ def _cited(answer: Reply) -> Iterator[str]:
 
 
 def _clean(words: str) -> str:
-    return words.translate(CONTROL)
+    return shown(words)

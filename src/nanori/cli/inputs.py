@@ -17,7 +17,7 @@ from nanori.model.errors import NanoriError
 
 def print_error(error: NanoriError) -> None:
     """Print an error, or a remark worded like one, as a line on standard error."""
-    print(error, file=sys.stderr)
+    print(" ".join(str(error).split("\n")), file=sys.stderr)
 
 
 class FailureLog:

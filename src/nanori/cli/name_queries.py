@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
-from msgspec.json import encode
 
 from nanori.formats.io.streams import STDIN, opened
 from nanori.model.errors import NanoriError
+from nanori.model.visible import json
 from nanori.names.model import Hit
 
 
@@ -36,9 +36,9 @@ def queries(argument: str) -> Iterator[str | NanoriError]:
                 yield NanoriError(reason, path=source.path, line=number)
 
 
-def line(query: str, hits: Sequence[Hit]) -> str:
+def line(query: str, hits: Sequence[Hit]) -> bytes:
     """Return the JSON of a query's hits."""
-    return encode(QueryHits(query, list(hits))).decode()
+    return json(QueryHits(query, list(hits)))
 
 
 def table(hits: Sequence[Hit]) -> Iterator[str]:

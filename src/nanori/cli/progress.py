@@ -49,7 +49,7 @@ def _bar(total: int | None) -> Progress:
     from rich.console import Console
     from rich.progress import Progress
 
-    bar = Progress(console=Console(stderr=True), transient=True, redirect_stdout=False)
+    bar = Progress(console=Console(file=sys.__stderr__), transient=True, redirect_stdout=False)
     bar.add_task("annotating", total=total)
     bar.start()
     return bar

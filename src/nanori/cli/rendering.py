@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from rich.cells import cell_len
 from rich.console import Console
@@ -11,6 +13,7 @@ from rich.text import Text
 
 from nanori.formats.records import Record
 from nanori.model.values import Reference
+from nanori.model.visible import in_line
 
 COLOURS = {"self": "green", "holder": "yellow", "name": "cyan"}
 """Colour of a reference by its target."""
@@ -21,8 +24,10 @@ INDENT = 2
 DEEPEST = 40
 """Levels of a tree that are indented; what is deeper says its level instead."""
 
-CONTROL = dict.fromkeys((*range(32), *range(127, 160)), "�") | {ord("\t"): " "}
-"""Control characters, which would steer the terminal, by what is shown in their place."""
+
+def shown(words: str) -> str:
+    """Return words as a row shows them, as many characters as before."""
+    return in_line(words).replace("\t", " ")
 
 
 class Terminal(Console):
@@ -44,15 +49,18 @@ def card(record: Record, references: Sequence[Reference], console: Console) -> I
     right after full-width characters and readable without colour.
     """
     named = record.card
-    title = Text(named.name.translate(CONTROL) or "–", style="bold")
+    title = Text(shown(named.name) or "–", style="bold")
     for part in (named.type, str(named.id)):
         if part:
-            title.append(f" · {part.translate(CONTROL)}", Style(dim=True, bold=False))
+            title.append(f" · {shown(part)}", Style(dim=True, bold=False))
     yield title
     start = 0
+    waiting = deque(references)
     for paragraph in named.text.split("\n"):
         end = start + len(paragraph)
-        inside = [each for each in references if each.start < end and each.end > start]
+        while waiting and waiting[0].end <= start:
+            waiting.popleft()
+        inside = list(takewhile(lambda each: each.start < end, waiting))  # noqa: B023
         yield from _paragraph(paragraph, start, inside, console)
         start = end + 1
     yield Text()
@@ -61,23 +69,23 @@ def card(record: Record, references: Sequence[Reference], console: Console) -> I
 def _paragraph(
     paragraph: str, start: int, references: Sequence[Reference], console: Console
 ) -> Iterator[Text]:
-    text = Text(paragraph.translate(CONTROL))
-    for reference in references:
-        colour = Style(color=COLOURS[reference.target], bold=True)
-        text.stylize(colour, max(reference.start - start, 0), reference.end - start)
+    plain = shown(paragraph)
     width = max(console.width - INDENT - 1, 10)
-    for begin, end in wrapped(text.plain, width):
-        yield Text(" " * INDENT).append_text(text[begin:end])
+    waiting = deque(references)
+    for begin, end in wrapped(plain, width):
+        row = Text(" " * INDENT + plain[begin:end])
         marks: list[_Mark] = []
-        for reference in references:
+        while waiting and waiting[0].end - start <= begin:
+            waiting.popleft()
+        for reference in takewhile(lambda each: each.start - start < end, waiting):  # noqa: B023
             first, last = max(reference.start - start, begin), min(reference.end - start, end)
-            if first < last:
-                label = (
-                    f"{reference.form}>{reference.target}" if reference.end - start <= end else ""
-                )
-                before = cell_len(text.plain[begin:first])
-                cells = cell_len(text.plain[first:last])
-                marks.append((before, cells, label, COLOURS[reference.target]))
+            colour = COLOURS[reference.target]
+            at = INDENT - begin
+            row.stylize(Style(color=colour, bold=True), at + first, at + last)
+            whole = reference.end - start <= end
+            label = f"{reference.form}>{reference.target}" if whole else ""
+            marks.append((cell_len(plain[begin:first]), cell_len(plain[first:last]), label, colour))
+        yield row
         yield from _labels(marks, width)
 
 

@@ -9,6 +9,7 @@ import msgspec
 
 from nanori.annotation.marked_text import marked
 from nanori.formats.records import Record
+from nanori.model import visible
 from nanori.model.values import Reference
 
 
@@ -19,8 +20,6 @@ class _Line(msgspec.Struct):
     references: Sequence[Reference]
 
 
-_encode = msgspec.json.Encoder().encode
-
 Counts = Counter[tuple[str, str]]
 """How often each value of each kind was seen, as `("form", "full")`."""
 
@@ -30,20 +29,22 @@ def jsonl(record: Record, references: Sequence[Reference]) -> bytes:
     card = record.card
     line = _Line(card.id, card.lang, card.name, references)
     if not record.extra:
-        return _encode(line) + b"\n"
+        return visible.json(line) + b"\n"
     own = {"id": line.id, "lang": line.lang, "name": line.name, "references": references}
-    return _encode({**own, **record.extra, "references": references}) + b"\n"
+    return visible.json({**own, **record.extra, "references": references}) + b"\n"
 
 
 def heading(record: Record) -> str:
     """Return what a text is called in a listing: id, name and type, as far as there are any."""
     card = record.card
-    return " · ".join(str(part) for part in (card.id, card.name, card.type) if part != "")
+    parts = (str(part) for part in (card.id, card.name, card.type) if part != "")
+    return visible.in_line(" · ".join(parts))
 
 
 def markup(record: Record, references: Sequence[Reference]) -> bytes:
     """Return the marked text under a heading, with an empty line after it."""
-    return f"### {heading(record)}\n{marked(record.card.text, references)}\n\n".encode()
+    shown = visible.visible(marked(record.card.text, references))
+    return f"### {heading(record)}\n{shown}\n\n".encode()
 
 
 def explained(record: Record, references: Sequence[Reference]) -> bytes:

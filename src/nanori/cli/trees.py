@@ -8,7 +8,7 @@ from enum import StrEnum
 from html import escape
 from typing import Any
 
-from nanori.cli.rendering import CONTROL, DEEPEST
+from nanori.cli.rendering import DEEPEST, shown
 from nanori.model.values import Node, Token
 
 BLANK = "BLANK"
@@ -157,7 +157,7 @@ def _said(part: Node | Token) -> list[Node | Token]:
 
 
 def _words(leaf: Token, text: str) -> str:
-    return text[leaf.start : leaf.end].replace("\n", "⏎").translate(CONTROL)
+    return shown(text[leaf.start : leaf.end].replace("\n", "⏎"))
 
 
 def _word(leaf: Token, text: str) -> str:

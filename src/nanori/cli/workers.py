@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import signal
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -18,6 +17,7 @@ from nanori.annotation.known_names import KnownNames
 from nanori.annotation.pipeline import annotate
 from nanori.cli import reporting
 from nanori.formats import reader
+from nanori.formats.io import processes
 from nanori.formats.records import Batch, Record
 from nanori.model.errors import DataFileError, NanoriError
 
@@ -84,10 +84,11 @@ DoBatches = Callable[[Iterable[Batch]], Iterator[Done]]
 
 @contextmanager
 def workers(task: Task, jobs: int) -> Generator[DoBatches]:
-    """Return what does batches in that many processes; with one job, in this process.
+    """Return what does batches in that many processes, or `processes.MOST`; one job is this one's.
 
     The processes are started at once, so call it before threads and progress bars are.
     """
+    jobs = min(jobs, processes.MOST)
     if jobs == 1:
         yield lambda batches: (work(task, batch) for batch in batches)
         return
@@ -95,20 +96,17 @@ def workers(task: Task, jobs: int) -> Generator[DoBatches]:
     try:
         yield lambda batches: _in_order(pool, task, batches, jobs * AHEAD)
     except BaseException:
-        # Not asked to end: whoever runs us may have a handler for that, which a worker inherits and
-        # which may leave it waiting for a lock that another worker held when it ended.
-        for process in multiprocessing.active_children():
-            process.kill()
+        processes.end_all(pool)
         raise
-    finally:
-        pool.shutdown(cancel_futures=True)
+    pool.shutdown(cancel_futures=True)
 
 
 def _pool(task: Task, jobs: int) -> ProcessPoolExecutor:
-    start = "fork" if hasattr(os, "fork") and os.uname().sysname == "Linux" else None
+    start = "fork" if processes.can_fork() else None
     context = multiprocessing.get_context(start)
-    pool = ProcessPoolExecutor(jobs, context, _begin, (task,))
-    pool.submit(os.getpid)
+    with processes.undisturbed():
+        pool = ProcessPoolExecutor(jobs, context, _begin, (task,))
+        pool.submit(os.getpid)
     return pool
 
 
@@ -119,7 +117,7 @@ _task = Task("jsonl")
 def _begin(task: Task) -> None:
     global _task
     _task = task
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process says when to stop
+    processes.begin_worker()
 
 
 def _work(batch: Batch) -> Done:

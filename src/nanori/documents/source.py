@@ -40,7 +40,7 @@ def read(path: PathOrContent) -> Document:
     """Return the document in a file, packed or not, also one in memory; `-` is standard input.
 
     It is UTF-8, or what its byte order mark says. NanoriError if it cannot be opened, is damaged,
-    is not in that encoding or is larger than 64 MiB.
+    is not in that encoding or is larger than 8 MiB.
     """
     with streams.opened(path) as source:
         blocks: list[bytes] = []

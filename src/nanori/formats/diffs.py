@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from io import BufferedReader, BytesIO
 from typing import NamedTuple, cast
@@ -15,6 +16,7 @@ from nanori.formats.io.streams import Source
 from nanori.formats.patching import EditPlan
 from nanori.model.edits import apply
 from nanori.model.values import Edit
+from nanori.model.visible import visible
 
 AROUND = 3
 """Lines shown before and behind a change."""
@@ -34,7 +36,8 @@ class _Piece(NamedTuple):
 def unified(path: str, plan: EditPlan, lang: str, format_name: str) -> Iterator[bytes]:
     """Yield the lines of a unified diff in UTF-8, of every file inside that changes.
 
-    Bytes that do not fit the file's encoding are passed on. NanoriError as of
+    What may not be shown on a terminal is replaced, bytes that do not fit the file's encoding too.
+    NanoriError as of
     `writing_back.rewrite`.
     """
     edits_of: dict[str, list[Edit]] = {}
@@ -58,7 +61,13 @@ def of_file(
     """
     text = _text(path, member, head)
     for line in _diff(name, text, sorted(edits, key=lambda edit: edit.start)):
-        yield line.encode(UTF_8, _ESCAPED)
+        yield _seen(line).encode(UTF_8, "replace")
+
+
+def _seen(line: str) -> str:
+    """Return a line as it may be shown; a carriage return at its end stays."""
+    end = "\r\n" if line.endswith("\r\n") else "\n"
+    return visible(line.removesuffix(end)) + end
 
 
 def _text(path: str, member: str, head: Head) -> str:
@@ -88,14 +97,14 @@ def _whole(source: Source, encoding: str) -> str:
 def _diff(name: str, text: str, edits: Sequence[Edit]) -> Iterator[str]:
     """Yield the lines of one file's diff."""
     lines = _kept(text)
-    pieces = list(_pieces(text, lines, edits))
+    pieces = deque(_pieces(text, lines, edits))
     yield f"--- {name}\n"
     yield f"+++ {name}\n"
     grown = 0
     while pieces:
-        hunk = [pieces.pop(0)]
+        hunk = [pieces.popleft()]
         while pieces and pieces[0].first - (hunk[-1].first + len(hunk[-1].old)) <= 2 * AROUND:
-            hunk.append(pieces.pop(0))
+            hunk.append(pieces.popleft())
         yield from _hunk(lines, hunk, grown)
         grown += sum(len(piece.new) - len(piece.old) for piece in hunk)
 

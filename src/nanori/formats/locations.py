@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from functools import cached_property
 
 from msgspec import Struct
 
 from nanori.formats import escaping
-from nanori.formats.entries import Element, SourceMap, SourceSpan, position
+from nanori.formats.entries import Element, SourceMap, SourceSpan
 
 Position = tuple[int, int]
 """Line and column, from 1."""
@@ -43,9 +45,16 @@ class Layout:
         """The element's text, decoded once."""
         return self.element.text.decode(errors="surrogatepass")
 
+    @cached_property
+    def _lines(self) -> list[int]:
+        """Where the lines of the element begin."""
+        return [0, *(match.end() for match in re.finditer("\n", self.text))]
+
     def position(self, place: int) -> Position:
         """Return where that code point of the element stands in the file."""
-        return position(self.element, self.text, place)
+        element, line = self.element, bisect_right(self._lines, place) - 1
+        column = place - self._lines[line]
+        return element.line + line, column + (1 if line else element.column)
 
     def span(self, place: SourceSpan, start: int, end: int) -> tuple[int, int]:
         """Return start and end, in the element, of a span of the field at a place."""

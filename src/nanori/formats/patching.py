@@ -15,7 +15,7 @@ from nanori.formats import catalogue, reader
 from nanori.formats.catalogue import CardFile
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
 from nanori.formats.entry_edits import edits_in
-from nanori.formats.io import archives, repacking, streams
+from nanori.formats.io import archives, packing, repacking, streams
 from nanori.formats.io.copying import Copier
 from nanori.formats.io.encodings import UTF_8
 from nanori.formats.io.fingerprints import Fingerprint, check_writable
@@ -196,7 +196,7 @@ def _streamed(
     count = 0
     others: dict[str, list[Edit]] = {}
     meant = Tally()
-    with staged(out) as stream:
+    with staged(out, path) as stream:
         with ExitStack() as stack:
             copier: Copier | None = None
             for change in changes:
@@ -234,8 +234,10 @@ def _streamed(
 @contextmanager
 def _copier(path: str, encoding: str, stream: BinaryIO) -> Generator[Copier]:
     """Open the file once more, to be copied to a stream that is packed as the file is."""
-    with streams.opened(path) as source, streams.packed(stream, source.packing) as packed:
-        yield Copier(source, encoding, packed)
+    with streams.opened(path) as source:
+        with packing.packed(stream, source.packing) as packed:
+            yield Copier(source, encoding, packed)
+        stream.write(bytes(source.padding))
 
 
 def _inside(

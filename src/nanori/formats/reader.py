@@ -34,6 +34,7 @@ from nanori.formats.io.streams import PathOrContent, Source, opened
 from nanori.formats.records import Batch, Record
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
+from nanori.model.limits import prove_names
 from nanori.model.values import Card
 
 __all__ = ["OWN", "CardFile", "Format", "card_file", "format_of", "known", "lacking", "listed"]
@@ -244,7 +245,11 @@ def entry_with_language(entry: Entry, lang: str) -> Entry:
 
 
 def with_language(card: Card, lang: str) -> Card:
-    """Return the card with its language: its own, else the one given, else the text's."""
+    """Return the card with its language: its own, else the one given, else the text's.
+
+    NanoriError for a language without a grammar, and for names beyond `model.limits`.
+    """
+    prove_names(card)
     if card.lang in languages.codes():
         return card
     if card.lang:

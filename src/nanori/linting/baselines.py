@@ -9,6 +9,7 @@ import msgspec
 
 from nanori.formats.io import writing
 from nanori.linting.reports import Report
+from nanori.model import visible
 from nanori.model.errors import NanoriError
 
 VERSION = 1
@@ -54,7 +55,7 @@ def write(path: str, reports: Iterable[Report]) -> int:
         _Known(one.fingerprint, one.found.check, one.found.path, one.found.card, one.found.text)
         for one in reports
     ]
-    content = msgspec.json.format(msgspec.json.encode(_File(VERSION, tuple(known))), indent=1)
+    content = msgspec.json.format(visible.json(_File(VERSION, tuple(known))), indent=1)
     with writing.output(path) as out:
         out.write(content + b"\n")
     return len(known)

@@ -12,10 +12,10 @@ from nanori.model.values import Card
 
 
 class Excerpt(Struct, frozen=True):
-    """The line of a field's text that a finding begins on."""
+    """The line of a field's text that a finding begins on, or what is near of a long one."""
 
     line: str
-    """That line, without its end."""
+    """That line, or part of it, without its end."""
     start: int
     """First code point of the finding in it."""
     end: int
@@ -44,7 +44,11 @@ class Report(Struct, frozen=True):
         file = PurePath(found.path).name  # the same from whatever folder it is called
         parts = (found.check, file, card, found.lang, found.field, found.text)
         parts = (*parts, str(self.occurrence))
-        return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
+        return hashlib.sha256("\0".join(parts).encode(errors="surrogateescape")).hexdigest()[:20]
+
+
+AROUND = 100
+"""Code points of a line that are kept on either side of a finding: a text may be one long line."""
 
 
 def heading(card: Card) -> str:
@@ -54,8 +58,9 @@ def heading(card: Card) -> str:
 
 
 def excerpt(text: str, start: int, end: int) -> Excerpt:
-    """Return the line of the text that the span begins on."""
-    first = text.rfind("\n", 0, start) + 1
-    last = text.find("\n", start)
-    last = len(text) if last < 0 else last
+    """Return the line of the text that the span begins on, or what is near of a long one."""
+    before = max(0, start - AROUND)
+    first = text.rfind("\n", before, start) + 1 or before
+    last = text.find("\n", start, max(start, end) + AROUND)
+    last = min(len(text), max(start, end) + AROUND) if last < 0 else last
     return Excerpt(text[first:last], start - first, max(start, min(end, last)) - first)

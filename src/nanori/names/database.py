@@ -101,6 +101,7 @@ class Database:
         """Turn what SQLite cannot read into a NanoriError that says how to rebuild."""
         from nanori.names import schema
 
+        schema.limit(self._connection)
         try:
             yield
         except (sqlite3.Error, LookupError, TypeError, ValueError) as error:

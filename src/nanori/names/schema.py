@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from functools import cache
 from pathlib import Path
 
 from nanori.model.errors import NanoriError
@@ -47,8 +48,22 @@ def create(connection: sqlite3.Connection) -> None:
     connection.execute(f"PRAGMA user_version = {VERSION}")
 
 
+STEPS = 1 << 16
+"""Instructions of SQLite's machine after which it is asked whether a question takes too long."""
+
+MOST_STEPS = 1 << 29
+"""Instructions that a question may take; the longest over all cards there are takes a fiftieth."""
+
+LONGEST = 1 << 20
+"""Bytes that a value in a row may have."""
+
+
 def connect(path: Path) -> sqlite3.Connection:
-    """Return a connection that only reads; NanoriError if the file is absent or none of ours."""
+    """Return a connection that only reads; NanoriError if the file is absent or none of ours.
+
+    A database may be a stranger's: its tables must be ours to the letter, with no view or trigger
+    among them, and questions are limited (`limit`).
+    """
     if not path.is_file():
         reason = "no such file" if not path.exists() else "not a file"
         raise NanoriError(f"{reason}; {HOW_TO_REBUILD}", path=str(path))
@@ -56,8 +71,11 @@ def connect(path: Path) -> sqlite3.Connection:
         connection = sqlite3.connect(
             f"{path.resolve().as_uri()}?mode=ro", uri=True, check_same_thread=False
         )
+        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
+        connection.execute("PRAGMA trusted_schema = OFF")
+        limit(connection)
         check(connection, path)
-    except sqlite3.Error as error:
+    except (sqlite3.Error, ValueError) as error:  # names of tables may be no text
         raise damaged(path, error) from error
     return connection
 
@@ -75,7 +93,49 @@ def check(connection: sqlite3.Connection, path: Path) -> None:
         reason = f"a database of names by {age} nanori (version {version}, wanted {VERSION})"
         raise NanoriError(f"{reason}; {HOW_TO_REBUILD}", path=str(path))
 
+    if _stated(connection) != _ours():
+        connection.close()
+        reason = "its tables are not those of a database of names"
+        raise NanoriError(f"{reason}; {HOW_TO_REBUILD}", path=str(path))
+
+
+def limit(connection: sqlite3.Connection) -> None:
+    """Let the next question over a connection end with an error if it takes too long.
+
+    The database may be a stranger's: its rows may be such that an answer takes for ever.
+    """
+    left = MOST_STEPS // STEPS
+
+    def spent() -> bool:
+        nonlocal left
+        left -= 1
+        return left < 0
+
+    connection.set_progress_handler(spent, STEPS)
+
+
+def _stated(connection: sqlite3.Connection) -> frozenset[tuple[str, ...]]:
+    """Return what tables, indexes, views and triggers there are, as they were stated."""
+    rows = connection.execute(
+        "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_master LIMIT 100"
+    )
+    return frozenset(rows.fetchall())
+
+
+@cache
+def _ours() -> frozenset[tuple[str, ...]]:
+    """Return what a database has that this program builds."""
+    connection = sqlite3.connect(":memory:")
+    try:
+        create(connection)
+        connection.executescript(INDEXES)
+        return _stated(connection)
+    finally:
+        connection.close()
+
 
 def damaged(path: Path | str, error: Exception) -> NanoriError:
     """Return what to say of a database that cannot be read."""
+    if str(error) == "interrupted":
+        return NanoriError(f"a question takes too long; {HOW_TO_REBUILD}", path=str(path))
     return NanoriError(f"damaged database: {error}; {HOW_TO_REBUILD}", path=str(path))

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-import msgspec
 import typer
 
 from nanori.cli import explanations
@@ -17,6 +16,7 @@ from nanori.game.queries import Reply
 from nanori.game.scenarios import answering, schema
 from nanori.game.scenarios.given import Given, of_python
 from nanori.grammar import languages
+from nanori.model import visible
 from nanori.model.errors import NanoriError
 
 DONE = 0
@@ -78,7 +78,7 @@ def bind(
 
 
 def _as_json(answers: Sequence[Reply]) -> list[bytes]:
-    lines = b",\n".join(msgspec.json.encode(answer) for answer in answers)
+    lines = b",\n".join(visible.json(answer) for answer in answers)
     return [b"[\n" + lines + b"\n]\n" if answers else b"[]\n"]
 
 

@@ -220,8 +220,11 @@ def _written(reports: Iterable[Report], order: Order, beside: bool) -> statistic
     stream = sys.stderr if beside else sys.stdout
     if order.statistics:
         stream.writelines(statistics.table(counted))
-    else:
+    elif order.shape in outputs.FOR_PEOPLE:
         stream.writelines(outputs.load(order.shape).write(counted, colour=_in_colour(stream)))
+    else:
+        for piece in outputs.load(order.shape).write(counted):
+            stream.buffer.write(piece.encode())
     if order.shape in outputs.FOR_PEOPLE and counted.count:
         stream.flush()
         print(counted.summary(), file=sys.stderr)

@@ -14,7 +14,7 @@ from nanori.documents import mentions as finding
 from nanori.documents.card_blocks import Block
 from nanori.documents.source import Document
 from nanori.formats.io import writing
-from nanori.model import diagnostics
+from nanori.model import diagnostics, visible
 from nanori.names import database
 
 CLEAN, FOUND = 0, 1
@@ -53,13 +53,13 @@ def mentions(
             said = finding.diagnosed(document, mention)
             if to is Listing.JSONL:
                 record = {**msgspec.to_builtins(said), **finding.record(mention)}
-                out.write(msgspec.json.encode(record) + b"\n")
+                out.write(visible.json(record) + b"\n")
             elif every or mention.status in finding.FINDINGS:
-                out.write(f"{diagnostics.as_line(said)}\n".encode())
+                out.write(f"{visible.in_line(diagnostics.as_line(said))}\n".encode())
         if to is Listing.TEXT:
             counts = Counter(mention.status for mention in shown)
             total = diagnostics.summary(counts, "no mention")
-            out.write(f"{document.path}: {total}\n".encode())
+            out.write(visible.visible(f"{document.path}: {total}\n").encode())
     return FOUND if any(mention.status in finding.FINDINGS for mention in mentioned) else CLEAN
 
 
@@ -67,5 +67,5 @@ def _cards(blocks: list[Block], document: Document, output: str | None) -> int:
     """Write card blocks; those without a name count as a finding."""
     with writing.output(output) as out:
         for block in blocks:
-            out.write(msgspec.json.encode(card_blocks.record(document, block)) + b"\n")
+            out.write(visible.json(card_blocks.record(document, block)) + b"\n")
     return CLEAN if all(block.name for block in blocks) else FOUND

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Annotated
 
-import msgspec
 import typer
 
 from nanori.cli import inputs
@@ -15,6 +14,7 @@ from nanori.cli.options import From, Lang, Listing, prove
 from nanori.formats import patching
 from nanori.formats.transaction import Transaction
 from nanori.grammar import languages
+from nanori.model import visible
 from nanori.model.errors import NanoriError
 from nanori.rewriting.renaming import Survey, renamings
 from nanori.rewriting.renaming.files import Located, edits, planned, survey
@@ -89,7 +89,10 @@ def _show(plan: Sequence[Located], to: Listing, *, diff: bool) -> int:
         stays = isinstance(entry.what, Leftover)
         stay += stays
         if not diff:
-            print(_json(entry) if to is Listing.JSONL else _line(entry))
+            if to is Listing.JSONL:
+                sys.stdout.buffer.write(_json(entry) + b"\n")
+            else:
+                print(_line(entry))
         elif stays:
             print(_line(entry), file=sys.stderr)
     return stay
@@ -110,7 +113,7 @@ def _shown(words: str) -> str:
     return "".join(sign if sign.isprintable() else "�" for sign in words)
 
 
-def _json(entry: Located) -> str:
+def _json(entry: Located) -> bytes:
     """Return the same as a line of JSON; `new` is null where the words stay."""
     what = entry.what
     change = isinstance(what, FieldChange)
@@ -127,4 +130,4 @@ def _json(entry: Located) -> str:
         "form": what.form if change else None,
         "reason": None if change else what.reason,
     }
-    return msgspec.json.encode(made).decode()
+    return visible.json(made)

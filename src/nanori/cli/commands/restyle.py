@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import Annotated
 
-import msgspec
 import typer
 
 from nanori.annotation.known_names import KnownNames
@@ -27,6 +26,7 @@ from nanori.formats.io import writing
 from nanori.formats.patching import EditPlan
 from nanori.formats.records import Batch, Record
 from nanori.formats.transaction import Transaction
+from nanori.model import visible
 from nanori.model.errors import NanoriError
 from nanori.rewriting import restyling
 from nanori.rewriting.restyling import Rewording, restyled
@@ -163,4 +163,4 @@ def _line(record: Record, rewordings: tuple[Rewording, ...]) -> bytes:
             for change in rewordings
         ],
     }
-    return msgspec.json.encode({**own, **record.extra, **own}) + b"\n"
+    return visible.json({**own, **record.extra, **own}) + b"\n"

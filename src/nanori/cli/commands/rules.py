@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from nanori.cli.commands.mentions import ProseFile
 from nanori.cli.options import Listing, OutputPath, To, prove_no_input
 from nanori.documents import rulebook, source
 from nanori.formats.io import writing
-from nanori.model import diagnostics
+from nanori.model import diagnostics, visible
 
 CLEAN, FOUND = 0, 1
 """Exit codes: nothing to report, something to report."""
@@ -22,7 +20,7 @@ def rules(file: ProseFile, to: To = Listing.TEXT, output: OutputPath = None) -> 
     with writing.output(output) as out:
         for diagnostic in diagnosed:
             if to is Listing.JSONL:
-                out.write(msgspec.json.encode(diagnostic) + b"\n")
+                out.write(visible.json(diagnostic) + b"\n")
             else:
-                out.write(f"{diagnostics.as_line(diagnostic)}\n".encode())
+                out.write(f"{visible.in_line(diagnostics.as_line(diagnostic))}\n".encode())
     return FOUND if diagnosed else CLEAN

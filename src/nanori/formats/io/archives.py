@@ -1,26 +1,29 @@
 """A zip archive or a folder to the files in it, within limits.
 
-A file inside may have 64 MiB, all that are read together 256 MiB, and what is longer than 1 MiB
+A file inside may have 16 MiB, all that are read together 64 MiB, and what is longer than 1 MiB
 may not be packed into less than a two-hundredth of its length: more is no set of cards.
 """
 
 from __future__ import annotations
 
+import lzma
+import struct
 import zlib
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path, PurePosixPath
+from typing import IO
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from nanori.formats.io.streams import Source
 from nanori.model.errors import NanoriError
 
-LONGEST = 1 << 26
+LONGEST = 1 << 24
 """Bytes that a file inside may have."""
 
-TOGETHER = 1 << 28
+TOGETHER = 1 << 26
 """Bytes that the files read from one archive or folder may have together."""
 
 RATIO = 200
@@ -31,7 +34,11 @@ SMALL = 1 << 20
 
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 _ENCRYPTED = 1
-_DAMAGE = (BadZipFile, zlib.error, EOFError, ValueError, NotImplementedError, RuntimeError)
+_PIECE = 1 << 12
+_DAMAGE = (
+    *(BadZipFile, zlib.error, lzma.LZMAError, EOFError, ValueError, NotImplementedError),
+    *(RuntimeError, struct.error),
+)
 
 
 class Container:
@@ -120,7 +127,7 @@ class _Archive(Container):
         most = min(LONGEST, max(SMALL, RATIO * info.compress_size))
         try:
             with self._archive.open(info) as file:
-                content = file.read(most + 1)
+                content = b"".join(_pieces(file, most + 1))
         except (*_DAMAGE, OSError) as error:
             raise NanoriError(f"damaged file: {_reason(error)}", path=path) from error
         if most < len(content) <= LONGEST:
@@ -173,6 +180,17 @@ def root_of(path: str) -> str:
     except (OSError, ValueError):  # a folder, or standard input
         plain = False
     return str(Path(path).parent) if plain else path
+
+
+def _pieces(file: IO[bytes], most: int) -> Iterator[bytes]:
+    """Yield the content of a file in an archive, no more than so many bytes of it.
+
+    It is asked for in little pieces: the standard library unpacks as much of bzip2 and LZMA at
+    once as it takes from the archive, and that may become a thousand times as much.
+    """
+    while most > 0 and (piece := file.read(min(most, _PIECE))):
+        yield piece
+        most -= len(piece)
 
 
 def _alike(name: str, other: str) -> bool:

@@ -6,10 +6,8 @@ import os
 import stat
 from pathlib import Path
 
+from nanori.formats.io.leftovers import UNFINISHED
 from nanori.model.errors import NanoriError
-
-UNFINISHED = ".part"
-"""How the name of a file ends that is not yet in its place; it counts for no folder."""
 
 _ANYBODY = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 
@@ -38,7 +36,7 @@ def _stated(path: str) -> tuple[tuple[str, int, int, int], ...]:
     try:
         inside = [place]
         if place.is_dir():
-            inside = sorted(file for file in place.rglob("*") if file.suffix != UNFINISHED)
+            inside = sorted(file for file in place.rglob("*") if not file.name.endswith(UNFINISHED))
         files = [(str(file), file.stat()) for file in inside]
     except OSError:
         return ()

@@ -59,7 +59,7 @@ def rewrite(
     if Path(path).is_dir():
         _folder(path, out, contents)
         return
-    with Path(path).open("rb") as archive, staged(out) as stream:
+    with Path(path).open("rb") as archive, staged(out, path) as stream:
         for piece in repacked(archive, path, contents):
             stream.write(piece)
         if prove:
@@ -222,6 +222,6 @@ def _folder(path: str, out: str | None, contents: Mapping[str, bytes]) -> None:
     if Path(out).exists():
         raise NanoriError("it is there already, a folder to be made was wanted", path=out)
     with replacement(out, folder=True) as new:
-        shutil.copytree(path, new, symlinks=True)
+        shutil.copytree(path, new, symlinks=True, dirs_exist_ok=True)
         for member, content in contents.items():
             (new / member).write_bytes(content)

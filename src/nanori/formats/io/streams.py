@@ -6,16 +6,16 @@ import os
 import shutil
 import stat
 import sys
-import tempfile
-import zlib
 from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager
 from io import BufferedReader, BytesIO
 from pathlib import Path
-from typing import BinaryIO, Protocol, TypeAlias, cast
+from typing import BinaryIO, TypeAlias, cast
 
 from msgspec import Struct
 
+from nanori.formats.io import leftovers
+from nanori.formats.io.packing import LONGEST_SIGN, SIGNS, DamagedError, Readable, Unpacked
 from nanori.model.errors import NanoriError
 
 STDIN = "-"
@@ -27,13 +27,11 @@ BLOCK = 1 << 18
 HEAD = 1 << 16
 """Bytes that are looked at to tell what a file holds."""
 
-LONGEST = 1 << 26
+LONGEST = 1 << 23
 """Bytes that one line or one JSON value may have; what is longer is no card."""
 
 BYTE_ORDER_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
 """Of UTF-8, and of UTF-16 in either order."""
-
-_PACKED = {"gzip": b"\x1f\x8b", "xz": b"\xfd7zXZ\0", "bzip2": b"BZh"}
 
 
 class Content(Struct, frozen=True):
@@ -49,8 +47,16 @@ PathOrContent: TypeAlias = str | Content
 """The path of a file, or one in memory."""
 
 
-class _Readable(Protocol):
-    def read1(self, size: int, /) -> bytes: ...
+class _Begun:
+    """A stream whose first bytes were read already; it is read on from them."""
+
+    def __init__(self, first: bytes, rest: BufferedReader) -> None:
+        self._first, self._rest = first, rest
+
+    def read1(self, size: int, /) -> bytes:
+        """Return what was read already, then what follows."""
+        first, self._first = self._first, b""
+        return first or self._rest.read1(size)
 
 
 class Source:
@@ -67,9 +73,11 @@ class Source:
         self.folder = False
         self.contents: Mapping[str, bytes] = {}
         self._raw = raw
-        magic = raw.peek(6)
-        self.packing = next((name for name, sign in _PACKED.items() if magic.startswith(sign)), "")
-        self._unpacked = self._open_packed(self.packing)
+        # A pipe gives as much at once as was written at once, and that may be a byte.
+        magic = raw.peek(LONGEST_SIGN) if raw.seekable() else raw.read(LONGEST_SIGN)
+        self.packing = next((name for name, sign in SIGNS.items() if magic.startswith(sign)), "")
+        self._plain: Readable = raw if raw.seekable() else _Begun(magic, raw)
+        self._unpacked = Unpacked(self._plain, self.packing) if self.packing else self._plain
         self._late: NanoriError | None = None
         head = b""
         try:
@@ -138,33 +146,18 @@ class Source:
         except NanoriError as error:
             raise NanoriError(error.message, path=self.path, line=line + 1) from error
 
-    def _open_packed(self, packing: str) -> _Readable:
-        if packing == "gzip":
-            import gzip
-
-            return gzip.GzipFile(fileobj=self._raw, mode="rb")
-        if packing == "xz":
-            import lzma
-
-            return lzma.LZMAFile(self._raw)
-        if packing == "bzip2":
-            import bz2
-
-            return bz2.BZ2File(self._raw)
-        return self._raw
+    @property
+    def padding(self) -> int:
+        """The zeros behind what is packed, once all of it was read."""
+        return self._unpacked.padding if isinstance(self._unpacked, Unpacked) else 0
 
     def _read_unpacked(self, size: int) -> bytes:
         try:
             return self._unpacked.read1(size)
-        except EOFError as error:
-            raise NanoriError("the compressed file ends too early", path=self.path) from error
-        except (OSError, zlib.error) as error:
-            reason = (isinstance(error, OSError) and error.strerror) or f"damaged file: {error}"
-            raise NanoriError(reason.lower(), path=self.path) from error
-        except Exception as error:  # lzma.LZMAError, without importing lzma for every file
-            if type(error).__module__ != "_lzma":
-                raise
-            raise NanoriError(f"damaged file: {error}", path=self.path) from error
+        except DamagedError as error:
+            raise NanoriError(str(error), path=self.path) from error
+        except OSError as error:
+            raise NanoriError((error.strerror or str(error)).lower(), path=self.path) from error
 
 
 @contextmanager
@@ -196,29 +189,6 @@ def opened(path: PathOrContent, *, folder: bool = False) -> Generator[Source]:
         yield Source(path, raw)
 
 
-@contextmanager
-def packed(stream: BinaryIO, packing: str) -> Generator[BinaryIO]:
-    """Open a stream to be packed as `Source.packing` says, onto another; that one stays open."""
-    if packing == "gzip":
-        import gzip
-
-        # The file's name and the time are left out: the same bytes come of the same content.
-        with gzip.GzipFile("", "wb", fileobj=stream, mtime=0) as file:
-            yield cast("BinaryIO", file)
-    elif packing == "xz":
-        import lzma
-
-        with lzma.LZMAFile(stream, "wb") as file:
-            yield cast("BinaryIO", file)
-    elif packing == "bzip2":
-        import bz2
-
-        with bz2.BZ2File(stream, "wb") as file:
-            yield cast("BinaryIO", file)
-    else:
-        yield stream
-
-
 def size(path: str) -> int | None:
     """Return the bytes of a regular file as it lies on the disk; nothing for any other."""
     try:
@@ -242,13 +212,14 @@ def seekable(path: str) -> Generator[str]:
     if path != STDIN:
         yield path
         return
-    with tempfile.NamedTemporaryFile() as file:
-        shutil.copyfileobj(cast("BinaryIO", sys.stdin.buffer), file)
-        file.flush()
+    with leftovers.scratch() as folder:
+        copy = str(folder / "stdin")
+        with Path(copy).open("wb") as file:
+            shutil.copyfileobj(cast("BinaryIO", sys.stdin.buffer), file)
         try:
-            yield file.name
+            yield copy
         except NanoriError as error:
-            where = (error.path or "").replace(file.name, "<stdin>") or None
+            where = (error.path or "").replace(copy, "<stdin>") or None
             raise NanoriError(
                 error.message, path=where, line=error.line, column=error.column
             ) from None

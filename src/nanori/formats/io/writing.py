@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 import shutil
 import stat
 import sys
@@ -14,15 +13,29 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import BinaryIO, cast
 
-from nanori.formats.io.fingerprints import UNFINISHED
+from nanori.formats.io import leftovers
+from nanori.formats.io.attributes import inherit, prove_replaceable
+from nanori.formats.io.fingerprints import check_writable
+from nanori.formats.io.leftovers import Lock
 from nanori.formats.io.streams import STDIN
 from nanori.model.errors import NanoriError
 
-_complete: ContextVar[list[tuple[Path, Path]] | None] = ContextVar("_complete", default=None)
-"""What waits for the others of `together`, each with the place that it is to take."""
 
-_LONGEST_STEM = 100
-"""Bytes of a name that the name of its successor repeats."""
+class _Unfinished:
+    """What is written, the place that it is to take, and the lock that says that it is ours."""
+
+    def __init__(self, new: Path, place: Path, lock: Lock | None) -> None:
+        self.new, self.place, self._lock = new, place, lock
+
+    def release(self) -> None:
+        """Give the lock back."""
+        lock, self._lock = self._lock, None
+        if lock:
+            lock.close()
+
+
+_complete: ContextVar[list[_Unfinished] | None] = ContextVar("_complete", default=None)
+"""What waits for the others of `together`."""
 
 
 @contextmanager
@@ -35,47 +48,66 @@ def together() -> Generator[None]:
     if _complete.get() is not None:
         yield
         return
-    waiting: list[tuple[Path, Path]] = []
+    waiting: list[_Unfinished] = []
     token = _complete.set(waiting)
     try:
         yield
-        for new, place in waiting:
-            new.replace(place)
+        for one in waiting:
+            one.new.replace(one.place)
     except OSError as error:
         raise NanoriError(f"cannot be written: {error.strerror}") from error
     finally:
         _complete.reset(token)
-        for new, _ in waiting:
-            _discard(new)
+        for one in waiting:
+            _discard(one)
 
 
 @contextmanager
-def replacement(path: str, *, folder: bool = False) -> Generator[Path]:
+def replacement(path: str, *, folder: bool = False, like: str | None = None) -> Generator[Path]:
     """Return a path beside the given one, of a file that takes its place when the block ends.
 
-    The file is there, empty; of a folder nothing is there yet. It is moved in one step. What takes
-    the place of another gets its permissions and, where that is allowed, its owner; what is new
-    gets those that any new file has. If the block ends with an exception all is as it was.
-    NanoriError if it cannot be written.
+    The file, or folder, is there, empty. It is moved in one step. What takes the place of another
+    gets its permissions, owner and extended attributes; what is new gets the permissions of the
+    file `like`, of which it is a copy, else those that any new file has. If the block ends with an
+    exception all is as it was. NanoriError if it cannot be written, or if what is there is
+    read-only or would lose something.
     """
     place = Path(os.path.realpath(path))  # a link stays a link
-    new = _beside(place)
+    one: _Unfinished | None = None
+    made: list[Path] = []
     try:
-        if not folder:
+        if place.exists():
+            check_writable(path)
+            prove_replaceable(place)
+        private = place.exists() or like is not None
+
+        def make(new: Path) -> None:
+            made.append(new)
             # Nobody else may read the successor of a file that others may not read.
-            new.touch(0o600 if place.exists() else 0o666, exist_ok=False)
+            _make(new, 0o600 if private else 0o666, folder=folder)
+
+        new, lock = leftovers.new_beside(place, make)
+        one = _Unfinished(new, place, lock)
         yield new
-        _finish(new, place)
+        _finish(one, like)
     except BaseException as error:
-        _discard(new)
-        if isinstance(error, OSError) and not isinstance(error, BrokenPipeError):
-            reason = f"cannot be written: {error.strerror or error}"
+        for path_made in made:
+            _discard(one or _Unfinished(path_made, place, None))
+        if isinstance(error, OSError | ValueError) and not isinstance(error, BrokenPipeError):
+            reason = f"cannot be written: {getattr(error, 'strerror', '') or error}"
             raise NanoriError(reason, path=path) from error
         raise
 
 
+def _make(new: Path, mode: int, *, folder: bool) -> None:
+    if folder:
+        new.mkdir(0o700)
+    else:
+        new.touch(mode, exist_ok=False)
+
+
 @contextmanager
-def output(path: str | None) -> Generator[BinaryIO]:
+def output(path: str | None, like: str | None = None) -> Generator[BinaryIO]:
     """Open standard output for no path or `-`, else a file that takes its place when complete.
 
     That file is a `replacement`: it is written whole or not at all. Devices and pipes are written
@@ -94,14 +126,14 @@ def output(path: str | None) -> Generator[BinaryIO]:
                 raise
             raise NanoriError(f"cannot be written: {error.strerror}", path=path) from error
     else:
-        with replacement(path) as new, new.open("r+b") as stream:
+        with replacement(path, like=like) as new, new.open("r+b") as stream:
             yield stream
 
 
 @contextmanager
-def staged(path: str | None) -> Generator[BinaryIO]:
+def staged(path: str | None, like: str | None = None) -> Generator[BinaryIO]:
     """Open what `output` opens so that all of it can be read again before any of it is there."""
-    with output(path) as stream:
+    with output(path, like) as stream:
         if stream.readable():
             yield stream
             return
@@ -122,42 +154,28 @@ def _is_stream(path: str) -> bool:
         return False
 
 
-def _beside(place: Path) -> Path:
-    """Return a path of a file in the same folder that no other writer has, however long its name.
-
-    File systems count bytes: a name in Japanese has three for each character.
-    """
-    stem = os.fsencode(place.name)[:_LONGEST_STEM].decode("utf-8", "ignore")
-    return place.with_name(f".{stem}.{secrets.token_hex(4)}{UNFINISHED}")
-
-
-def _finish(new: Path, place: Path) -> None:
+def _finish(one: _Unfinished, like: str | None) -> None:
     """Move what is complete to its place, or let it wait for the others of `together`."""
-    if new.is_file():
-        with new.open("r+b") as written:
+    if one.new.is_file():
+        with one.new.open("r+b") as written:
             os.fsync(written.fileno())
-    if place.exists():
-        _own(new, place)
+    if one.place.exists():
+        inherit(one.new, one.place)
+    elif like is not None:
+        shutil.copymode(like, one.new)
     waiting = _complete.get()
     if waiting is None:
-        new.replace(place)
+        one.new.replace(one.place)
+        one.release()
     else:
-        waiting.append((new, place))
+        waiting.append(one)
 
 
-def _discard(new: Path) -> None:
+def _discard(one: _Unfinished) -> None:
     """Remove what was not moved to its place, if it is there."""
-    if new.is_dir():
-        shutil.rmtree(new, ignore_errors=True)
-        return
-    with suppress(OSError):
-        new.unlink(missing_ok=True)
-
-
-def _own(new: Path, place: Path) -> None:
-    """Give a file the permissions of another, and its owner where that is allowed."""
-    before = place.stat()
-    if (before.st_uid, before.st_gid) != (new.stat().st_uid, new.stat().st_gid):
+    if one.new.is_dir():
+        shutil.rmtree(one.new, ignore_errors=True)
+    else:
         with suppress(OSError):
-            os.chown(new, before.st_uid, before.st_gid)
-    shutil.copymode(place, new)
+            one.new.unlink(missing_ok=True)
+    one.release()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from json import JSONDecodeError
 from typing import Literal
@@ -12,10 +11,8 @@ from msgspec import Struct
 from nanori.formats.entries import Element
 from nanori.formats.io.encodings import UTF_8
 from nanori.formats.io.streams import Source
-from nanori.formats.json.stream import lines, pull, values
+from nanori.formats.json.stream import lines, pull, scan, values
 from nanori.model.errors import NanoriError
-
-_decode = json.JSONDecoder().raw_decode
 
 
 class Outline(Struct, frozen=True):
@@ -69,13 +66,13 @@ def _keys(text: str) -> Iterator[str]:
     while text[place : place + 1] in ("{", ","):
         try:
             place += 1 + len(text[place + 1 :]) - len(text[place + 1 :].lstrip())
-            key, place = _decode(text, place)
+            key, place = scan(text, place)
             if not isinstance(key, str):
                 return
             yield key
             place += len(text[place:]) - len(text[place:].lstrip()) + 1
             place += len(text[place:]) - len(text[place:].lstrip())
-            _, place = _decode(text, place)
+            _, place = scan(text, place)
         except (JSONDecodeError, RecursionError):
             return
         place += len(text[place:]) - len(text[place:].lstrip())

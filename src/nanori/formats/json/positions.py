@@ -11,6 +11,7 @@ from typing import NamedTuple, TypeAlias, cast
 
 from nanori.formats.entries import RelatedName, SourceSpan
 from nanori.formats.escaping import decode
+from nanori.formats.json.stream import scan
 from nanori.model.errors import NanoriError
 
 ESCAPING = "json"
@@ -36,7 +37,6 @@ _MEMBER = re.compile(
 
 _GOES_ON = re.compile(r"[ \t\r\n]*+,")
 _END = re.compile(r"[ \t\r\n]*+[}\]]")
-_decode = json.JSONDecoder().raw_decode
 _NOTHING: dict[str, JsonShape] = {}
 
 
@@ -68,11 +68,11 @@ def _shape(
         case "[":
             return _items(text, place + 1, lambda at: _shape(text, at, keys, later))
         case _:
-            return None, _decode(text, place)[1]
+            return None, scan(text, place)[1]
 
 
 def _unread(text: str, place: int) -> tuple[JsonShape, int]:
-    return UnreadValue(place), _decode(text, place)[1]
+    return UnreadValue(place), scan(text, place)[1]
 
 
 def _items(
@@ -110,7 +110,7 @@ def _object(
         elif name in keys:
             members[name], place = _shape(text, place, keys, later)
         else:
-            place = _decode(text, place)[1]
+            place = scan(text, place)[1]
         if not (more := _GOES_ON.match(text, place)):
             break
         place = more.end()

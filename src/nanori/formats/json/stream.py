@@ -17,6 +17,13 @@ from nanori.model.errors import NanoriError
 Want = Callable[[tuple[str, ...]], bool]
 """Says of the keys that lead to an array or object whether to go into it."""
 
+scan = json.JSONDecoder(parse_int=len, parse_float=len).raw_decode
+"""Decodes the JSON value at a place of a text, to know where it ends.
+
+No more is asked of it. So of a number only its length is kept: an integer of Python's may not have
+more than 4,300 digits, and millions of numbers would take as many objects.
+"""
+
 _BLANK = re.compile(r"[ \t\r\n]*")
 _REMARK = re.compile(r"//|/\*|#")
 _CUT = 16
@@ -109,7 +116,6 @@ class _JsonWindow:
     def __init__(self, source: Source, encoding: str) -> None:
         self._path = source.path
         self._blocks = decoding.blocks(source, encoding)
-        self._decode = json.JSONDecoder().raw_decode
         self._text = ""
         self._place = 0
         self._line = 1
@@ -178,7 +184,7 @@ class _JsonWindow:
             # Growing moves the window, so lengths are kept, not places.
             have = len(self._text) - self._place
             try:
-                value, end = self._decode(self._text, self._place)
+                value, end = scan(self._text, self._place)
             except JSONDecodeError as error:
                 length = error.pos - self._place
                 cut = error.msg.startswith("Unterminated") or length >= have - _CUT

@@ -7,7 +7,6 @@ import re
 import shutil
 import stat
 import sys
-import tempfile
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path, PurePath
@@ -18,7 +17,7 @@ from msgspec import Struct
 from nanori.documents.numbered_paragraphs import NUMBERED
 from nanori.formats import catalogue
 from nanori.formats.detection import PACKED, Head, head_of
-from nanori.formats.io import streams
+from nanori.formats.io import leftovers, streams
 from nanori.formats.io.streams import STDIN, Content, PathOrContent
 from nanori.model.errors import NanoriError
 
@@ -66,7 +65,7 @@ def targets(
     seen: set[str] = set()
     for path in paths:
         if Path(path).is_dir():
-            found = list(_walked(path, wanted))
+            found = list(_walked(path, wanted, os.path.realpath(path)))
         else:
             shown = path if path != STDIN else stdin_filename or "<stdin>"
             found = [_target(copies[path], shown, wanted, path == STDIN)]
@@ -100,9 +99,10 @@ def _head(path: PathOrContent, wanted: str) -> Head:
         return head_of(source, wanted)
 
 
-def _walked(folder: str, wanted: str) -> Iterator[Target]:
+def _walked(folder: str, wanted: str, root: str) -> Iterator[Target]:
     """Yield what is to be looked at in a folder; hidden files and folders are not.
 
+    Links are followed only to files below `root`: whoever gives a folder means what is in it.
     The files of a set that is a folder have no suffix; those that have one are not of it.
     """
     if _is_set(folder, wanted):
@@ -117,9 +117,14 @@ def _walked(folder: str, wanted: str) -> Iterator[Target]:
             continue
         if Path(path).is_dir():
             if not Path(path).is_symlink():
-                yield from _walked(path, wanted)
-        elif (target := _inside(path, wanted)) is not None:
+                yield from _walked(path, wanted, root)
+        elif _is_below(path, root) and (target := _inside(path, wanted)) is not None:
             yield target
+
+
+def _is_below(path: str, root: str) -> bool:
+    """Tell whether a file is no link, or one that stays in the folder."""
+    return not Path(path).is_symlink() or Path(os.path.realpath(path)).is_relative_to(root)
 
 
 def _is_set(folder: str, wanted: str) -> bool:
@@ -181,18 +186,30 @@ def readable(paths: Iterable[str], stdin_filename: str = "") -> Generator[dict[s
     Standard input is copied under the name that is given for it, as its suffix may tell its
     format. NanoriError if it cannot be read.
     """
-    with tempfile.TemporaryDirectory(prefix="nanori-") as folder:
-        yield {path: _copied(path, folder, stdin_filename) for path in dict.fromkeys(paths)}
+    copies = {path: path for path in paths}
+    piped = [path for path in copies if path == STDIN or _is_pipe(path)]
+    if not piped:
+        yield copies
+        return
+    with leftovers.scratch() as folder:
+        for number, path in enumerate(piped):
+            copies[path] = _copied(path, folder / str(number), stdin_filename)
+        yield copies
 
 
-def _copied(path: str, folder: str, stdin_filename: str) -> str:
-    """Return the path itself, or that of a copy where it is standard input or a pipe."""
+def _is_pipe(path: str) -> bool:
     try:
-        if path != STDIN and not stat.S_ISFIFO(Path(path).stat().st_mode):
-            return path
-        name = PurePath(stdin_filename if path == STDIN else path).name or "stdin"
-        copy = Path(tempfile.mkdtemp(dir=folder), name)
-        with copy.open("wb") as file:
+        return stat.S_ISFIFO(Path(path).stat().st_mode)
+    except (OSError, ValueError):
+        return False
+
+
+def _copied(path: str, folder: Path, stdin_filename: str) -> str:
+    """Return the path of a copy of standard input or a pipe, in a folder that is made for it."""
+    name = PurePath(stdin_filename if path == STDIN else path).name or "stdin"
+    try:
+        folder.mkdir()
+        with (folder / name).open("wb") as file:
             if path != STDIN:
                 with Path(path).open("rb") as pipe:
                     shutil.copyfileobj(pipe, file)
@@ -200,10 +217,7 @@ def _copied(path: str, folder: str, stdin_filename: str) -> str:
                 raise NanoriError("standard input is closed")
             else:
                 shutil.copyfileobj(cast("BinaryIO", sys.stdin.buffer), file)
-        return str(copy)
-    except FileNotFoundError:
-        return path
     except (OSError, ValueError) as error:
-        raise NanoriError(
-            (getattr(error, "strerror", "") or str(error)).lower(), path=path
-        ) from error
+        reason = (getattr(error, "strerror", "") or str(error)).lower()
+        raise NanoriError(reason, path=path) from error
+    return str(folder / name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from nanori.linting.reports import Report
+from nanori.model.visible import visible
 
 LEVELS = {"error": "error", "warning": "warning", "info": "notice"}
 
@@ -31,7 +32,8 @@ def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
 
 
 def _data(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    lines = visible(text.replace("\r", "\n")).replace("%", "%25")
+    return lines.replace("\n", "%0A")
 
 
 def _property(text: str) -> str:

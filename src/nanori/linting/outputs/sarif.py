@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from pathlib import PurePath
 from typing import Any
@@ -10,6 +9,8 @@ from urllib.parse import quote
 
 from nanori.linting import checks
 from nanori.linting.reports import Report
+from nanori.model import visible
+from nanori.model.errors import NanoriError
 
 LEVELS = {"error": "error", "warning": "warning", "info": "note"}
 SCHEMA = (
@@ -18,7 +19,10 @@ SCHEMA = (
 
 
 def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
-    """Yield one log with one run: the tool with all its checks, then a result for each report."""
+    """Yield one log with one run: the tool with all its checks, then a result for each report.
+
+    It is complete also where an error ends the reports.
+    """
     del colour
     from importlib.metadata import version
 
@@ -36,14 +40,20 @@ def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
         f'"tool": {_json({"driver": driver})},\n"columnKind": "unicodeCodePoints",\n"results": ['
     )
     comma = "\n"
-    for report in reports:
-        yield comma + _json(_result(report, places))
-        comma = ",\n"
+    broken: NanoriError | None = None
+    try:
+        for report in reports:
+            yield comma + _json(_result(report, places))
+            comma = ",\n"
+    except NanoriError as error:
+        broken = error
     yield "\n]}]}\n"
+    if broken:
+        raise broken
 
 
 def _json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    return visible.json(value).decode()
 
 
 def _rule(check: checks.Check) -> dict[str, Any]:
@@ -66,6 +76,7 @@ def _result(report: Report, places: dict[str, int]) -> dict[str, Any]:
         "endColumn": found.end_column,
         "snippet": {"text": found.text},
     }
+    uri = quote(PurePath(found.path).as_posix(), errors="surrogateescape")
     parts = (PurePath(found.path).name, found.card, found.lang, found.field)
     name = "/".join(str(part) for part in parts if part not in (None, ""))
     return {
@@ -76,7 +87,7 @@ def _result(report: Report, places: dict[str, int]) -> dict[str, Any]:
         "locations": [
             {
                 "physicalLocation": {
-                    "artifactLocation": {"uri": quote(PurePath(found.path).as_posix())},
+                    "artifactLocation": {"uri": uri},
                     "region": region,
                 },
                 "logicalLocations": [{"fullyQualifiedName": name}],

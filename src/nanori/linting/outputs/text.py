@@ -55,11 +55,11 @@ def _marked(excerpt: Excerpt, style: str) -> str:
 
     if not excerpt.line:
         return ""
-    line = plain(excerpt.line)
+    line = excerpt.line
     start, end = excerpt.start, max(excerpt.end, excerpt.start)
     first, last = max(0, start - NEAR), min(len(line), end + NEAR)
-    head = ("…" if first else "") + line[first:start]
-    words = line[start:end]
-    shown = head + words + line[end:last] + ("…" if last < len(line) else "")
+    head = ("…" if first else "") + plain(line[first:start])
+    words = plain(line[start:end])
+    shown = head + words + plain(line[end:last]) + ("…" if last < len(line) else "")
     carets = " " * cell_len(head) + _styled("^" * max(1, cell_len(words)), style)
     return f"  {shown}\n  {carets}\n"

@@ -20,6 +20,9 @@ from nanori.rewriting import restyling
 OWN, SHARED = "nanori.toml", "pyproject.toml"
 """File of its own, and the one shared with other tools; the first is preferred in a folder."""
 
+LARGEST = 1 << 20
+"""Bytes that a file of settings may have."""
+
 CLOSE = 60
 """Likeness, of 100, beyond which a wrong word is taken for a slip of the right one."""
 
@@ -58,9 +61,25 @@ def read(place: Path) -> Settings:
     except NanoriError as error:
         raise NanoriError(error.message, path=str(place)) from None
     if settings.names:
-        names = str(place.parent / settings.names)
+        names = _inside(place, settings.names)
         settings = msgspec.structs.replace(settings, names=names)
     return settings
+
+
+def _inside(place: Path, name: str) -> str:
+    """Return the path of a file that settings name; NanoriError if it is not in their folder.
+
+    Settings come with a project, and who checks it need not trust it.
+    """
+    path = place.parent / name
+    try:
+        inside = path.resolve().is_relative_to(place.parent.resolve())
+    except (OSError, RuntimeError, ValueError):
+        inside = False
+    if not inside:
+        reason = "is not in the folder of the settings; a file elsewhere is named by --names"
+        raise NanoriError(f"names: “{name}” {reason}", path=str(place))
+    return str(path)
 
 
 def of_table(table: Mapping[str, Any]) -> Settings:
@@ -94,11 +113,16 @@ def _said(error: msgspec.ValidationError) -> str:
 def _table(place: Path) -> Mapping[str, Any] | None:
     """Return the settings as they stand; None where a shared file has none."""
     try:
-        table = tomllib.loads(place.read_text("utf-8-sig"))
+        with place.open("rb") as file:
+            content = file.read(LARGEST + 1)
+        if len(content) > LARGEST:
+            raise NanoriError(f"larger than {LARGEST >> 20} MiB", path=str(place))
+        table = tomllib.loads(content.decode("utf-8-sig"))
     except OSError as error:
         raise NanoriError((error.strerror or str(error)).lower(), path=str(place)) from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise NanoriError(f"not TOML: {str(error).lower()}", path=str(place)) from error
+    except (ValueError, RecursionError) as error:  # also an integer of more digits than Python's
+        reason = str(error).lower().partition("; use sys.")[0]
+        raise NanoriError(f"not TOML: {reason}", path=str(place)) from error
     if place.name == OWN:
         return table
     tool = cast("dict[str, Any]", table.get("tool", {}))

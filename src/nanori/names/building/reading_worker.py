@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import signal
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 
+from nanori.formats.io import processes
 from nanori.names import keys, readings
 from nanori.names.keys import ReadName, UnreadName
 
@@ -30,24 +30,18 @@ def reader(size: int) -> Generator[Begin]:
     Reading needs a large dictionary. A process of its own loads it while the sources are read,
     and reads names while the tables are written.
     """
-    if size < MANY or (os.cpu_count() or 1) < 2 or not _can_fork():
+    if size < MANY or (os.cpu_count() or 1) < 2 or not processes.can_fork():
         yield lambda names: lambda: keys.read(names)
         return
-    pool = ProcessPoolExecutor(1, multiprocessing.get_context("fork"), _ignore_interrupt)
-    try:
+    with processes.undisturbed():
+        pool = ProcessPoolExecutor(1, multiprocessing.get_context("fork"), processes.begin_worker)
         pool.submit(readings.prepare)
+    try:
         yield lambda names: _later(pool.submit(keys.read, names), names)
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def _can_fork() -> bool:
-    """Tell whether a process can be started that needs no script to be safe for importing."""
-    return hasattr(os, "fork") and os.uname().sysname == "Linux"
-
-
-def _ignore_interrupt() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process says when to stop
+    except BaseException:
+        processes.end_all(pool)
+        raise
+    pool.shutdown(cancel_futures=True)
 
 
 def _later(future: Future[list[ReadName]], names: Sequence[UnreadName]) -> Later:

@@ -30,6 +30,8 @@ def build(
     if output == streams.STDIN:
         raise NanoriError("a database cannot be written to standard output")
     prove("", format)
+    if output is not None and not output.strip():
+        raise NanoriError("cannot be written: no name of a file")
     place = Path(output) if output else default_path()
     if not output:
         place.parent.mkdir(parents=True, exist_ok=True)

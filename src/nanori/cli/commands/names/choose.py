@@ -6,13 +6,13 @@ import sys
 from collections.abc import Iterator
 from typing import Annotated
 
-import msgspec
 import typer
 
 from nanori.cli.options import DatabasePath, Listing, To, prove
 from nanori.formats import reader
 from nanori.formats.io import writing
 from nanori.formats.io.streams import STDIN, opened
+from nanori.model import visible
 from nanori.model.errors import NanoriError
 from nanori.names import choosing, database
 from nanori.names.choosing import Choice
@@ -61,7 +61,7 @@ def choose(
                 edition=edition or choosing.CURRENT,
                 legal=allowed,
             )
-            line = msgspec.json.encode(choice) if to is Listing.JSONL else _plain(choice).encode()
+            line = visible.json(choice) if to is Listing.JSONL else _plain(choice).encode()
             out.write(line + b"\n")
     return code
 
@@ -91,4 +91,4 @@ def _plain(choice: Choice) -> str:
     names = " · ".join(choice.names or choice.candidates)
     if choice.answer == "ambiguous":
         names += "?"
-    return f"{choice.answer}{': ' if names else ''}{names} ({choice.rule})"
+    return visible.in_line(f"{choice.answer}{': ' if names else ''}{names} ({choice.rule})")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated
 
 import typer
@@ -33,7 +34,7 @@ def find(
                 continue
             hits = names.find(asked, lang or None, limit)
             if to is Listing.JSONL:
-                print(name_queries.line(asked, hits))
+                sys.stdout.buffer.write(name_queries.line(asked, hits) + b"\n")
             elif hits:
                 print(*name_queries.table(hits), sep="\n")
             else:

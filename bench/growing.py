@@ -1,0 +1,110 @@
+"""Measures how the time of whole commands grows with hostile files: the exponent must be near 1.
+
+A file four times as long may take 4 ** 1.2 times as long. What names a card may have is limited, so
+those of a card grow up to the limit only, and its text beyond it.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import math
+import tempfile
+from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+from typing import Any
+
+from measuring import timed
+from nanori.cli.app import run
+from nanori.model.limits import LONGEST_NAME, MOST_ALTERNATES, MOST_FACES
+
+STEEPEST = 1.2
+LEAST = 0.05
+"""Seconds below which a time is too short to be divided by."""
+TIMES = 4
+ROUNDS = 3
+"""How often a missed limit is measured again before it counts."""
+
+Cards = list[dict[str, Any]]
+
+
+def _one(**card: object) -> Cards:
+    return [{"lang": "en", **card}]
+
+
+def _named(count: int) -> str:
+    return " ".join(f"Wx{number}" for number in range(count))[:LONGEST_NAME].strip()
+
+
+PATTERNS: dict[str, tuple[int, Callable[[int], Cards]]] = {
+    "brackets": (5000, lambda n: _one(name="Ember Pot", text="(" * n)),
+    "alternate names": (
+        500,
+        lambda n: _one(
+            name="F0",
+            alternate=[f"F{one}" for one in range(MOST_ALTERNATES)],
+            text="F1 F2 G3. " * n,
+        ),
+    ),
+    "words of a name": (
+        500,
+        lambda n: _one(name=_named(200), type="Legendary Creature", text="Wx1 Wx3 attacks. " * n),
+    ),
+    "names of a file": (
+        500,
+        lambda n: [
+            {"lang": "en", "name": f"Card cid{one}", "text": f"Create a token named Cart {one}."}
+            for one in range(n)
+        ],
+    ),
+    "faces": (
+        500,
+        lambda n: _one(
+            name="F0", faces=[f"F{one} Gh" for one in range(MOST_FACES)], text="F1 Gh F2 G3. " * n
+        ),
+    ),
+    "one long line": (500, lambda n: _one(name="Ember Pot", text="Embr Pot and Ember Pot. " * n)),
+}
+COMMANDS = [
+    ["annotate"],
+    ["annotate", "--to", "markup"],
+    ["show"],
+    ["tree"],
+    ["lint"],
+    ["lint", "--diff"],
+    ["restyle", "--style", "tilde"],
+    ["restyle", "--style", "tilde", "--diff"],
+]
+
+
+def growing() -> int:
+    """Print the exponent of every pattern in every command, and how many miss the limit."""
+    missed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "cards.jsonl")
+        for what, (length, cards) in PATTERNS.items():
+            shown: list[str] = []
+            for command in COMMANDS:
+                exponent = math.inf
+                for _ in range(ROUNDS):
+                    exponent = min(exponent, grown(path, length, cards, command))
+                    if exponent <= STEEPEST:
+                        break
+                missed += exponent > STEEPEST
+                shown.append(f"{' '.join(command)} {exponent:.2f}")
+            print(f"  {what}: {', '.join(shown)}", flush=True)
+    print(f"  {missed} beyond {STEEPEST}")
+    return missed
+
+
+def grown(path: Path, length: int, cards: Callable[[int], Cards], command: list[str]) -> float:
+    """Return the exponent by which the time of a command grows with the length of a file."""
+    times: list[float] = []
+    for count in (length, length * TIMES):
+        path.write_text("".join(json.dumps(card) + "\n" for card in cards(count)))
+        out = io.TextIOWrapper(io.BytesIO(), "utf-8")
+        with redirect_stdout(out), redirect_stderr(io.StringIO()):
+            times.append(timed(lambda: run([*command, str(path)])))
+    short, long = (max(time, LEAST) for time in times)
+    return math.log(long / short, TIMES)

@@ -1,0 +1,39 @@
+"""Signals that ask the program to end: it does so by an exception, as for Ctrl-C, and cleans up."""
+
+from __future__ import annotations
+
+import signal
+from types import FrameType
+from typing import NoReturn
+
+ASKING = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+]
+"""Interrupt, terminate, hang up: those of them that the system has."""
+
+
+SIGNALLED = 128
+"""Exit codes beyond this say by which signal a program was ended."""
+
+
+class Ended(KeyboardInterrupt):
+    """The program was asked to end; the exit code is that of a shell."""
+
+    def __init__(self, number: int) -> None:
+        """Keep the number of the signal."""
+        super().__init__()
+        self.code = SIGNALLED + number
+
+
+def _end(number: int, frame: FrameType | None) -> NoReturn:
+    del frame
+    for each in ASKING:
+        signal.signal(each, signal.SIG_IGN)  # cleaning up is not to be interrupted
+    raise Ended(number)
+
+
+def by_exception() -> None:
+    """Let signals end this program by an exception; those that the caller ignores stay ignored."""
+    for each in ASKING:
+        if signal.getsignal(each) is not signal.SIG_IGN:
+            signal.signal(each, _end)

@@ -1,0 +1,106 @@
+"""Standard output and error while a command runs: nothing that strangers wrote steers a reader.
+
+What is written as text, by `print` or by Rich, is for people; what is for programs is written as
+bytes, below this.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+from typing import TextIO, cast
+
+from nanori.model.visible import visible
+
+_STYLE = re.compile(r"(\x1b\[[0-9;]*m)")
+"""What makes words bold or coloured on a terminal, which our own listings do."""
+
+
+class Guarded(io.TextIOBase):
+    """A text stream that shows what is written to it, as `visible` has it."""
+
+    def __init__(self, inner: TextIO) -> None:
+        """Write to that stream; styles pass if it is a terminal."""
+        self.inner = inner
+        self._styled = inner.isatty()
+        self._begins = True
+
+    def write(self, text: str, /) -> int:
+        """Write what may be shown of a text."""
+        if self._styled:
+            pieces = _STYLE.split(text)
+            pieces[::2] = map(visible, pieces[::2])
+            self.inner.write("".join(pieces))
+        elif text:
+            # A line may come in pieces, and only its beginning is an order.
+            shown = visible(text if self._begins else f"x{text}")
+            self.inner.write(shown if self._begins else shown[1:])
+            self._begins = not text.rpartition("\n")[2].strip() and (self._begins or "\n" in text)
+        return len(text)
+
+    def writable(self) -> bool:
+        """Say that it can be written to."""
+        return True
+
+    def flush(self) -> None:
+        """Pass on what was written."""
+        self.inner.flush()
+
+    def isatty(self) -> bool:
+        """Tell whether a person reads it."""
+        return self.inner.isatty()
+
+    def fileno(self) -> int:
+        """Return the number of the file below."""
+        return self.inner.fileno()
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]
+        """The encoding of the stream below."""
+        return self.inner.encoding
+
+    @property
+    def buffer(self) -> io.BufferedIOBase:
+        """The bytes below, for what programs read."""
+        return cast("io.BufferedIOBase", self.inner.buffer)
+
+    def close(self) -> None:
+        """Leave the stream below open: it is not ours."""
+
+
+class _Closed(io.RawIOBase):
+    """Where standard output would go that the caller has closed."""
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, content: object, /) -> int:
+        raise OSError("standard output is closed")
+
+
+@contextmanager
+def guarded() -> Generator[None]:
+    """Let all that the block prints be shown as it may."""
+    out = cast("TextIO | None", sys.stdout)
+    error = cast("TextIO | None", sys.stderr)
+    with suppress(AttributeError):  # a terminal may lack our characters
+        cast("io.TextIOWrapper", out).reconfigure(errors="replace")
+    shown = Guarded(out or cast("TextIO", io.TextIOWrapper(io.BufferedWriter(_Closed()))))
+    said = Guarded(error or open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
+    sys.stdout, sys.stderr = cast("TextIO", shown), cast("TextIO", said)
+    try:
+        yield
+    finally:
+        sys.stdout, sys.stderr = cast("TextIO", out), cast("TextIO", error)
+
+
+def silence(stream: TextIO | None) -> None:
+    """Let what is still to be written to a stream that takes nothing any more go nowhere."""
+    with suppress(OSError, AttributeError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, cast("TextIO", stream).fileno())
+        os.close(nowhere)

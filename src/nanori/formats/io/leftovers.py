@@ -1,0 +1,126 @@
+"""Files and folders that are made for a while, and what a run that was killed left of them.
+
+Whoever makes one holds a lock on it, which the system takes away with the process. So one without
+a lock is nobody's, and the next run that makes one in the same folder removes it. Where the system
+has no such locks nothing is removed.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import shutil
+import tempfile
+from collections.abc import Callable, Generator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None
+
+UNFINISHED = ".nanori.part"
+"""How the name of a file ends that is not yet in its place; it counts for no folder."""
+
+_PART = re.compile(rf"\..*\.[0-9a-f]{{8}}{re.escape(UNFINISHED)}")
+_SCRATCH = re.compile(r"nanori-[0-9a-f]{8}")
+_ATTEMPTS = 100
+
+
+class Lock:
+    """A lock on a file or folder of ours; it is given back when it is closed."""
+
+    def __init__(self, file: int) -> None:
+        """Keep the open file that has the lock."""
+        self._file = file
+
+    def close(self) -> None:
+        """Give the lock back."""
+        os.close(self._file)
+
+
+def locked(path: Path) -> Lock | None:
+    """Return a lock on a file or folder; nothing if another process has one, or it is gone."""
+    try:
+        file = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0))
+    except OSError:
+        return None
+    try:
+        if fcntl:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        mine, there = os.fstat(file), path.stat()
+        if (mine.st_dev, mine.st_ino) == (there.st_dev, there.st_ino):
+            return Lock(file)
+    except OSError:
+        pass
+    os.close(file)
+    return None
+
+
+def new_beside(place: Path, make: Callable[[Path], object]) -> tuple[Path, Lock]:
+    """Make a file or folder beside a place, after removing what killed runs left there.
+
+    Its name repeats the place's, but no more than a name can have: file systems count bytes, and
+    in Japanese a character has three. OSError if it cannot be made.
+    """
+    _remove(place.parent, _PART)
+    stem = os.fsdecode(os.fsencode(place.name)[:100].decode("utf-8", "ignore").encode())
+    return _new(lambda: place.parent / f".{stem}.{secrets.token_hex(4)}{UNFINISHED}", make)
+
+
+@contextmanager
+def scratch() -> Generator[Path]:
+    """Return a folder for the block, which nobody else can look into."""
+    parent = Path(tempfile.gettempdir())
+    _remove(parent, _SCRATCH)
+    made: list[Path] = []
+
+    def make(path: Path) -> None:
+        made.append(path)
+        path.mkdir(0o700)
+
+    lock: Lock | None = None
+    try:
+        _, lock = _new(lambda: parent / f"nanori-{secrets.token_hex(4)}", make)
+        yield made[-1]
+    finally:
+        for path in made:
+            shutil.rmtree(path, ignore_errors=True)
+        if lock:
+            lock.close()
+
+
+def _new(name: Callable[[], Path], make: Callable[[Path], object]) -> tuple[Path, Lock]:
+    """Make and lock what nobody else has, again if another run took it for a left-over."""
+    for _ in range(_ATTEMPTS):
+        path = name()
+        try:
+            make(path)
+        except FileExistsError:
+            continue
+        if lock := locked(path):
+            return path, lock
+    raise OSError("no file of ours can be made there")
+
+
+def _remove(folder: Path, pattern: re.Pattern[str]) -> None:
+    """Remove what is called so in a folder and is ours, where no process holds it any more."""
+    if fcntl is None:
+        return
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            if not pattern.fullmatch(entry.name) or entry.is_symlink():
+                continue
+            with suppress(OSError):
+                if entry.stat().st_uid == os.geteuid() and (lock := locked(Path(entry.path))):
+                    _discard(Path(entry.path))
+                    lock.close()
+
+
+def _discard(path: Path) -> None:
+    if path.is_dir():
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        path.unlink()

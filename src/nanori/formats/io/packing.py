@@ -1,0 +1,184 @@
+"""Packed bytes to plain ones and back: gzip, xz and bzip2, within limits of memory and length.
+
+What is unpacked may be 64 MiB long, beyond that 200 times as long as it is packed; an xz may need
+128 MiB of memory, twice what `xz -9` asks for. More is no set of cards.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import BinaryIO, Protocol, cast
+
+SIGNS = {"gzip": b"\x1f\x8b", "xz": b"\xfd7zXZ\0", "bzip2": b"BZh"}
+"""What a packed file begins with."""
+
+LONGEST_SIGN = max(map(len, SIGNS.values()))
+
+RATIO = 200
+"""How many times longer than packed a file may be that is longer than `ANYWAY`."""
+
+ANYWAY = 1 << 26
+"""Bytes that a packed file may have, however short it is packed."""
+
+MEMORY = 1 << 27
+"""Bytes that unpacking an xz may take."""
+
+_BLOCK = 1 << 16
+
+
+class DamagedError(Exception):
+    """What is packed cannot be unpacked; the message says why."""
+
+
+class Readable(Protocol):
+    """Bytes, one piece after another."""
+
+    def read1(self, size: int, /) -> bytes:
+        """Return the next bytes, no more than so many; empty at the end."""
+        ...
+
+
+class _Decompressor(Protocol):
+    """One packed stream, as the standard library unpacks it."""
+
+    @property
+    def eof(self) -> bool: ...
+    @property
+    def needs_input(self) -> bool: ...
+    @property
+    def unused_data(self) -> bytes: ...
+    def decompress(self, data: bytes, max_length: int) -> bytes: ...
+
+
+class _Gzip:
+    """A stream of gzip with the face that the standard library's other decompressors have."""
+
+    def __init__(self) -> None:
+        self._inner = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
+
+    @property
+    def eof(self) -> bool:
+        return self._inner.eof
+
+    @property
+    def needs_input(self) -> bool:
+        return not self._inner.unconsumed_tail
+
+    @property
+    def unused_data(self) -> bytes:
+        return self._inner.unused_data
+
+    def decompress(self, data: bytes, max_length: int) -> bytes:
+        return self._inner.decompress(self._inner.unconsumed_tail + data, max_length)
+
+
+def _decompressor(packing: str) -> _Decompressor:
+    if packing == "gzip":
+        return _Gzip()
+    if packing == "xz":
+        import lzma
+
+        return cast("_Decompressor", lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=MEMORY))
+    import bz2
+
+    return cast("_Decompressor", bz2.BZ2Decompressor())
+
+
+class Unpacked:
+    """The content of packed streams that stand one behind another.
+
+    `padding` are the zeros behind the last of them, as far as it was read.
+    """
+
+    def __init__(self, packed: Readable, packing: str) -> None:
+        """Begin at the sign of the first stream."""
+        self._packed = packed
+        self._packing = packing
+        self._stream = _decompressor(packing)
+        self._waiting = b""
+        self._taken = self._given = 0
+        self.padding = 0
+
+    def read1(self, size: int, /) -> bytes:
+        """Return the next bytes; DamagedError if they are damaged or beyond the limits."""
+        try:
+            return self._read(size)
+        except DamagedError:
+            raise
+        except EOFError:
+            raise DamagedError("the compressed file ends too early") from None
+        except (OSError, zlib.error) as error:
+            strerror = isinstance(error, OSError) and error.errno and error.strerror
+            raise DamagedError(
+                strerror.lower() if strerror else f"damaged file: {error}"
+            ) from error
+        except Exception as error:  # lzma.LZMAError, without importing lzma for every file
+            if type(error).__module__ != "_lzma":
+                raise
+            if "limit" in str(error):
+                reason = f"unpacking it would take more than {MEMORY >> 20} MiB of memory"
+                raise DamagedError(reason) from error
+            raise DamagedError(f"damaged file: {error}") from error
+
+    def _read(self, size: int) -> bytes:
+        while not self._stream.eof or self._next():
+            data = b""
+            if self._stream.needs_input:
+                data = self._waiting or self._packed.read1(_BLOCK)
+                self._waiting = b""
+                if not data:
+                    raise EOFError
+                self._taken += len(data)
+            content = self._stream.decompress(data, size)
+            if self._stream.eof:
+                self._waiting = self._stream.unused_data
+                self._taken -= len(self._waiting)
+            if content:
+                self._given += len(content)
+                if self._given > max(ANYWAY, RATIO * self._taken):
+                    raise DamagedError(f"packed more than {RATIO} times, as no cards are")
+                return content
+        return b""
+
+    def _next(self) -> bool:
+        """Begin the next stream; false if there is none, DamagedError for bytes that are none."""
+        sign = SIGNS[self._packing]
+        block, self._waiting = self._waiting or self._packed.read1(_BLOCK), b""
+        while block and len(self._waiting) < len(sign):
+            whole = len(self._waiting) + len(block)
+            self._waiting = (self._waiting + block).lstrip(b"\0")
+            self.padding += whole - len(self._waiting)
+            if len(self._waiting) < len(sign):
+                block = self._packed.read1(_BLOCK)
+        if not self._waiting:
+            return False
+        if not self._waiting.startswith(sign):
+            raise DamagedError("bytes stand behind the end of the compressed stream")
+        self._stream = _decompressor(self._packing)
+        self.padding = 0
+        return True
+
+
+@contextmanager
+def packed(stream: BinaryIO, packing: str) -> Generator[BinaryIO]:
+    """Open a stream to be packed as `Source.packing` says, onto another; that one stays open."""
+    if packing == "gzip":
+        import gzip
+
+        # The file's name and the time are left out: the same bytes come of the same content.
+        with gzip.GzipFile("", "wb", fileobj=stream, mtime=0) as file:
+            yield cast("BinaryIO", file)
+    elif packing == "xz":
+        import lzma
+
+        with lzma.LZMAFile(stream, "wb") as file:
+            yield cast("BinaryIO", file)
+    elif packing == "bzip2":
+        import bz2
+
+        with bz2.BZ2File(stream, "wb") as file:
+            yield cast("BinaryIO", file)
+    else:
+        yield stream

@@ -1,0 +1,88 @@
+"""Words that strangers wrote to words that can be shown, and values to JSON that can.
+
+A terminal obeys control characters, a reader is misled by marks that turn the direction of
+writing, and the runner of a workflow obeys lines of its log: those that begin with `::`, whatever
+blanks are before it, and any with `##[` or `##vso[`. What is shown has none of them.
+"""
+
+from __future__ import annotations
+
+import json as standard
+import re
+from typing import Any
+
+import msgspec
+
+INSTEAD = "\N{REPLACEMENT CHARACTER}"
+"""What stands in the place of a character that is not shown; it is one cell wide, too."""
+
+_UNSEEN = (
+    "\x00-\x08\x0b-\x1f\x7f-\x9f"  # control characters but tab and line feed
+    "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # direction of writing
+    "\u2028\u2029\ufeff\U000e0000-\U000e007f"  # other line ends, byte order mark, tags
+    "\ud800-\udfff"  # bytes of a file's name that are no UTF-8
+)
+_UNSHOWN = re.compile(f"[{_UNSEEN}]")
+_KEPT = re.compile("([\udc80-\udcff]+)")
+_ORDERS = re.compile(r"^([^\S\n]*):(?=:)|##(?=\[|vso\[)", re.MULTILINE)
+_ANY = re.compile(f"[{_UNSEEN}:#]")
+_MANY_BYTES = re.compile(rb"[\x7f\xc2\xd8\xe2\xef\xf3]|##")
+_IN_JSON = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|##")
+_TAGS = re.compile("[\U000e0000-\U000e007f]")
+
+
+def visible(words: str) -> str:
+    """Return words as they may be shown; tabs and line feeds stay.
+
+    They have as many characters as before, but for bytes of file names (`decoded`).
+    """
+    if not _ANY.search(words):
+        return words
+    return _ORDERS.sub(_disarmed, _UNSHOWN.sub(INSTEAD, decoded(words)))
+
+
+def in_line(words: str) -> str:
+    """Return words as they may be shown on one line, as many characters as before."""
+    return visible(words).replace("\n", INSTEAD)
+
+
+def decoded(words: str) -> str:
+    """Return words in which bytes that Python kept as they are (PEP 383) are read as UTF-8."""
+    if not _KEPT.search(words):
+        return words
+    pieces = _KEPT.split(words)
+    pieces[1::2] = [
+        piece.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+        for piece in pieces[1::2]
+    ]
+    return "".join(pieces)
+
+
+def json(value: Any) -> bytes:  # noqa: ANN401 — whatever msgspec can encode
+    """Return a value as JSON in UTF-8, what may not be shown as escapes."""
+    try:
+        encoded = msgspec.json.encode(value)
+    except UnicodeEncodeError:  # the name of a file that is no UTF-8
+        plain = standard.dumps(msgspec.to_builtins(value), ensure_ascii=False)
+        encoded = decoded(plain).encode("utf-8", "replace")
+    return escaped(encoded)
+
+
+def escaped(encoded: bytes) -> bytes:
+    """Return JSON in which what may not be shown is escaped; it says the same."""
+    if not _MANY_BYTES.search(encoded):
+        return encoded
+    text = _IN_JSON.sub(_as_escape, encoded.decode("utf-8"))
+    return _TAGS.sub(_as_escapes, text).encode("utf-8")
+
+
+def _disarmed(order: re.Match[str]) -> str:
+    return "#" + INSTEAD if order[1] is None else order[1] + INSTEAD
+
+
+def _as_escape(found: re.Match[str]) -> str:
+    return f"\\u{ord(found[0][0]):04x}{found[0][1:]}"
+
+
+def _as_escapes(found: re.Match[str]) -> str:
+    return standard.dumps(found[0])[1:-1]
