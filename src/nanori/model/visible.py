@@ -80,9 +80,9 @@ def _disarmed(order: re.Match[str]) -> str:
     return "#" + INSTEAD if order[1] is None else order[1] + INSTEAD
 
 
-def _as_escape(found: re.Match[str]) -> str:
-    return f"\\u{ord(found[0][0]):04x}{found[0][1:]}"
+def _as_escape(character: re.Match[str]) -> str:
+    return f"\\u{ord(character[0][0]):04x}{character[0][1:]}"
 
 
-def _as_escapes(found: re.Match[str]) -> str:
-    return standard.dumps(found[0])[1:-1]
+def _as_escapes(character: re.Match[str]) -> str:
+    return standard.dumps(character[0])[1:-1]

@@ -22,6 +22,20 @@ from nanori.model.errors import NanoriError
 DONE = 0
 """Exit code; what cannot be read or played is an error of the whole."""
 CardAndArgument = tuple[str, str]
+Gain = Annotated[
+    CardAndArgument | None,
+    typer.Option(metavar="CARD FROM", help="CARD gains all abilities of FROM."),
+]
+Grant = Annotated[
+    CardAndArgument | None,
+    typer.Option(metavar="CARD TO", help="CARD grants what it quotes to TO."),
+]
+Copy = Annotated[
+    CardAndArgument | None, typer.Option(metavar="CARD OF", help="CARD becomes a copy of OF.")
+]
+Rename = Annotated[
+    CardAndArgument | None, typer.Option(metavar="CARD NAME", help="CARD has another name.")
+]
 
 
 def bind(
@@ -41,20 +55,10 @@ def bind(
         list[str] | None,
         typer.Option(metavar="FILE", help="Card files; objects take the cards that they name."),
     ] = None,
-    gain: Annotated[
-        CardAndArgument | None,
-        typer.Option(metavar="CARD FROM", help="CARD gains all abilities of FROM."),
-    ] = None,
-    grant: Annotated[
-        CardAndArgument | None,
-        typer.Option(metavar="CARD TO", help="CARD grants what it quotes to TO."),
-    ] = None,
-    copy: Annotated[
-        CardAndArgument | None, typer.Option(metavar="CARD OF", help="CARD becomes a copy of OF.")
-    ] = None,
-    rename: Annotated[
-        CardAndArgument | None, typer.Option(metavar="CARD NAME", help="CARD has another name.")
-    ] = None,
+    gain: Gain = None,
+    grant: Grant = None,
+    copy: Copy = None,
+    rename: Rename = None,
     explain: Annotated[
         bool, typer.Option("--explain", help="Show it for reading, step by step, with the rules.")
     ] = False,

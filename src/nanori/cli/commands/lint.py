@@ -82,6 +82,10 @@ NamesOption = Annotated[
 ]
 
 
+FOR_PEOPLE = ("text", "concise")
+"""Formats of findings that end in an error as well as in a finding."""
+
+
 def lint(
     paths: Paths = None,
     select: Select = None,
@@ -105,9 +109,9 @@ def lint(
     if not paths:
         raise NanoriError("a PATH was wanted; - is standard input")
     _prove(lang, format, shape)
-    for path in paths:
-        if path != streams.STDIN and not Path(path).exists():
-            raise NanoriError("no such file or directory", path=path)
+    missing = [path for path in paths if path != streams.STDIN and not Path(path).exists()]
+    if missing and shape in FOR_PEOPLE:  # programs are told at the end of a whole output
+        raise NanoriError("no such file or directory", path=missing[0])
     nearest = stdin_filename or paths[0] if paths[0] == "-" else paths[0]
     settings = configuration.found(config, [nearest])
     order = Order(

@@ -32,7 +32,7 @@ class DamagedError(Exception):
     """What is packed cannot be unpacked; the message says why."""
 
 
-class Readable(Protocol):
+class ByteSource(Protocol):
     """Bytes, one piece after another."""
 
     def read1(self, size: int, /) -> bytes:
@@ -92,7 +92,7 @@ class Unpacked:
     `padding` are the zeros behind the last of them, as far as it was read.
     """
 
-    def __init__(self, packed: Readable, packing: str) -> None:
+    def __init__(self, packed: ByteSource, packing: str) -> None:
         """Begin at the sign of the first stream."""
         self._packed = packed
         self._packing = packing

@@ -15,7 +15,7 @@ from typing import BinaryIO, TypeAlias, cast
 from msgspec import Struct
 
 from nanori.formats.io import leftovers
-from nanori.formats.io.packing import LONGEST_SIGN, SIGNS, DamagedError, Readable, Unpacked
+from nanori.formats.io.packing import LONGEST_SIGN, SIGNS, ByteSource, DamagedError, Unpacked
 from nanori.model.errors import NanoriError
 
 STDIN = "-"
@@ -76,7 +76,7 @@ class Source:
         # A pipe gives as much at once as was written at once, and that may be a byte.
         magic = raw.peek(LONGEST_SIGN) if raw.seekable() else raw.read(LONGEST_SIGN)
         self.packing = next((name for name, sign in SIGNS.items() if magic.startswith(sign)), "")
-        self._plain: Readable = raw if raw.seekable() else _Begun(magic, raw)
+        self._plain: ByteSource = raw if raw.seekable() else _Begun(magic, raw)
         self._unpacked = Unpacked(self._plain, self.packing) if self.packing else self._plain
         self._late: NanoriError | None = None
         head = b""

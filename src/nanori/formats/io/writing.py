@@ -52,14 +52,14 @@ def together() -> Generator[None]:
     token = _complete.set(waiting)
     try:
         yield
-        for one in waiting:
-            one.new.replace(one.place)
+        for unfinished in waiting:
+            unfinished.new.replace(unfinished.place)
     except OSError as error:
         raise NanoriError(f"cannot be written: {error.strerror}") from error
     finally:
         _complete.reset(token)
-        for one in waiting:
-            _discard(one)
+        for unfinished in waiting:
+            _discard(unfinished)
 
 
 @contextmanager
@@ -73,7 +73,7 @@ def replacement(path: str, *, folder: bool = False, like: str | None = None) -> 
     read-only or would lose something.
     """
     place = Path(os.path.realpath(path))  # a link stays a link
-    one: _Unfinished | None = None
+    unfinished: _Unfinished | None = None
     made: list[Path] = []
     try:
         if place.exists():
@@ -87,12 +87,12 @@ def replacement(path: str, *, folder: bool = False, like: str | None = None) -> 
             _make(new, 0o600 if private else 0o666, folder=folder)
 
         new, lock = leftovers.new_beside(place, make)
-        one = _Unfinished(new, place, lock)
+        unfinished = _Unfinished(new, place, lock)
         yield new
-        _finish(one, like)
+        _finish(unfinished, like)
     except BaseException as error:
         for path_made in made:
-            _discard(one or _Unfinished(path_made, place, None))
+            _discard(unfinished or _Unfinished(path_made, place, None))
         if isinstance(error, OSError | ValueError) and not isinstance(error, BrokenPipeError):
             reason = f"cannot be written: {getattr(error, 'strerror', '') or error}"
             raise NanoriError(reason, path=path) from error
@@ -154,28 +154,28 @@ def _is_stream(path: str) -> bool:
         return False
 
 
-def _finish(one: _Unfinished, like: str | None) -> None:
+def _finish(unfinished: _Unfinished, like: str | None) -> None:
     """Move what is complete to its place, or let it wait for the others of `together`."""
-    if one.new.is_file():
-        with one.new.open("r+b") as written:
+    if unfinished.new.is_file():
+        with unfinished.new.open("r+b") as written:
             os.fsync(written.fileno())
-    if one.place.exists():
-        inherit(one.new, one.place)
+    if unfinished.place.exists():
+        inherit(unfinished.new, unfinished.place)
     elif like is not None:
-        shutil.copymode(like, one.new)
+        shutil.copymode(like, unfinished.new)
     waiting = _complete.get()
     if waiting is None:
-        one.new.replace(one.place)
-        one.release()
+        unfinished.new.replace(unfinished.place)
+        unfinished.release()
     else:
-        waiting.append(one)
+        waiting.append(unfinished)
 
 
-def _discard(one: _Unfinished) -> None:
+def _discard(unfinished: _Unfinished) -> None:
     """Remove what was not moved to its place, if it is there."""
-    if one.new.is_dir():
-        shutil.rmtree(one.new, ignore_errors=True)
+    if unfinished.new.is_dir():
+        shutil.rmtree(unfinished.new, ignore_errors=True)
     else:
         with suppress(OSError):
-            one.new.unlink(missing_ok=True)
-    one.release()
+            unfinished.new.unlink(missing_ok=True)
+    unfinished.release()
