@@ -9,9 +9,10 @@ from msgspec import Struct
 
 from nanori.annotation import demonstratives
 from nanori.annotation.own_names import shortened
-from nanori.annotation.recipients import creates, is_chosen, quote_is_granted, reminder_is_granted
+from nanori.annotation.recipients import quote_is_granted, reminder_is_granted
+from nanori.annotation.sentences import creates, is_chosen
 from nanori.grammar.lexicon import Lexicon
-from nanori.grammar.places import Path, Step
+from nanori.grammar.places import DEEP, Path, Step
 from nanori.model.values import Form, Node, Scope, Token
 
 FORMS: dict[str, Form] = {
@@ -104,7 +105,7 @@ def _walk(path: Path, tree: Node, paragraph: str, level: _Level) -> Iterator[Men
                 yield from _demonstrative(here, part, paragraph, level)
             every = level.announces
             waiting += [
-                ((*here, Step(part, number)), child)
+                ((*here[-DEEP:], Step(part, number)), child)
                 for number, child in reversed(list(enumerate(part.children)))
                 if every or isinstance(child, Node) or child.type in SAID
             ]

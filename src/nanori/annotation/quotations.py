@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from nanori.annotation.recipients import is_chosen, quote_is_granted
+from nanori.annotation.recipients import quote_is_granted
+from nanori.annotation.sentences import is_chosen
 from nanori.grammar import trees
 from nanori.grammar.languages import Language
-from nanori.grammar.places import Path, Step
+from nanori.grammar.places import DEEP, Path, Step
 from nanori.model.values import Form, Node, Token, Worded
 
 _TERMINALS: dict[Form, str] = {
@@ -70,6 +71,6 @@ def _walk(path: Path, root: Node, language: Language, *, explained: bool) -> Ite
                     yield from _walk(within, child, language, explained=True)
         else:
             waiting += [
-                ((*here, Step(part, number)), part.children[number])
+                ((*here[-DEEP:], Step(part, number)), part.children[number])
                 for number in range(len(part.children) - 1, -1, -1)
             ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from nanori.annotation.sentences import creates
 from nanori.grammar import clauses, phrases, places
 from nanori.grammar.places import Path, Step
 from nanori.model.values import Node, Token
@@ -83,24 +84,26 @@ def _giving(path: Path) -> Path:
         if found:
             return found
     if isinstance(node, Node) and node.kind in ("clause", "relative"):
-        found = _of_clause(inside, node)
+        found = _of_clause(inside, node, path[len(inside)].child)
         return found or (_giving(inside) if node.kind == "relative" else ())
     return _word(inside, node, "GIVE") if isinstance(node, Node) else ()
 
 
-def _of_clause(clause: Path, node: Node) -> Path:
-    """Return the path to the verb of a clause that gives."""
-    for number, part in enumerate(node.children):
+def _of_clause(clause: Path, node: Node, about: int = 0) -> Path:
+    """Return the path to the verb of a clause that gives, near its child of that number."""
+    first, last = max(0, about - places.NEAR), about + places.NEAR
+    for number, part in enumerate(node.children[first:last], first):
         if isinstance(part, Node) and part.kind == "predicate":
             found = _word((*clause, Step(node, number)), part, "GIVE")
             if found:
                 return found
-    return _word(clause, node, "GIVE")
+    return _word(clause, node, "GIVE", about)
 
 
-def _word(path: Path, node: Node, terminal: str) -> Path:
-    """Return the path to a word of this terminal that a node has itself; () for none."""
-    for number, part in enumerate(node.children):
+def _word(path: Path, node: Node, terminal: str, about: int = 0) -> Path:
+    """Return the path to a word of this terminal that a node has itself, near that child."""
+    first, last = max(0, about - places.NEAR), about + places.NEAR
+    for number, part in enumerate(node.children[first:last], first):
         if isinstance(part, Token) and part.type == terminal:
             return (*path, Step(node, number))
     return ()
@@ -109,7 +112,7 @@ def _word(path: Path, node: Node, terminal: str) -> Path:
 def _giving_beside(path: Path, *, verb_last: bool) -> Path:
     """Return what gives a quotation that a joint divides from it: “has “…” and “…””."""
     clause = places.within(path, "clause")
-    if not clause or _has_predicate(places.at(clause)):
+    if not clause or places.child_of(clause, "predicate", path[len(clause)].child):
         return ()
     node, child = clause[-1]
     ahead = range(child + 1, min(len(node.children), child + places.NEAR))
@@ -137,7 +140,8 @@ def _with(clause: Path) -> Path:
 
 def _has_predicate(clause: Node | Token) -> bool:
     return isinstance(clause, Node) and any(
-        isinstance(part, Node) and part.kind == "predicate" for part in clause.children
+        isinstance(part, Node) and part.kind == "predicate"
+        for part in clause.children[: 2 * places.NEAR]
     )
 
 
@@ -279,22 +283,3 @@ def _nearest(phrase: Node) -> bool | None:
         return False
     head = phrases.head_of(phrase)
     return True if head is not None and head.type in OBJECTS else None
-
-
-def is_chosen(path: Path) -> bool:
-    """Tell whether a quotation is a choice or an effect, and no ability, by what is behind it."""
-    return any(
-        verb.type in ("CHOOSE", "DO") for verb in clauses.verbs_of(clauses.predicate_of(path))
-    )
-
-
-def creates(path: Path) -> bool:
-    """Tell whether the sentence around a place creates something, by its verbs and tokens."""
-    sentence = places.within(path, "sentence")
-    node = places.at(sentence) if sentence else None
-    if not isinstance(node, Node):
-        return False
-    for _, part in places.leaves(node, sentence, but=places.BRACKETS):
-        if isinstance(part, Token) and part.type in ("MAKE", "TOKEN"):
-            return True
-    return False

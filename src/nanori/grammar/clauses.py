@@ -46,7 +46,7 @@ def predicate_at(path: Path) -> Path:
     if not inside or is_node(at(inside), "predicate"):
         return inside
     node = node_at(inside)
-    own = child_of(inside, "predicate")
+    own = child_of(inside, "predicate", path[len(inside)].child)
     if own or node.kind == "relative":
         return own or inside
     parent, child = inside[-1]
@@ -206,7 +206,8 @@ def is_subject(path: Path) -> bool:
 
 def _said_first(clause: Path, node: Node) -> Iterator[Path]:
     """Yield the subjects and topics of a clause, the last first."""
-    for number in range(len(node.children) - 1, -1, -1):
+    last = len(node.children) - 1
+    for number in range(last, max(-1, last - NEAR), -1):
         part = node.children[number]
         if isinstance(part, Node) and part.kind in ("subject", "topic"):
             yield from list(phrases((*clause, Step(node, number))))[:1]

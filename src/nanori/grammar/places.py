@@ -16,6 +16,8 @@ BRACKETS = ("quote", "reminder")
 """Nodes of quotation marks and brackets, each a level of its own."""
 NEAR = 64
 """How many parts on either side are looked at; no real sentence has as many."""
+DEEP = 64
+"""How many nodes around a place its path has; no real sentence nests as deep."""
 
 
 class Step(NamedTuple):
@@ -54,7 +56,7 @@ def leaves(
         yield here, part
         if isinstance(part, Node) and part.kind not in but:
             waiting += [
-                ((*here, Step(part, number)), part.children[number])
+                ((*here[-DEEP:], Step(part, number)), part.children[number])
                 for number in range(len(part.children) - 1, -1, -1)
             ]
 
@@ -113,11 +115,15 @@ def tokens(node: Node) -> Iterator[Token]:
     return (part for part in node.children if isinstance(part, Token))
 
 
-def child_of(path: Path, kind: str) -> Path:
-    """Return the path to the first child of a kind; () for none."""
+def child_of(path: Path, kind: str, about: int = 0) -> Path:
+    """Return the path to the first child of a kind; () for none.
+
+    No child further than `NEAR` from the one of the number `about` is looked at.
+    """
     node = at(path)
     if isinstance(node, Node):
-        for number, part in enumerate(node.children):
+        for number in range(max(0, about - NEAR), min(len(node.children), about + NEAR)):
+            part = node.children[number]
             if isinstance(part, Node) and part.kind == kind:
                 return (*path, Step(node, number))
     return ()
