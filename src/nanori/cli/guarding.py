@@ -12,7 +12,7 @@ import re
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
-from typing import TextIO, cast
+from typing import Any, TextIO, cast
 
 from nanori.model.visible import visible
 
@@ -73,13 +73,18 @@ class Guarded(io.TextIOBase):
 
 
 class _Closed(io.RawIOBase):
-    """Where standard output would go that the caller has closed."""
+    """Where standard output would go that the caller has closed; it says so once."""
+
+    said = False
 
     def writable(self) -> bool:
         return True
 
-    def write(self, content: object, /) -> int:
-        raise OSError("standard output is closed")
+    def write(self, content: Any, /) -> int:  # noqa: ANN401 — any buffer
+        if not self.said:
+            self.said = True
+            raise OSError("standard output is closed")
+        return memoryview(content).nbytes  # what is left when it is thrown away
 
 
 @contextmanager

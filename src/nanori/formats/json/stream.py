@@ -25,6 +25,8 @@ more than 4,300 digits, and millions of numbers would take as many objects.
 """
 
 _BLANK = re.compile(r"[ \t\r\n]*")
+_TRAILING = re.compile(r",[ \t\r\n]*[}\]]")
+"""A comma behind which nothing comes."""
 _REMARK = re.compile(r"//|/\*|#")
 _CUT = 16
 """An error this near to the end of what was read may only mean that the rest is missing."""
@@ -166,6 +168,8 @@ class _JsonWindow:
 
     def error(self, reason: str) -> NanoriError:
         """Return an error that names the place reached."""
+        if trailing := _TRAILING.match(self._text, self._place):  # where Python 3.13 stops
+            self._place = trailing.end() - 1
         line, column = self._at(self._place)
         character = self._text[self._place : self._place + 1]
         if self._ended and (not character or reason.startswith("unterminated")):
