@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,9 @@ from hypothesis import HealthCheck, settings
 import corpus
 from command import GOOD
 from project import CORPUS
+
+# No test reads or writes the names that whoever runs it has built.
+os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="nanori-tests-")
 
 settings.register_profile(
     "quick",
