@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sqlite3
-import time
 from pathlib import Path
 
 import pytest
@@ -108,11 +107,11 @@ def test_a_question_that_takes_too_long_is_an_error(
 
 
 @pytest.mark.parametrize("piece", ["*a", "?*", "[a-z]*", "*[!b]", "**", "["])
-def test_patterns_take_no_time(piece: str, tmp_path: Path) -> None:
-    inside = project(tmp_path, f'[per-file-ignores]\n"{piece * 10_000}b" = ["all"]\n')
-    (inside / "nanori.toml").chmod(0o644)
-    path = inside / f"{'a' * 200}.jsonl"
-    path.write_text(GOOD)
-    began = time.process_time()
-    assert nanori("lint", path).code == 0
-    assert time.process_time() - began < 5
+def test_patterns_do_not_run_away(piece: str, tmp_path: Path) -> None:
+    for times, code in ((100, 0), (10_000, 2)):
+        (tmp_path / str(times)).mkdir()
+        pattern = f"{piece * times}b"
+        inside = project(tmp_path / str(times), f'[per-file-ignores]\n"{pattern}" = ["all"]\n')
+        (inside / f"{'a' * 200}.jsonl").write_text(GOOD)
+        ran = nanori("lint", inside / f"{'a' * 200}.jsonl")
+        assert (ran.code, ran.err.count("\n")) == (code, code // 2)

@@ -23,6 +23,9 @@ OWN, SHARED = "nanori.toml", "pyproject.toml"
 LARGEST = 1 << 20
 """Bytes that a file of settings may have."""
 
+LONGEST_PATTERN = 1000
+"""Characters of a pattern for files: making it ready takes their square."""
+
 CLOSE = 60
 """Likeness, of 100, beyond which a wrong word is taken for a slip of the right one."""
 
@@ -153,12 +156,17 @@ def _listed(words: str) -> tuple[str, ...]:
 
 
 def proven(settings: Settings) -> None:
-    """Raise NanoriError for a check, language or style that does not exist."""
+    """Raise NanoriError for a check, language or style that does not exist, or a long pattern."""
     lists = [settings.select, settings.ignore]
     lists += [*settings.per_file_ignores.values(), *settings.per_card_ignores.values()]
     for word in (word for one in lists for word in one):
         if word.lower() != ALL:
             prove_check(word)
+    for pattern in settings.per_file_ignores:
+        if len(pattern) > LONGEST_PATTERN:
+            raise NanoriError(
+                f"per-file-ignores: {len(pattern):,} characters, at most {LONGEST_PATTERN:,}"
+            )
     for code in settings.languages:
         languages.load(code)
     restyling.check(settings.style or restyling.ORACLE, settings.edition)
