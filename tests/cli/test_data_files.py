@@ -183,7 +183,7 @@ def test_it_is_one_line_for_the_command_as_it_is_installed(tmp_path: Path) -> No
         check=False,
         encoding="utf-8",
         env={**os.environ, "PYTHONPATH": str(tmp_path)},
-        timeout=60,
+        timeout=300,
     )
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert done.stderr.startswith(f"{path}: ")

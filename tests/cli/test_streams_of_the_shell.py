@@ -24,7 +24,7 @@ def shell(line: str, folder: Path, **environment: str) -> Ran:
         env=os.environ | environment,
         capture_output=True,
         check=False,
-        timeout=60,
+        timeout=300,
     )
     out, err = (one.decode("utf-8", "surrogateescape") for one in (done.stdout, done.stderr))
     return Ran(done.returncode, out, err)

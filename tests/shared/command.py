@@ -48,6 +48,6 @@ def nanori(*arguments: object, stdin: bytes = b"") -> Ran:
 def process(*arguments: str, stdin: bytes = b"") -> Ran:
     """Run a command line in a process of its own, which takes a second: only where it must."""
     command = [sys.executable, "-m", "nanori", *arguments]
-    done = subprocess.run(command, input=stdin, capture_output=True, check=False, timeout=60)
+    done = subprocess.run(command, input=stdin, capture_output=True, check=False, timeout=300)
     out, err = (one.decode("utf-8", "surrogateescape") for one in (done.stdout, done.stderr))
     return Ran(done.returncode, out, err)
