@@ -16,7 +16,9 @@ from project import ROOT
 PACKAGE = ROOT / "src" / "nanori"
 MEANINGLESS = {"one", "found", "wanted"}
 """Names of variables that do not say what is in them."""
-CLEAN = ("cli", "documents", "formats", "model", "names")
+CLEAN = (
+    "annotation", "cli", "documents", "formats", "grammar", "model", "names", "rewriting",
+)  # fmt: skip
 """Rooms that are free of them."""
 TWICE = {"Guards", "Target"}
 """Names with two meanings that are still to be told apart."""

@@ -22,16 +22,16 @@ def find(names: Iterable[str], text: str, marks: tuple[str, ...]) -> list[Token]
     """
     given = set(names)
     own = {_plain(name) for name in given} - {""}
-    found: list[Token] = []
+    between_marks: list[Token] = []
     for opening, closing in marks:
         if opening in text:
             between = re.compile(f"{opening}([^{opening}{closing}]{{1,80}}){closing}")
-            found += [
+            between_marks += [
                 Token("OWN_NAME", *match.span(1))
                 for match in between.finditer(text)
                 if _plain(match[1]) in own and match[1] not in given
             ]
-    return sorted(found, key=lambda token: token.start)
+    return sorted(between_marks, key=lambda token: token.start)
 
 
 def _plain(name: str) -> str:

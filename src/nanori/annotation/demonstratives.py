@@ -49,8 +49,8 @@ def _is_alone(phrase: Node, number: int) -> bool:
         return False
     rest = phrase.children[number:]
     return part.type not in phrases.QUALITIES or not any(
-        isinstance(one, Token) and one.type in ("OBJECT_NOUN", "NOUN", "TOKEN", "SUBTYPE")
-        for one in rest
+        isinstance(word, Token) and word.type in ("OBJECT_NOUN", "NOUN", "TOKEN", "SUBTYPE")
+        for word in rest
     )
 
 
@@ -134,7 +134,7 @@ def _is_fact(path: Path) -> bool:
     head = phrases.head_of(said[0])
     if head is not None or not clauses.is_behind(path, said[0]):
         return head is not None and head.type == "THING"
-    words = {one.type for one in places.tokens(said[0])}
+    words = {word.type for word in places.tokens(said[0])}
     if words <= phrases.DETERMINERS:  # “the first time”, but “one of them”
         return len(said) == 1
     stated = not places.within(path, "trigger", "condition")

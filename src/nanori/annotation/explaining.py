@@ -59,10 +59,10 @@ def _parts(reference: Reference, path: Path, text: str) -> Iterator[str]:
 
 
 def _quoted(quote: Path, text: str) -> str:
-    found = receivers(quote)
-    if not found:
+    recipients = receivers(quote)
+    if not recipients:
         return "in an ability that something else gets"
-    phrase = places.at(found[0])
+    phrase = places.at(recipients[0])
     return f"in an ability that “{text[phrase.start : phrase.end]}” gets"
 
 

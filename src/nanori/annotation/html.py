@@ -23,8 +23,8 @@ def to_html(card: Card, references: Sequence[Reference] | None = None) -> str:
     if none are given. ValueError if they overlap or are beyond the text; else errors are those of
     `annotate`.
 
-        >>> found = nanori.to_html(nanori.Card(name="Fire & Ice", text="Exile Fire & Ice."))
-        >>> print(found.replace("span ", "span\n  ").replace(">", ">\n"))
+        >>> shown = nanori.to_html(nanori.Card(name="Fire & Ice", text="Exile Fire & Ice."))
+        >>> print(shown.replace("span ", "span\n  ").replace(">", ">\n"))
         Exile <span
           class="nanori nanori-full nanori-self nanori-rules" data-rule="201.5">
         Fire &amp; Ice</span>
@@ -33,24 +33,32 @@ def to_html(card: Card, references: Sequence[Reference] | None = None) -> str:
     arguments.prove("card", card, Card)
     pieces: list[str] = []
     last = 0
-    for one in annotate(card) if references is None else references:
-        if not last <= one.start <= one.end <= len(card.text):
-            raise ValueError(f"reference {one.start}–{one.end} overlaps, or is beyond the text")
-        words = _escaped(card.text[one.start : one.end])
-        pieces += _escaped(card.text[last : one.start]), f"<span {_attributes(one)}>{words}</span>"
-        last = one.end
+    for reference in annotate(card) if references is None else references:
+        if not last <= reference.start <= reference.end <= len(card.text):
+            raise ValueError(
+                f"reference {reference.start}–{reference.end} overlaps, or is beyond the text"
+            )
+        words = _escaped(card.text[reference.start : reference.end])
+        pieces += (
+            _escaped(card.text[last : reference.start]),
+            f"<span {_attributes(reference)}>{words}</span>",
+        )
+        last = reference.end
     return "".join([*pieces, _escaped(card.text[last:])])
 
 
-def _attributes(one: Reference) -> str:
+def _attributes(reference: Reference) -> str:
     classes = " ".join(
-        ["nanori", *(f"nanori-{word}" for word in (one.form, one.target, one.scope))]
+        [
+            "nanori",
+            *(f"nanori-{word}" for word in (reference.form, reference.target, reference.scope)),
+        ]
     )
     said = {
         "class": classes,
-        "data-rule": one.rule,
-        "data-refers-to": one.refers_to,
-        "data-refers-to-en": one.refers_to_en,
+        "data-rule": reference.rule,
+        "data-refers-to": reference.refers_to,
+        "data-refers-to-en": reference.refers_to_en,
     }
     return " ".join(f'{key}="{_escaped(value)}"' for key, value in said.items() if value)
 

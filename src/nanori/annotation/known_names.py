@@ -19,7 +19,7 @@ class KnownNames:
         >>> "灰の急使" in known, len(known)
         (True, 2)
         >>> card = nanori.Card(name="Quay", text="Tap Ashen Courier.")
-        >>> [(one.text, one.form) for one in nanori.annotate(card, known)]
+        >>> [(reference.text, reference.form) for reference in nanori.annotate(card, known)]
         [('Ashen Courier', 'other')]
     """
 

@@ -11,7 +11,10 @@ def marked(text: str, references: Sequence[Reference]) -> str:
     """Return the text with each reference as ⟦form>target|words⟧; without them it is as before."""
     pieces: list[str] = []
     end = 0
-    for one in references:
-        pieces += text[end : one.start], f"⟦{one.form}>{one.target}|{one.text}⟧"
-        end = one.end
+    for reference in references:
+        pieces += (
+            text[end : reference.start],
+            f"⟦{reference.form}>{reference.target}|{reference.text}⟧",
+        )
+        end = reference.end
     return "".join([*pieces, text[end:]])

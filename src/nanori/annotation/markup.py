@@ -25,18 +25,18 @@ TERMINALS = {
 def among(markup: Sequence[NameMarkup], names: Sequence[Token], text: str) -> list[Token]:
     """Return the names found in a text with the marked ones, which win over what they overlap."""
     marked = [
-        Token(TERMINALS[one.kind], one.start, one.end)
-        for one in markup
-        if "\n" not in text[one.start : one.end]
+        Token(TERMINALS[mark.kind], mark.start, mark.end)
+        for mark in markup
+        if "\n" not in text[mark.start : mark.end]
     ]
     waiting = marked[::-1]
-    found = list(marked)
+    merged = list(marked)
     for name in names:
         while waiting and waiting[-1].end <= name.start:
             waiting.pop()
         if not waiting or waiting[-1].start >= name.end:
-            found.append(name)
-    return sorted(found, key=lambda one: one.start)
+            merged.append(name)
+    return sorted(merged, key=lambda token: token.start)
 
 
 def shown(
@@ -46,16 +46,16 @@ def shown(
     markup: Sequence[NameMarkup] = (),
 ) -> list[Reference]:
     """Return the references, the marked ones and signs as CARDNAME with what they stand for."""
-    kinds = {(one.start, one.end): one.kind for one in markup}
-    found: list[Reference] = []
-    for one in references:
-        kind = kinds.get((one.start, one.end))
-        if one.form == "placeholder":
-            kind = "short" if one.text in language.lexicon.short.placeholders else "full"
+    kinds = {(mark.start, mark.end): mark.kind for mark in markup}
+    replaced: list[Reference] = []
+    for reference in references:
+        kind = kinds.get((reference.start, reference.end))
+        if reference.form == "placeholder":
+            kind = "short" if reference.text in language.lexicon.short.placeholders else "full"
         if kind in ("full", "short"):
             name = card.name if kind == "full" else short_of(card.name, language) or card.name
-            one = replace(one, source=MARKUP, shows=name or None)
+            reference = replace(reference, source=MARKUP, shows=name or None)
         elif kind:
-            one = replace(one, source=MARKUP, shows=one.text)
-        found.append(one)
-    return found
+            reference = replace(reference, source=MARKUP, shows=reference.text)
+        replaced.append(reference)
+    return replaced

@@ -22,38 +22,42 @@ def find(card: Card, language: Language, known: KnownNames | None = None) -> lis
     A longer name wins over a shorter one, a whole one over a part (spec: the longest own form).
     """
     text, beside = card.text, surroundings(language)
-    found = _standing(text, surfaces(card, language), card, beside)
-    if not any(one.type == "OWN_NAME" for one in found):
-        found = _respelt(card, language, beside) or found
+    tokens = _standing(text, surfaces(card, language), card, beside)
+    if not any(token.type == "OWN_NAME" for token in tokens):
+        tokens = _respelt(card, language, beside) or tokens
     if known is not None:
-        short = {(one.start, one.end) for one in found if one.type == "SHORT_NAME"}
-        others = _known(text, known, beside, _marked(text, found, but="SHORT_NAME"), language)
-        others = [one for one in others if (one.start, one.end) not in short]
+        short = {(token.start, token.end) for token in tokens if token.type == "SHORT_NAME"}
+        others = _known(text, known, beside, _marked(text, tokens, but="SHORT_NAME"), language)
+        others = [token for token in others if (token.start, token.end) not in short]
         free = _marked(text, others)
-        found = [one for one in found if free.find(1, one.start, one.end) < 0] + others
-    if len(found) > 1:
-        found.sort(key=lambda token: token.start)
-    return found
+        tokens = [token for token in tokens if free.find(1, token.start, token.end) < 0] + others
+    if len(tokens) > 1:
+        tokens.sort(key=lambda token: token.start)
+    return tokens
 
 
-def _marked(text: str, found: list[Token], but: str = "") -> bytearray:
+def _marked(text: str, tokens: list[Token], but: str = "") -> bytearray:
     """Return one byte for each code point of the text, 1 where a token of another type stands."""
     marks = bytearray(len(text))
-    for one in found:
-        if one.type != but:
-            marks[one.start : one.end] = b"\1" * (one.end - one.start)
+    for token in tokens:
+        if token.type != but:
+            marks[token.start : token.end] = b"\1" * (token.end - token.start)
     return marks
 
 
-def _without_strangers(text: str, found: list[Token]) -> list[Token]:
+def _without_strangers(text: str, tokens: list[Token]) -> list[Token]:
     """Return the names without those common ones by which the text never calls its own object."""
-    used = {text[one.start : one.end] for one in found if one.type != "COMMON_NAME"}
-    return [one for one in found if one.type != "COMMON_NAME" or text[one.start : one.end] in used]
+    used = {text[token.start : token.end] for token in tokens if token.type != "COMMON_NAME"}
+    return [
+        token
+        for token in tokens
+        if token.type != "COMMON_NAME" or text[token.start : token.end] in used
+    ]
 
 
 def _standing(text: str, written: list[Surface], card: Card, beside: Surroundings) -> list[Token]:
     """Return the places where the ways of writing a name are names, in the order of the text."""
-    found: list[Token] = []
+    tokens: list[Token] = []
     marks = bytearray(len(text)) if written else bytearray()
     for surface in written:
         doubtful: list[int] = []
@@ -68,7 +72,7 @@ def _standing(text: str, written: list[Surface], card: Card, beside: Surrounding
                 if kind:
                     used = used or kind != "COMMON_NAME"
                     last = _with_english(text, end, card)
-                    found.append(Token(kind, start, last))
+                    tokens.append(Token(kind, start, last))
                     marks[start:last] = b"\1" * (last - start)
                 else:
                     doubtful.append(start)
@@ -76,20 +80,20 @@ def _standing(text: str, written: list[Surface], card: Card, beside: Surrounding
         for start in doubtful if used and not surface.sure else ():
             end = start + len(surface.words)
             if _reading(text, start, end, surface, beside, used=True):
-                found.append(Token(surface.type, start, end))
+                tokens.append(Token(surface.type, start, end))
                 marks[start:end] = b"\1" * (end - start)
-    return _without_strangers(text, found) if found else found
+    return _without_strangers(text, tokens) if tokens else tokens
 
 
 def _respelt(card: Card, language: Language, beside: Surroundings) -> list[Token]:
     """Return the whole own names that the text writes otherwise than the name field."""
-    found = find_folded(card, language) if _may_be_folded(card) else []
-    if not any(one.type == "OWN_NAME" for one in found):
+    tokens = find_folded(card, language) if _may_be_folded(card) else []
+    if not any(token.type == "OWN_NAME" for token in tokens):
         marks = language.lexicon.name_marks
-        found = bracketed_names.find(own_names(card, language), card.text, marks)
-    if not found:
-        found = misprints.find(given(card, language), card.text, beside)
-    return found
+        tokens = bracketed_names.find(own_names(card, language), card.text, marks)
+    if not tokens:
+        tokens = misprints.find(given(card, language), card.text, beside)
+    return tokens
 
 
 _FOLDED = re.compile(r"[\u00c0-\u024f\u1e00-\u1eff\u2018\u2019]")
@@ -195,7 +199,7 @@ def _known(
     text: str, known: KnownNames, beside: Surroundings, marks: bytearray, language: Language
 ) -> list[Token]:
     """Return the other cards' names of a list that stand in the text."""
-    found: list[Token] = []
+    names: list[Token] = []
     place = 0
     while place < len(text):
         name = known.at(text, place)
@@ -205,11 +209,11 @@ def _known(
             surface = Surface(name, "KNOWN_NAME", sure=False)
             kind = _reading(text, place, end, surface, beside)
             if kind == "KNOWN_NAME" and name not in beside.vocabulary:
-                found.append(Token(kind, place, end))
+                names.append(Token(kind, place, end))
                 place = end
                 continue
         place += 1
-    return found
+    return names
 
 
 def find_folded(card: Card, language: Language) -> list[Token]:
@@ -226,8 +230,8 @@ def find_folded(card: Card, language: Language) -> list[Token]:
     if plain == card:
         return []
     tokens: list[Token] = []
-    for one in find(plain, language):
-        start, end = places[one.start], places[one.end - 1] + 1
+    for token in find(plain, language):
+        start, end = places[token.start], places[token.end - 1] + 1
         if not tokens or tokens[-1].end <= start:  # one letter may have become two
-            tokens.append(Token(one.type, start, end))
+            tokens.append(Token(token.type, start, end))
     return tokens

@@ -40,11 +40,11 @@ def find(name: str, text: str, beside: Surroundings) -> list[Token]:
         spans = _longer(name, text, beside)
     else:
         spans = list(_nearest(name, text, beside)) or _half(name, text, beside)
-    found: list[Token] = []
+    tokens: list[Token] = []
     for start, end in sorted(set(spans)):
-        if (not found or found[-1].end <= start) and _is_whole(name, text, start, end, beside):
-            found.append(Token("OWN_NAME", start, end))
-    return found
+        if (not tokens or tokens[-1].end <= start) and _is_whole(name, text, start, end, beside):
+            tokens.append(Token("OWN_NAME", start, end))
+    return tokens
 
 
 def _untranslated(text: str, language: Language) -> list[tuple[int, int]]:
@@ -52,7 +52,7 @@ def _untranslated(text: str, language: Language) -> list[tuple[int, int]]:
 
     They are words of no list, in the language of the text.
     """
-    found: list[tuple[int, int]] = []
+    subjects: list[tuple[int, int]] = []
     for first, last in trees.paragraphs(text):
         tree = trees.parse_paragraph(text[first:last], language)
         for path, part in places.leaves(tree):
@@ -62,8 +62,8 @@ def _untranslated(text: str, language: Language) -> list[tuple[int, int]]:
             if isinstance(phrase, Node) and all(
                 places.is_token(word, "WATER") for word in phrase.children
             ):
-                found.append((first + phrase.start, first + phrase.end))
-    return found
+                subjects.append((first + phrase.start, first + phrase.end))
+    return subjects
 
 
 def _is_whole(name: str, text: str, start: int, end: int, beside: Surroundings) -> bool:

@@ -60,26 +60,26 @@ def surfaces(card: Card, language: Language) -> list[Surface]:
     """Return the ways in which the card's text does write one of its names, the surest first."""
     text = card.text
     own = own_names(card, language)
-    found: list[Surface] = []
+    ways: list[Surface] = []
     for name in own:
-        found += _whole(name, text, "OWN_NAME", language)
+        ways += _whole(name, text, "OWN_NAME", language)
     if card.name_en and card.name_en in text and card.name_en != card.name:
-        found.append(Surface(card.name_en, "OWN_NAME", " " in card.name_en))
+        ways.append(Surface(card.name_en, "OWN_NAME", " " in card.name_en))
     if card.alternate:
         for name in alternates(card):
-            found += _whole(name, text, "ALTERNATE_NAME", language)
-            found += _divided(name, text, "ALTERNATE_NAME", language)
-            found += _parts(name, text, "ALTERNATE_NAME", language, legend=True)
+            ways += _whole(name, text, "ALTERNATE_NAME", language)
+            ways += _divided(name, text, "ALTERNATE_NAME", language)
+            ways += _parts(name, text, "ALTERNATE_NAME", language, legend=True)
     if len(card.faces) > 1:
         for name in other_faces(card, language):
-            found += _whole(name, text, "FACE_NAME", language)
+            ways += _whole(name, text, "FACE_NAME", language)
     legend = is_legend_card(card)
     for name in own:
         if legend:
-            found += _divided(name, text, "SHORT_NAME", language)
-            found += _tail(name, card, language)
-        found += _parts(name, text, "SHORT_NAME", language, legend=legend)
-    return found
+            ways += _divided(name, text, "SHORT_NAME", language)
+            ways += _tail(name, card, language)
+        ways += _parts(name, text, "SHORT_NAME", language, legend=legend)
+    return ways
 
 
 def is_legend(type_line: str) -> bool:
@@ -131,14 +131,14 @@ def _pieces(name: str) -> list[str]:
 
 def alternates(card: Card) -> list[str]:
     """Return the alternate names of this face; of “A // B” the one at this face's place."""
-    found: list[str] = []
+    names: list[str] = []
     for name in card.alternate:
         pieces = _pieces(name)
         place = card.faces.index(card.name) if card.name in card.faces else 0
         chosen = pieces[place] if place < len(pieces) else (pieces or [""])[0]
-        if chosen and chosen not in found and chosen != card.name:
-            found.append(chosen)
-    return found
+        if chosen and chosen not in names and chosen != card.name:
+            names.append(chosen)
+    return names
 
 
 def other_faces(card: Card, language: Language) -> list[str]:
@@ -148,23 +148,23 @@ def other_faces(card: Card, language: Language) -> list[str]:
 
 def _whole(name: str, text: str, kind: NameType, language: Language) -> list[Surface]:
     """Return the whole name as the text writes it: also after “the”, or without its “and”."""
-    found: list[Surface] = []
+    ways: list[Surface] = []
     short = language.lexicon.short
     if name in text:
-        found.append(Surface(name, kind, _is_sure(name, language)))
+        ways.append(Surface(name, kind, _is_sure(name, language)))
     if short.article and name.startswith(short.article):
         rest = name[len(short.article) :]
         lower = short.article.lower() + rest
         if lower in text:
-            found.append(Surface(lower, kind, sure=True))
+            ways.append(Surface(lower, kind, sure=True))
         if kind == "OWN_NAME" and rest in text:
-            found.append(Surface(rest, "SHORT_NAME", sure=False))
+            ways.append(Surface(rest, "SHORT_NAME", sure=False))
     for joint in short.joint:
         for other in (" ", *short.joint) if joint in name else ():
             written = name.replace(joint, other)
             if written != name and written in text:
-                found.append(Surface(written, kind, sure=True))
-    return found
+                ways.append(Surface(written, kind, sure=True))
+    return ways
 
 
 def _is_sure(name: str, language: Language) -> bool:
@@ -174,17 +174,17 @@ def _is_sure(name: str, language: Language) -> bool:
 
 def shortened(name: str, short: ShortNames) -> list[str]:
     """Return what a name is shortened to at its dividers, longest first (CR 201.5c): “X, the Y”."""
-    found: list[str] = []
+    forms: list[str] = []
     for divider in short.split:
         first, divided, last = name.partition(divider)
         if divided and first:
             name = first if short.kept == "first" else last
             if not name:
                 break
-            found.append(name)
+            forms.append(name)
             if short.article and name.startswith(short.article):
-                found.append(name[len(short.article) :])
-    return found
+                forms.append(name[len(short.article) :])
+    return forms
 
 
 def short_of(name: str, language: Language) -> str:
@@ -220,7 +220,7 @@ def _parts(
         return []
     words = _words(language.code).findall(head)
     there = [word in text and word not in short.small for word in words]
-    found: list[Surface] = []
+    pieces: list[Surface] = []
     for length in range(len(words) - (name == head), 0, -1) if any(there) else ():
         for first in range(len(words) - length + 1):
             last = first + length
@@ -230,19 +230,19 @@ def _parts(
             piece = " ".join(words[first:last])
             long = length > 1 or (first == 0 and legend) or len(piece) > SHORT_WORD
             if long and piece in text and piece[0].isupper():
-                found.append(Surface(piece, kind, sure=False, part=True))
+                pieces.append(Surface(piece, kind, sure=False, part=True))
     if not legend and len(words) > 2:  # there is a word between them
         ends = f"{words[0]} {words[-1]}"
         if ends in text:
-            found.insert(0, Surface(ends, kind, sure=False, part=True))
-    return found
+            pieces.insert(0, Surface(ends, kind, sure=False, part=True))
+    return pieces
 
 
 def _tail(name: str, card: Card, language: Language) -> list[Surface]:
     """Return the end of an undivided name that old prints call a legend by, if no plain word."""
     short = language.lexicon.short
-    found = re.search(short.tail, name) if short.tail else None
-    words = found[0] if found else ""
+    match = re.search(short.tail, name) if short.tail else None
+    words = match[0] if match else ""
     if not words or words in language.plain_words or words in card.type:
         return []
     alone = re.search(short.apart + re.escape(words), card.text)

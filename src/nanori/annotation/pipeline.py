@@ -38,8 +38,8 @@ def annotate(
     for names that no card could have (`model.limits`). Source: CR 201.5–201.6.
 
         >>> text = "Enchanted creature has “Sacrifice Leechbrand: Tap this creature.”"
-        >>> for one in nanori.annotate(nanori.Card(name="Leechbrand", text=text)):
-        ...     print(one.start, one.end, one.text, one.form, one.target, one.rule)
+        >>> for ref in nanori.annotate(nanori.Card(name="Leechbrand", text=text)):
+        ...     print(ref.start, ref.end, ref.text, ref.form, ref.target, ref.rule)
         34 44 Leechbrand full self 201.5a
         50 63 this creature this holder 201.5a
     """
@@ -55,7 +55,7 @@ def annotate(
     hint = grammar.cued(card.text)
     if not spans and hint == NOTHING:
         return []
-    found: list[Reference] = []
+    references: list[Reference] = []
     waiting = spans[::-1]
     for start, end in trees.paragraphs(card.text):
         inside = trees.within(waiting, start, end) if waiting else ()
@@ -67,12 +67,12 @@ def annotate(
         elif cued != NOTHING:
             mentions = _nameless(paragraph, language, cued)
         if mentions:
-            found += _bound(mentions, card, start, language)
+            references += _bound(mentions, card, start, language)
     if names is not None and names.english:
-        found = [_in_english(one, names) for one in found]
-    if markup or any(one.form == "placeholder" for one in found):
-        found = marks.shown(found, card, language, markup)
-    return found
+        references = [_in_english(reference, names) for reference in references]
+    if markup or any(reference.form == "placeholder" for reference in references):
+        references = marks.shown(references, card, language, markup)
+    return references
 
 
 def _in_english(reference: Reference, names: KnownNames) -> Reference:
@@ -164,7 +164,7 @@ def _bound(
     mentions: Iterable[Mention], card: Card, start: int, language: Language
 ) -> list[Reference]:
     """Return the references that a paragraph's mentions turn out to be."""
-    found: list[Reference] = []
+    references: list[Reference] = []
     last = 0
     for mention in mentions:
         if mention.start < last or anaphora.is_meant(mention, card, start, language):
@@ -172,7 +172,7 @@ def _bound(
         last = mention.end
         target, rule = binding.bind(mention)
         words = card.text[start + mention.start : start + mention.end]
-        found.append(
+        references.append(
             Reference(
                 start + mention.start,
                 start + mention.end,
@@ -184,4 +184,4 @@ def _bound(
                 words if target == "name" else None,
             )
         )
-    return found
+    return references

@@ -52,9 +52,9 @@ def is_plain(name: str, text: str, start: int, end: int, beside: Surroundings) -
         return True
     known = list(_plain(text, start, end, beside))
     filled = [*known, *_filled(text, start, end, beside)]
-    cut = [one for one in filled if one[0] < start < one[1]]
-    cut += [one for one in known if one[0] < end < one[1]]
-    if any(one[0] <= span[0] and span[1] <= one[1] for one in cut):
+    cut = [word for word in filled if word[0] < start < word[1]]
+    cut += [word for word in known if word[0] < end < word[1]]
+    if any(word[0] <= span[0] and span[1] <= word[1] for word in cut):
         return True
     return not _own(text, start, end, filled)
 
@@ -86,15 +86,15 @@ def is_touched(name: str, text: str, start: int, end: int, beside: Surroundings)
     span, known = changed(name, text, start, end), list(_plain(text, start, end, beside))
     if len(_own(text, start, end, [*known, span])) < LIKE:
         return True
-    found = [text[slice(*one)] for one in known if _meets(span, one)]
-    return not all(map(is_particle, found))
+    touched = [text[slice(*word)] for word in known if _meets(span, word)]
+    return not all(map(is_particle, touched))
 
 
 def words(name: str, text: str, start: int, end: int, beside: Surroundings) -> list[str]:
     """Return the words in which these differ from the name and which it does not have itself."""
     span, own = changed(name, text, start, end), beside.lexical.word.findall(name)
-    found = [one[0] for one in _words(text, start, end, beside) if _meets(span, one.span())]
-    return [word for word in found if word not in own and not is_particle(word)]
+    touched = [match[0] for match in _words(text, start, end, beside) if _meets(span, match.span())]
+    return [word for word in touched if word not in own and not is_particle(word)]
 
 
 def _words(text: str, start: int, end: int, beside: Surroundings) -> Iterator[re.Match[str]]:

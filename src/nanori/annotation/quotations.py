@@ -39,7 +39,9 @@ class Quotation(Struct, frozen=True):
 def tree(paragraph: str, language: Language, names: Sequence[Worded]) -> Node:
     """Return the tree of a paragraph whose own names are known already."""
     tokens = [
-        Token(_TERMINALS[one.form], one.start, one.end) for one in names if one.form in _TERMINALS
+        Token(_TERMINALS[name.form], name.start, name.end)
+        for name in names
+        if name.form in _TERMINALS
     ]
     return trees.parse_paragraph(paragraph, language, tokens)
 

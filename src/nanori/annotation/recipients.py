@@ -75,17 +75,17 @@ def _giving(path: Path) -> Path:
     inside = places.within(path, "pp", "predicate", "relative", "clause")
     node = places.at(inside) if inside else None
     if isinstance(node, Node) and node.kind == "pp":
-        found = _word(inside, node, "WITH")
-        return found or _giving(inside)
+        giving = _word(inside, node, "WITH")
+        return giving or _giving(inside)
     parent, child = path[-1]
     beside = parent.children[child - 1] if child else None
     if isinstance(beside, Node) and beside.kind == "relative":
-        found = _word((*path[:-1], Step(parent, child - 1)), beside, "GIVE")
-        if found:
-            return found
+        giving = _word((*path[:-1], Step(parent, child - 1)), beside, "GIVE")
+        if giving:
+            return giving
     if isinstance(node, Node) and node.kind in ("clause", "relative"):
-        found = _of_clause(inside, node, path[len(inside)].child)
-        return found or (_giving(inside) if node.kind == "relative" else ())
+        giving = _of_clause(inside, node, path[len(inside)].child)
+        return giving or (_giving(inside) if node.kind == "relative" else ())
     return _word(inside, node, "GIVE") if isinstance(node, Node) else ()
 
 
@@ -94,9 +94,9 @@ def _of_clause(clause: Path, node: Node, about: int = 0) -> Path:
     first, last = max(0, about - places.NEAR), about + places.NEAR
     for number, part in enumerate(node.children[first:last], first):
         if isinstance(part, Node) and part.kind == "predicate":
-            found = _word((*clause, Step(node, number)), part, "GIVE")
-            if found:
-                return found
+            giving = _word((*clause, Step(node, number)), part, "GIVE")
+            if giving:
+                return giving
     return _word(clause, node, "GIVE", about)
 
 
@@ -124,9 +124,9 @@ def _giving_beside(path: Path, *, verb_last: bool) -> Path:
             inner = len(part.children) - 1
             here, part = (*here, Step(part, inner)), part.children[inner]
         if isinstance(part, Node) and part.kind == "clause":
-            found = _of_clause(here, part) or _with(here)
-            if found or _has_predicate(part):
-                return found
+            giving = _of_clause(here, part) or _with(here)
+            if giving or _has_predicate(part):
+                return giving
     return ()
 
 
@@ -150,8 +150,8 @@ def _is_other(giving: Path, *, default: bool) -> bool:
     receiving = _recipients(giving)
     if not receiving and _is_exception(giving):
         return bool(_of_copy(giving))
-    verdicts = [_verdict(one) for one in receiving]
-    told = [one for one in verdicts if one is not None]
+    verdicts = [_verdict(phrase) for phrase in receiving]
+    told = [verdict for verdict in verdicts if verdict is not None]
     return any(told) if told else default
 
 
@@ -161,13 +161,13 @@ def _recipients(giving: Path) -> Sequence[Path]:
     What something becomes “with” an ability is that thing itself.
     """
     if _type(giving) != "WITH":
-        found = clauses.subjects_of(giving)
+        subjects = clauses.subjects_of(giving)
         for _ in range(places.NEAR):
-            verb = clauses.complemented(found[0]) if len(found) == 1 else ()
+            verb = clauses.complemented(subjects[0]) if len(subjects) == 1 else ()
             if not verb:
                 break
-            found = clauses.subjects_of(verb)
-        return found
+            subjects = clauses.subjects_of(verb)
+        return subjects
     phrase = giving[:-1] if giving[-1].node.kind == "pp" else giving
     if verb := clauses.complemented(phrase):
         return clauses.subjects_of(verb)
@@ -249,7 +249,7 @@ def _of_copy(path: Path) -> bool | None:
         if isinstance(part, Node) and part.kind == "np":
             if phrases.is_source(part):
                 source = False
-            elif any(one.type == "TOKEN" for one in places.tokens(part)):
+            elif any(word.type == "TOKEN" for word in places.tokens(part)):
                 return True
     return source
 

@@ -32,8 +32,8 @@ def annotate_many(
         ...     nanori.Card(name="Ashen Courier", text="When this creature dies, tap Salt Quay."),
         ...     nanori.Card(name="Salt Quay", text="{T}: Untap Ashen Courier."),
         ... ]
-        >>> for card, found in zip(cards, nanori.annotate_many(cards)):
-        ...     print(card.name, [(one.text, one.form) for one in found])
+        >>> for card, references in zip(cards, nanori.annotate_many(cards)):
+        ...     print(card.name, [(ref.text, ref.form) for ref in references])
         Ashen Courier [('this creature', 'this'), ('Salt Quay', 'other')]
         Salt Quay [('Ashen Courier', 'other')]
     """
@@ -75,4 +75,4 @@ def _learn(card: Card, number: int, known: KnownNames) -> None:
     arguments.prove(f"cards[{number}]", card, Card)
     names = [card.name, *card.faces, *card.alternate]
     english = {card.name: card.name_en} if card.name_en and card.name_en != card.name else {}
-    known.add((one for one in (*names, card.name_en) if one), english)
+    known.add((name for name in (*names, card.name_en) if name), english)

@@ -293,7 +293,7 @@ _of: dict[str, Surroundings] = {}
 
 def surroundings(language: Language) -> Surroundings:
     """Return what asks for the surroundings of words of a language; made once."""
-    found = _of.get(language.code)
-    if found is None:
-        found = _of[language.code] = Surroundings(language)
-    return found
+    made = _of.get(language.code)
+    if made is None:
+        made = _of[language.code] = Surroundings(language)
+    return made

@@ -43,8 +43,8 @@ class NamePlace(Struct, frozen=True):
 @cache
 def scripts() -> re.Pattern[str]:
     """Return the pattern of a character that only languages with a script of their own have."""
-    found = (languages.load(code).lexicon.script for code in languages.codes())
-    return re.compile("|".join(script for script in found if script))
+    patterns = (languages.load(code).lexicon.script for code in languages.codes())
+    return re.compile("|".join(script for script in patterns if script))
 
 
 @cache

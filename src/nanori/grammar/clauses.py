@@ -61,8 +61,8 @@ def predicate_at(path: Path) -> Path:
 
 def predicate_of(path: Path) -> Node | None:
     """Return the verbs around a place: a predicate, or a relative clause that has them itself."""
-    found = predicate_at(path)
-    return node_at(found) if found else None
+    predicate = predicate_at(path)
+    return node_at(predicate) if predicate else None
 
 
 def complements_of(path: Path) -> list[Node]:
@@ -70,37 +70,37 @@ def complements_of(path: Path) -> list[Node]:
 
     That is the object of the predicate, or the phrase before it where the verb stands last.
     """
-    found = predicate_at(path)
-    if not found:
+    predicate = predicate_at(path)
+    if not predicate:
         return []
-    own = [one for one in node_at(found).children if isinstance(one, Node)]
+    own = [part for part in node_at(predicate).children if isinstance(part, Node)]
     if own:
-        return [one for one in own[0].children if isinstance(one, Node)]
-    beside, place = found[-1]
+        return [part for part in own[0].children if isinstance(part, Node)]
+    beside, place = predicate[-1]
     before = beside.children[place - 1] if place else None
     return [before] if isinstance(before, Node) and before.kind in ("np", "pp") else []
 
 
 def is_behind(path: Path, said: Node) -> bool:
     """Tell whether what is said of a place stands behind its verb."""
-    found = predicate_at(path)
-    return bool(found) and said.start > node_at(found).start
+    predicate = predicate_at(path)
+    return bool(predicate) and said.start > node_at(predicate).start
 
 
 def objects_beside(path: Path) -> bool:
     """Tell whether the clause of a subject has an object, whichever side of the verb it is on."""
-    found = predicate_at(path)
-    if not found:
+    predicate = predicate_at(path)
+    if not predicate:
         return False
-    around = found[-1].node.children if found[-1].node.kind == "clause" else ()
-    return any(is_node(one, "object") for one in (*around, *node_at(found).children))
+    around = predicate[-1].node.children if predicate[-1].node.kind == "clause" else ()
+    return any(is_node(part, "object") for part in (*around, *node_at(predicate).children))
 
 
 def verbs_of(predicate: Node | None) -> list[Token]:
     """Return the verbs of a predicate, or of a relative clause, auxiliaries among them."""
     if predicate is None:
         return []
-    return [one for one in tokens(predicate) if one.type in VERBS or one.type in AUXILIARIES]
+    return [verb for verb in tokens(predicate) if verb.type in VERBS or verb.type in AUXILIARIES]
 
 
 def complemented(path: Path) -> Path:
@@ -177,9 +177,9 @@ def subjects_of(path: Path) -> list[Path]:
 
 def deals_damage(topic: Path) -> bool:
     """Tell whether a clause says of its topic that it gives something that is no object."""
-    found = predicate_at(topic)
-    beside = found[-1].node.children if found else ()
-    things = (one for one in beside if is_node(one, "object"))
+    predicate = predicate_at(topic)
+    beside = predicate[-1].node.children if predicate else ()
+    things = (part for part in beside if is_node(part, "object"))
     given = any(
         (head := head_of(phrase)) is not None and head.type == "THING"
         for thing in things
@@ -244,9 +244,9 @@ def _earlier_subjects(clause: Path) -> list[Path]:
         part = parent.children[number]
         if isinstance(part, Node) and part.kind == "clause":
             before = (*clause[:-1], Step(parent, number))
-            found = list(_said_first(before, part))
-            if found:
-                return found + _coordinated(before)
+            subjects = list(_said_first(before, part))
+            if subjects:
+                return subjects + _coordinated(before)
     return []
 
 

@@ -44,8 +44,8 @@ def compiled(language: Language) -> Tables:
         raise DataFileError(place, f"{what} does not work: {message}") from error
     serialized = cast("Any", lark).memo_serialize([TerminalDef, Rule])
     data, memo = cast("tuple[Any, Any]", serialized)
-    patterns = {one.name: one.pattern.to_regexp() for one in lark.terminals}
-    priorities = {one.name: one.priority for one in lark.terminals}
+    patterns = {terminal.name: terminal.pattern.to_regexp() for terminal in lark.terminals}
+    priorities = {terminal.name: terminal.priority for terminal in lark.terminals}
     return _tables(language, data, memo, patterns, priorities)
 
 
@@ -77,7 +77,7 @@ def _tables(
         (name for name in patterns if name not in lists),
         key=lambda name: (-priorities[name], _place(name, language.grammar)),
     )
-    numbers = {one["@"]: place for place, one in enumerate(data["rules"])}
+    numbers = {rule["@"]: place for place, rule in enumerate(data["rules"])}
     productions = tuple(_production(memo[number]) for number in numbers)
     actions: list[dict[str, int]] = [{} for _ in parser["states"]]
     gotos: list[dict[str, int]] = [{} for _ in parser["states"]]

@@ -108,12 +108,12 @@ def _flat(parts: list[Value]) -> tuple[Token | Node, ...]:
             break
     else:
         return tuple(parts)  # type: ignore[arg-type]
-    found: list[Token | Node] = []
+    flat: list[Token | Node] = []
     waiting = parts[::-1]
     while waiting:
         part = waiting.pop()
         if isinstance(part, list):
             waiting += reversed(part)
         else:
-            found.append(part)
-    return tuple(found)
+            flat.append(part)
+    return tuple(flat)

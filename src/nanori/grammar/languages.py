@@ -52,10 +52,10 @@ def folder() -> Path:
 def codes() -> tuple[str, ...]:
     """Return the codes of all languages that have a grammar, sorted."""
     files = (path for suffix in ("lark", "toml") for path in folder().glob(f"*.{suffix}"))
-    found = tuple(sorted({path.stem for path in files} - {COMMON}))
-    if not found:
+    stems = tuple(sorted({path.stem for path in files} - {COMMON}))
+    if not stems:
         raise DataFileError(str(folder()), "there is no language")
-    return found
+    return stems
 
 
 @cache
@@ -100,14 +100,15 @@ def place_in_grammar(language: Language, line: int | None) -> str:
 def _prove_patterns(path: Path, lexicon: Lexicon) -> None:
     """Raise DataFileError for a pattern that is none, of those that have no type of their own."""
     alone = ("word", "starts", "script", "apposition", "own_reminder")
-    patterns = {name: getattr(lexicon, name) for name in alone}
+    patterns: dict[str, str] = {name: getattr(lexicon, name) for name in alone}
     patterns |= {f"unlisted.{name}": written for name, written in lexicon.unlisted.items()}
     patterns |= {f"noise[{number}]": written for number, written in enumerate(lexicon.noise)}
-    for table, values in (("guards", lexicon.guards), ("short", lexicon.short)):
-        patterns |= {f"{table}.{name}": getattr(values, name) for name in values.__struct_fields__}
+    patterns |= {
+        f"short.{name}": getattr(lexicon.short, name) for name in ("word", "tail", "apart")
+    }
     for field, written in patterns.items():
         try:
-            re.compile(written if isinstance(written, str) else "")
+            re.compile(written)
         except re.error as error:
             message = f"no regular expression: {error}"
             raise DataFileError(f"{path}: {field}", message) from None
@@ -130,7 +131,11 @@ def reference_language() -> str:
 @cache
 def _scripts() -> tuple[tuple[str, re.Pattern[str]], ...]:
     every = [load(code) for code in codes()]
-    return tuple((one.code, re.compile(one.lexicon.script)) for one in every if one.lexicon.script)
+    return tuple(
+        (language.code, re.compile(language.lexicon.script))
+        for language in every
+        if language.lexicon.script
+    )
 
 
 def of_text(text: str) -> str:

@@ -79,7 +79,9 @@ def announced(
         span = behind.span()
     near = _near(names, *span)
     start, end = _settled(paragraph, span, near, grammar.language.lexicon.apposition)
-    if hit.terminal == "MENTIONED" and any(one.start <= start and end <= one.end for one in near):
+    if hit.terminal == "MENTIONED" and any(
+        name.start <= start and end <= name.end for name in near
+    ):
         return []
     closed = max(hit.end, end) if end == span[1] else end
     tokens = [Token(hit.terminal, min(hit.start, start), start)]

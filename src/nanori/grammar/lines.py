@@ -79,7 +79,9 @@ def whole_of(tree: Node, text: str) -> str:
     for mark in tokens(tree):
         if mark.type == "ABILITY_WORD":
             return text[mark.start : mark.end].strip(" —―─-")
-    bracket = next((one.start for _, one in leaves(tree, but=BRACKETS) if _is_bracket(one)), None)
+    bracket = next(
+        (part.start for _, part in leaves(tree, but=BRACKETS) if _is_bracket(part)), None
+    )
     return text[:bracket].strip()
 
 

@@ -36,22 +36,22 @@ def tables(language: Language) -> Tables:
 
     They are kept where that is possible. NanoriError, naming the file, if the grammar is wrong.
     """
-    wanted = digest(language)
+    fingerprint = digest(language)
     kept = folder() / KEPT / f"{language.code}{SUFFIX}"
     for path in (folder() / f"{language.code}{SUFFIX}", kept):
         made = _read(path)
-        if made is not None and made.digest == wanted:
+        if made is not None and made.digest == fingerprint:
             return made.tables
     from nanori.grammar import compiler
 
     compiled = compiler.compiled(language)
-    _keep(kept, encoded(wanted, compiled))
+    _keep(kept, encoded(fingerprint, compiled))
     return compiled
 
 
-def encoded(wanted: bytes, compiled: Tables) -> bytes:
+def encoded(fingerprint: bytes, compiled: Tables) -> bytes:
     """Return tables as they are kept."""
-    return msgspec.msgpack.encode(Made(wanted, compiled))
+    return msgspec.msgpack.encode(Made(fingerprint, compiled))
 
 
 def _read(path: Path) -> Made | None:

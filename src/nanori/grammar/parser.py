@@ -76,11 +76,15 @@ class Grammar:
         """What finds every terminal."""
         return self._scanner(lambda name: True, self._tables.lists)
 
-    def _scanner(self, wanted: Callable[[str], bool], lists: Sequence[str]) -> Scanner:
-        found = [one for one in self._tables.terminals if one[0] != "PROPER" and wanted(one[0])]
-        found.sort(key=lambda one: one[0] not in ANNOUNCING)
+    def _scanner(self, accepts: Callable[[str], bool], lists: Sequence[str]) -> Scanner:
+        terminals = [
+            terminal
+            for terminal in self._tables.terminals
+            if terminal[0] != "PROPER" and accepts(terminal[0])
+        ]
+        terminals.sort(key=lambda terminal: terminal[0] not in ANNOUNCING)
         try:
-            return Scanner(self.language.lexicon, found, lists)
+            return Scanner(self.language.lexicon, terminals, lists)
         except re.error as error:
             place = languages.place_in_grammar(self.language, None)
             raise DataFileError(place, f"no regular expression: {error}") from None
@@ -95,10 +99,10 @@ _loaded: dict[str, Grammar] = {}
 
 def load(language: Language) -> Grammar:
     """Return the grammar of a language, made on first use and kept; DataFileError if it is none."""
-    found = _loaded.get(language.code)
-    if found is None:
-        found = _loaded[language.code] = Grammar(language, made_tables.tables(language))
-    return found
+    grammar = _loaded.get(language.code)
+    if grammar is None:
+        grammar = _loaded[language.code] = Grammar(language, made_tables.tables(language))
+    return grammar
 
 
 def _cues(terminals: tuple[str, ...], cues: Mapping[str, tuple[str, ...]]) -> list[str]:

@@ -64,30 +64,19 @@ def is_head(path: Path) -> bool:
     return phrase.kind != "np" or head_of(phrase) is at(path)
 
 
-def determiner_of(path: Path) -> Token | None:
-    """Return the determiner right before a word, or before nothing but water; None if none is."""
-    parent, child = path[-1]
-    for part in reversed(parent.children[:child]):
-        if isinstance(part, Token) and part.type in DETERMINERS:
-            return part
-        if isinstance(part, Node) or part.type not in ("WATER", *QUALITIES, "SYMBOL"):
-            return None
-    return None
-
-
 def is_determined(phrase: Node) -> bool:
     """Tell whether a phrase has a determiner, or a participle, which makes words a noun."""
-    return any(one.type in DETERMINERS or one.type in QUALITIES for one in tokens(phrase))
+    return any(word.type in DETERMINERS or word.type in QUALITIES for word in tokens(phrase))
 
 
 def is_source(phrase: Node) -> bool:
     """Tell whether a noun phrase is about the object whose text this is."""
     head = head_of(phrase)
     if head is None:
-        return any(one.type == "THIS" for one in tokens(phrase))
+        return any(word.type == "THIS" for word in tokens(phrase))
     if head.type in SOURCES:
         return True
     # “This outpost”, “this”: a noun that no list has is a noun all the same.
     return head.type not in ("PLAYER", "THING") and any(
-        one.type == "THIS" for one in tokens(phrase)
+        word.type == "THIS" for word in tokens(phrase)
     )

@@ -156,12 +156,12 @@ def leaf_at(tree: Node, start: int) -> Path:
 
 def starts_of(tree: Node, *terminals: str) -> list[int]:
     """Return where the tokens of these terminals begin, in order."""
-    found: list[int] = []
+    starts: list[int] = []
     waiting: list[Node | Token] = [tree]
     while waiting:
         part = waiting.pop()
         if isinstance(part, Node):
             waiting += reversed(part.children)
         elif part.type in terminals:
-            found.append(part.start)
-    return found
+            starts.append(part.start)
+    return starts

@@ -46,18 +46,18 @@ class Said(NamedTuple):
 
     def is_at(self, *places: str) -> bool:
         """Tell whether the phrases beside the verb say one of these zones."""
-        return any(not one.isdisjoint(places) for one in self.beside)
+        return any(not words.isdisjoint(places) for words in self.beside)
 
     def is_from(self, *places: str) -> bool:
         """Tell whether they say that something comes from one of these zones."""
-        return any("FROM" in one and not one.isdisjoint(places) for one in self.beside)
+        return any("FROM" in words and not words.isdisjoint(places) for words in self.beside)
 
 
 def said(path: Path) -> Said:
     """Return what the clause around a word says of it."""
     relative = _relative_before(path)
     if relative is not None:
-        verbs = tuple(one.type for one in clauses.verbs_of(relative))
+        verbs = tuple(verb.type for verb in clauses.verbs_of(relative))
         return Said(path, "object", verbs, ())
     return Said(path, _role(path), verbs_at(path), tuple(_beside(path)))
 
@@ -90,7 +90,7 @@ def _role(path: Path) -> Role:
         return "object" if _is_nearest(inside) else "other"
     beside, place = path[-1]
     behind_verb = beside.kind == "relative" and any(
-        isinstance(one, Token) and one.type in clauses.VERBS for one in beside.children[:place]
+        isinstance(part, Token) and part.type in clauses.VERBS for part in beside.children[:place]
     )
     return "object" if behind_verb else "other"
 
@@ -108,20 +108,20 @@ def _is_nearest(object_: Path) -> bool:
     """
     parent, child = object_[-1]
     behind = parent.children[child + 1 :]
-    if any(is_node(one, "object") for one in behind):
+    if any(is_node(part, "object") for part in behind):
         return False
     return not (behind and is_node(behind[0], "pp") and "NOUN" in nouns_of(behind[0]))
 
 
 def possessed(path: Path) -> Token | None:
     """Return the noun of what belongs to it: “power” of “Ysolde's power”; None for nothing."""
-    return next((one for one in owned(path) if one.type in phrases.NOUNS), None)
+    return next((word for word in owned(path) if word.type in phrases.NOUNS), None)
 
 
 def owned(path: Path) -> list[Token]:
     """Return the words of what belongs to something, of its own phrase."""
     phrase, place = path[-1]
-    behind = [one for one in phrase.children[place + 1 : place + NEAR] if isinstance(one, Token)]
+    behind = [word for word in phrase.children[place + 1 : place + NEAR] if isinstance(word, Token)]
     return behind[1:] if behind and behind[0].type in ("POSSESSIVE", "GENITIVE") else []
 
 
@@ -132,19 +132,19 @@ def verbs_at(path: Path) -> tuple[str, ...]:
     """
     inside = within(path, "predicate", "clause", "relative")
     node = at(inside) if inside else None
-    found: list[Token] = []
+    verbs: list[Token] = []
     without = is_node(node, "clause") and first_child(node, "predicate") is None
     if inside and (not without or within(path, "topic")):
-        found = clauses.verbs_of(clauses.predicate_of(path))
+        verbs = clauses.verbs_of(clauses.predicate_of(path))
     elif inside:
         parent, child = inside[-1]
         for part in parent.children[child + 1 : child + NEAR]:
             if is_node(part, "clause"):
-                found = clauses.verbs_of(first_child(part, "predicate"))
+                verbs = clauses.verbs_of(first_child(part, "predicate"))
                 break
             if not is_token(part, "AND"):
                 break
-    return tuple(one.type for one in found)
+    return tuple(verb.type for verb in verbs)
 
 
 def _beside(path: Path) -> Iterator[frozenset[str]]:
@@ -160,8 +160,8 @@ def _beside(path: Path) -> Iterator[frozenset[str]]:
     for part in node.children:
         if isinstance(part, Node) and part.kind == "pp":
             yield nouns_of(part)
-    found = clauses.predicate_of(path)
-    for part in found.children if found is not None else ():
+    predicate = clauses.predicate_of(path)
+    for part in predicate.children if predicate is not None else ():
         yield from _behind(part, -1)
 
 
@@ -181,15 +181,15 @@ def _behind(phrase: Node | Token, place: int) -> Iterator[frozenset[str]]:
 
 def nouns_of(phrase: Node | Token) -> frozenset[str]:
     """Return the terminals of the words in a phrase, those of phrases within it among them."""
-    found: set[str] = set()
+    terminals: set[str] = set()
     waiting = [phrase]
     while waiting:
         part = waiting.pop()
         if isinstance(part, Token):
-            found.add(part.type)
+            terminals.add(part.type)
         elif part.kind not in BRACKETS and part.kind != "relative":
             waiting += part.children
-    return frozenset(found)
+    return frozenset(terminals)
 
 
 def then(path: Path) -> Iterator[Said]:

@@ -98,7 +98,9 @@ class _Words:
             word: name for name in lists for word in lexicon.words[name.lower()] if word
         }
         self._divided = lexicon.divided
-        self._shapes = [(name, re.compile(one)) for name, one in lexicon.unlisted.items() if lists]
+        self._shapes = [
+            (name, re.compile(shape)) for name, shape in lexicon.unlisted.items() if lists
+        ]
         self._shaped: dict[str, str] = {}
         self._by_first: dict[str, list[str]] = {}
         for word in sorted(self._terminals, key=len, reverse=True):
@@ -110,10 +112,10 @@ class _Words:
     def _divided_start(self, word: str) -> str:
         """Return the pattern of a word, or of several that a list has as one, the longest first."""
         whole = re.compile(word)
-        several = [one for one in self._terminals if not whole.fullmatch(one)]
+        several = [phrase for phrase in self._terminals if not whole.fullmatch(phrase)]
         pattern = "|".join(
-            f"[{one[0].upper()}{one[0]}]{re.escape(one[1:])}"
-            for one in sorted(several, key=len, reverse=True)
+            f"[{phrase[0].upper()}{phrase[0]}]{re.escape(phrase[1:])}"
+            for phrase in sorted(several, key=len, reverse=True)
         )
         return rf"(?:{pattern})\b|{word}" if several else word
 
@@ -135,12 +137,12 @@ class _Words:
         if not self._divided:
             return terminals.get(word, "")
         small = word.lower() if word.isupper() else word[:1].lower() + word[1:]
-        found = terminals.get(word) or terminals.get(small)
-        if found is not None:
-            return found
+        terminal = terminals.get(word) or terminals.get(small)
+        if terminal is not None:
+            return terminal
         shape = self._shaped.get(word)
         if shape is None:
-            shape = next((name for name, one in self._shapes if one.match(word)), "")
+            shape = next((name for name, pattern in self._shapes if pattern.match(word)), "")
             if len(self._shaped) < KEPT:
                 self._shaped[word] = shape
         return shape

@@ -47,12 +47,12 @@ def find(text: str, lang: str = "", start: int = 0, end: int | None = None) -> I
     stop = len(text) if end is None else end
     run: list[tuple[Symbol, bool]] = []
     for match in WRITTEN.finditer(text, start, stop):
-        found = _symbol(match, lang)
-        if run and (found is None or run[-1][0].end != match.start()):
+        candidate = _symbol(match, lang)
+        if run and (candidate is None or run[-1][0].end != match.start()):
             yield from _sure(text, run, lang)
             run = []
-        if found is not None:
-            run.append(found)
+        if candidate is not None:
+            run.append(candidate)
     yield from _sure(text, run, lang)
 
 
@@ -92,27 +92,27 @@ def _symbol(match: re.Match[str], lang: str) -> tuple[Symbol, bool] | None:
 def _parts(inside: str, lang: str) -> tuple[str, ...]:
     """Return the parts of a symbol as the rules write them; none if it is no symbol."""
     words = _words(lang)
-    found: list[str] = []
+    parts: list[str] = []
     for piece in re.split(r"[/／]", inside):
         plain = unicodedata.normalize("NFKC", piece).upper() if piece not in "½∞" else piece
         word = words.get(piece) or words.get(piece.lower())
         if word or plain in MANA or plain in OTHER or plain.isdecimal():
-            found.append(word or plain)
+            parts.append(word or plain)
         elif two := _compact(piece, plain, words):
-            found += two
+            parts += two
         else:
             return ()
-    return tuple(found)
+    return tuple(parts)
 
 
 def _compact(piece: str, plain: str, words: dict[str, str]) -> tuple[str, ...]:
     """Return the parts of a symbol that is written without a stroke, as `{WP}` or `(2白)`."""
     for place in range(1, len(piece)):
         first, second = piece[:place], piece[place:]
-        one = words.get(first) or (plain[:place] if plain[:place] in {*MANA, "2"} else "")
-        other = words.get(second) or (plain[place:] if plain[place:] in MANA else "")
-        if one and other and len(piece) == len(plain):
-            return one, other
+        first_part = words.get(first) or (plain[:place] if plain[:place] in {*MANA, "2"} else "")
+        second_part = words.get(second) or (plain[place:] if plain[place:] in MANA else "")
+        if first_part and second_part and len(piece) == len(plain):
+            return first_part, second_part
     return ()
 
 

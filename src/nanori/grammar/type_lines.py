@@ -46,10 +46,10 @@ def read(line: str, lang: str) -> TypeLine | None:
     indicator = INDICATOR.match(line)
     colors: tuple[str, ...] = ()
     if indicator:
-        found = _colors(indicator["colors"], lang)
-        if found is None:
+        letters = _colors(indicator["colors"], lang)
+        if letters is None:
             return None
-        colors, line = found, line[indicator.end() :]
+        colors, line = letters, line[indicator.end() :]
     front, *behind = DASH.split(line, maxsplit=1)
     words = _types(lang).fullmatch(front)
     if words is None:
@@ -69,7 +69,7 @@ def read(line: str, lang: str) -> TypeLine | None:
         colors,
         supertypes,
         types,
-        tuple(_in_shared(one, lang) for one in types),
+        tuple(_in_shared(word, lang) for word in types),
         names,
         tuple(other for _, other in pairs if other),
         text,
@@ -83,15 +83,15 @@ def _in_shared(word: str, lang: str) -> str:
 
 
 def _subtypes(text: str) -> tuple[tuple[str, str], ...] | None:
-    found: list[tuple[str, str]] = []
+    subtypes: list[tuple[str, str]] = []
     place = 0
     while place < len(text):
         match = SUBTYPE.match(text, place)
         if match is None or match.end() == place or re.search(r"[。、：:.,{}「」]", match["name"]):
             return None
-        found.append((match["name"], match["shared"] or ""))
+        subtypes.append((match["name"], match["shared"] or ""))
         place = match.end()
-    return tuple(found)
+    return tuple(subtypes)
 
 
 def _colors(text: str, lang: str) -> tuple[str, ...] | None:
@@ -101,8 +101,10 @@ def _colors(text: str, lang: str) -> tuple[str, ...] | None:
     pattern = "|".join(map(re.escape, names)) or "(?!)"
     if not re.fullmatch(rf"(?:(?:{pattern})[\s/／・、,]*(?:and )?)+", text, re.IGNORECASE):
         return None
-    found = (words.get(one) or words[one.lower()] for one in re.findall(pattern, text, re.I))
-    return tuple(dict.fromkeys(found))
+    letters = (
+        words.get(color) or words[color.lower()] for color in re.findall(pattern, text, re.I)
+    )
+    return tuple(dict.fromkeys(letters))
 
 
 def _words(lang: str, field: str, text: str) -> list[str]:

@@ -22,24 +22,28 @@ OUTSIDE = frozenset({"ZONE", "EXILE"})
 """Terminals of zones where an object is a card."""
 
 
-def is_taken(one: Said) -> bool:
+def is_taken(statement: Said) -> bool:
     """Tell whether an object is taken from a zone where it is a card, whatever is done with it."""
-    if not one.beside or one.role == "owner" or (one.role == "other" and one.verbs):
+    if (
+        not statement.beside
+        or statement.role == "owner"
+        or (statement.role == "other" and statement.verbs)
+    ):
         return False
-    if one.role == "subject" and one.verb == "CAST":
+    if statement.role == "subject" and statement.verb == "CAST":
         return False
-    if one.is_from("ANYWHERE") and one.is_at("BATTLEFIELD"):
+    if statement.is_from("ANYWHERE") and statement.is_at("BATTLEFIELD"):
         return True
-    return one.is_from(*OUTSIDE, "COMMAND")
+    return statement.is_from(*OUTSIDE, "COMMAND")
 
 
-def is_outside(one: Said) -> bool:
+def is_outside(statement: Said) -> bool:
     """Tell whether its clause says that an object is a card: in a graveyard, exiled, suspended."""
-    if one.role != "subject":
-        return _stands_outside(one.path)
-    if not one.is_stated or one.is_at("BATTLEFIELD"):
+    if statement.role != "subject":
+        return _stands_outside(statement.path)
+    if not statement.is_stated or statement.is_at("BATTLEFIELD"):
         return False
-    return one.is_at(*OUTSIDE) or _state(one.path) == "AWAY"
+    return statement.is_at(*OUTSIDE) or _state(statement.path) == "AWAY"
 
 
 def _state(path: Path) -> str:
@@ -49,16 +53,18 @@ def _state(path: Path) -> str:
     if not parts and clause:
         node = at(clause)
         parts = (
-            [one for one in node.children if is_node(one, "np")] if isinstance(node, Node) else []
+            [part for part in node.children if is_node(part, "np")]
+            if isinstance(node, Node)
+            else []
         )
     words = [
         word.type
-        for one in parts
-        if isinstance(one, Node)
-        for word in one.children
+        for part in parts
+        if isinstance(part, Node)
+        for word in part.children
         if isinstance(word, Token)
     ]
-    return next((one for one in words if one in ("AWAY", "KICKED")), "")
+    return next((terminal for terminal in words if terminal in ("AWAY", "KICKED")), "")
 
 
 def _stands_outside(path: Path) -> bool:
@@ -67,48 +73,50 @@ def _stands_outside(path: Path) -> bool:
     before = phrase.children[place - 1] if place else None
     if not isinstance(before, Node) or before.kind != "relative":
         return False
-    verbs = [one.type for one in clauses.verbs_of(first_child(before, "predicate"))]
-    beside = [nouns_of(one) for one in before.children if is_node(one, "pp")]
-    return verbs == ["AUX"] and any(one & {*OUTSIDE, "COMMAND"} for one in beside)
+    verbs = [verb.type for verb in clauses.verbs_of(first_child(before, "predicate"))]
+    beside = [nouns_of(part) for part in before.children if is_node(part, "pp")]
+    return verbs == ["AUX"] and any(words & {*OUTSIDE, "COMMAND"} for words in beside)
 
 
-def is_outside_then(one: Said) -> bool:
+def is_outside_then(statement: Said) -> bool:
     """Tell whether the condition behind says so: “while it's exiled”, “as you draft it”."""
     return any(
         is_outside(behind) or (behind.role == "object" and behind.verb == "DISCARD")
-        for behind in then(one.path)
+        for behind in then(statement.path)
     )
 
 
-def is_as_though(one: Said) -> bool:
+def is_as_though(statement: Said) -> bool:
     """Tell whether an object is cast as though it had something: “as though it had flash”."""
-    cast = one.role == "object" and one.verb == "CAST"
+    cast = statement.role == "object" and statement.verb == "CAST"
     return cast and any(
-        behind.role == "subject" and behind.verbs == ("GIVE",) for behind in then(one.path)
+        behind.role == "subject" and behind.verbs == ("GIVE",) for behind in then(statement.path)
     )
 
 
-def is_turned(one: Said) -> bool:
+def is_turned(statement: Said) -> bool:
     """Tell whether an object turns into another: “Ysolde mutates”, “transforms into Rime Wolf”."""
-    if one.role != "subject":
+    if statement.role != "subject":
         return False
-    clause = within(one.path, "clause")
+    clause = within(statement.path, "clause")
     node = at(clause) if clause else None
     phrases_beside = [node, *node.children] if isinstance(node, Node) else []
-    faces = (part for one in phrases_beside if isinstance(one, Node) for part in one.children)
-    return one.verb == "TURN" or any(is_node(part, "face") for part in faces)
+    faces = (
+        part for phrase in phrases_beside if isinstance(phrase, Node) for part in phrase.children
+    )
+    return statement.verb == "TURN" or any(is_node(part, "face") for part in faces)
 
 
-def is_discarded(one: Said) -> bool:
+def is_discarded(statement: Said) -> bool:
     """Tell whether something is done to an object, or by it, that is done with a card alone."""
-    return one.role in ("subject", "object") and one.verb == "DISCARD"
+    return statement.role in ("subject", "object") and statement.verb == "DISCARD"
 
 
-def acts(one: Said) -> bool:
+def acts(statement: Said) -> bool:
     """Tell whether an object does what is done on the battlefield, or is said to be there."""
-    if one.role != "subject":
+    if statement.role != "subject":
         return False
-    return one.verb == "ACT" or (one.is_stated and one.is_at("BATTLEFIELD"))
+    return statement.verb == "ACT" or (statement.is_stated and statement.is_at("BATTLEFIELD"))
 
 
 def is_put_into_play(path: Path) -> bool:
@@ -121,12 +129,14 @@ def is_put_into_play(path: Path) -> bool:
     return isinstance(behind, Node) and behind.kind == "pp" and "BATTLEFIELD" in nouns_of(behind)
 
 
-def leaves_play(one: Said) -> bool:
+def leaves_play(statement: Said) -> bool:
     """Tell whether an object dies or leaves the battlefield when this happens."""
-    if one.role != "subject" or not within(one.path, "trigger"):
+    if statement.role != "subject" or not within(statement.path, "trigger"):
         return False
-    put = one.verb == "MOVE" and one.is_at(*OUTSIDE) and one.is_from("BATTLEFIELD")
-    return one.verb == "LEAVE" or put
+    put = (
+        statement.verb == "MOVE" and statement.is_at(*OUTSIDE) and statement.is_from("BATTLEFIELD")
+    )
+    return statement.verb == "LEAVE" or put
 
 
 def host_leaves(path: Path) -> bool:
@@ -134,47 +144,49 @@ def host_leaves(path: Path) -> bool:
     return is_token(at(path), "ENCHANTED") and leaves_play(said(path))
 
 
-def is_moved(one: Said) -> bool:
+def is_moved(statement: Said) -> bool:
     """Tell whether an object is moved to another zone, also as what it is turned into."""
-    if one.role == "subject":
-        return one.verb == "CAST" and one.is_passive and one.is_from(*OUTSIDE)
-    if one.role != "object":
+    if statement.role == "subject":
+        return statement.verb == "CAST" and statement.is_passive and statement.is_from(*OUTSIDE)
+    if statement.role != "object":
         return False
-    relative = within(one.path, "relative")
-    if one.verb == "TURN" and relative:
+    relative = within(statement.path, "relative")
+    if statement.verb == "TURN" and relative:
         return verbs_at(relative)[-1:] == ("MOVE",)
-    return one.verb == "MOVE"
+    return statement.verb == "MOVE"
 
 
-def is_cast(one: Said) -> bool:
+def is_cast(statement: Said) -> bool:
     """Tell whether an object is cast, costs something to cast, or is on the stack.
 
     Mana that was spent to cast it is said of what the spell became.
     """
-    if one.role == "object":
-        return one.verb == "CAST" and not _spent(one.path)
-    if one.role == "subject":
-        if one.is_stated and one.is_at("STACK"):
+    if statement.role == "object":
+        return statement.verb == "CAST" and not _spent(statement.path)
+    if statement.role == "subject":
+        if statement.is_stated and statement.is_at("STACK"):
             return True
-        if one.verb == "PAY":
-            return bool(within(one.path, "subject"))
-        return one.verb in ("COUNTER", "COPY") and one.is_passive
-    owned = [word.type for word in owned_by(one.path)]
+        if statement.verb == "PAY":
+            return bool(within(statement.path, "subject"))
+        return statement.verb in ("COUNTER", "COPY") and statement.is_passive
+    owned = [word.type for word in owned_by(statement.path)]
     mana_cost = owned[:1] == ["THING"] and owned.count("THING") > 1 and "GENITIVE" not in owned
-    return mana_cost and one.verb == "PAY" and _is_alternative(one.path)
+    return mana_cost and statement.verb == "PAY" and _is_alternative(statement.path)
 
 
-def was_cast(one: Said) -> bool:
+def was_cast(statement: Said) -> bool:
     """Tell whether something is said of a spell that is said as well of what it becomes."""
-    if is_kicked_for(one.path):
+    if is_kicked_for(statement.path):
         return True
-    if one.role == "owner":
-        return one.verb == "PAY" and bool(within(one.path, "subject", "object"))
-    if one.role == "object":
-        return one.verb in ("COPY", "CAST") or _is_said_behind(one.path)
-    if one.role == "subject":
-        return _state(one.path) == "KICKED" or (one.verb == "CAST" and one.is_passive)
-    return _is_said_behind(one.path)
+    if statement.role == "owner":
+        return statement.verb == "PAY" and bool(within(statement.path, "subject", "object"))
+    if statement.role == "object":
+        return statement.verb in ("COPY", "CAST") or _is_said_behind(statement.path)
+    if statement.role == "subject":
+        return _state(statement.path) == "KICKED" or (
+            statement.verb == "CAST" and statement.is_passive
+        )
+    return _is_said_behind(statement.path)
 
 
 def _is_said_behind(path: Path) -> bool:
@@ -207,15 +219,17 @@ def _spent(path: Path) -> bool:
     parent, child = predicate[-1]
     last: Node | Token | None = parent.children[child - 1] if child else None
     while isinstance(last, Node):
-        words = [one for one in last.children if not is_token(one, "PREPOSITION")]
+        words = [word for word in last.children if not is_token(word, "PREPOSITION")]
         last = words[-1] if words else None
     return last is not None and last.type == "PARTICIPLE"
 
 
-def goes_from_anywhere(one: Said) -> bool:
+def goes_from_anywhere(statement: Said) -> bool:
     """Tell whether an object is put into a zone from any other, and not from some of them."""
-    from_anywhere = one.role == "subject" and one.verb == "MOVE" and one.is_from("ANYWHERE")
-    return from_anywhere and not one.is_at("BATTLEFIELD")
+    from_anywhere = (
+        statement.role == "subject" and statement.verb == "MOVE" and statement.is_from("ANYWHERE")
+    )
+    return from_anywhere and not statement.is_at("BATTLEFIELD")
 
 
 def is_replaced(path: Path) -> bool:
@@ -231,17 +245,17 @@ def is_replaced(path: Path) -> bool:
     return False
 
 
-def is_defined(one: Said) -> bool:
+def is_defined(statement: Said) -> bool:
     """Tell whether a static ability says what an object is in every zone (CR 604.3).
 
     That begins with what is defined: “Ysolde's power is equal to …”, “Ysolde is all colors”.
     """
-    if one.role not in ("owner", "subject") or not _begins_static_ability(one.path):
+    if statement.role not in ("owner", "subject") or not _begins_static_ability(statement.path):
         return False
-    if one.role == "subject":
-        return one.verbs == ("BE",) and _is_of_all(one.path)
-    owned = possessed(one.path)
-    sentence = within(one.path, "sentence")
+    if statement.role == "subject":
+        return statement.verbs == ("BE",) and _is_of_all(statement.path)
+    owned = possessed(statement.path)
+    sentence = within(statement.path, "sentence")
     node = at(sentence) if sentence else None
     if owned is None or owned.type != "THING" or not isinstance(node, Node):
         return False
@@ -253,7 +267,9 @@ def _begins_static_ability(path: Path) -> bool:
     """Tell whether a word begins its sentence, which is no cost's effect."""
     for number in range(len(path) - 1, -1, -1):
         node, child = path[number]
-        before = {one.kind if isinstance(one, Node) else one.type for one in node.children[:child]}
+        before = {
+            part.kind if isinstance(part, Node) else part.type for part in node.children[:child]
+        }
         if not before <= {"KEYWORD", "reminder"} or node.kind == "trigger":
             return False
         if node.kind == "sentence":
@@ -268,7 +284,7 @@ def _is_of_all(path: Path) -> bool:
     first = complements[0] if complements else None
     if first is None or first.kind != "np":
         return False
-    kinds = [one.type for one in first.children if isinstance(one, Token)]
+    kinds = [part.type for part in first.children if isinstance(part, Token)]
     if kinds == ["ADVERB"] and len(complements) > 1:
         return not nouns_of(complements[1]).isdisjoint(("SUBTYPE", "CAPITAL"))
     return kinds == ["DETERMINER", "THING"]

@@ -49,11 +49,6 @@ class Survey:
                 for short in (name, *old_and_new.short_names(name, language)):
                     self._short.setdefault(short, set()).add(name)
 
-    def add_name(self, name: str) -> None:
-        """Take in a name that no record has, of a card without a text or of one elsewhere."""
-        if name:
-            self._names.setdefault(name, name)
-
     def known(self) -> KnownNames:
         """Return all names, so that one inside another is not taken for it."""
         if self._known is None:

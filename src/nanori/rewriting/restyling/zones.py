@@ -51,25 +51,27 @@ def find(
     what may be anywhere may be so to the end of the sentence; what is said to be in a zone is
     there all through its paragraph.
     """
-    found: list[Whereabouts] = []
-    waiting = [Token("PLACEHOLDER", one.start, one.end) for one in reversed(references)]
+    whereabouts: list[Whereabouts] = []
+    waiting = [
+        Token("PLACEHOLDER", reference.start, reference.end) for reference in reversed(references)
+    ]
     for start, end in trees.paragraphs(text):
         inside = trees.within(waiting, start, end) if waiting else ()
         if inside:
-            found += _of_ability(text[start:end], inside, language, spell=spell)
-    return found
+            whereabouts += _of_ability(text[start:end], inside, language, spell=spell)
+    return whereabouts
 
 
 def never_named(text: str, reference: Reference, language: Language) -> bool:
     """Tell whether its clause always had a demonstrative: what turns into another object."""
-    one = _said(text, reference, language)
-    return one is not None and zones.is_turned(one)
+    statement = _said(text, reference, language)
+    return statement is not None and zones.is_turned(statement)
 
 
 def was_named(text: str, reference: Reference, language: Language) -> bool:
     """Tell whether its clause had a name when others had “this spell”: “as though it had flash”."""
-    one = _said(text, reference, language)
-    return one is not None and zones.is_as_though(one)
+    statement = _said(text, reference, language)
+    return statement is not None and zones.is_as_though(statement)
 
 
 def _said(text: str, reference: Reference, language: Language) -> Said | None:
@@ -78,7 +80,7 @@ def _said(text: str, reference: Reference, language: Language) -> Said | None:
     stop = language.lexicon.wording.stop
     start = max(start, text.rfind(stop, start, reference.start) + 1)
     end = min(
-        one for one in (text.find("\n", start), text.find(stop, start), len(text)) if one >= 0
+        place for place in (text.find("\n", start), text.find(stop, start), len(text)) if place >= 0
     )
     name = Token("PLACEHOLDER", reference.start - start, reference.end - start)
     tree = trees.parse_paragraph(text[start : max(end, reference.end)], language, [name])
@@ -105,12 +107,14 @@ def _of_ability(
             sentence = text[start:end]
             host = attached and any(word in sentence for word in hosts)
             if host or (inside and (later or asked.search(sentence))):
-                told += [(start, one) for one in _told_by(sentence, inside, language, spell=spell)]
+                told += [
+                    (start, fact) for fact in _told_by(sentence, inside, language, spell=spell)
+                ]
             else:
                 told += [(start, Told())] * len(inside)
-            later = later or any(one.left or one.zone == "elsewhere" for _, one in told)
+            later = later or any(fact.left or fact.zone == "elsewhere" for _, fact in told)
         # What is said to be in a zone is there in the sentences before, too.
-        if again or not any(one.placed for _, one in told):
+        if again or not any(fact.placed for _, fact in told):
             break
     return _together(told)
 
@@ -148,18 +152,18 @@ def _named_alike(paragraph: str, names: Sequence[Token]) -> tuple[str, list[int]
 
 def _together(told: Sequence[tuple[int, Told]]) -> Iterator[Whereabouts]:
     """Yield the zones that places of one paragraph tell, each with its sentence, in order."""
-    placed = any(one.placed for _, one in told)
+    placed = any(fact.placed for _, fact in told)
     gone, anywhere = False, -1
-    for sentence, one in told:
-        zone = one.zone
+    for sentence, fact in told:
+        zone = fact.zone
         if zone == "anywhere":
             anywhere = sentence
         if zone == "battlefield" and sentence == anywhere:
             zone = "anywhere"
-        elif (gone and one.moved) or (placed and zone == "battlefield" and not one.stays):
+        elif (gone and fact.moved) or (placed and zone == "battlefield" and not fact.stays):
             zone = "elsewhere"
-        gone = gone or one.left or zone == "elsewhere"
-        if not one.host:
+        gone = gone or fact.left or zone == "elsewhere"
+        if not fact.host:
             yield zone
 
 
@@ -197,7 +201,7 @@ def _cue(language: Language, *, leaving: bool = False) -> re.Pattern[str]:
         return re.compile(rf"\b(?:{'|'.join(map(re.escape, words))})\b")
     every = {word for listed in given.words.values() for word in listed}.difference(words)
     longer = {
-        word: [re.escape(one[len(word) :]) for one in every if one.startswith(word)]
+        word: [re.escape(other[len(word) :]) for other in every if other.startswith(word)]
         for word in words
     }
     return re.compile(
@@ -207,29 +211,29 @@ def _cue(language: Language, *, leaving: bool = False) -> re.Pattern[str]:
 
 def _told(path: Path, *, spell: bool) -> Told:
     """Return what the clause around a place tells."""
-    one = predication.said(path)
-    zone = _zone(one, spell=spell)
-    left = zones.leaves_play(one)
+    statement = predication.said(path)
+    zone = _zone(statement, spell=spell)
+    left = zones.leaves_play(statement)
     return Told(
         zone,
-        placed=one.role == "subject" and zone == "elsewhere" and zones.is_outside(one),
-        stays=left or zones.acts(one) or zones.is_put_into_play(path),
+        placed=statement.role == "subject" and zone == "elsewhere" and zones.is_outside(statement),
+        stays=left or zones.acts(statement) or zones.is_put_into_play(path),
         left=left,
-        moved=zones.is_moved(one),
+        moved=zones.is_moved(statement),
     )
 
 
-def _zone(one: Said, *, spell: bool) -> Whereabouts:
-    if zones.goes_from_anywhere(one):
-        return "battlefield" if zones.is_replaced(one.path) else "anywhere"
-    if zones.is_defined(one):
+def _zone(statement: Said, *, spell: bool) -> Whereabouts:
+    if zones.goes_from_anywhere(statement):
+        return "battlefield" if zones.is_replaced(statement.path) else "anywhere"
+    if zones.is_defined(statement):
         return "anywhere"
-    if zones.acts(one):
+    if zones.acts(statement):
         return "battlefield"
-    if zones.is_outside(one) or zones.is_discarded(one) or zones.is_taken(one):
+    if zones.is_outside(statement) or zones.is_discarded(statement) or zones.is_taken(statement):
         return "elsewhere"
-    if zones.is_outside_then(one):
+    if zones.is_outside_then(statement):
         return "elsewhere"
-    if zones.is_cast(one) or (spell and zones.was_cast(one)):
+    if zones.is_cast(statement) or (spell and zones.was_cast(statement)):
         return "stack"
     return "battlefield"
