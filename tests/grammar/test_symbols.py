@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from nanori.grammar import symbols
+from nanori.grammar import languages, symbols
 
 COLORS = "WUBRG"
 RULES = [
@@ -45,7 +45,7 @@ def test_each_symbol_of_the_rules_is_itself(inside: str) -> None:
     ],
 )
 def test_written_forms_are_read_as_the_symbols_they_mean(text: str, lang: str, found: str) -> None:
-    assert "".join(one.symbol for one in symbols.find(text, lang)) == found
+    assert "".join(one.symbol for one in symbols.find(text, languages.load(lang))) == found
 
 
 def test_other_symbols_are_told_from_mana() -> None:

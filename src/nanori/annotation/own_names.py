@@ -31,18 +31,18 @@ class Surface(Struct, frozen=True):
 
 
 @cache
-def _noise(code: str) -> re.Pattern[str]:
-    return re.compile("|".join(languages.load(code).lexicon.noise) or r"(?!)")
+def _noise(language: Language) -> re.Pattern[str]:
+    return re.compile("|".join(language.lexicon.noise) or r"(?!)")
 
 
 @cache
-def _words(code: str) -> re.Pattern[str]:
-    return re.compile(languages.load(code).lexicon.short.word)
+def _word(language: Language) -> re.Pattern[str]:
+    return re.compile(language.lexicon.short.word)
 
 
 def cleaned(name: str, language: Language) -> str:
     """Return the name without what data files add to it, as the prefix “A-”."""
-    return _noise(language.code).sub("", name)
+    return _noise(language).sub("", name)
 
 
 def given(card: Card, language: Language) -> str:
@@ -218,7 +218,7 @@ def _parts(
     head = name.partition(short.split[0])[0]
     if any(joint in head for joint in short.joint):
         return []
-    words = _words(language.code).findall(head)
+    words = _word(language).findall(head)
     there = [word in text and word not in short.small for word in words]
     pieces: list[Surface] = []
     for length in range(len(words) - (name == head), 0, -1) if any(there) else ():

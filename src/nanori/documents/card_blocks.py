@@ -14,7 +14,7 @@ from nanori.annotation.pipeline import annotate
 from nanori.documents.lookups import Lookups, official
 from nanori.documents.source import Document
 from nanori.documents.values import CardMention
-from nanori.grammar import bilingual_headings, languages, type_lines
+from nanori.grammar import bilingual_headings, type_lines
 from nanori.grammar.languages import Language
 from nanori.grammar.type_lines import TypeLine
 from nanori.model.values import Card, Reference
@@ -127,11 +127,7 @@ def _blocks(document: Document) -> Iterator[Block]:
 
 def _type_line(line: str) -> tuple[Language, TypeLine] | None:
     """Return the type line that a line is, and its language."""
-    if len(line) <= type_lines.LONGEST:
-        for code in languages.codes():
-            if type_line := type_lines.read(line, code):
-                return languages.load(code), type_line
-    return None
+    return type_lines.in_any_language(line) if len(line) <= type_lines.LONGEST else None
 
 
 def _ends(text: str, start: int, end: int, language: Language) -> bool:

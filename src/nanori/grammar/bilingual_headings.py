@@ -95,11 +95,11 @@ def heading(text: str, start: int, end: int) -> NamePlace | None:
 def without_cost(text: str, start: int, end: int) -> int:
     """Return where a line ends without the mana cost at its end."""
     cost = COST.search(text, start, end)
-    if cost and sum(1 for _ in symbols.find(text, "", cost.start(), end)) == cost[0].count(")") + (
-        cost[0].count("）") + cost[0].count("}") + cost[0].count("｝")
-    ):
-        return cost.start()
-    return end
+    if cost is None:
+        return end
+    closing = sum(cost[0].count(bracket) for bracket in ")）}｝")
+    written = sum(1 for _ in symbols.find(text, None, cost.start(), end))
+    return cost.start() if written == closing else end
 
 
 def is_shared(words: str) -> bool:

@@ -25,11 +25,11 @@ STRONG = frozenset((*ANNOUNCING, "PROPER", "SEPARATOR", "NAMING_END", "ABILITY_W
 
 
 @cache
-def _lists(
-    code: str, given: tuple[tuple[str, str], ...]
-) -> tuple[tuple[re.Pattern[str], ...], ...]:
-    del code
-    return tuple((re.compile(test), re.compile(divider)) for test, divider in given)
+def _lists(language: Language) -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
+    """Return what tells that several names are announced, each with what divides them."""
+    return tuple(
+        (re.compile(test), re.compile(divider)) for test, divider in language.lexicon.name_lists
+    )
 
 
 def tokenize(paragraph: str, language: Language, names: Sequence[Token] = ()) -> list[Token]:
@@ -85,8 +85,7 @@ def announced(
         return []
     closed = max(hit.end, end) if end == span[1] else end
     tokens = [Token(hit.terminal, min(hit.start, start), start)]
-    lists = _lists(grammar.language.code, grammar.language.lexicon.name_lists)
-    for test, divider in lists:
+    for test, divider in _lists(grammar.language):
         if test.search(paragraph, start, end):
             place = start
             for gap in divider.finditer(paragraph, start, end):

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from functools import cache
 from typing import Literal
 
 from msgspec import Struct
 
 from nanori.grammar import languages
+from nanori.grammar.languages import Language
 
 COLORS = ("W", "U", "B", "R", "G")
 HALVES = {f"H{color}" for color in COLORS}
@@ -37,40 +37,42 @@ class Symbol(Struct, frozen=True):
     kind: Literal["mana", "other"]
 
 
-def find(text: str, lang: str = "", start: int = 0, end: int | None = None) -> Iterator[Symbol]:
-    """Yield the symbols of a text in their order; `lang` is told from the text if not given.
+def find(
+    text: str, language: Language | None = None, start: int = 0, end: int | None = None
+) -> Iterator[Symbol]:
+    """Yield the symbols of a text in their order; its language is told from it if not given.
 
     Braces are always a symbol. In round brackets, the name of a color is one; a number or a
     letter only beside another symbol or in front of what makes it a cost. Source: CR 107.4.
     """
-    lang = lang or languages.of_text(text)
+    language = language or languages.load(languages.of_text(text))
     stop = len(text) if end is None else end
     run: list[tuple[Symbol, bool]] = []
     for match in WRITTEN.finditer(text, start, stop):
-        candidate = _symbol(match, lang)
+        candidate = _symbol(match, language)
         if run and (candidate is None or run[-1][0].end != match.start()):
-            yield from _sure(text, run, lang)
+            yield from _sure(text, run, language)
             run = []
         if candidate is not None:
             run.append(candidate)
-    yield from _sure(text, run, lang)
+    yield from _sure(text, run, language)
 
 
-def _sure(text: str, run: list[tuple[Symbol, bool]], lang: str) -> Iterator[Symbol]:
+def _sure(text: str, run: list[tuple[Symbol, bool]], language: Language) -> Iterator[Symbol]:
     """Yield the symbols of a run if one of them is certain or a cost's sign follows."""
     if not run:
         return
     behind = text[run[-1][0].end : run[-1][0].end + WINDOW].lstrip()
-    costs = languages.load(lang).lexicon.documents.costs
+    costs = language.lexicon.documents.costs
     if any(sure for _, sure in run) or costs.match(behind):
         for symbol, _ in run:
             yield symbol
 
 
-def _symbol(match: re.Match[str], lang: str) -> tuple[Symbol, bool] | None:
+def _symbol(match: re.Match[str], language: Language) -> tuple[Symbol, bool] | None:
     """Return the symbol of a pair of brackets, if it can be one, and whether it must be."""
     braced = match["braced"]
-    parts = _parts(braced or match["round"], lang)
+    parts = _parts(braced or match["round"], language)
     mana = bool(parts) and all(part in MANA or part.isdecimal() for part in parts)
     if parts == ("P",):
         mana = False
@@ -79,7 +81,9 @@ def _symbol(match: re.Match[str], lang: str) -> tuple[Symbol, bool] | None:
     if not parts:
         parts = (unicodedata.normalize("NFKC", braced),)
     written = match[0]
-    named = any(word in written for word in _words(lang) if not word.isascii())
+    named = any(
+        word in written for word in language.lexicon.documents.symbols if not word.isascii()
+    )
     symbol = Symbol(
         *match.span(),
         written,
@@ -89,9 +93,9 @@ def _symbol(match: re.Match[str], lang: str) -> tuple[Symbol, bool] | None:
     return symbol, bool(braced) or named or "Ｘ" in written
 
 
-def _parts(inside: str, lang: str) -> tuple[str, ...]:
+def _parts(inside: str, language: Language) -> tuple[str, ...]:
     """Return the parts of a symbol as the rules write them; none if it is no symbol."""
-    words = _words(lang)
+    words = language.lexicon.documents.symbols
     parts: list[str] = []
     for piece in re.split(r"[/／]", inside):
         plain = unicodedata.normalize("NFKC", piece).upper() if piece not in "½∞" else piece
@@ -114,8 +118,3 @@ def _compact(piece: str, plain: str, words: dict[str, str]) -> tuple[str, ...]:
         if first_part and second_part and len(piece) == len(plain):
             return first_part, second_part
     return ()
-
-
-@cache
-def _words(lang: str) -> dict[str, str]:
-    return dict(languages.load(lang).lexicon.documents.symbols)

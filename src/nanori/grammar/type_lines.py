@@ -8,7 +8,7 @@ from functools import cache
 from msgspec import Struct
 
 from nanori.grammar import languages
-from nanori.grammar.languages import reference_language
+from nanori.grammar.languages import Language, reference_language
 
 INDICATOR = re.compile(r"\s*[〔［\[](?P<colors>[^〕］\]\r\n]{1,20})[〕］\]]\s*")
 """A color indicator: 〔青〕, 〔黒/緑〕, 〔黒緑〕."""
@@ -38,7 +38,7 @@ class TypeLine(Struct, frozen=True):
     """The type line without indicator and brackets."""
 
 
-def read(line: str, lang: str) -> TypeLine | None:
+def read(line: str, language: Language) -> TypeLine | None:
     """Return the type line that a whole line is; nothing if it is none. Source: CR 205, 204."""
     line = line.strip()
     if not line or len(line) > LONGEST:
@@ -46,22 +46,22 @@ def read(line: str, lang: str) -> TypeLine | None:
     indicator = INDICATOR.match(line)
     colors: tuple[str, ...] = ()
     if indicator:
-        letters = _colors(indicator["colors"], lang)
+        letters = _colors(indicator["colors"], language)
         if letters is None:
             return None
         colors, line = letters, line[indicator.end() :]
     front, *behind = DASH.split(line, maxsplit=1)
-    words = _types(lang).fullmatch(front)
+    words = _types(language).fullmatch(front)
     if words is None:
         return None
-    supertypes = tuple(_words(lang, "supertypes", words["supertypes"] or ""))
-    types = tuple(_words(lang, "types", words["types"]))
+    supertypes = tuple(_words(language, "supertypes", words["supertypes"] or ""))
+    types = tuple(_words(language, "types", words["types"]))
     pairs = _subtypes(behind[0]) if behind else ()
     if pairs is None:
         return None
     names = tuple(name for name, _ in pairs)
     text = front + (
-        f" — {' '.join(names) if lang == reference_language() else '・'.join(names)}"
+        f" — {' '.join(names) if language.code == reference_language() else '・'.join(names)}"
         if names
         else ""
     )
@@ -69,16 +69,24 @@ def read(line: str, lang: str) -> TypeLine | None:
         colors,
         supertypes,
         types,
-        tuple(_in_shared(word, lang) for word in types),
+        tuple(_in_shared(word, language) for word in types),
         names,
         tuple(other for _, other in pairs if other),
         text,
     )
 
 
-def _in_shared(word: str, lang: str) -> str:
+def in_any_language(line: str) -> tuple[Language, TypeLine] | None:
+    """Return the type line that a whole line is, and its language; nothing if it is none."""
+    for code in languages.codes():
+        if type_line := read(line, languages.load(code)):
+            return languages.load(code), type_line
+    return None
+
+
+def _in_shared(word: str, language: Language) -> str:
     """Return a type in the shared language: the lists of types of all languages run parallel."""
-    place = languages.load(lang).lexicon.documents.types.index(word)
+    place = language.lexicon.documents.types.index(word)
     return languages.load(reference_language()).lexicon.documents.types[place]
 
 
@@ -94,9 +102,9 @@ def _subtypes(text: str) -> tuple[tuple[str, str], ...] | None:
     return tuple(subtypes)
 
 
-def _colors(text: str, lang: str) -> tuple[str, ...] | None:
+def _colors(text: str, language: Language) -> tuple[str, ...] | None:
     """Return the letters of a color indicator; nothing if the brackets hold something else."""
-    words = languages.load(lang).lexicon.documents.symbols
+    words = language.lexicon.documents.symbols
     names = sorted(words, key=len, reverse=True)
     pattern = "|".join(map(re.escape, names)) or "(?!)"
     if not re.fullmatch(rf"(?:(?:{pattern})[\s/／・、,]*(?:and )?)+", text, re.IGNORECASE):
@@ -107,19 +115,19 @@ def _colors(text: str, lang: str) -> tuple[str, ...] | None:
     return tuple(dict.fromkeys(letters))
 
 
-def _words(lang: str, field: str, text: str) -> list[str]:
-    return _pattern(lang, field).findall(text)
+def _words(language: Language, field: str, text: str) -> list[str]:
+    return _pattern(language, field).findall(text)
 
 
 @cache
-def _pattern(lang: str, field: str) -> re.Pattern[str]:
-    words = getattr(languages.load(lang).lexicon.documents, field)
+def _pattern(language: Language, field: str) -> re.Pattern[str]:
+    words = getattr(language.lexicon.documents, field)
     return re.compile("|".join(map(re.escape, sorted(words, key=len, reverse=True))))
 
 
 @cache
-def _types(lang: str) -> re.Pattern[str]:
-    own = languages.load(lang).lexicon.documents
+def _types(language: Language) -> re.Pattern[str]:
+    own = language.lexicon.documents
     upper = "|".join(map(re.escape, sorted(own.supertypes, key=len, reverse=True))) or "(?!)"
     plain = "|".join(map(re.escape, sorted(own.types, key=len, reverse=True))) or "(?!)"
     gap = r"[\s・･]*"

@@ -147,7 +147,7 @@ def related_names(element: Element) -> Iterator[RelatedName]:
 
 
 def _is_type_line(words: str) -> bool:
-    return any(type_lines.read(words, code) for code in languages.codes())
+    return type_lines.in_any_language(words) is not None
 
 
 def _is_comment(line: str) -> bool:

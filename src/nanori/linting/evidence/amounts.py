@@ -130,7 +130,7 @@ def _read(text: str, lang: str) -> Iterator[tuple[Kind, str, tuple[int, int]]]:
 def _written(text: str, lang: str) -> Iterator[symbols.Symbol]:
     """Yield the symbols of a text that has them in round brackets, but for what a keyword takes."""
     last = 0
-    for one in symbols.find(text, lang) if "(" in text else ():
+    for one in symbols.find(text, languages.load(lang)) if "(" in text else ():
         if one.kind != "mana" and one.symbol not in SIGNS:
             continue
         if one.start == last or not text[one.start - 1 : one.start].isalpha():
@@ -145,7 +145,7 @@ def _blank(found: re.Match[str]) -> str:
 @lru_cache(4096)
 def _symbol(written: str, lang: str) -> str:
     """Return a symbol in braces as the rules write it, if it is one that every print has."""
-    for one in symbols.find(written, lang):
+    for one in symbols.find(written, languages.load(lang)):
         if one.kind == "mana" or one.symbol in SIGNS:
             return one.symbol
     return ""

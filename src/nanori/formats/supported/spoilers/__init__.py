@@ -64,7 +64,7 @@ def _has_type_line(card: str) -> bool:
     said = (
         card[slice(*field.span)] for field in blocks.fields(card) if field.heading.field == "type"
     )
-    return any(type_lines.read(words, code) for words in said for code in languages.codes())
+    return any(type_lines.in_any_language(words) for words in said)
 
 
 def _size(text: str) -> int:

@@ -163,7 +163,7 @@ def _type_place(text: str, lines: list[BlockSpan]) -> int | None:
         return None
     words = text[slice(*_bare(text, *lines[second]))]
     words = words[: -len(power[0])] if (power := _trailing_power(words)) else words
-    return second if any(type_lines.read(words, code) for code in languages.codes()) else None
+    return second if type_lines.in_any_language(words) else None
 
 
 def _trailing_power(words: str) -> re.Match[str] | None:
