@@ -34,7 +34,7 @@ def _said(
     path: Path, phrase: Node, number: int, paragraph: str, lexicon: Lexicon
 ) -> tuple[int, int, Form] | None:
     this = phrase.children[number]
-    behind = phrase.children[number + 1] if number + 1 < len(phrase.children) else None
+    behind = places.beside((*path, Step(phrase, number)), 1)
     if behind is None or (isinstance(behind, Token) and _is_alone(phrase, number + 1)):
         alone = not lexicon.cues.get("BARE_THIS")
         return (this.start, this.end, "bare") if alone and not is_event(path) else None
@@ -100,13 +100,13 @@ def takes_up(path: Path) -> bool:
     sentence = places.within(path, "sentence")
     if not sentence or not verbs or verbs[-1].type != "BE" or not places.within(path, "topic"):
         return False
-    parent, child = sentence[-1]
-    before = parent.children[child - 1] if child else None
-    if not isinstance(before, Node):
+    before = places.path_beside(sentence, -1)
+    said = places.at(before) if before else None
+    if not isinstance(said, Node):
         return False
     topics = [
-        (*sentence[:-1], Step(parent, child - 1), Step(before, number), Step(clause, 0))
-        for number, clause in enumerate(before.children)
+        (*before, Step(said, number), Step(clause, 0))
+        for number, clause in enumerate(said.children)
         if isinstance(clause, Node) and places.is_node(next(iter(clause.children), None), "topic")
     ]
     return any(_is_of_another(topic) for topic in topics)

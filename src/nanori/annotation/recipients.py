@@ -77,10 +77,10 @@ def _giving(path: Path) -> Path:
     if isinstance(node, Node) and node.kind == "pp":
         giving = _word(inside, node, "WITH")
         return giving or _giving(inside)
-    parent, child = path[-1]
-    beside = parent.children[child - 1] if child else None
-    if isinstance(beside, Node) and beside.kind == "relative":
-        giving = _word((*path[:-1], Step(parent, child - 1)), beside, "GIVE")
+    before = places.path_beside(path, -1)
+    relative = places.at(before) if before else None
+    if isinstance(relative, Node) and relative.kind == "relative":
+        giving = _word(before, relative, "GIVE")
         if giving:
             return giving
     if isinstance(node, Node) and node.kind in ("clause", "relative"):
@@ -125,7 +125,7 @@ def _giving_beside(path: Path, *, verb_last: bool) -> Path:
             here, part = (*here, Step(part, inner)), part.children[inner]
         if isinstance(part, Node) and part.kind == "clause":
             giving = _of_clause(here, part) or _with(here)
-            if giving or _has_predicate(part):
+            if giving or places.first_child(part, "predicate", 2 * places.NEAR):
                 return giving
     return ()
 
@@ -136,13 +136,6 @@ def _with(clause: Path) -> Path:
         if isinstance(part, Token) and part.type == "WITH":
             return here
     return ()
-
-
-def _has_predicate(clause: Node | Token) -> bool:
-    return isinstance(clause, Node) and any(
-        isinstance(part, Node) and part.kind == "predicate"
-        for part in clause.children[: 2 * places.NEAR]
-    )
 
 
 def _is_other(giving: Path, *, default: bool) -> bool:

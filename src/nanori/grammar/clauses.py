@@ -14,10 +14,13 @@ from nanori.grammar.places import (
     Path,
     Step,
     at,
+    beside,
     child_of,
+    first_child,
     is_node,
     is_token,
     node_at,
+    path_beside,
     tokens,
     within,
 )
@@ -49,14 +52,15 @@ def predicate_at(path: Path) -> Path:
     own = child_of(inside, "predicate", path[len(inside)].child)
     if own or node.kind == "relative":
         return own or inside
-    parent, child = inside[-1]
-    behind = parent.children[child + 1 : child + 3]
-    if len(behind) < 2 or not is_token(behind[0], "COMMA"):
-        return ()
-    following = (*inside[:-1], Step(parent, child + 2))
-    if is_node(behind[1], "condition"):
+    following = _joined(inside, 1, "COMMA")
+    if following and is_node(at(following), "condition"):
         following = child_of(following, "clause")
     return child_of(following, "predicate") if following else ()
+
+
+def _joined(path: Path, by: int, joint: str) -> Path:
+    """Return the path to what a joint behind a place (1) or before it (-1) joins to it; () else."""
+    return path_beside(path, 2 * by) if is_token(beside(path, by), joint) else ()
 
 
 def predicate_of(path: Path) -> Node | None:
@@ -76,8 +80,7 @@ def complements_of(path: Path) -> list[Node]:
     own = [part for part in node_at(predicate).children if isinstance(part, Node)]
     if own:
         return [part for part in own[0].children if isinstance(part, Node)]
-    beside, place = predicate[-1]
-    before = beside.children[place - 1] if place else None
+    before = beside(predicate, -1)
     return [before] if isinstance(before, Node) and before.kind in ("np", "pp") else []
 
 
@@ -113,14 +116,11 @@ def complemented(path: Path) -> Path:
     if verb := _said_of(path):
         return verb
     clause = within(path, "clause")
-    if not clause or _has_predicate(node_at(clause)):
+    if not clause or first_child(at(clause), "predicate"):
         return ()
-    parent, child = clause[-1]
-    if child < 2 or not is_token(parent.children[child - 1], "AND"):
-        return ()
-    joined = (*clause[:-1], Step(parent, child - 2))
-    node = at(joined)
-    if not isinstance(node, Node) or not _has_predicate(node):
+    joined = _joined(clause, -1, "AND")
+    node = at(joined) if joined else None
+    if not isinstance(node, Node) or not first_child(node, "predicate"):
         return ()
     return _linking((*joined, Step(node, len(node.children) - 1)))
 
@@ -131,10 +131,8 @@ def _said_of(phrase: Path) -> Path:
         return ()
     if phrase[-1].node.kind == "pp":
         phrase = phrase[:-1]
-    parent, child = phrase[-1]
-    if child + 1 >= len(parent.children) or not is_node(parent.children[child + 1], "predicate"):
-        return ()
-    return _linking((*phrase[:-1], Step(parent, child + 1)))
+    behind = path_beside(phrase, 1)
+    return _linking(behind) if behind and is_node(at(behind), "predicate") else ()
 
 
 def _linking(predicate: Path) -> Path:
@@ -163,13 +161,13 @@ def subjects_of(path: Path) -> list[Path]:
     assert isinstance(node, Node)
     own = list(_said_first(clause, node))
     if node.kind == "relative":
-        if not own and not _has_predicate(node):
+        if not own and not first_child(node, "predicate"):
             own = [
                 (*clause, Step(node, number))
                 for number, part in enumerate(node.children)
                 if is_node(part, "np")
             ]
-        return own or _beside(clause)
+        return own or _qualified(clause)
     if own:
         return own + _coordinated(clause)
     return _earlier_subjects(clause)
@@ -178,8 +176,8 @@ def subjects_of(path: Path) -> list[Path]:
 def deals_damage(topic: Path) -> bool:
     """Tell whether a clause says of its topic that it gives something that is no object."""
     predicate = predicate_at(topic)
-    beside = predicate[-1].node.children if predicate else ()
-    things = (part for part in beside if is_node(part, "object"))
+    around = predicate[-1].node.children if predicate else ()
+    things = (part for part in around if is_node(part, "object"))
     given = any(
         (head := head_of(phrase)) is not None and head.type == "THING"
         for thing in things
@@ -196,11 +194,9 @@ def is_subject(path: Path) -> bool:
     while clause:
         if child_of(clause, "predicate"):
             return True
-        parent, child = clause[-1]
-        behind = parent.children[child + 1 : child + 3]
-        if len(behind) < 2 or not is_token(behind[0], "AND") or not is_node(behind[1], "clause"):
+        clause = _joined(clause, 1, "AND")
+        if clause and not is_node(at(clause), "clause"):
             return False
-        clause = (*clause[:-1], Step(parent, child + 2))
     return False
 
 
@@ -213,7 +209,7 @@ def _said_first(clause: Path, node: Node) -> Iterator[Path]:
             yield from list(phrases((*clause, Step(node, number))))[:1]
 
 
-def _beside(relative: Path) -> list[Path]:
+def _qualified(relative: Path) -> list[Path]:
     """Return what a relative clause is about: the phrase before it, or that it stands in."""
     parent, child = relative[-1]
     if parent.kind == "np":
@@ -227,12 +223,9 @@ def _beside(relative: Path) -> list[Path]:
 
 def _coordinated(clause: Path) -> list[Path]:
     """Return the phrases that “and” or “or” puts before the subject of a clause: “Ysolde or …”."""
-    parent, child = clause[-1]
-    if child < 2 or not is_token(parent.children[child - 1], "AND"):
-        return []
-    before = (*clause[:-1], Step(parent, child - 2))
-    node = at(before)
-    if not isinstance(node, Node) or node.kind != "clause" or _has_predicate(node):
+    before = _joined(clause, -1, "AND")
+    node = at(before) if before else None
+    if not isinstance(node, Node) or node.kind != "clause" or first_child(node, "predicate"):
         return []
     return list(_said_first(before, node)) + _coordinated(before)
 
@@ -248,7 +241,3 @@ def _earlier_subjects(clause: Path) -> list[Path]:
             if subjects:
                 return subjects + _coordinated(before)
     return []
-
-
-def _has_predicate(clause: Node) -> bool:
-    return any(isinstance(part, Node) and part.kind == "predicate" for part in clause.children)

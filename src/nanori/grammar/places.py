@@ -43,6 +43,21 @@ def node_at(path: Path) -> Node:
     return node
 
 
+def beside(path: Path, by: int) -> Node | Token | None:
+    """Return what stands so many parts behind a place, before it if `by` < 0; None for nothing."""
+    here = path_beside(path, by)
+    return at(here) if here else None
+
+
+def path_beside(path: Path, by: int) -> Path:
+    """Return the path to what stands so many parts behind a place or before; () for nothing."""
+    if not path:
+        return ()
+    node, child = path[-1]
+    inside = 0 <= child + by < len(node.children)
+    return (*path[:-1], Step(node, child + by)) if inside else ()
+
+
 def leaves(
     tree: Node, path: Path = (), but: Collection[str] = ()
 ) -> Iterator[tuple[Path, Token | Node]]:
@@ -113,6 +128,14 @@ def before(path: Path, *whole: str, most: int = NEAR) -> Iterator[Path]:
 def tokens(node: Node) -> Iterator[Token]:
     """Yield the tokens that are children of a node itself."""
     return (part for part in node.children if isinstance(part, Token))
+
+
+def first_child(node: Node | Token | None, kind: str, most: int | None = None) -> Node | None:
+    """Return the first child of a kind, of no more than `most` if that is given; None for none."""
+    for part in node.children[:most] if isinstance(node, Node) else ():
+        if isinstance(part, Node) and part.kind == kind:
+            return part
+    return None
 
 
 def child_of(path: Path, kind: str, about: int = 0) -> Path:

@@ -6,7 +6,19 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from nanori.grammar import clauses, phrases
-from nanori.grammar.places import BRACKETS, NEAR, Path, Step, at, is_node, is_token, leaves, within
+from nanori.grammar.places import (
+    BRACKETS,
+    NEAR,
+    Path,
+    at,
+    beside,
+    first_child,
+    is_node,
+    is_token,
+    leaves,
+    path_beside,
+    within,
+)
 from nanori.model.values import Node, Token
 
 OBJECTS = frozenset({"OBJECT_NOUN", "NOUN", "TOKEN", "SUBTYPE", "CAPITAL", "VERBAL_NOUN"})
@@ -67,9 +79,9 @@ def _relative_before(path: Path) -> Node | None:
     phrase = within(path, "np")
     if not phrase:
         return None
-    parent, child = phrase[-1]
-    before = parent.children[child - 1] if child else None
-    if not isinstance(before, Node) or before.kind != "relative" or parent.kind == "np":
+    before = beside(phrase, -1)
+    within_phrase = phrase[-1].node.kind == "np"
+    if not isinstance(before, Node) or before.kind != "relative" or within_phrase:
         return None
     first, last = before.children[0], before.children[-1]
     verb_last = isinstance(last, Token) and last.type in clauses.VERBS
@@ -88,17 +100,16 @@ def _role(path: Path) -> Role:
         return "subject"
     if kind == "object":
         return "object" if _is_nearest(inside) else "other"
-    beside, place = path[-1]
-    behind_verb = beside.kind == "relative" and any(
-        isinstance(part, Token) and part.type in clauses.VERBS for part in beside.children[:place]
+    parent, place = path[-1]
+    behind_verb = parent.kind == "relative" and any(
+        isinstance(part, Token) and part.type in clauses.VERBS for part in parent.children[:place]
     )
     return "object" if behind_verb else "other"
 
 
 def is_kicked_for(path: Path) -> bool:
     """Tell whether a participle right before says that it is a spell: “that convoked Ysolde”."""
-    phrase, place = path[-1]
-    return bool(place) and is_token(phrase.children[place - 1], "KICKED")
+    return is_token(beside(path, -1), "KICKED")
 
 
 def _is_nearest(object_: Path) -> bool:
@@ -199,18 +210,10 @@ def then(path: Path) -> Iterator[Said]:
         return
     if clause[-1].node.kind in SAID:
         clause = clause[:-1]
-    parent, child = clause[-1]
-    behind = parent.children[child + 1] if child + 1 < len(parent.children) else None
-    if not isinstance(behind, Node) or behind.kind != "condition":
+    behind = path_beside(clause, 1)
+    condition = at(behind) if behind else None
+    if not isinstance(condition, Node) or condition.kind != "condition":
         return
-    for here, part in leaves(behind, (*clause[:-1], Step(parent, child + 1))):
+    for here, part in leaves(condition, behind):
         if is_token(part, "PRONOUN"):
             yield said(here)
-
-
-def first_child(node: Node | Token | None, kind: str) -> Node | None:
-    """Return the first child of a kind; None for none."""
-    for part in node.children if isinstance(node, Node) else ():
-        if isinstance(part, Node) and part.kind == kind:
-            return part
-    return None

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from nanori.grammar import clauses
-from nanori.grammar.places import Path, at, is_node, is_token, within
+from nanori.grammar.places import Path, at, beside, first_child, is_node, is_token, within
 from nanori.grammar.predication import (
     SAID,
     Said,
-    first_child,
     is_kicked_for,
     nouns_of,
     possessed,
@@ -69,13 +68,12 @@ def _state(path: Path) -> str:
 
 def _stands_outside(path: Path) -> bool:
     """Tell whether a relative clause before a noun says so: 「墓地にある灰の急使」."""
-    phrase, place = path[-1]
-    before = phrase.children[place - 1] if place else None
+    before = beside(path, -1)
     if not isinstance(before, Node) or before.kind != "relative":
         return False
     verbs = [verb.type for verb in clauses.verbs_of(first_child(before, "predicate"))]
-    beside = [nouns_of(part) for part in before.children if is_node(part, "pp")]
-    return verbs == ["AUX"] and any(words & {*OUTSIDE, "COMMAND"} for words in beside)
+    zones = [nouns_of(part) for part in before.children if is_node(part, "pp")]
+    return verbs == ["AUX"] and any(words & {*OUTSIDE, "COMMAND"} for words in zones)
 
 
 def is_outside_then(statement: Said) -> bool:
@@ -121,12 +119,13 @@ def acts(statement: Said) -> bool:
 
 def is_put_into_play(path: Path) -> bool:
     """Tell whether it goes on to the battlefield: “begin with Ysolde on the battlefield”."""
-    phrase = within(path, "pp")
-    if not phrase:
-        return False
-    parent, child = phrase[-1]
-    behind = parent.children[child + 1] if child + 1 < len(parent.children) else None
-    return isinstance(behind, Node) and behind.kind == "pp" and "BATTLEFIELD" in nouns_of(behind)
+    return _goes_on(path, "pp", "BATTLEFIELD")
+
+
+def _goes_on(path: Path, kind: str, terminal: str) -> bool:
+    """Tell whether the node of a kind around a place has another behind it, with such a word."""
+    behind = beside(within(path, kind), 1)
+    return isinstance(behind, Node) and behind.kind == kind and terminal in nouns_of(behind)
 
 
 def leaves_play(statement: Said) -> bool:
@@ -178,25 +177,16 @@ def was_cast(statement: Said) -> bool:
     """Tell whether something is said of a spell that is said as well of what it becomes."""
     if is_kicked_for(statement.path):
         return True
+    kicked = _goes_on(statement.path, "predicate", "KICKED")  # “for each time Ysolde was kicked”
     if statement.role == "owner":
         return statement.verb == "PAY" and bool(within(statement.path, "subject", "object"))
     if statement.role == "object":
-        return statement.verb in ("COPY", "CAST") or _is_said_behind(statement.path)
+        return statement.verb in ("COPY", "CAST") or kicked
     if statement.role == "subject":
         return _state(statement.path) == "KICKED" or (
             statement.verb == "CAST" and statement.is_passive
         )
-    return _is_said_behind(statement.path)
-
-
-def _is_said_behind(path: Path) -> bool:
-    """Tell whether a verb right behind says it: “for each time Ysolde was kicked”."""
-    predicate = within(path, "predicate")
-    if not predicate:
-        return False
-    parent, child = predicate[-1]
-    behind = parent.children[child + 1] if child + 1 < len(parent.children) else None
-    return isinstance(behind, Node) and behind.kind == "predicate" and "KICKED" in nouns_of(behind)
+    return kicked
 
 
 def _is_alternative(path: Path) -> bool:
@@ -216,8 +206,7 @@ def _spent(path: Path) -> bool:
     predicate = clauses.predicate_at(path)
     if not predicate:
         return False
-    parent, child = predicate[-1]
-    last: Node | Token | None = parent.children[child - 1] if child else None
+    last = beside(predicate, -1)
     while isinstance(last, Node):
         words = [word for word in last.children if not is_token(word, "PREPOSITION")]
         last = words[-1] if words else None
@@ -273,8 +262,7 @@ def _begins_static_ability(path: Path) -> bool:
         if not before <= {"KEYWORD", "reminder"} or node.kind == "trigger":
             return False
         if node.kind == "sentence":
-            around, place = path[number - 1]
-            return not (place and is_node(around.children[place - 1], "cost"))
+            return not is_node(beside(path[:number], -1), "cost")
     return True
 
 

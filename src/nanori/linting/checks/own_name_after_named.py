@@ -36,7 +36,6 @@ def _is_this(one: Reference, subject: Subject) -> bool:
     naming = places.within(place.path, "named") if place else ()
     if not naming:
         return False
-    around, child = naming[-1]
-    beside = around.children[child - 1] if child else None
-    near = [part for part in (around, beside) if isinstance(part, Node) and part.kind == "np"]
-    return any(phrases.is_source(part) for part in near)
+    near = (naming[-1].node, places.beside(naming, -1))
+    said = (part for part in near if isinstance(part, Node) and part.kind == "np")
+    return any(phrases.is_source(part) for part in said)

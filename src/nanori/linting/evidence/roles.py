@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from nanori.grammar import clauses, phrases, places
 from nanori.grammar.lexicon.pattern import Pattern
-from nanori.grammar.places import Path, Step
+from nanori.grammar.places import Path
 from nanori.linting.context import Subject
 from nanori.model.values import Node, Token
 
@@ -60,8 +60,7 @@ def phrase_of(place: Place) -> Path:
 
 def _is_owner(path: Path) -> bool:
     """Tell whether something of what a word says is meant: “Ysolde's challenge”."""
-    parent, child = path[-1]
-    behind = parent.children[child + 1] if child + 1 < len(parent.children) else None
+    behind = places.beside(path, 1)
     return isinstance(behind, Token) and behind.type in ("POSSESSIVE", "GENITIVE")
 
 
@@ -86,10 +85,8 @@ def is_said(place: Place) -> bool:
 
 def owned(place: Place) -> str:
     """Return what is said of a thing that a word has: “power” for “Ysolde” of “Ysolde's power”."""
-    parent, child = place.path[-1]
-    if not _is_owner(place.path):
-        return ""
-    return "".join(place.words(part) for part in parent.children[child + 2 : child + 3])
+    thing = places.beside(place.path, 2) if _is_owner(place.path) else None
+    return place.words(thing) if thing else ""
 
 
 def deed(place: Place) -> str:
@@ -145,15 +142,15 @@ def acting(place: Place) -> Path:
 
 def _following(clause: Path) -> Path:
     """Return the path to the clause that goes on with the subject of one; () for none."""
-    parent, child = clause[-1]
-    if parent.kind in ("trigger", "condition"):
+    if clause[-1].node.kind in ("trigger", "condition"):
         return _following(clause[:-1])
-    behind = parent.children[child + 1 : child + 3]
     topic = any(places.is_node(part, "topic") for part in places.node_at(clause).children)
-    joint = bool(behind) and isinstance(behind[0], Token) and behind[0].type
-    if len(behind) < 2 or not (joint == "AND" or (joint == "COMMA" and topic)):
+    joint = places.beside(clause, 1)
+    following = places.path_beside(clause, 2)
+    joined = places.is_token(joint, "AND") or (topic and places.is_token(joint, "COMMA"))
+    if not following or not joined:
         return ()
-    following = (*clause[:-1], Step(parent, child + 2))
-    if isinstance(behind[1], Node) and behind[1].kind in ("trigger", "condition"):
+    behind = places.at(following)
+    if isinstance(behind, Node) and behind.kind in ("trigger", "condition"):
         return places.child_of(following, "clause")
-    return following if places.is_node(behind[1], "clause") else ()
+    return following if places.is_node(behind, "clause") else ()
