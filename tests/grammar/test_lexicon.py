@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import shutil
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from nanori.grammar import languages
+from nanori.grammar import languages, made_tables
 from nanori.grammar.lexicon import pattern
 from nanori.grammar.lexicon.pattern import Pattern, Template
 from nanori.model.errors import DataFileError
@@ -29,6 +30,16 @@ def test_every_pattern_of_a_language_compiles(code: str) -> None:
     every = list(patterns(code))
     assert len(every) > 50
     assert all(isinstance(written.compiled, re.Pattern) for written in every)
+
+
+@pytest.mark.parametrize("code", languages.codes())
+def test_a_word_is_in_one_list_of_those_that_are_terminals(code: str) -> None:
+    language = languages.load(code)
+    words = language.lexicon.words
+    assert all(len(set(listed)) == len(listed) for listed in words.values())
+    terminals = made_tables.tables(language).lists
+    counts = Counter(word for name in terminals for word in words[name.lower()])
+    assert not [word for word, count in counts.items() if count > 1]
 
 
 @pytest.fixture
