@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from nanori.grammar import clauses
-from nanori.grammar.places import Path, at, beside, first_child, is_node, is_token, within
+from nanori.grammar.places import (
+    Path,
+    at,
+    beside,
+    first_child,
+    is_node,
+    is_token,
+    node_at,
+    tokens,
+    within,
+)
 from nanori.grammar.predication import (
     SAID,
     Said,
@@ -50,19 +60,9 @@ def _state(path: Path) -> str:
     parts = clauses.complements_of(path)
     clause = within(path, "clause")
     if not parts and clause:
-        node = at(clause)
-        parts = (
-            [part for part in node.children if is_node(part, "np")]
-            if isinstance(node, Node)
-            else []
-        )
-    words = [
-        word.type
-        for part in parts
-        if isinstance(part, Node)
-        for word in part.children
-        if isinstance(word, Token)
-    ]
+        nodes = (part for part in node_at(clause).children if isinstance(part, Node))
+        parts = [part for part in nodes if part.kind == "np"]
+    words = [word.type for part in parts for word in tokens(part)]
     return next((terminal for terminal in words if terminal in ("AWAY", "KICKED")), "")
 
 
