@@ -16,7 +16,7 @@ from project import ROOT
 PACKAGE = ROOT / "src" / "nanori"
 MEANINGLESS = {"one", "found", "wanted"}
 """Names of variables that do not say what is in them."""
-CLEAN = ("cli", "documents", "formats", "model", "names")
+CLEAN = ("cli", "documents", "formats", "linting", "model", "names")
 """Rooms that are free of them."""
 TWICE = {"Guards", "Target"}
 """Names with two meanings that are still to be told apart."""

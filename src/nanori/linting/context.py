@@ -54,14 +54,14 @@ class Subject:
         """The text's paragraphs: where each begins, its words, and its tree."""
         card = self.card
         waiting = matcher.find(card, self.language)[::-1] if card.name else []
-        found: list[tuple[int, str, Node]] = []
+        parsed: list[tuple[int, str, Node]] = []
         for start, end in trees.paragraphs(card.text):
             paragraph = card.text[start:end]
             inside = trees.within(waiting, start, end)
-            found.append(
+            parsed.append(
                 (start, paragraph, trees.parse_paragraph(paragraph, self.language, inside))
             )
-        return tuple(found)
+        return tuple(parsed)
 
     @cached_property
     def legend(self) -> bool:
@@ -71,7 +71,7 @@ class Subject:
     @cached_property
     def own(self) -> tuple[Reference, ...]:
         """The references that denote the object itself."""
-        return tuple(one for one in self.references if one.target == "self")
+        return tuple(reference for reference in self.references if reference.target == "self")
 
 
 class Pair:

@@ -77,7 +77,7 @@ class Index:
         language = languages.load(card.lang)
         made = any(word in card.text for word in language.lexicon.words.get("token", ()))
         if made and parser.load(language).cued(card.text)[1]:
-            named = [one.text for one in annotate(card) if one.form == "token"]
+            named = [reference.text for reference in annotate(card) if reference.form == "token"]
             self._tokens[card.lang, path].update(named)
             self._given[card.lang].update(named)
 

@@ -28,8 +28,8 @@ def check(subject: Subject) -> Iterator[Finding]:
         return
     if not is_written(card.name, card.lang):
         return
-    for one in subject.references:
-        foreign = beside.is_foreign(card.text, one.start, one.end, card.lang)
-        if one.text == english and one.form in ("full", "named") and not foreign:
+    for reference in subject.references:
+        foreign = beside.is_foreign(card.text, reference.start, reference.end, card.lang)
+        if reference.text == english and reference.form in ("full", "named") and not foreign:
             message = f"“{english}” is this card's English name, “{card.name}” was wanted"
-            yield replaced(one.start, one.end, card.name, message, safe=True)
+            yield replaced(reference.start, reference.end, card.name, message, safe=True)

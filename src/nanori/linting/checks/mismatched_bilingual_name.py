@@ -27,13 +27,13 @@ def check(subject: Subject) -> Iterator[Finding]:
     pattern = _bilingual(lang)
     for match in pattern.finditer(text) if pattern else ():
         name, english = match["name"].strip(), match["english"].strip()
-        wanted = english_names(name, subject)
-        if not wanted or english in wanted or subject.index.knows(english, lang):
+        expected = english_names(name, subject)
+        if not expected or english in expected or subject.index.knows(english, lang):
             continue  # also both halves of a split card
-        message = f"“{name}” is “{' or '.join(sorted(wanted))}” in English, not “{english}”"
+        message = f"“{name}” is “{' or '.join(sorted(expected))}” in English, not “{english}”"
         start, end = match.span("english")
-        if len(wanted) == 1:
-            yield replaced(start, end, next(iter(wanted)), message, safe=False)
+        if len(expected) == 1:
+            yield replaced(start, end, next(iter(expected)), message, safe=False)
         else:
             yield Finding(start, end, message)
 

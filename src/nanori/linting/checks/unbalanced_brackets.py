@@ -59,7 +59,8 @@ class _Pairs:
 
     def __init__(self, code: str) -> None:
         lexicon = languages.load(code).lexicon
-        pairs = [one for one in (*lexicon.pairs, *lexicon.name_marks) if not set(one) & set("'’")]
+        every = (*lexicon.pairs, *lexicon.name_marks)
+        pairs = [pair for pair in every if not set(pair) & set("'’")]
         self.even = {pair[0] for pair in pairs if pair[0] == pair[1]}
         """Marks that open and close."""
         self.closing: dict[str, set[str]] = {}
@@ -75,6 +76,4 @@ class _Pairs:
         return {opened} if opened in self.even else self.closing[opened]
 
 
-@cache
-def _pairs(code: str) -> _Pairs:
-    return _Pairs(code)
+_pairs = cache(_Pairs)

@@ -28,7 +28,11 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
         return  # nothing is translated, or it could not be told
     if card.name == original.card.name and not is_written(card.name, card.lang):
         yield Finding(0, len(card.name), f"“{card.name}” is not translated", field="name")
-    names = {one.refers_to or one.text for one in original.references if one.target == "name"}
+    names = {
+        reference.refers_to or reference.text
+        for reference in original.references
+        if reference.target == "name"
+    }
     names -= {original.card.name, *original.card.faces, ""}
     for name in sorted(names, key=len, reverse=True):
         for match in re.finditer(re.escape(name), card.text) if name in card.text else ():

@@ -57,7 +57,7 @@ def _is_joined(text: str, end: int, start: int) -> bool:
 
 def _is_of(word: str, rest: Iterable[str]) -> bool:
     """Tell whether a word is one of the others, or one letter from a longer one."""
-    return any(word == one or (len(one) > GAP and typos.is_near(word, one)) for one in rest)
+    return any(word == part or (len(part) > GAP and typos.is_near(word, part)) for part in rest)
 
 
 def is_apart(subject: Subject, start: int, end: int) -> bool:

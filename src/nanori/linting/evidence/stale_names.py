@@ -47,7 +47,7 @@ def find(subject: Subject) -> Iterator[tuple[int, int, str]]:
         return
     tried: set[str] = set(subject.language.plain_words)
     most = len(tried) + MANY
-    own = any(one.form in NAMED for one in subject.references)
+    own = any(reference.form in NAMED for reference in subject.references)
     for name in _subjects(subject, only_triggers=own):
         if name in tried or name.removesuffix("s") in tried or len(tried) > most:
             continue
@@ -87,7 +87,9 @@ def _acts(place: roles.Place, acts: Collection[str]) -> bool:
     """Tell whether what a subject does is what such an object does."""
     said = roles.verbs(place)
     written = (place.words(verb) for verb in said)
-    return any(verb.type in acts for verb in said) and not any(one[0].isupper() for one in written)
+    return any(verb.type in acts for verb in said) and not any(
+        words[0].isupper() for words in written
+    )
 
 
 def _is_triggering(path: Path) -> bool:
@@ -160,17 +162,17 @@ def _is_kind(name: str, place: roles.Place) -> bool:
 
 def _is_stranger(name: str, subject: Subject) -> bool:
     """Tell whether nothing is called so, the text says it of nothing, and it is no slip."""
-    said = (one.text for one in subject.references if one.target == "name")
-    if subject.index.knows(name, subject.card.lang) or any(name in one for one in said):
+    said = (reference.text for reference in subject.references if reference.target == "name")
+    if subject.index.knows(name, subject.card.lang) or any(name in words for words in said):
         return False
     if any(_is_kind(name, place) for place in roles.everywhere(subject)):
         return False
     own = own_names.of(subject)
-    return not any(name in one or _is_like(name, one) for one in own)
+    return not any(name in known or _is_like(name, known) for known in own)
 
 
 def _is_like(words: str, name: str) -> bool:
     """Tell whether words, the first of them or the last are a letter from a name."""
     length = len(name)
     said, meant = words.lower(), name.lower()
-    return any(typos.is_near(one, meant) for one in (said, said[:length], said[-length:]))
+    return any(typos.is_near(part, meant) for part in (said, said[:length], said[-length:]))

@@ -20,7 +20,7 @@ def listed(language: Language) -> frozenset[str]:
 def has_unlisted(subject: Subject) -> bool:
     """Tell whether a text has words outside its references that may be a name nothing knows."""
     text, known = subject.card.text, listed(subject.language)
-    taken = [(one.start, one.end) for one in subject.references][::-1]
+    taken = [(reference.start, reference.end) for reference in subject.references][::-1]
     for match in surroundings(subject.language).lexical.word.finditer(text):
         while taken and taken[-1][1] <= match.start():
             taken.pop()
