@@ -27,8 +27,8 @@ def check(subject: Subject) -> Iterator[Finding]:
     card, text = subject.card, subject.card.text
     for reference in subject.references:
         if reference.form == "placeholder" and not subject.signs:
-            foreign = beside.is_foreign(text, reference.start, reference.end, card.lang)
-            foreign = foreign and is_written(text, card.lang)  # not the whole text
+            foreign = beside.is_foreign(text, reference.start, reference.end, subject.language)
+            foreign = foreign and is_written(text, subject.language)  # not the whole text
             name = reference.shows or card.name
             if name == card.name:
                 name = (card.name_en if foreign else "") or given(card, subject.language)
@@ -36,6 +36,6 @@ def check(subject: Subject) -> Iterator[Finding]:
             words = text[start:end]
             message = f"“{words}” stands where the card's name “{name}” was wanted"
             touched = start > 0 and (text[start - 1] == "}" or text[start - 1].isalnum())
-            touched = touched and not is_written(text, card.lang)  # where gaps divide words
+            touched = touched and not is_written(text, subject.language)  # where gaps divide words
             safe = words == reference.text and not foreign and not touched
             yield replaced(start, end, name, message, safe=safe)

@@ -28,7 +28,7 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
     original, translation = pair.original, pair.translation
     expected, given = _own(original), _own(translation)
     card = translation.card
-    if translation.language.lexicon.script and not is_written(card.text, card.lang):
+    if translation.language.lexicon.script and not is_written(card.text, translation.language):
         return  # nothing is translated
     again = translation.language.lexicon.checks.reflexive
     if len(given) + (card.text.count(again) if again else 0) < len(expected):

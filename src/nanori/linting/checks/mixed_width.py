@@ -40,7 +40,7 @@ def check(subject: Subject) -> Iterator[Finding]:
         if not stretches or not sort.wide.search(text):
             continue
         for match in stretches:
-            foreign = beside.is_foreign(said, *match.span(), subject.card.lang)
+            foreign = beside.is_foreign(said, *match.span(), subject.language)
             if match.start() not in taken and not foreign:
                 taken.add(match.start())
                 words = _widened(match[0])

@@ -28,7 +28,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each pair of wrong brackets, and for each announced name without any."""
     language, text = subject.language, subject.card.text
     known, lines = language.lexicon.checks, brackets.Lines(subject)
-    for match in brackets.pattern(language.code).finditer(text) if known.brackets else ():
+    for match in brackets.pattern(language).finditer(text) if known.brackets else ():
         opening = next(
             marks for marks in known.brackets if match[0].startswith(brackets.halves(marks)[0])
         )

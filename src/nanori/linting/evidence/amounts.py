@@ -9,7 +9,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from nanori.grammar import languages, symbols
+from nanori.grammar import symbols
+from nanori.grammar.languages import Language
 from nanori.linting.context import Subject
 
 Kind = Literal["symbol", "change", "number"]
@@ -99,7 +100,7 @@ def find(subject: Subject) -> list[Amount]:
         remarks[match.start() : match.end()] = b"\1" * len(match[0])
     amounts = [
         Amount(kind, value, start, end, bool(remarks[start]))
-        for kind, value, (start, end) in _read(text, subject.card.lang)
+        for kind, value, (start, end) in _read(text, subject.language)
     ]
     return sorted(amounts, key=lambda amount: amount.start)
 
@@ -116,19 +117,19 @@ def _masked(text: str, subject: Subject) -> str:
     return text.translate(NARROW)
 
 
-def _read(text: str, lang: str) -> Iterator[tuple[Kind, str, tuple[int, int]]]:
+def _read(text: str, language: Language) -> Iterator[tuple[Kind, str, tuple[int, int]]]:
     if "{" in text:
         for match in BRACES.finditer(text):
-            if symbol := _symbol(match[0], lang):
+            if symbol := _symbol(match[0], language):
                 yield "symbol", symbol, match.span()
     else:
-        for written in _written(text, lang):
+        for written in _written(text, language):
             yield "symbol", written.symbol, (written.start, written.end)
     text = BRACES.sub(_blank, text)
     for match in CHANGE.finditer(text):
         yield "change", match[0].replace(" ", ""), match.span()
     text = RATIO.sub(_blank, CHANGE.sub(_blank, text))
-    digits, words, values = _numbers(lang)
+    digits, words, values = _numbers(language)
     for match in digits.finditer(text):
         if int(match["number"]) >= SMALLEST:
             yield "number", str(int(match["number"])), match.span("number")
@@ -137,10 +138,10 @@ def _read(text: str, lang: str) -> Iterator[tuple[Kind, str, tuple[int, int]]]:
             yield "number", values[match["word"].lower()], match.span()
 
 
-def _written(text: str, lang: str) -> Iterator[symbols.Symbol]:
+def _written(text: str, language: Language) -> Iterator[symbols.Symbol]:
     """Yield the symbols of a text that has them in round brackets, but for what a keyword takes."""
     last = 0
-    for symbol in symbols.find(text, lang) if "(" in text else ():
+    for symbol in symbols.find(text, language.code) if "(" in text else ():
         if symbol.kind != "mana" and symbol.symbol not in SIGNS:
             continue
         if symbol.start == last or not text[symbol.start - 1 : symbol.start].isalpha():
@@ -153,18 +154,18 @@ def _blank(match: re.Match[str]) -> str:
 
 
 @lru_cache(4096)
-def _symbol(written: str, lang: str) -> str:
+def _symbol(written: str, language: Language) -> str:
     """Return a symbol in braces as the rules write it, if it is one that every print has."""
-    for symbol in symbols.find(written, lang):
+    for symbol in symbols.find(written, language.code):
         if symbol.kind == "mana" or symbol.symbol in SIGNS:
             return symbol.symbol
     return ""
 
 
 @cache
-def _numbers(lang: str) -> tuple[re.Pattern[str], re.Pattern[str], dict[str, str]]:
+def _numbers(language: Language) -> tuple[re.Pattern[str], re.Pattern[str], dict[str, str]]:
     """Return the patterns of numbers in digits and in words, and what the words come to."""
-    known = languages.load(lang).lexicon.checks.amounts
+    known = language.lexicon.checks.amounts
     values = {word: value for value, words in known.numbers.items() for word in words}
     words = "|".join(map(re.escape, sorted(values, key=len, reverse=True))) or "(?!)"
     either = f"{known.no_number.pattern or '(?!)'}|(?<![A-Za-z-])(?P<word>(?i:{words}))(?![A-Za-z])"

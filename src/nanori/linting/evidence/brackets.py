@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from functools import cache, cached_property
 
-from nanori.grammar import languages
+from nanori.grammar.languages import Language
 from nanori.linting.context import Subject
 
 
@@ -118,9 +118,9 @@ def halves(pair: str) -> tuple[str, str]:
 
 
 @cache
-def pattern(code: str) -> re.Pattern[str]:
+def pattern(language: Language) -> re.Pattern[str]:
     """Return the pattern of words in wrong brackets."""
-    pairs = [halves(pair) for pair in languages.load(code).lexicon.checks.brackets]
+    pairs = [halves(pair) for pair in language.lexicon.checks.brackets]
     inside = "[^\n" + re.escape("".join(sign for pair in pairs for sign in pair)) + "]"
     return re.compile(
         "|".join(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.linting.context import Subject
 from nanori.linting.evidence import brackets, roles
@@ -39,12 +38,12 @@ def noun_of(words: str, language: Language) -> str:
     if not words.lower().startswith(before.lower()) or not words.endswith(after):
         return ""
     noun = words[len(before) : len(words) - len(after)]
-    return _nouns(language.code).get(noun.lower(), noun)
+    return _nouns(language).get(noun.lower(), noun)
 
 
 @cache
-def _nouns(code: str) -> dict[str, str]:
-    return {noun.lower(): noun for noun in languages.load(code).lexicon.checks.selves.nouns}
+def _nouns(language: Language) -> dict[str, str]:
+    return {noun.lower(): noun for noun in language.lexicon.checks.selves.nouns}
 
 
 def with_noun(noun: str, like: str, language: Language) -> str:

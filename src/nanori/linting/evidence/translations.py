@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from nanori.grammar import languages
+from nanori.grammar.languages import Language
 from nanori.linting.context import Subject
 
 
@@ -44,7 +44,7 @@ def translated_names(english: str, subject: Subject) -> tuple[str, ...]:
 
 def standing(subject: Subject) -> Iterator[tuple[int, int, str]]:
     """Yield the known names that stand in the text where no reference is; the longest counts."""
-    text, known = subject.card.text, subject.index.known(subject.card.lang)
+    text, known = subject.card.text, subject.index.known(subject.language)
     taken = bytearray(len(text))
     for reference in subject.references:
         taken[reference.start : reference.end] = b"\1" * (reference.end - reference.start)
@@ -56,13 +56,13 @@ def standing(subject: Subject) -> Iterator[tuple[int, int, str]]:
         place += len(name) or 1
 
 
-def is_written(words: str, lang: str) -> bool:
+def is_written(words: str, language: Language) -> bool:
     """Tell whether words are in the script that only this language has; if there is none, no."""
-    script = _script(lang)
+    script = _script(language)
     return script is not None and script.search(words) is not None
 
 
 @cache
-def _script(lang: str) -> re.Pattern[str] | None:
-    written = languages.load(lang).lexicon.script
+def _script(language: Language) -> re.Pattern[str] | None:
+    written = language.lexicon.script
     return re.compile(written) if written else None
