@@ -14,6 +14,7 @@ CARDS = {
     "en": Card(
         name="Salt Quay",
         text="When Salt Quay enters, draw a card.\n\n{T}: It gains “Sacrifice this land: Add {G}.”",
+        lang="en",
     ),
     "ja": Card(
         name="塩の桟橋",
@@ -29,6 +30,8 @@ def test_every_word_is_where_going_through_the_text_finds_it(card: Card) -> None
     words = [place for place in roles.everywhere(subject) if isinstance(place.part, Token)]
     assert len({place.begin for place in words}) > 1
     for place in words:
+        if place.part.start == place.part.end:
+            continue  # the sign of an end that is not written
         assert roles.place_of(subject, place.begin + place.part.start) == place
 
 

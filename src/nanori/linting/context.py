@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from nanori.linting.options import Settings
 
 
-class Paragraph:
+class TextParagraph:
     """A paragraph of a text with its tree, which is made when a check first asks for it."""
 
     def __init__(self, begin: int, text: str, language: Language, names: Sequence[Token]) -> None:
@@ -71,12 +71,12 @@ class Subject:
         return languages.load(self.card.lang)
 
     @cached_property
-    def paragraphs(self) -> tuple[Paragraph, ...]:
+    def paragraphs(self) -> tuple[TextParagraph, ...]:
         """The text's paragraphs, in order."""
         card, language = self.card, self.language
         waiting = matcher.find(card, language)[::-1] if card.name else []
         return tuple(
-            Paragraph(start, card.text[start:end], language, trees.within(waiting, start, end))
+            TextParagraph(start, card.text[start:end], language, trees.within(waiting, start, end))
             for start, end in trees.paragraphs(card.text)
         )
 

@@ -10,7 +10,7 @@ from nanori.annotation.own_names import shortened
 from nanori.grammar import clauses, phrases, places
 from nanori.grammar.languages import Language
 from nanori.grammar.places import Path
-from nanori.linting.context import Paragraph, Subject
+from nanori.linting.context import Subject, TextParagraph
 from nanori.linting.evidence import own_names, roles, typos, vocabulary
 from nanori.model.values import Node, Token
 from nanori.rewriting.restyling import nouns
@@ -62,7 +62,7 @@ def find(subject: Subject) -> Iterator[tuple[int, int, str]]:
             return
 
 
-def _promising(subject: Subject, *, only_triggers: bool) -> list[Paragraph]:
+def _promising(subject: Subject, *, only_triggers: bool) -> list[TextParagraph]:
     """Return the paragraphs that may have such a name: most texts have none and need no trees."""
     if not any(True for _ in vocabulary.unlisted(subject)):
         return []
@@ -80,7 +80,7 @@ def _triggers(language: Language) -> re.Pattern[str]:
 
 
 def _subjects(
-    subject: Subject, paragraphs: Iterable[Paragraph], *, only_triggers: bool
+    subject: Subject, paragraphs: Iterable[TextParagraph], *, only_triggers: bool
 ) -> Iterator[str]:
     """Yield the words of no list that a sentence begins with, or that a cost is paid with.
 
@@ -103,7 +103,7 @@ def _subjects(
             yield place.paragraph[start:end]
 
 
-def _said(paragraphs: Iterable[Paragraph]) -> Iterator[tuple[roles.Place, Node]]:
+def _said(paragraphs: Iterable[TextParagraph]) -> Iterator[tuple[roles.Place, Node]]:
     """Yield the nodes of what acts and of what is acted on, outside brackets and quotations."""
     kinds = (*roles.SAID_FIRST, "object")
     for paragraph in paragraphs:
