@@ -151,7 +151,7 @@ def test_colours_are_for_a_terminal_only(path: Path) -> None:
 
 def test_a_long_line_is_cut_around_the_words() -> None:
     line = "x" * 500 + "Heron" + "y" * 500
-    one = Report(report().found, Excerpt(line, 500, 505))
+    one = Report(report().diagnostic, Excerpt(line, 500, 505))
     shown, carets = "".join(outputs.load("text").write([one])).splitlines()[1:3]
     assert len(shown) < 150
     assert shown[carets.index("^") : carets.rindex("^") + 1] == "Heron"

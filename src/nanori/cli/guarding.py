@@ -30,7 +30,9 @@ class Guarded(io.TextIOBase):
         self._begins = True
 
     def write(self, text: str, /) -> int:
-        """Write what may be shown of a text."""
+        """Write what may be shown of a text; TypeError for bytes, as streams of text have it."""
+        if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise TypeError(f"text was wanted, not {type(text).__name__}")
         if self._styled:
             pieces = _STYLE.split(text)
             pieces[::2] = map(visible, pieces[::2])

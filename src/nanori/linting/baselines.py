@@ -34,14 +34,14 @@ def read(path: str) -> frozenset[str]:
     """Return the fingerprints in a baseline; NanoriError if it is no such file."""
     try:
         content = Path(path).read_bytes()
-        found = msgspec.json.decode(content, type=_File)
+        baseline = msgspec.json.decode(content, type=_File)
     except OSError as error:
         raise NanoriError((error.strerror or str(error)).lower(), path=path) from error
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise NanoriError(f"no baseline of nanori: {error}".lower(), path=path) from error
-    if found.nanori_baseline != VERSION:
-        raise NanoriError(f"version {found.nanori_baseline}, {VERSION} was wanted", path=path)
-    return frozenset(one.fingerprint for one in found.findings)
+    if baseline.nanori_baseline != VERSION:
+        raise NanoriError(f"version {baseline.nanori_baseline}, {VERSION} was wanted", path=path)
+    return frozenset(finding.fingerprint for finding in baseline.findings)
 
 
 def without(reports: Iterable[Report], known: frozenset[str]) -> Iterator[Report]:
@@ -52,8 +52,14 @@ def without(reports: Iterable[Report], known: frozenset[str]) -> Iterator[Report
 def write(path: str, reports: Iterable[Report]) -> int:
     """Write those findings as a baseline, all or nothing, and return how many there are."""
     known = [
-        _Known(one.fingerprint, one.found.check, one.found.path, one.found.card, one.found.text)
-        for one in reports
+        _Known(
+            report.fingerprint,
+            report.diagnostic.check,
+            report.diagnostic.path,
+            report.diagnostic.card,
+            report.diagnostic.text,
+        )
+        for report in reports
     ]
     content = msgspec.json.format(visible.json(_File(VERSION, tuple(known))), indent=1)
     with writing.output(path) as out:

@@ -10,11 +10,32 @@ from nanori.annotation import matcher
 from nanori.annotation.own_names import is_legend_card
 from nanori.grammar import languages, trees
 from nanori.grammar.languages import Language
-from nanori.model.values import Card, NameMarkup, Node, Reference
+from nanori.model.values import Card, NameMarkup, Node, Reference, Token
 
 if TYPE_CHECKING:
     from nanori.linting.indexes import Index
     from nanori.linting.options import Settings
+
+
+class TextParagraph:
+    """A paragraph of a text with its tree, which is made when a check first asks for it."""
+
+    def __init__(self, begin: int, text: str, language: Language, names: Sequence[Token]) -> None:
+        """Keep its words, where it begins in the text, and the names of the card in it."""
+        self.begin = begin
+        self.text = text
+        self._language = language
+        self._names = names
+
+    @property
+    def end(self) -> int:
+        """Where it ends in the text."""
+        return self.begin + len(self.text)
+
+    @cached_property
+    def tree(self) -> Node:
+        """Its tree; spans in it count from the beginning of the paragraph."""
+        return trees.parse_paragraph(self.text, self._language, self._names)
 
 
 class Subject:
@@ -50,18 +71,14 @@ class Subject:
         return languages.load(self.card.lang)
 
     @cached_property
-    def trees(self) -> tuple[tuple[int, str, Node], ...]:
-        """The text's paragraphs: where each begins, its words, and its tree."""
-        card = self.card
-        waiting = matcher.find(card, self.language)[::-1] if card.name else []
-        found: list[tuple[int, str, Node]] = []
-        for start, end in trees.paragraphs(card.text):
-            paragraph = card.text[start:end]
-            inside = trees.within(waiting, start, end)
-            found.append(
-                (start, paragraph, trees.parse_paragraph(paragraph, self.language, inside))
-            )
-        return tuple(found)
+    def paragraphs(self) -> tuple[TextParagraph, ...]:
+        """The text's paragraphs, in order."""
+        card, language = self.card, self.language
+        waiting = matcher.find(card, language)[::-1] if card.name else []
+        return tuple(
+            TextParagraph(start, card.text[start:end], language, trees.within(waiting, start, end))
+            for start, end in trees.paragraphs(card.text)
+        )
 
     @cached_property
     def legend(self) -> bool:
@@ -71,7 +88,7 @@ class Subject:
     @cached_property
     def own(self) -> tuple[Reference, ...]:
         """The references that denote the object itself."""
-        return tuple(one for one in self.references if one.target == "self")
+        return tuple(reference for reference in self.references if reference.target == "self")
 
 
 class Pair:

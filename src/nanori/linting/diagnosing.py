@@ -63,10 +63,10 @@ def lint(
     exist, and as of `read`. Nothing is written; `apply` makes the edits of a fix.
 
         >>> card = nanori.Card(name="Salt Quay", text="{T}: Untap Slat Quay.")
-        >>> (found,) = nanori.lint([card])
-        >>> print(found.check, found.line, found.column, found.text)
+        >>> (finding,) = nanori.lint([card])
+        >>> print(finding.check, finding.line, finding.column, finding.text)
         misspelled-own-name 1 12 Slat Quay
-        >>> nanori.apply(card.text, found.fix.edits)
+        >>> nanori.apply(card.text, finding.fix.edits)
         '{T}: Untap Salt Quay.'
     """
     arguments.prove("lang", lang, str)
@@ -133,14 +133,14 @@ def _of_file(
 ) -> Iterator[Diagnostic]:
     """Yield what is found in a file, or in those of a folder."""
     if isinstance(file, Content):
-        targets = [discovery.in_memory(file, reading.wanted)]
+        targets = [discovery.in_memory(file, reading.format_name)]
     else:
-        targets = list(discovery.targets([file], {file: file}, reading.wanted))
+        targets = list(discovery.targets([file], {file: file}, reading.format_name))
     selection = Selection(settings)
     index, originals = gathered(targets, reading, register, pairs=selection.pairs)
     run = Run(settings, index, selection, originals, reading)
     for report in engine.reports(targets, run, _Noted(errors)):
-        yield report.found
+        yield report.diagnostic
 
 
 def _of_cards(
@@ -160,18 +160,20 @@ def _of_cards(
     for number, card in enumerate(told):
         path = f"cards[{number}]"
         (seen,) = engine.seen_in([Record(card, {}, CARDS, 1)], checks, run, path=CARDS)
-        found = [
-            diagnostic(one, check.name, check.severity, card, path, _places(card, one))
-            for check, one in seen.found
+        diagnostics = [
+            diagnostic(finding, check.name, check.severity, card, path, _places(card, finding))
+            for check, finding in seen.findings
         ]
-        yield from sorted(found, key=lambda one: (one.line, one.column, one.check))
+        yield from sorted(
+            diagnostics, key=lambda placed: (placed.line, placed.column, placed.check)
+        )
 
 
-def _places(card: Card, one: engine.Finding) -> tuple[Position, Position]:
+def _places(card: Card, finding: engine.Finding) -> tuple[Position, Position]:
     """Return where a finding begins and ends in its field, line and column from 1."""
-    text = field_text(card, one.field)
+    text = field_text(card, finding.field)
 
     def position(place: int) -> Position:
         return text.count("\n", 0, place) + 1, place - text.rfind("\n", 0, place)
 
-    return position(one.start), position(one.end)
+    return position(finding.start), position(finding.end)

@@ -14,14 +14,14 @@ from nanori.linting.settings.selecting import Chosen
 def reports(target: Target, checks: Chosen) -> Iterator[Report]:
     """Yield what the checks of rules documents find in one, in the order of its text."""
     document = Document(source.read(target.file).text, target.shown)
-    found = [
-        (one.start, check.name, check, one)
+    findings = [
+        (finding.start, check.name, check, finding)
         for check in checks.rules
-        for one in check.find(document)
+        for finding in check.find(document)
     ]
-    for _, _, check, one in sorted(found, key=lambda each: each[:2]):
-        span = (one.start, one.end)
+    for _, _, check, finding in sorted(findings, key=lambda each: each[:2]):
+        span = (finding.start, finding.end)
         said = source.diagnostic_at(
-            document, span, check.name, check.severity, one.message, fix=one.fix
+            document, span, check.name, check.severity, finding.message, fix=finding.fix
         )
-        yield Report(said, excerpt(document.text, one.start, one.end))
+        yield Report(said, excerpt(document.text, finding.start, finding.end))

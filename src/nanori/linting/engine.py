@@ -32,7 +32,7 @@ class Seen(NamedTuple):
     """A text that was looked at, and what was found in it."""
 
     subject: Subject
-    found: list[tuple[Check, Finding]]
+    findings: list[tuple[Check, Finding]]
 
 
 class Failures(Protocol):
@@ -74,7 +74,7 @@ def _of_target(target: Target, run: Run, note: Note) -> Iterator[Report]:
 
     for batch, element in run.reading.elements(target):
         every = seen(batch, element, target, run, note_shown)
-        if any(one.found for one in every) or suppressions.may(element):
+        if any(text.findings for text in every) or suppressions.may(element):
             yield from _reported(every, batch, element, target, run)
 
 
@@ -92,14 +92,14 @@ def seen_in(
     """Return the same of records that belong to one card; `signs` are those of their format."""
     signs = signs or run.settings.style in SIGNS
     subjects = [_subject(record, run, signs, path) for record in records]
-    wanted = run.settings.languages
-    found: list[Seen] = []
+    languages = run.settings.languages
+    texts: list[Seen] = []
     for subject in subjects:
         chosen = run.selection.of_card(checks, subject.card)
-        if wanted and subject.card.lang not in wanted:
+        if languages and subject.card.lang not in languages:
             chosen = NONE
-        found.append(Seen(subject, list(_findings(subject, subjects, chosen, run))))
-    return found
+        texts.append(Seen(subject, list(_findings(subject, subjects, chosen, run))))
+    return texts
 
 
 def _subject(record: Record, run: Run, signs: bool, path: str) -> Subject:
@@ -135,13 +135,13 @@ def _pair(subject: Subject, subjects: Sequence[Subject], run: Run) -> Pair | Non
     card = subject.card
     if not originals.translated(card):
         return None
-    inside = originals.within(card, [one.card for one in subjects])
+    inside = originals.within(card, [other.card for other in subjects])
     if inside is not None:
-        return Pair(next(one for one in subjects if one.card is inside), subject)
-    found: Card | None = run.originals.of(card)
-    if found is None:
+        return Pair(next(other for other in subjects if other.card is inside), subject)
+    original: Card | None = run.originals.of(card)
+    if original is None:
         return None
-    return Pair(Subject(found, annotate(found), run.index, run.settings), subject)
+    return Pair(Subject(original, annotate(original), run.index, run.settings), subject)
 
 
 def _reported(
@@ -150,11 +150,11 @@ def _reported(
     """Return the findings of an element with their places, but for those a remark turns off."""
     path = reader.where(target.shown, element)
     sheet = Sheet(path, element)
-    entries = entries_of(batch, element, [one.subject for one in every])
+    entries = entries_of(batch, element, [text.subject for text in every])
     remarks = suppressions.Remarks(entry for entry in entries if entry)
     made: list[Report] = []
-    for (subject, found), entry in zip(every, entries, strict=True):
-        for check, finding in found:
+    for (subject, findings), entry in zip(every, entries, strict=True):
+        for check, finding in findings:
             if not remarks.hide(check.name):
                 made.append(sheet.report(finding, check.name, check.severity, subject.card, entry))
     chosen = run.selection.of_file(path)
@@ -162,7 +162,14 @@ def _reported(
         for finding in check.find(remarks.unused(chosen.names)):
             card = every[0].subject.card
             made.append(sheet.remark(finding, check.name, check.severity, card))
-    return sorted(made, key=lambda one: (one.found.line, one.found.column, one.found.check))
+    return sorted(
+        made,
+        key=lambda report: (
+            report.diagnostic.line,
+            report.diagnostic.column,
+            report.diagnostic.check,
+        ),
+    )
 
 
 def entries_of(batch: Batch, element: Element, subjects: Sequence[Subject]) -> list[Entry | None]:
@@ -174,13 +181,13 @@ def entries_of(batch: Batch, element: Element, subjects: Sequence[Subject]) -> l
         ]
     except NanoriError:  # said when its records were read
         waiting = []
-    found: list[Entry | None] = []
+    entries: list[Entry | None] = []
     for subject in subjects:
-        entry = next((one for one in waiting if one.card == subject.card), None)
+        entry = next((candidate for candidate in waiting if candidate.card == subject.card), None)
         if entry is not None:
             waiting.remove(entry)
-        found.append(entry)
-    return found
+        entries.append(entry)
+    return entries
 
 
 def shown(error: NanoriError, target: Target) -> NanoriError:

@@ -11,6 +11,7 @@ from nanori.annotation.known_names import KnownNames
 from nanori.annotation.own_names import cleaned, is_legend_card, shortened
 from nanori.annotation.pipeline import annotate
 from nanori.grammar import languages, parser
+from nanori.grammar.languages import Language
 from nanori.model.values import Card
 from nanori.rewriting.restyling import nouns
 
@@ -62,9 +63,7 @@ class Index:
         name = cleaned(card.name, language)
         self._known.pop(card.lang, None)
         self._names[card.lang] |= {card.name, name, *card.faces}
-        self._words[card.lang].update(
-            set(languages.load(card.lang).lexicon.guards.word.findall(card.text))
-        )
+        self._words[card.lang].update(set(language.lexicon.guards.word.findall(card.text)))
         if card.name_en:
             self._english[card.lang, name].add(card.name_en)
             self._translations[card.lang, card.name_en][name] += 1
@@ -77,7 +76,7 @@ class Index:
         language = languages.load(card.lang)
         made = any(word in card.text for word in language.lexicon.words.get("token", ()))
         if made and parser.load(language).cued(card.text)[1]:
-            named = [one.text for one in annotate(card) if one.form == "token"]
+            named = [reference.text for reference in annotate(card) if reference.form == "token"]
             self._tokens[card.lang, path].update(named)
             self._given[card.lang].update(named)
 
@@ -143,12 +142,13 @@ class Index:
         """Return the names in the files."""
         return frozenset(self._names.get(lang, ()))
 
-    def known(self, lang: str) -> KnownNames:
+    def known(self, language: Language) -> KnownNames:
         """Return the names in the files, for finding them where nothing announces them."""
-        if lang not in self._known:
-            plain = languages.load(lang).plain_words
-            self._known[lang] = KnownNames(sorted(self._names.get(lang, set()) - plain))
-        return self._known[lang]
+        code = language.code
+        if code not in self._known:
+            names = self._names.get(code, set()) - language.plain_words
+            self._known[code] = KnownNames(sorted(names))
+        return self._known[code]
 
     def translations(self, english: str, lang: str) -> tuple[str, ...]:
         """Return the names that the files give a card of that English name, the commonest first."""

@@ -38,8 +38,8 @@ class Sheet(Layout):
         text = field_text(card, finding.field)
         places: Mapping[str, SourceSpan] = entry.places if entry else {}
         begin, end = self.placed(places.get(finding.field), finding.start, finding.end)
-        found = diagnostic(finding, check, severity, card, self.path, (begin, end))
-        return Report(found, excerpt(text, finding.start, finding.end), heading(card))
+        placed = diagnostic(finding, check, severity, card, self.path, (begin, end))
+        return Report(placed, excerpt(text, finding.start, finding.end), heading(card))
 
     def remark(self, finding: Finding, check: str, severity: Severity, card: Card) -> Report:
         """Return what is reported of a remark in the file; the element stands for its place."""
@@ -49,10 +49,10 @@ class Sheet(Layout):
         if place < 0:
             return report
         begin, end = self.position(place), self.position(place + len(SIGN))
-        found = msgspec.structs.replace(
-            report.found, line=begin[0], column=begin[1], end_line=end[0], end_column=end[1]
+        placed = msgspec.structs.replace(
+            report.diagnostic, line=begin[0], column=begin[1], end_line=end[0], end_column=end[1]
         )
-        return Report(found, NOTHING, heading(card))
+        return Report(placed, NOTHING, heading(card))
 
 
 def diagnostic(

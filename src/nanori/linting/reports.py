@@ -29,7 +29,7 @@ NOTHING = Excerpt("", 0, 0)
 class Report(Struct, frozen=True):
     """A finding as it is reported."""
 
-    found: Diagnostic
+    diagnostic: Diagnostic
     excerpt: Excerpt
     heading: str = ""
     """What the card is called: its name, and its number where it has one."""
@@ -39,10 +39,10 @@ class Report(Struct, frozen=True):
     @property
     def fingerprint(self) -> str:
         """What stays when lines move: the check, the card, the field and the words."""
-        found = self.found
-        card = "" if found.card is None else str(found.card)
-        file = PurePath(found.path).name  # the same from whatever folder it is called
-        parts = (found.check, file, card, found.lang, found.field, found.text)
+        diagnostic = self.diagnostic
+        card = "" if diagnostic.card is None else str(diagnostic.card)
+        file = PurePath(diagnostic.path).name  # the same from whatever folder it is called
+        parts = (diagnostic.check, file, card, diagnostic.lang, diagnostic.field, diagnostic.text)
         parts = (*parts, str(self.occurrence))
         return hashlib.sha256("\0".join(parts).encode(errors="surrogateescape")).hexdigest()[:20]
 

@@ -34,7 +34,7 @@ class Reading(Struct, frozen=True):
 
     lang: str = ""
     """Language of records that do not say theirs; empty to tell it from each."""
-    wanted: str = ""
+    format_name: str = ""
     """Format of the files; empty to tell it from each."""
     repairs: Repairs = {}
     """What is read as if it had been mended already."""
@@ -45,10 +45,10 @@ class Reading(Struct, frozen=True):
         NanoriError where the file cannot be read; what came before has been yielded by then.
         """
         repairs = self.repairs.get(target.path, {})
-        for batch in reader.batches(target.file, self.lang, self.wanted):
+        for batch in reader.batches(target.file, self.lang, self.format_name):
             for element in batch.elements:
-                found = repairs.get((element.member, element.start), ())
-                mended = with_edits(element, found) if found else element
+                edits = repairs.get((element.member, element.start), ())
+                mended = with_edits(element, edits) if edits else element
                 yield msgspec.structs.replace(batch, elements=(mended,)), mended
 
     def records(self, target: Target, note: Note) -> Iterator[list[Record]]:
@@ -59,13 +59,13 @@ class Reading(Struct, frozen=True):
 
 def records_in(batch: Batch, note: Note) -> list[Record]:
     """Return the records of a batch; what cannot be one is noted."""
-    found: list[Record] = []
+    records: list[Record] = []
     for record in reader.records(batch):
         if isinstance(record, NanoriError):
             note(record)
         else:
-            found.append(record)
-    return found
+            records.append(record)
+    return records
 
 
 class Run(Struct, frozen=True):

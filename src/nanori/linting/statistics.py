@@ -28,13 +28,13 @@ class Counted:
     def __iter__(self) -> Iterator[Report]:
         """Yield them."""
         for report in self._reports:
-            found = report.found
-            self.checks[found.check] += 1
-            self.information += found.severity == "info"
-            if found.fix is not None and found.fix.edits:
-                self.safe += found.fix.safe
-                self.unsafe += not found.fix.safe
-                self.fixable.add(found.check)
+            diagnostic = report.diagnostic
+            self.checks[diagnostic.check] += 1
+            self.information += diagnostic.severity == "info"
+            if diagnostic.fix is not None and diagnostic.fix.edits:
+                self.safe += diagnostic.fix.safe
+                self.unsafe += not diagnostic.fix.safe
+                self.fixable.add(diagnostic.check)
             yield report
 
     @property
@@ -57,6 +57,6 @@ def table(counted: Counted) -> Iterator[str]:
     for _ in counted:
         pass
     width = len(str(max(counted.checks.values(), default=0)))
-    for name, count in sorted(counted.checks.items(), key=lambda one: (-one[1], one[0])):
+    for name, count in sorted(counted.checks.items(), key=lambda row: (-row[1], row[0])):
         mark = "[*]" if name in counted.fixable else "[ ]"
         yield f"{count:>{width}}  {mark} {name}\n"

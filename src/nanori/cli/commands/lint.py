@@ -113,7 +113,7 @@ def lint(
     if missing and shape in FOR_PEOPLE:  # programs are told at the end of a whole output
         raise NanoriError("no such file or directory", path=missing[0])
     nearest = stdin_filename or paths[0] if paths[0] == "-" else paths[0]
-    settings = configuration.found(config, [nearest])
+    settings = configuration.settings_for(config, [nearest])
     order = Order(
         settings=configuration.with_options(settings, select, ignore, names),
         reading=Reading(lang, format),
@@ -180,7 +180,7 @@ def _mended(
 ) -> int:
     """Mend the files, or show how they would be; return how many findings that is."""
     fixer = Fixer(order.unsafe, known)
-    every = files.found(targets, order.reading, run_of, fixer, failures, alone=order.diff)
+    every = files.to_mend(targets, order.reading, run_of, fixer, failures, alone=order.diff)
     count = 0
     for mended in every.values():
         try:

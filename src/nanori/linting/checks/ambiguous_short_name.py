@@ -22,10 +22,10 @@ OPTIONAL = True
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for the first use of such a short name."""
     card = subject.card
-    for one in subject.own:
-        if one.form == "short":
-            others = subject.index.legends(one.text, card.lang) - {card.name}
+    for reference in subject.own:
+        if reference.form == "short":
+            others = subject.index.legends(reference.text, card.lang) - {card.name}
             if others:
-                message = f"“{one.text}” is also short for “{min(others)}”"
-                yield Finding(one.start, one.end, message)
+                message = f"“{reference.text}” is also short for “{min(others)}”"
+                yield Finding(reference.start, reference.end, message)
             return

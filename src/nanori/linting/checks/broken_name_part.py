@@ -34,12 +34,12 @@ def check(subject: Subject) -> Iterator[Finding]:
         if any(folded(part) in name for name in names):
             continue
         broken = _broken(folded(part), known.separators)
-        found = [(name, hit[0]) for name in names if (hit := broken.search(name))]
-        if not found:
+        candidates = [(name, hit[0]) for name in names if (hit := broken.search(name))]
+        if not candidates:
             continue
-        name, meant = found[0]
+        name, meant = candidates[0]
         message = f"“{part}” is unbroken in no name: “{name}” has “{meant}” (202.3)"
-        if len({words for _, words in found}) == 1:
+        if len({words for _, words in candidates}) == 1:
             yield replaced(start, end, meant, message, safe=False)
         else:
             yield Finding(start, end, message)

@@ -22,7 +22,7 @@ SEVERITY: Severity = "warning"
 
 def check_rules(document: Document) -> Iterator[Finding]:
     """Yield a finding for each reference to no rule of a section that is there."""
-    for one in rule_numbers.findings(document, ("dangling-reference",)):
-        section = document.text[one.start : one.start + 3].translate(FULL_WIDTH)
+    for finding in rule_numbers.findings(document, ("dangling-reference",)):
+        section = document.text[finding.start : finding.start + 3].translate(FULL_WIDTH)
         if section not in rule_numbers.quoted_sections(document):
-            yield one
+            yield finding

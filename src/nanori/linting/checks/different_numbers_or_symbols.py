@@ -31,16 +31,16 @@ def _told(
 ) -> Iterator[Finding]:
     """Yield what differs, with a fix where one value stands for one other."""
     text = translation.card.text
-    for one in extra:
-        words = text[one.start : one.end]
+    for amount in extra:
+        words = text[amount.start : amount.end]
         if len(lacking) == 1 and len({other.value for other in extra}) == 1:
             message = f"“{words}” is not in the original, which has “{lacking[0].value}”"
             wide = words[-1] != words[-1].translate(amounts.NARROW)
             meant = lacking[0].value
             meant = meant.translate(amounts.WIDE) if wide else meant
-            yield replaced(one.start, one.end, meant, message, safe=False)
+            yield replaced(amount.start, amount.end, meant, message, safe=False)
         else:
-            yield Finding(one.start, one.end, f"“{words}” is not in the original")
+            yield Finding(amount.start, amount.end, f"“{words}” is not in the original")
     if lacking and not extra:
-        values = "”, “".join(one.value for one in lacking)
+        values = "”, “".join(amount.value for amount in lacking)
         yield Finding(0, len(text), f"the original has “{values}”, this does not")

@@ -26,10 +26,10 @@ def check(subject: Subject) -> Iterator[Finding]:
     english = card.name_en
     if not english or english not in card.text or english == card.name:
         return
-    if not is_written(card.name, card.lang):
+    if not is_written(card.name, subject.language):
         return
-    for one in subject.references:
-        foreign = beside.is_foreign(card.text, one.start, one.end, card.lang)
-        if one.text == english and one.form in ("full", "named") and not foreign:
+    for reference in subject.references:
+        foreign = beside.is_foreign(card.text, reference.start, reference.end, subject.language)
+        if reference.text == english and reference.form in ("full", "named") and not foreign:
             message = f"“{english}” is this card's English name, “{card.name}” was wanted"
-            yield replaced(one.start, one.end, card.name, message, safe=True)
+            yield replaced(reference.start, reference.end, card.name, message, safe=True)

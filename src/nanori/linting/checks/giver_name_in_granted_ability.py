@@ -26,34 +26,36 @@ GRANTED = "201.5a"
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each own name that does what the holder of the ability would."""
-    for one in subject.references:
-        named = one.form in ("full", "short") and one.scope == "quote"
-        suspicious = named and one.rule == GRANTED and not _says_itself(one, subject)
-        if suspicious and _is_suspicious(one, subject):
-            noun = receivers.noun(one, subject)
-            message = f"“{one.text}” is the giver of this ability, not what has it"
+    for reference in subject.references:
+        named = reference.form in ("full", "short") and reference.scope == "quote"
+        suspicious = named and reference.rule == GRANTED and not _says_itself(reference, subject)
+        if suspicious and _is_suspicious(reference, subject):
+            noun = receivers.noun(reference, subject)
+            message = f"“{reference.text}” is the giver of this ability, not what has it"
             if not noun:
-                yield Finding(one.start, one.end, message)
+                yield Finding(reference.start, reference.end, message)
                 continue
             words = demonstratives.with_noun(noun, "", subject.language)
-            words = cased(words, subject.card.text, one.start, subject.language)
+            words = cased(words, subject.card.text, reference.start, subject.language)
             message += f", which would be “{words}”"
-            yield replaced(one.start, one.end, words, message, safe=False)
+            yield replaced(reference.start, reference.end, words, message, safe=False)
 
 
-def _says_itself(one: Reference, subject: Subject) -> bool:
+def _says_itself(reference: Reference, subject: Subject) -> bool:
     """Tell whether its line names the giver before, too: “have X gain "X can't block"”."""
-    begin = subject.card.text.rfind("\n", 0, one.start) + 1
+    begin = subject.card.text.rfind("\n", 0, reference.start) + 1
     return any(
-        begin <= other.start < one.start and other.scope == "rules" and other.text == one.text
+        begin <= other.start < reference.start
+        and other.scope == "rules"
+        and other.text == reference.text
         for other in subject.own
     )
 
 
-def _is_suspicious(one: Reference, subject: Subject) -> bool:
+def _is_suspicious(reference: Reference, subject: Subject) -> bool:
     """Tell whether a name stands where nearly always the holder of the ability does."""
     selves = subject.language.lexicon.checks.selves
-    place = roles.place_of(subject, one.start)
+    place = roles.place_of(subject, reference.start)
     if place is None:
         return False
     if roles.does(place, selves.receiving) or roles.suffers(place, selves.readied):

@@ -29,7 +29,11 @@ def check(subject: Subject) -> Iterator[Finding]:
     name = cleaned(card.name, subject.language)
     if index.register is None and len(index.translations(card.name_en, card.lang)) < 2:
         return
-    known = [one for one in translated_names(card.name_en, subject) if one != card.name_en]
+    known = [
+        translated
+        for translated in translated_names(card.name_en, subject)
+        if translated != card.name_en
+    ]
     if known and name != known[0]:
         message = f"“{name}” is called “{known[0]}” elsewhere, “{card.name_en}” in English"
         fix = Fix(False, (Edit(0, len(card.name), known[0]),))

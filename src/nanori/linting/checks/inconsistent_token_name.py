@@ -21,14 +21,14 @@ SEVERITY: Severity = "warning"
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each token whose name is a letter from a commoner one of the file."""
     card = subject.card
-    for one in subject.references:
-        if one.form != "token" or len(one.text) < typos.SHORT:
+    for reference in subject.references:
+        if reference.form != "token" or len(reference.text) < typos.SHORT:
             continue
         known = subject.index.tokens(card.lang, subject.path)
         for other, count in known.items():
-            if other == one.text or (count, one.text) <= (known[one.text], other):
+            if other == reference.text or (count, reference.text) <= (known[reference.text], other):
                 continue
-            if typos.is_near(one.text, other) and typos.is_slip(one.text, other):
-                message = f"the token “{one.text}” is called “{other}” elsewhere in this file"
-                yield replaced(one.start, one.end, other, message, safe=False)
+            if typos.is_near(reference.text, other) and typos.is_slip(reference.text, other):
+                message = f"the token “{reference.text}” is called “{other}” elsewhere in this file"
+                yield replaced(reference.start, reference.end, other, message, safe=False)
                 break

@@ -32,8 +32,8 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 def replaced_in(field: str, span: tuple[int, int], message: str) -> Finding:
     """Return a finding whose fix takes the words out of that field."""
-    found = replaced(*span, "", message, safe=False)
-    return Finding(found.start, found.end, message, found.fix, field)
+    finding = replaced(*span, "", message, safe=False)
+    return Finding(finding.start, finding.end, message, finding.fix, field)
 
 
 def _is_parameter(before: str, words: str, subject: Subject) -> bool:

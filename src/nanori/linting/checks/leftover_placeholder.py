@@ -25,17 +25,17 @@ SEVERITY: Severity = "error"
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each placeholder."""
     card, text = subject.card, subject.card.text
-    for one in subject.references:
-        if one.form == "placeholder" and not subject.signs:
-            foreign = beside.is_foreign(text, one.start, one.end, card.lang)
-            foreign = foreign and is_written(text, card.lang)  # not the whole text
-            name = one.shows or card.name
+    for reference in subject.references:
+        if reference.form == "placeholder" and not subject.signs:
+            foreign = beside.is_foreign(text, reference.start, reference.end, subject.language)
+            foreign = foreign and is_written(text, subject.language)  # not the whole text
+            name = reference.shows or card.name
             if name == card.name:
                 name = (card.name_en if foreign else "") or given(card, subject.language)
-            start, end = beside.whole(subject, one.start, one.end, name)
+            start, end = beside.whole(subject, reference.start, reference.end, name)
             words = text[start:end]
             message = f"“{words}” stands where the card's name “{name}” was wanted"
             touched = start > 0 and (text[start - 1] == "}" or text[start - 1].isalnum())
-            touched = touched and not is_written(text, card.lang)  # where gaps divide words
-            safe = words == one.text and not foreign and not touched
+            touched = touched and not is_written(text, subject.language)  # where gaps divide words
+            safe = words == reference.text and not foreign and not touched
             yield replaced(start, end, name, message, safe=safe)

@@ -29,12 +29,12 @@ def check(subject: Subject) -> Iterator[Finding]:
     if len(words) < 2 or rules.plain.issuperset(words) or name.lower() not in text.lower():
         return
     marks = {pair[0] for pair in subject.language.lexicon.pairs}
-    others = [one for one in subject.references if one.form not in NAMES]
+    others = [reference for reference in subject.references if reference.form not in NAMES]
     for match in re.finditer(re.escape(name), text, re.IGNORECASE):
         said, (start, end) = match[0], match.span()
         if said == name or said[1:] == name[1:] or subject.index.knows(said, card.lang):
             continue
-        if any(one.start < end and start < one.end for one in others):
+        if any(reference.start < end and start < reference.end for reference in others):
             continue
         quoted = bool(start) and text[start - 1] in marks
         if not quoted and not rules.is_touched(text, start, end):

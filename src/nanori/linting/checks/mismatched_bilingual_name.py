@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from nanori.grammar import languages
+from nanori.grammar.languages import Language
 from nanori.linting.context import Subject
 from nanori.linting.evidence.translations import english_names
 from nanori.linting.findings import Finding, replaced
@@ -24,24 +24,24 @@ SEVERITY: Severity = "warning"
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for the English half of each name whose other half another card has."""
     text, lang = subject.card.text, subject.card.lang
-    pattern = _bilingual(lang)
+    pattern = _bilingual(subject.language)
     for match in pattern.finditer(text) if pattern else ():
         name, english = match["name"].strip(), match["english"].strip()
-        wanted = english_names(name, subject)
-        if not wanted or english in wanted or subject.index.knows(english, lang):
+        expected = english_names(name, subject)
+        if not expected or english in expected or subject.index.knows(english, lang):
             continue  # also both halves of a split card
-        message = f"“{name}” is “{' or '.join(sorted(wanted))}” in English, not “{english}”"
+        message = f"“{name}” is “{' or '.join(sorted(expected))}” in English, not “{english}”"
         start, end = match.span("english")
-        if len(wanted) == 1:
-            yield replaced(start, end, next(iter(wanted)), message, safe=False)
+        if len(expected) == 1:
+            yield replaced(start, end, next(iter(expected)), message, safe=False)
         else:
             yield Finding(start, end, message)
 
 
 @cache
-def _bilingual(code: str) -> re.Pattern[str] | None:
+def _bilingual(language: Language) -> re.Pattern[str] | None:
     """Return the pattern of a name in two languages, in the marks of names."""
-    lexicon = languages.load(code).lexicon
+    lexicon = language.lexicon
     if not lexicon.script or not lexicon.name_marks:
         return None
     inside = "[^/／（）()\n" + re.escape("".join(lexicon.name_marks)) + "]"

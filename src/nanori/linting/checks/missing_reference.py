@@ -26,27 +26,27 @@ DEMONSTRATIVE = ("this", "bare")
 def check_pair(pair: Pair) -> Iterator[Finding]:
     """Yield a finding for each line that has fewer references to its object than the original's."""
     original, translation = pair.original, pair.translation
-    wanted, given = _own(original), _own(translation)
+    expected, given = _own(original), _own(translation)
     card = translation.card
-    if translation.language.lexicon.script and not is_written(card.text, card.lang):
+    if translation.language.lexicon.script and not is_written(card.text, translation.language):
         return  # nothing is translated
     again = translation.language.lexicon.checks.reflexive
-    if len(given) + (card.text.count(again) if again else 0) < len(wanted):
+    if len(given) + (card.text.count(again) if again else 0) < len(expected):
         for (start, end), lacking in _lines(original, translation):
-            names = "”, “".join(dict.fromkeys(one.text for one in lacking))
+            names = "”, “".join(dict.fromkeys(reference.text for reference in lacking))
             told = f"the original says “{names}” of its object, this does so less often"
             yield Finding(start, end, told)
-    elif wanted and not translation.legend:
-        named = [one for one in wanted if one.form not in DEMONSTRATIVE]
-        if len(named) == len(wanted) and all(one.form in DEMONSTRATIVE for one in given):
-            for one in given:
-                message = f"“{one.text}” stands where the original has the name “{named[0].text}”"
-                yield Finding(one.start, one.end, message)
+    elif expected and not translation.legend:
+        named = [own for own in expected if own.form not in DEMONSTRATIVE]
+        if len(named) == len(expected) and all(own.form in DEMONSTRATIVE for own in given):
+            for own in given:
+                message = f"“{own.text}” stands where the original has the name “{named[0].text}”"
+                yield Finding(own.start, own.end, message)
 
 
 def _own(subject: Subject) -> list[Reference]:
     """Return the references to the object itself outside reminder text."""
-    return [one for one in subject.own if one.scope != "reminder"]
+    return [reference for reference in subject.own if reference.scope != "reminder"]
 
 
 def _lines(
@@ -57,14 +57,14 @@ def _lines(
     Where the two have not as many lines, or it cannot be told by lines, the text is one.
     """
     there, here = _spans(original.card.text), _spans(translation.card.text)
-    wanted, given = _own(original), _own(translation)
-    found: list[tuple[tuple[int, int], list[Reference]]] = []
+    expected, given = _own(original), _own(translation)
+    lacking: list[tuple[tuple[int, int], list[Reference]]] = []
     for line, other in zip(here, there, strict=False) if len(here) == len(there) else ():
-        mine = [one for one in given if line[0] <= one.start < line[1]]
-        its = [one for one in wanted if other[0] <= one.start < other[1]]
+        mine = [reference for reference in given if line[0] <= reference.start < line[1]]
+        its = [reference for reference in expected if other[0] <= reference.start < other[1]]
         if len(mine) < len(its):
-            found.append((line, its))
-    yield from found or [((0, len(translation.card.text)), wanted)]
+            lacking.append((line, its))
+    yield from lacking or [((0, len(translation.card.text)), expected)]
 
 
 def _spans(text: str) -> list[tuple[int, int]]:

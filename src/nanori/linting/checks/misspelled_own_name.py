@@ -33,9 +33,9 @@ def check(subject: Subject) -> Iterator[Finding]:
     card, language = subject.card, subject.language
     names = own_names.of(subject)
     taken = bytearray(len(card.text))
-    for one in subject.references:
-        if one.form not in ("full", "short") or one.source == MARKUP:
-            taken[one.start : one.end] = b"\1" * (one.end - one.start)
+    for reference in subject.references:
+        if reference.form not in ("full", "short") or reference.source == MARKUP:
+            taken[reference.start : reference.end] = b"\1" * (reference.end - reference.start)
     for slip in typos.find(card.text, names, taken, surroundings(language), language.plain_words):
         said = card.text[slip.start : slip.end]
         article = language.lexicon.short.article

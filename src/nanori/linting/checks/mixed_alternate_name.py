@@ -22,11 +22,13 @@ def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each name that is not of the sort used first."""
     if not subject.card.alternate:
         return
-    named = [one for one in subject.own if one.form in NAMES]
+    named = [reference for reference in subject.own if reference.form in NAMES]
     if not named:
         return
     first = named[0]
-    for one in named[1:]:
-        if (one.form == "alternate") != (first.form == "alternate"):
-            message = f"“{one.text}” and “{first.text}” are two names for this card in one text"
-            yield Finding(one.start, one.end, message)
+    for reference in named[1:]:
+        if (reference.form == "alternate") != (first.form == "alternate"):
+            message = (
+                f"“{reference.text}” and “{first.text}” are two names for this card in one text"
+            )
+            yield Finding(reference.start, reference.end, message)

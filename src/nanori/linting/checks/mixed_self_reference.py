@@ -34,12 +34,15 @@ def check(subject: Subject) -> Iterator[Finding]:
     if not named:
         return
     if style == restyling.ORACLE or (not style and len(shown) < len(named)):
-        rare, other = [(one, nouns.full(subject.card, subject.language)) for one in shown], named[0]
+        rare, other = (
+            [(reference, nouns.full(subject.card, subject.language)) for reference in shown],
+            named[0],
+        )
     else:
         rare, other = named, (shown[0], "")
-    for one, words in rare:
-        message = f"“{one.text}” and “{other[0].text}” both call this card itself in one text"
-        yield replaced(one.start, one.end, words, message, safe=False)
+    for reference, words in rare:
+        message = f"“{reference.text}” and “{other[0].text}” both call this card itself in one text"
+        yield replaced(reference.start, reference.end, words, message, safe=False)
 
 
 def both(subject: Subject) -> tuple[list[tuple[Reference, str]], list[Reference]]:
@@ -50,17 +53,17 @@ def both(subject: Subject) -> tuple[list[tuple[Reference, str]], list[Reference]
 def _demonstratives(subject: Subject) -> list[Reference]:
     """Return those with the noun of such a permanent, but for what turns into a face."""
     language = subject.language
-    wanted = nouns.noun(subject.card, language)
+    own_noun = nouns.noun(subject.card, language)
     return [
-        one
-        for one, noun in demonstratives.said(subject)
-        if noun == wanted and one.scope == "rules" and not _turns(one, subject)
+        reference
+        for reference, noun in demonstratives.said(subject)
+        if noun == own_noun and reference.scope == "rules" and not _turns(reference, subject)
     ]
 
 
-def _turns(one: Reference, subject: Subject) -> bool:
+def _turns(reference: Reference, subject: Subject) -> bool:
     """Tell whether the sentence of an object says that something turns into another face."""
-    place = roles.place_of(subject, one.start)
+    place = roles.place_of(subject, reference.start)
     turning = subject.language.lexicon.checks.selves.turning
     return place is not None and bool(turning.search(roles.sentence(place)))
 
@@ -68,10 +71,10 @@ def _turns(one: Reference, subject: Subject) -> bool:
 def _names(subject: Subject) -> list[tuple[Reference, str]]:
     """Return the names in the place of which prints say “this creature”, each with those words."""
     changes = restyling.of_references(subject.card, subject.references, restyling.FOUNDATIONS)
-    wanted = nouns.noun(subject.card, subject.language)
+    own_noun = nouns.noun(subject.card, subject.language)
     return [
-        (one.reference, one.edit.text)
-        for one in changes
-        if one.reference.form in ("full", "short") and one.reference.scope == "rules"
-        if demonstratives.noun_of(one.edit.text, subject.language) == wanted
+        (change.reference, change.edit.text)
+        for change in changes
+        if change.reference.form in ("full", "short") and change.reference.scope == "rules"
+        if demonstratives.noun_of(change.edit.text, subject.language) == own_noun
     ]

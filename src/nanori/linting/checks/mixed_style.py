@@ -37,6 +37,6 @@ def check(subject: Subject) -> Iterator[Finding]:
     names, demonstratives = mixed_self_reference.both(subject)
     if demonstratives:
         return  # `mixed-self-reference` says so
-    for one, words in names:
+    for reference, words in names:
         message = f"{shown} cards of this set say “{words}” or the like, {named} their name"
-        yield replaced(one.start, one.end, words, message, safe=False)
+        yield replaced(reference.start, reference.end, words, message, safe=False)

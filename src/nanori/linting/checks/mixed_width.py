@@ -33,14 +33,14 @@ def check(subject: Subject) -> Iterator[Finding]:
         return
     text = said
     for own_width in known.own_width:
-        text = own_width.sub(lambda found: "\x00" * len(found[0]), text)
+        text = own_width.sub(lambda stretch: "\x00" * len(stretch[0]), text)
     taken = set[int]()
     for sort in sorts:
-        found = list(sort.narrow.finditer(text))
-        if not found or not sort.wide.search(text):
+        stretches = list(sort.narrow.finditer(text))
+        if not stretches or not sort.wide.search(text):
             continue
-        for match in found:
-            foreign = beside.is_foreign(said, *match.span(), subject.card.lang)
+        for match in stretches:
+            foreign = beside.is_foreign(said, *match.span(), subject.language)
             if match.start() not in taken and not foreign:
                 taken.add(match.start())
                 words = _widened(match[0])

@@ -33,11 +33,13 @@ def check(subject: Subject) -> Iterator[Finding]:
     if card.game != TWINPACTS or not titles:
         return
     lines = brackets.Lines(subject)
-    for one in subject.own:
-        if one.form == "full" and not lines.within(one.start):
-            own = lines.of_names(one.start, one.end)
+    for reference in subject.own:
+        if reference.form == "full" and not lines.within(reference.start):
+            own = lines.of_names(reference.start, reference.end)
             safe = titles[0][0] in card.text and own in ("", titles[0])
-            yield _bracketed(one.start, one.end, one.text, own or titles[0], safe=safe)
+            yield _bracketed(
+                reference.start, reference.end, reference.text, own or titles[0], safe=safe
+            )
     for start, end, name in standing(subject):
         if len(name) < SHORTEST or lines.within(start):
             continue

@@ -33,16 +33,18 @@ def check(subject: Subject) -> Iterator[Finding]:
     if len(card.faces) < 2 or card.layout not in ONE_AT_A_TIME:
         return
     others = {face for face in card.faces if face != card.name}
-    for one in subject.references:
-        inside = one.scope == "rules" and one.form == "face" and one.text in others
-        if inside and _is_object(one, subject):
-            message = f"“{one.text}” is the other face's name, this face is “{card.name}”"
-            yield replaced(one.start, one.end, card.name, message, safe=False)
+    for reference in subject.references:
+        inside = (
+            reference.scope == "rules" and reference.form == "face" and reference.text in others
+        )
+        if inside and _is_object(reference, subject):
+            message = f"“{reference.text}” is the other face's name, this face is “{card.name}”"
+            yield replaced(reference.start, reference.end, card.name, message, safe=False)
 
 
-def _is_object(one: Reference, subject: Subject) -> bool:
+def _is_object(reference: Reference, subject: Subject) -> bool:
     """Tell whether a name stands for what acts or is acted on, and not for what it turns into."""
-    place = roles.place_of(subject, one.start)
+    place = roles.place_of(subject, reference.start)
     if place is None or roles.is_said(place) or places.within(place.path, "face", "named"):
         return False
     if roles.is_object(place):

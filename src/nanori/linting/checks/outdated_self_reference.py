@@ -26,8 +26,12 @@ def check(subject: Subject) -> Iterator[Finding]:
     if style != restyling.FOUNDATIONS:
         return
     for change in restyling.of_references(card, subject.references, style):
-        one = change.reference
-        if one.form != "placeholder":
+        reference = change.reference
+        if reference.form != "placeholder":
             new = change.edit.text
-            message = f"“{one.text}” is the wording of before November 2024, “{new}” was wanted"
-            yield Finding(one.start, one.end, message, Fix(safe=False, edits=(change.edit,)))
+            message = (
+                f"“{reference.text}” is the wording of before November 2024, “{new}” was wanted"
+            )
+            yield Finding(
+                reference.start, reference.end, message, Fix(safe=False, edits=(change.edit,))
+            )

@@ -24,15 +24,21 @@ SEVERITY: Severity = "info"
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each own name that stands behind “named” and beside “this”."""
     card = subject.card
-    for one in subject.references:
-        if one.form == "named" and one.text == card.name and _is_this(one, subject):
-            message = f"“{one.text}” here means every object of that name, “this” only this one"
-            yield Finding(one.start, one.end, message)
+    for reference in subject.references:
+        if (
+            reference.form == "named"
+            and reference.text == card.name
+            and _is_this(reference, subject)
+        ):
+            message = (
+                f"“{reference.text}” here means every object of that name, “this” only this one"
+            )
+            yield Finding(reference.start, reference.end, message)
 
 
-def _is_this(one: Reference, subject: Subject) -> bool:
+def _is_this(reference: Reference, subject: Subject) -> bool:
     """Tell whether what is named so is “this”: in the same phrase, or in the one before."""
-    place = roles.place_of(subject, one.start)
+    place = roles.place_of(subject, reference.start)
     naming = places.within(place.path, "named") if place else ()
     if not naming:
         return False

@@ -26,7 +26,9 @@ def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding where the first mention of the own name is short."""
     if subject.settings.edition != EDITION:
         return
-    first = next((one for one in subject.own if one.form in ("full", "short")), None)
+    first = next(
+        (reference for reference in subject.own if reference.form in ("full", "short")), None
+    )
     if first is not None and first.form == "short":
         safe = beside.is_apart(subject, first.start, first.end)
         message = f"“{first.text}” is short, but the first mention was wanted in full"

@@ -25,10 +25,14 @@ def check(subject: Subject) -> Iterator[Finding]:
     card = subject.card
     if not card.type or subject.legend:
         return
-    spans = [(one.start, one.end) for one in subject.references if one.form == "short"]
-    found = [span for span in spans if beside.whole(subject, *span, card.name) == span]
+    spans = [
+        (reference.start, reference.end)
+        for reference in subject.references
+        if reference.form == "short"
+    ]
+    alone = [span for span in spans if beside.whole(subject, *span, card.name) == span]
     safe = not is_token(card) and all(beside.is_apart(subject, *span) for span in spans)
-    for start, end in found:
+    for start, end in alone:
         words = card.text[start:end]
         message = f"“{words}” is short for “{card.name}”, which is no legend"
         yield replaced(start, end, card.name, message, safe=safe)

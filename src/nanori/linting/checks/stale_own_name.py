@@ -25,21 +25,25 @@ SEVERITY: Severity = "warning"
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each mark with other words, or for each place of a name nothing has."""
-    for one in subject.references:
-        if one.source == MARKUP and _is_stale(one, subject):
-            message = f"“{one.text}” is marked as this card's name, which is “{one.shows}”"
-            yield replaced(one.start, one.end, one.shows or "", message, safe=True)
+    for reference in subject.references:
+        if reference.source == MARKUP and _is_stale(reference, subject):
+            message = (
+                f"“{reference.text}” is marked as this card's name, which is “{reference.shows}”"
+            )
+            yield replaced(
+                reference.start, reference.end, reference.shows or "", message, safe=True
+            )
     for start, end, name in stale_names.find(subject):
         words = subject.card.text[start:end]
         message = f"“{words}” stands where this card's name “{name}” was wanted"
         yield replaced(start, end, name, message, safe=False)
 
 
-def _is_stale(one: Reference, subject: Subject) -> bool:
+def _is_stale(reference: Reference, subject: Subject) -> bool:
     """Tell whether words that a program marked are neither the name nor a part of it."""
-    if one.form == "placeholder" or not one.shows or one.text == one.shows:
+    if reference.form == "placeholder" or not reference.shows or reference.text == reference.shows:
         return False
     letter, name = subject.language.lexicon.guards.letter, subject.card.name
-    part = f"(?<!{letter}){re.escape(one.text)}(?!{letter})"
-    is_part = one.shows != name and re.search(part, name, re.IGNORECASE)
-    return not is_part and one.text.lower() != one.shows.lower()
+    part = f"(?<!{letter}){re.escape(reference.text)}(?!{letter})"
+    is_part = reference.shows != name and re.search(part, name, re.IGNORECASE)
+    return not is_part and reference.text.lower() != reference.shows.lower()

@@ -24,16 +24,20 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
     """Yield a finding for each name of a card that the original does not name."""
     original, translation = pair.original, pair.translation
     card = original.card
-    wanted = {one.refers_to or one.text for one in original.references if one.target == "name"}
+    expected = {
+        reference.refers_to or reference.text
+        for reference in original.references
+        if reference.target == "name"
+    }
     own = {card.name, *card.faces, *card.alternate, translation.card.name_en}
     said: set[str] = set()
     strange: list[tuple[int, int, str, frozenset[str]]] = []
     for start, end, name in _names(original, translation):
         english = english_names(name, translation)
         said |= english
-        if english and not english & (wanted | own) and name not in translation.card.faces:
+        if english and not english & (expected | own) and name not in translation.card.faces:
             strange.append((start, end, name, english))
-    lacking = sorted(wanted - said - own) or [card.name]
+    lacking = sorted(expected - said - own) or [card.name]
     for start, end, name, english in strange:
         known = translated_names(lacking[0], translation) or ()
         meant = translation.card.name if lacking == [card.name] else (known or ("",))[0]
@@ -46,12 +50,12 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
 
 def _names(original: Subject, translation: Subject) -> Iterator[tuple[int, int, str]]:
     """Yield the names of cards in a translation: announced, and unannounced for its own."""
-    for one in translation.references:
-        if one.target == "name" and one.form != "token":
-            yield one.start, one.end, one.refers_to or one.text
+    for reference in translation.references:
+        if reference.target == "name" and reference.form != "token":
+            yield reference.start, reference.end, reference.refers_to or reference.text
     if len(_own(translation)) < len(_own(original)):
         yield from standing(translation)
 
 
 def _own(subject: Subject) -> list[int]:
-    return [one.start for one in subject.own if one.scope != "reminder"]
+    return [reference.start for reference in subject.own if reference.scope != "reminder"]

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from nanori.grammar import languages
+from nanori.grammar.languages import Language
 from nanori.linting.context import Subject
 from nanori.linting.findings import Finding
 from nanori.model.diagnostics import Severity
@@ -22,7 +22,7 @@ SEVERITY: Severity = "warning"
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each bracket that nothing closes or opens, but for `1)` and `b)`."""
-    pairs = _pairs(subject.language.code)
+    pairs = _pairs(subject.language)
     waiting: list[tuple[str, int]] = []
     for match in pairs.marks.finditer(subject.card.text):
         mark = match[0]
@@ -57,9 +57,10 @@ def _alone(mark: str, place: int, verb: str) -> Finding:
 class _Pairs:
     """The brackets and quotation marks of a language; apostrophes are none."""
 
-    def __init__(self, code: str) -> None:
-        lexicon = languages.load(code).lexicon
-        pairs = [one for one in (*lexicon.pairs, *lexicon.name_marks) if not set(one) & set("'’")]
+    def __init__(self, language: Language) -> None:
+        lexicon = language.lexicon
+        every = (*lexicon.pairs, *lexicon.name_marks)
+        pairs = [pair for pair in every if not set(pair) & set("'’")]
         self.even = {pair[0] for pair in pairs if pair[0] == pair[1]}
         """Marks that open and close."""
         self.closing: dict[str, set[str]] = {}
@@ -75,6 +76,4 @@ class _Pairs:
         return {opened} if opened in self.even else self.closing[opened]
 
 
-@cache
-def _pairs(code: str) -> _Pairs:
-    return _Pairs(code)
+_pairs = cache(_Pairs)

@@ -28,33 +28,35 @@ MANY = 8
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each announced name of a card that is not known."""
-    named = [one for one in subject.references if one.form in ("named", "other")]
+    named = [reference for reference in subject.references if reference.form in ("named", "other")]
     if not named:
         return
     card, index, lang = subject.card, subject.index, subject.card.lang
     own = {card.name, card.name_en, *card.faces, *card.alternate}
-    own |= {one.text for one in subject.references if one.form == "token"}
-    said = dict.fromkeys(one.refers_to or one.text for one in named)
-    others = dict.fromkeys(one.refers_to or one.text for one in named if one.form == "other")
+    own |= {reference.text for reference in subject.references if reference.form == "token"}
+    said = dict.fromkeys(reference.refers_to or reference.text for reference in named)
+    others = dict.fromkeys(
+        reference.refers_to or reference.text for reference in named if reference.form == "other"
+    )
     partners = list(islice(others, MANY))
-    for one in named:
-        name = one.refers_to or one.text
+    for reference in named:
+        name = reference.refers_to or reference.text
         known = index.knows(name, lang) or name in subject.language.plain_words
-        if name in own or known or _is_given(one, subject):
+        if name in own or known or _is_given(reference, subject):
             continue
         if any(name in partner and name != partner for partner in partners):
             continue  # it is said in full before
         near = index.nearest(name, lang)
         if near and (typos.is_slip(name, near) or (near != card.name and near not in said)):
             message = f"no card is called “{name}”, but one is called “{near}”"
-            yield replaced(one.start, one.end, near, message, safe=index.complete)
+            yield replaced(reference.start, reference.end, near, message, safe=index.complete)
         elif index.complete:
-            yield Finding(one.start, one.end, f"no card is called “{name}”")
+            yield Finding(reference.start, reference.end, f"no card is called “{name}”")
 
 
-def _is_given(one: Reference, subject: Subject) -> bool:
+def _is_given(reference: Reference, subject: Subject) -> bool:
     """Tell whether the text gives something the name: “it becomes a Plant named X”."""
-    place = roles.place_of(subject, one.start)
+    place = roles.place_of(subject, reference.start)
     naming = place and places.within(place.path, "named", "renamed")
     if not place or not naming:
         return False

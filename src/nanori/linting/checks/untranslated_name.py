@@ -23,18 +23,22 @@ SEVERITY: Severity = "warning"
 def check_pair(pair: Pair) -> Iterator[Finding]:
     """Yield a finding for the name and for each mention of another card that is not translated."""
     original, translation = pair.original, pair.translation
-    card = translation.card
-    if not is_written(card.text, card.lang):
+    card, language = translation.card, translation.language
+    if not is_written(card.text, language):
         return  # nothing is translated, or it could not be told
-    if card.name == original.card.name and not is_written(card.name, card.lang):
+    if card.name == original.card.name and not is_written(card.name, language):
         yield Finding(0, len(card.name), f"“{card.name}” is not translated", field="name")
-    names = {one.refers_to or one.text for one in original.references if one.target == "name"}
+    names = {
+        reference.refers_to or reference.text
+        for reference in original.references
+        if reference.target == "name"
+    }
     names -= {original.card.name, *original.card.faces, ""}
     for name in sorted(names, key=len, reverse=True):
         for match in re.finditer(re.escape(name), card.text) if name in card.text else ():
             if card.text[match.start() - 1 : match.start()] in ("/", "／", "(", "（"):
                 continue  # the name in both languages
-            if beside.is_foreign(card.text, *match.span(), card.lang):
+            if beside.is_foreign(card.text, *match.span(), language):
                 continue  # a sentence that is not translated, or a longer name
             known = translated_names(name, translation)
             message = f"“{name}” is not translated"

@@ -28,9 +28,9 @@ def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each pair of wrong brackets, and for each announced name without any."""
     language, text = subject.language, subject.card.text
     known, lines = language.lexicon.checks, brackets.Lines(subject)
-    for match in brackets.pattern(language.code).finditer(text) if known.brackets else ():
+    for match in brackets.pattern(language).finditer(text) if known.brackets else ():
         opening = next(
-            one for one in known.brackets if match[0].startswith(brackets.halves(one)[0])
+            marks for marks in known.brackets if match[0].startswith(brackets.halves(marks)[0])
         )
         ends = brackets.halves(opening)
         inside = match[0][len(ends[0]) : -len(ends[1])]
@@ -42,11 +42,15 @@ def check(subject: Subject) -> Iterator[Finding]:
     for start, end in brackets.nested(text, known.nested[0]):
         yield _bracketed((start, end), 1, known.nested[1], text[start:end], True)
     announced = language.lexicon.name_marks and subject.card.game != TWINPACTS
-    for one in subject.references if announced else ():
-        if one.form == "named" and not one.source and _is_bare(text, one.start, one.end, language):
-            pair, own = known.nested[0], lines.of_names(one.start, one.end)
-            safe = own in ("", pair) and brackets.is_name(one.text, subject)
-            yield _bracketed((one.start, one.end), 0, own or pair, one.text, safe)
+    for reference in subject.references if announced else ():
+        if (
+            reference.form == "named"
+            and not reference.source
+            and _is_bare(text, reference.start, reference.end, language)
+        ):
+            pair, own = known.nested[0], lines.of_names(reference.start, reference.end)
+            safe = own in ("", pair) and brackets.is_name(reference.text, subject)
+            yield _bracketed((reference.start, reference.end), 0, own or pair, reference.text, safe)
 
 
 def _bracketed(span: Span, width: int, pair: str, words: str, safe: bool) -> Finding:

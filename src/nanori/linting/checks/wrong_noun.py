@@ -23,15 +23,15 @@ SEVERITY: Severity = "warning"
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each noun of a permanent that the card is not and does not become."""
     card, language = subject.card, subject.language
-    found = demonstratives.said(subject)
-    nouns = {noun for _, noun in found}
+    said = demonstratives.said(subject)
+    nouns = {noun for _, noun in said}
     unfit = {noun for noun in nouns if not demonstratives.fits(noun, subject)}
     if not unfit:
         return
-    wrong = [one for one, noun in found if noun in unfit]
-    wanted = demonstratives.fitting(card, language)
-    for one, zone in zip(wrong, demonstratives.zones_of(subject, wrong), strict=True):
+    wrong = [reference for reference, noun in said if noun in unfit]
+    fitting = demonstratives.fitting(card, language)
+    for reference, zone in zip(wrong, demonstratives.zones_of(subject, wrong), strict=True):
         if zone != "elsewhere":  # else `wrong-zone-noun` says so
-            words = demonstratives.with_noun(wanted, one.text, language)
-            message = f"“{one.text}” stands on what is “{card.type}”, “{words}” was wanted"
-            yield replaced(one.start, one.end, words, message, safe=False)
+            words = demonstratives.with_noun(fitting, reference.text, language)
+            message = f"“{reference.text}” stands on what is “{card.type}”, “{words}” was wanted"
+            yield replaced(reference.start, reference.end, words, message, safe=False)

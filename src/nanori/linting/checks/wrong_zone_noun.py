@@ -22,30 +22,30 @@ SEVERITY: Severity = "warning"
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each noun that does not fit the zone that its clause tells."""
-    found = demonstratives.said(subject)
-    if not found:
+    said = demonstratives.said(subject)
+    if not said:
         return
     card, language = subject.card, subject.language
     given = language.lexicon.restyling
     permanents = language.lexicon.checks.selves.nouns
-    zones = demonstratives.zones_of(subject, [one for one, _ in found])
-    for (one, noun), zone in zip(found, zones, strict=True):
+    zones = demonstratives.zones_of(subject, [reference for reference, _ in said])
+    for (reference, noun), zone in zip(said, zones, strict=True):
         if noun in permanents:
-            wanted = {"elsewhere": given.card, "stack": given.spell}.get(zone, "")
-        elif noun in (given.card, given.spell) and _is_in_play(one, subject):
-            wanted = nouns.noun(card, language)
+            fitting = {"elsewhere": given.card, "stack": given.spell}.get(zone, "")
+        elif noun in (given.card, given.spell) and _is_in_play(reference, subject):
+            fitting = nouns.noun(card, language)
         else:
-            wanted = ""
-        if wanted:
-            words = demonstratives.with_noun(wanted, one.text, language)
-            message = f"“{one.text}” is not in play there, “{words}” was wanted"
+            fitting = ""
+        if fitting:
+            words = demonstratives.with_noun(fitting, reference.text, language)
+            message = f"“{reference.text}” is not in play there, “{words}” was wanted"
             if noun not in permanents:
-                message = f"“{one.text}” is in play there, “{words}” was wanted"
-            yield replaced(one.start, one.end, words, message, safe=False)
+                message = f"“{reference.text}” is in play there, “{words}” was wanted"
+            yield replaced(reference.start, reference.end, words, message, safe=False)
 
 
-def _is_in_play(one: Reference, subject: Subject) -> bool:
+def _is_in_play(reference: Reference, subject: Subject) -> bool:
     """Tell whether an object does what only one on the battlefield does."""
-    place = roles.place_of(subject, one.start)
+    place = roles.place_of(subject, reference.start)
     in_play = subject.language.lexicon.checks.selves.in_play
     return place is not None and roles.does(place, in_play)

@@ -9,7 +9,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from nanori.grammar import languages, symbols
+from nanori.grammar import symbols
+from nanori.grammar.languages import Language
 from nanori.linting.context import Subject
 
 Kind = Literal["symbol", "change", "number"]
@@ -53,20 +54,24 @@ def differing(
     there, here = find(original), find(translation)
     last = _end(translation.card.text, original.card.text.count("\n"))
     for kind in KINDS:
-        mine = [one for one in here if one.kind == kind]
-        wanted = {one.value for one in there if one.kind == kind}
-        given = {one.value for one in mine}
-        said = {one.value: one for one in there if one.kind == kind and not one.aside}
-        lacking = [one for one in said.values() if one.value not in given]
+        mine = [amount for amount in here if amount.kind == kind]
+        expected = {amount.value for amount in there if amount.kind == kind}
+        given = {amount.value for amount in mine}
+        said = {
+            amount.value: amount for amount in there if amount.kind == kind and not amount.aside
+        }
+        lacking = [amount for amount in said.values() if amount.value not in given]
         extra = [
-            one for one in mine if one.value not in wanted and not one.aside and one.start < last
+            amount
+            for amount in mine
+            if amount.value not in expected and not amount.aside and amount.start < last
         ]
         if kind == "number":
-            lacking = [one for one in lacking if not _is_turned(one, given, original)]
-            extra = [one for one in extra if not _is_turned(one, wanted, translation)]
-        if kind == "symbol" and any(one.value == COLORLESS for one in lacking):
-            lacking = [one for one in lacking if one.value != COLORLESS]
-            extra = [one for one in extra if one.value.strip("{}0123456789X")]
+            lacking = [amount for amount in lacking if not _is_turned(amount, given, original)]
+            extra = [amount for amount in extra if not _is_turned(amount, expected, translation)]
+        if kind == "symbol" and any(amount.value == COLORLESS for amount in lacking):
+            lacking = [amount for amount in lacking if amount.value != COLORLESS]
+            extra = [amount for amount in extra if amount.value.strip("{}0123456789X")]
         yield lacking, extra
 
 
@@ -75,13 +80,15 @@ def _end(text: str, breaks: int) -> int:
     return len("\n".join(text.split("\n")[: breaks + 1]))
 
 
-def _is_turned(one: Amount, others: Collection[str], subject: Subject) -> bool:
+def _is_turned(amount: Amount, others: Collection[str], subject: Subject) -> bool:
     """Tell whether a number may be the limit of another: “more than one” is “two or more”."""
     text = subject.card.text
-    line = text[text.rfind("\n", 0, one.start) + 1 : (text.find("\n", one.end) + 1 or len(text))]
+    line = text[
+        text.rfind("\n", 0, amount.start) + 1 : (text.find("\n", amount.end) + 1 or len(text))
+    ]
     if not subject.language.lexicon.checks.amounts.limit.search(line):
         return False
-    near = int(one.value) - 1, int(one.value) + 1
+    near = int(amount.value) - 1, int(amount.value) + 1
     return 1 in near or any(int(other) in near for other in others)
 
 
@@ -91,34 +98,38 @@ def find(subject: Subject) -> list[Amount]:
     remarks = bytearray(len(text))
     for match in REMARK.finditer(text):
         remarks[match.start() : match.end()] = b"\1" * len(match[0])
-    found = [
+    amounts = [
         Amount(kind, value, start, end, bool(remarks[start]))
-        for kind, value, (start, end) in _read(text, subject.card.lang)
+        for kind, value, (start, end) in _read(text, subject.language)
     ]
-    return sorted(found, key=lambda one: one.start)
+    return sorted(amounts, key=lambda amount: amount.start)
 
 
 def _masked(text: str, subject: Subject) -> str:
     """Return the text with blanks for names, in half width."""
-    for one in subject.references:
-        if one.form not in ("this", "bare"):
-            text = text[: one.start] + " " * (one.end - one.start) + text[one.end :]
+    for reference in subject.references:
+        if reference.form not in ("this", "bare"):
+            text = (
+                text[: reference.start]
+                + " " * (reference.end - reference.start)
+                + text[reference.end :]
+            )
     return text.translate(NARROW)
 
 
-def _read(text: str, lang: str) -> Iterator[tuple[Kind, str, tuple[int, int]]]:
+def _read(text: str, language: Language) -> Iterator[tuple[Kind, str, tuple[int, int]]]:
     if "{" in text:
         for match in BRACES.finditer(text):
-            if symbol := _symbol(match[0], lang):
+            if symbol := _symbol(match[0], language):
                 yield "symbol", symbol, match.span()
     else:
-        for one in _written(text, lang):
-            yield "symbol", one.symbol, (one.start, one.end)
+        for written in _written(text, language):
+            yield "symbol", written.symbol, (written.start, written.end)
     text = BRACES.sub(_blank, text)
     for match in CHANGE.finditer(text):
         yield "change", match[0].replace(" ", ""), match.span()
     text = RATIO.sub(_blank, CHANGE.sub(_blank, text))
-    digits, words, values = _numbers(lang)
+    digits, words, values = _numbers(language)
     for match in digits.finditer(text):
         if int(match["number"]) >= SMALLEST:
             yield "number", str(int(match["number"])), match.span("number")
@@ -127,34 +138,34 @@ def _read(text: str, lang: str) -> Iterator[tuple[Kind, str, tuple[int, int]]]:
             yield "number", values[match["word"].lower()], match.span()
 
 
-def _written(text: str, lang: str) -> Iterator[symbols.Symbol]:
+def _written(text: str, language: Language) -> Iterator[symbols.Symbol]:
     """Yield the symbols of a text that has them in round brackets, but for what a keyword takes."""
     last = 0
-    for one in symbols.find(text, languages.load(lang)) if "(" in text else ():
-        if one.kind != "mana" and one.symbol not in SIGNS:
+    for symbol in symbols.find(text, language) if "(" in text else ():
+        if symbol.kind != "mana" and symbol.symbol not in SIGNS:
             continue
-        if one.start == last or not text[one.start - 1 : one.start].isalpha():
-            last = one.end
-            yield one
+        if symbol.start == last or not text[symbol.start - 1 : symbol.start].isalpha():
+            last = symbol.end
+            yield symbol
 
 
-def _blank(found: re.Match[str]) -> str:
-    return " " * len(found[0])
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match[0])
 
 
 @lru_cache(4096)
-def _symbol(written: str, lang: str) -> str:
+def _symbol(written: str, language: Language) -> str:
     """Return a symbol in braces as the rules write it, if it is one that every print has."""
-    for one in symbols.find(written, languages.load(lang)):
-        if one.kind == "mana" or one.symbol in SIGNS:
-            return one.symbol
+    for symbol in symbols.find(written, language):
+        if symbol.kind == "mana" or symbol.symbol in SIGNS:
+            return symbol.symbol
     return ""
 
 
 @cache
-def _numbers(lang: str) -> tuple[re.Pattern[str], re.Pattern[str], dict[str, str]]:
+def _numbers(language: Language) -> tuple[re.Pattern[str], re.Pattern[str], dict[str, str]]:
     """Return the patterns of numbers in digits and in words, and what the words come to."""
-    known = languages.load(lang).lexicon.checks.amounts
+    known = language.lexicon.checks.amounts
     values = {word: value for value, words in known.numbers.items() for word in words}
     words = "|".join(map(re.escape, sorted(values, key=len, reverse=True))) or "(?!)"
     either = f"{known.no_number.pattern or '(?!)'}|(?<![A-Za-z-])(?P<word>(?i:{words}))(?![A-Za-z])"

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from nanori.annotation.plain_words import Span, is_particle
 from nanori.annotation.surroundings import surroundings
-from nanori.grammar import languages
+from nanori.grammar.languages import Language
 from nanori.linting.context import Subject
 from nanori.linting.evidence import typos
 from nanori.linting.evidence.translations import is_written
@@ -57,7 +57,7 @@ def _is_joined(text: str, end: int, start: int) -> bool:
 
 def _is_of(word: str, rest: Iterable[str]) -> bool:
     """Tell whether a word is one of the others, or one letter from a longer one."""
-    return any(word == one or (len(one) > GAP and typos.is_near(word, one)) for one in rest)
+    return any(word == part or (len(part) > GAP and typos.is_near(word, part)) for part in rest)
 
 
 def is_apart(subject: Subject, start: int, end: int) -> bool:
@@ -66,12 +66,15 @@ def is_apart(subject: Subject, start: int, end: int) -> bool:
     return rules.opens(text, start) and rules.closes(text, end)
 
 
-def is_foreign(text: str, start: int, end: int, lang: str) -> bool:
+def is_foreign(text: str, start: int, end: int, language: Language) -> bool:
     """Tell whether the words beside these are of another script than the language's own."""
-    if not languages.load(lang).lexicon.script:
+    if not language.lexicon.script:
         return False
     before, after = text[max(0, start - NEAR) : start].rstrip(), text[end : end + NEAR].lstrip()
     return any(
-        len(near) == LETTERS and near.isalpha() and near.isascii() and not is_written(near, lang)
+        len(near) == LETTERS
+        and near.isalpha()
+        and near.isascii()
+        and not is_written(near, language)
         for near in (before[-LETTERS:], after[:LETTERS])
     )

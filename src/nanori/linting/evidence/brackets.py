@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from functools import cache, cached_property
 
-from nanori.grammar import languages
+from nanori.grammar.languages import Language
 from nanori.linting.context import Subject
 
 
@@ -18,14 +18,14 @@ def nested(text: str, pair: str) -> Iterator[tuple[int, int]]:
     start = 0
     for line in text.split("\n"):
         opened: list[int] = []
-        found: list[tuple[int, int]] = []
+        spans: list[tuple[int, int]] = []
         for place, sign in enumerate(line, start):
             if sign == pair[0]:
                 opened.append(place)
             elif sign == pair[1] and opened:
                 begin = opened.pop()
-                found += [(begin, place + 1)] if opened else []
-        yield from () if opened else sorted(found)
+                spans += [(begin, place + 1)] if opened else []
+        yield from () if opened else sorted(spans)
         start += len(line) + 1
 
 
@@ -90,16 +90,16 @@ class Lines:
     @cached_property
     def _names(self) -> dict[int, list[tuple[int, int, str]]]:
         """By line, the first names in marks; of two one is another than any that is asked for."""
-        text, found = self.subject.card.text, dict[int, list[tuple[int, int, str]]]()
-        spans = {(one.start, one.end) for one in self.subject.references}
+        text, by_line = self.subject.card.text, dict[int, list[tuple[int, int, str]]]()
+        spans = {(reference.start, reference.end) for reference in self.subject.references}
         for pair in self.subject.language.lexicon.name_marks:
             inside = f"{re.escape(pair[0])}([^{re.escape(pair)}\n]{{1,80}}){re.escape(pair[1])}"
             for match in re.finditer(inside, text):
-                here = found.setdefault(bisect_right(self._begins, match.start()), [])
+                here = by_line.setdefault(bisect_right(self._begins, match.start()), [])
                 known = match.span(1) in spans or is_name(match[1], self.subject)
                 if len(here) < 2 and known:
                     here.append((*match.span(), pair))
-        return found
+        return by_line
 
 
 def is_name(words: str, subject: Subject) -> bool:
@@ -118,10 +118,13 @@ def halves(pair: str) -> tuple[str, str]:
 
 
 @cache
-def pattern(code: str) -> re.Pattern[str]:
+def pattern(language: Language) -> re.Pattern[str]:
     """Return the pattern of words in wrong brackets."""
-    pairs = [halves(one) for one in languages.load(code).lexicon.checks.brackets]
+    pairs = [halves(pair) for pair in language.lexicon.checks.brackets]
     inside = "[^\n" + re.escape("".join(sign for pair in pairs for sign in pair)) + "]"
     return re.compile(
-        "|".join(f"{re.escape(one)}{inside}{{1,80}}{re.escape(two)}" for one, two in pairs)
+        "|".join(
+            f"{re.escape(opening)}{inside}{{1,80}}{re.escape(closing)}"
+            for opening, closing in pairs
+        )
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.linting.context import Subject
 from nanori.linting.evidence import brackets, roles
@@ -25,11 +24,11 @@ def said(subject: Subject) -> list[tuple[Reference, str]]:
     """
     text, pairs = subject.card.text, subject.language.lexicon.pairs
     return [
-        (one, noun)
-        for one in subject.references
-        if one.form == "this" and one.target == "self" and one.scope != "reminder"
-        if (noun := noun_of(one.text, subject.language))
-        and not brackets.is_unclosed(text, one.start, pairs)
+        (reference, noun)
+        for reference in subject.references
+        if reference.form == "this" and reference.target == "self" and reference.scope != "reminder"
+        if (noun := noun_of(reference.text, subject.language))
+        and not brackets.is_unclosed(text, reference.start, pairs)
     ]
 
 
@@ -39,12 +38,12 @@ def noun_of(words: str, language: Language) -> str:
     if not words.lower().startswith(before.lower()) or not words.endswith(after):
         return ""
     noun = words[len(before) : len(words) - len(after)]
-    return _nouns(language.code).get(noun.lower(), noun)
+    return _nouns(language).get(noun.lower(), noun)
 
 
 @cache
-def _nouns(code: str) -> dict[str, str]:
-    return {noun.lower(): noun for noun in languages.load(code).lexicon.checks.selves.nouns}
+def _nouns(language: Language) -> dict[str, str]:
+    return {noun.lower(): noun for noun in language.lexicon.checks.selves.nouns}
 
 
 def with_noun(noun: str, like: str, language: Language) -> str:
@@ -83,19 +82,19 @@ def zones_of(subject: Subject, references: Sequence[Reference]) -> list[Whereabo
     """Return the zone of the object of each reference, where its clause tells."""
     card, language = subject.card, subject.language
     spell = nouns.is_spell(card, language)
-    found = zones.find(card.text, references, language, spell=spell)
+    whereabouts = zones.find(card.text, references, language, spell=spell)
     return [
-        "anywhere" if zone in OUT_OF_PLAY and _is_compared(one, subject) else zone
-        for one, zone in zip(references, found, strict=True)
+        "anywhere" if zone in OUT_OF_PLAY and _is_compared(reference, subject) else zone
+        for reference, zone in zip(references, whereabouts, strict=True)
     ]
 
 
-def _is_compared(one: Reference, subject: Subject) -> bool:
+def _is_compared(reference: Reference, subject: Subject) -> bool:
     """Tell whether an object is not what its clause is about, or is told what it has.
 
     “Search for a card that shares a color with this creature.”
     """
-    place = roles.place_of(subject, one.start)
+    place = roles.place_of(subject, reference.start)
     if place is None:
         return False
     itself = roles.is_subject(place) or roles.is_object(place)

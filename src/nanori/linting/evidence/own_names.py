@@ -14,7 +14,7 @@ def of(subject: Subject) -> set[str]:
     names = set(filter(None, own_names(card, language)))
     if subject.legend:
         names |= {short for name in names for short in _shorts(name, language.lexicon.short)}
-    return names | {one.text for one in subject.references if one.form == "short"}
+    return names | {reference.text for reference in subject.references if reference.form == "short"}
 
 
 def _shorts(name: str, short: ShortNames) -> list[str]:

@@ -8,19 +8,19 @@ from nanori.linting.evidence import roles
 from nanori.model.values import Reference
 
 
-def noun(one: Reference, subject: Subject) -> str:
+def noun(reference: Reference, subject: Subject) -> str:
     """Return the noun of permanents that the sentence around a quotation says before it.
 
     “Enchanted creature has "…"” gives “creature”. Empty where no quotation or noun is there.
     """
-    place = roles.place_of(subject, one.start)
+    place = roles.place_of(subject, reference.start)
     if place is None:
         return ""
     length = next((at for at, step in enumerate(place.path) if step.node.kind == "quote"), 0)
     for path in places.before(place.path[:length]) if length else ():
         part = places.at(path)
-        if phrases.is_head(path) and (found := _listed(place.words(part), subject)):
-            return found
+        if phrases.is_head(path) and (listed := _listed(place.words(part), subject)):
+            return listed
     return ""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -13,6 +14,8 @@ from nanori.model.values import Node, Token
 
 SAID_FIRST = ("subject", "topic")
 """Nodes of what a clause is about."""
+LONGEST = places.DEEP + 1
+"""Steps of the longest path, as `places.leaves` gives them."""
 
 
 class Place(NamedTuple):
@@ -35,20 +38,18 @@ class Place(NamedTuple):
 
 def everywhere(subject: Subject) -> Iterator[Place]:
     """Yield every node and word of a text, in order, a node before what is in it."""
-    for begin, paragraph, tree in subject.trees:
-        for path, _ in places.leaves(tree):
+    for paragraph in subject.paragraphs:
+        for path, _ in places.leaves(paragraph.tree):
             if path:
-                yield Place(path, paragraph, begin)
+                yield Place(path, paragraph.text, paragraph.begin)
 
 
 def place_of(subject: Subject, start: int) -> Place | None:
     """Return the word that begins at a code point of the text; None where none does."""
-    for begin, paragraph, tree in subject.trees:
-        if begin <= start <= begin + len(paragraph):
-            for path, part in places.leaves(tree):
-                if isinstance(part, Token) and part.start + begin == start < part.end + begin:
-                    return Place(path, paragraph, begin)
-    return None
+    number = bisect_right(subject.paragraphs, start, key=lambda paragraph: paragraph.begin)
+    paragraph = subject.paragraphs[number - 1]
+    path = places.leaf_at(paragraph.tree, start - paragraph.begin)[-LONGEST:]
+    return Place(path, paragraph.text, paragraph.begin) if path else None
 
 
 def phrase_of(place: Place) -> Path:

@@ -15,18 +15,18 @@ from nanori.model.diagnostics import Diagnostic
 def findings(document: Document, kinds: tuple[str, ...]) -> Iterator[Finding]:
     """Yield the findings of those kinds, at one place only the kind that is named first."""
     best: dict[tuple[int, int], Diagnostic] = {}
-    for one in _found(document):
-        if one.check not in kinds or one.severity == "info":
+    for diagnostic in _diagnostics(document):
+        if diagnostic.check not in kinds or diagnostic.severity == "info":
             continue
-        other = best.get((one.start, one.end))
-        if other is None or kinds.index(one.check) < kinds.index(other.check):
-            best[one.start, one.end] = one
+        other = best.get((diagnostic.start, diagnostic.end))
+        if other is None or kinds.index(diagnostic.check) < kinds.index(other.check):
+            best[diagnostic.start, diagnostic.end] = diagnostic
     for span in sorted(best):
         yield Finding(*span, best[span].message)
 
 
 @lru_cache(maxsize=1)
-def _found(document: Document) -> tuple[Diagnostic, ...]:
+def _diagnostics(document: Document) -> tuple[Diagnostic, ...]:
     return tuple(rulebook.check(document))
 
 
@@ -34,8 +34,8 @@ def _found(document: Document) -> tuple[Diagnostic, ...]:
 def quoted_sections(document: Document) -> frozenset[str]:
     """Return the sections of which the document has but a few rules: less than every second."""
     rules: dict[str, set[int]] = defaultdict(set)
-    for one in numbered_paragraphs.read(document):
-        section, _, rule = one.number.rstrip("abcdefghijklmnopqrstuvwxyz").partition(".")
+    for paragraph in numbered_paragraphs.read(document):
+        section, _, rule = paragraph.number.rstrip("abcdefghijklmnopqrstuvwxyz").partition(".")
         if rule:
             rules[section].add(int(rule))
-    return frozenset(one for one, there in rules.items() if 2 * len(there) < max(there))
+    return frozenset(section for section, there in rules.items() if 2 * len(there) < max(there))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from functools import cache
 
 from nanori.annotation.own_names import shortened
 from nanori.grammar import clauses, phrases, places
+from nanori.grammar.languages import Language
 from nanori.grammar.places import Path
-from nanori.linting.context import Subject
+from nanori.linting.context import Subject, TextParagraph
 from nanori.linting.evidence import own_names, roles, typos, vocabulary
 from nanori.model.values import Node, Token
 from nanori.rewriting.restyling import nouns
@@ -33,6 +35,8 @@ UNLISTED = clauses.VERBS | {
 """Terminals of words that names are made of, and of verbs, which some have in them."""
 NAMED = frozenset(("full", "short", "alternate", "placeholder"))
 """Forms by which a text says its card's name."""
+ANY = re.compile("")
+"""The pattern that every text has."""
 MANY = 20
 """No text has so many subjects; of one that has, no more are looked at."""
 
@@ -43,13 +47,14 @@ def find(subject: Subject) -> Iterator[tuple[int, int, str]]:
     A text that says the card's own name elsewhere says an old one where something happens to the
     card: “When X enters”.
     """
-    if not subject.card.name or not vocabulary.has_unlisted(subject):
+    if not subject.card.name:
         return
-    tried: set[str] = set(subject.language.plain_words)
-    most = len(tried) + MANY
-    own = any(one.form in NAMED for one in subject.references)
-    for name in _subjects(subject, only_triggers=own):
-        if name in tried or name.removesuffix("s") in tried or len(tried) > most:
+    plain, tried = subject.language.plain_words, set[str]()
+    own = any(reference.form in NAMED for reference in subject.references)
+    for name in _subjects(subject, _promising(subject, only_triggers=own), only_triggers=own):
+        if len(tried) > MANY:
+            return
+        if any(word in plain or word in tried for word in (name, name.removesuffix("s"))):
             continue
         tried.add(name)
         if _is_stranger(name, subject):
@@ -57,19 +62,34 @@ def find(subject: Subject) -> Iterator[tuple[int, int, str]]:
             return
 
 
-def _subjects(subject: Subject, *, only_triggers: bool) -> Iterator[str]:
+def _promising(subject: Subject, *, only_triggers: bool) -> list[TextParagraph]:
+    """Return the paragraphs that may have such a name: most texts have none and need no trees."""
+    if not any(True for _ in vocabulary.unlisted(subject)):
+        return []
+    triggers = _triggers(subject.language) if only_triggers else ANY
+    return [paragraph for paragraph in subject.paragraphs if triggers.search(paragraph.text)]
+
+
+@cache
+def _triggers(language: Language) -> re.Pattern[str]:
+    """Return the pattern of words by one of which an ability waits; of any text, without a list."""
+    words = language.lexicon.words.get("trigger", ())
+    if not words or not language.lexicon.divided:
+        return ANY
+    return re.compile(rf"\b(?:{'|'.join(map(re.escape, words))})\b", re.IGNORECASE)
+
+
+def _subjects(
+    subject: Subject, paragraphs: Iterable[TextParagraph], *, only_triggers: bool
+) -> Iterator[str]:
     """Yield the words of no list that a sentence begins with, or that a cost is paid with.
 
     That is how a card speaks of itself: “When X enters”, “X can't block”, “Sacrifice X: …”.
     """
     strange = subject.language.lexicon.checks.selves.strange
     acts = SPELL_ACTS if nouns.is_spell(subject.card, subject.language) else ACTS
-    for place in roles.everywhere(subject):
-        node, start = place.part, -1
-        if not isinstance(node, Node) or any(
-            step.node.kind in places.BRACKETS for step in place.path
-        ):
-            continue
+    for place, node in _said(paragraphs):
+        start = -1
         if node.kind in roles.SAID_FIRST and _acts(place, acts):
             start = _sentence_begin(place.path)
         elif node.kind == "object" and _is_paid(place):
@@ -83,11 +103,22 @@ def _subjects(subject: Subject, *, only_triggers: bool) -> Iterator[str]:
             yield place.paragraph[start:end]
 
 
+def _said(paragraphs: Iterable[TextParagraph]) -> Iterator[tuple[roles.Place, Node]]:
+    """Yield the nodes of what acts and of what is acted on, outside brackets and quotations."""
+    kinds = (*roles.SAID_FIRST, "object")
+    for paragraph in paragraphs:
+        for path, part in places.leaves(paragraph.tree, but=places.BRACKETS):
+            if path and isinstance(part, Node) and part.kind in kinds:
+                yield roles.Place(path, paragraph.text, paragraph.begin), part
+
+
 def _acts(place: roles.Place, acts: Collection[str]) -> bool:
     """Tell whether what a subject does is what such an object does."""
     said = roles.verbs(place)
     written = (place.words(verb) for verb in said)
-    return any(verb.type in acts for verb in said) and not any(one[0].isupper() for one in written)
+    return any(verb.type in acts for verb in said) and not any(
+        words[0].isupper() for words in written
+    )
 
 
 def _is_triggering(path: Path) -> bool:
@@ -160,17 +191,17 @@ def _is_kind(name: str, place: roles.Place) -> bool:
 
 def _is_stranger(name: str, subject: Subject) -> bool:
     """Tell whether nothing is called so, the text says it of nothing, and it is no slip."""
-    said = (one.text for one in subject.references if one.target == "name")
-    if subject.index.knows(name, subject.card.lang) or any(name in one for one in said):
+    said = (reference.text for reference in subject.references if reference.target == "name")
+    if subject.index.knows(name, subject.card.lang) or any(name in words for words in said):
         return False
     if any(_is_kind(name, place) for place in roles.everywhere(subject)):
         return False
     own = own_names.of(subject)
-    return not any(name in one or _is_like(name, one) for one in own)
+    return not any(name in known or _is_like(name, known) for known in own)
 
 
 def _is_like(words: str, name: str) -> bool:
     """Tell whether words, the first of them or the last are a letter from a name."""
     length = len(name)
     said, meant = words.lower(), name.lower()
-    return any(typos.is_near(one, meant) for one in (said, said[:length], said[-length:]))
+    return any(typos.is_near(part, meant) for part in (said, said[:length], said[-length:]))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from nanori.grammar import languages
+from nanori.grammar.languages import Language
 from nanori.linting.context import Subject
 
 
@@ -16,12 +16,12 @@ def english_names(name: str, subject: Subject) -> frozenset[str]:
     None if no card of that name is known.
     """
     card, index = subject.card, subject.index
-    found = set(index.english(name, card.lang))
+    names = set(index.english(name, card.lang))
     if name == card.name and card.name_en:
-        found.add(card.name_en)
+        names.add(card.name_en)
     if index.register is not None:
-        found.update(hit.name_en for hit in index.register.exact(name, card.lang))
-    return frozenset(filter(None, found))
+        names.update(hit.name_en for hit in index.register.exact(name, card.lang))
+    return frozenset(filter(None, names))
 
 
 def translated_names(english: str, subject: Subject) -> tuple[str, ...]:
@@ -30,24 +30,24 @@ def translated_names(english: str, subject: Subject) -> tuple[str, ...]:
     The database says which name is official (spec B8); without one, what the files say most often.
     """
     card, index = subject.card, subject.index
-    found: list[str] = []
+    names: list[str] = []
     entry = index.register.entry(english) if index.register is not None else None
     if entry is not None:
-        found += [
+        names += [
             form.name
             for form in entry.forms
             if form.lang == card.lang and form.form in ("oracle", "printed")
         ]
-    found += index.translations(english, card.lang)
-    return tuple(dict.fromkeys(found))
+    names += index.translations(english, card.lang)
+    return tuple(dict.fromkeys(names))
 
 
 def standing(subject: Subject) -> Iterator[tuple[int, int, str]]:
     """Yield the known names that stand in the text where no reference is; the longest counts."""
-    text, known = subject.card.text, subject.index.known(subject.card.lang)
+    text, known = subject.card.text, subject.index.known(subject.language)
     taken = bytearray(len(text))
-    for one in subject.references:
-        taken[one.start : one.end] = b"\1" * (one.end - one.start)
+    for reference in subject.references:
+        taken[reference.start : reference.end] = b"\1" * (reference.end - reference.start)
     place = 0
     while place < len(text):
         name = "" if taken[place] else known.at(text, place)
@@ -56,13 +56,13 @@ def standing(subject: Subject) -> Iterator[tuple[int, int, str]]:
         place += len(name) or 1
 
 
-def is_written(words: str, lang: str) -> bool:
+def is_written(words: str, language: Language) -> bool:
     """Tell whether words are in the script that only this language has; if there is none, no."""
-    script = _script(lang)
+    script = _script(language)
     return script is not None and script.search(words) is not None
 
 
 @cache
-def _script(lang: str) -> re.Pattern[str] | None:
-    written = languages.load(lang).lexicon.script
+def _script(language: Language) -> re.Pattern[str] | None:
+    written = language.lexicon.script
     return re.compile(written) if written else None

@@ -37,7 +37,7 @@ def find(
     `taken` has one byte for each code point, 1 where the text is known to be something else.
     The work grows with the length of the text, times that of the names.
     """
-    found: list[Slip] = []
+    slips: list[Slip] = []
     for name in sorted(filter(None, names), key=len, reverse=True):
         right = bytearray(taken)  # also where this or a longer name stands as it should
         for other in names:
@@ -46,8 +46,8 @@ def find(
         for start, end in _near(name, text, right, rules, plain):
             if taken.find(1, start, end) < 0 and not is_plain(name, text, start, end, rules):
                 taken[start:end] = b"\1" * (end - start)
-                found.append(Slip(start, end, name, _is_sure(name, text, start, end, rules)))
-    return sorted(found, key=lambda one: one.start)
+                slips.append(Slip(start, end, name, _is_sure(name, text, start, end, rules)))
+    return sorted(slips, key=lambda slip: slip.start)
 
 
 def is_near(words: str, name: str) -> bool:
@@ -60,7 +60,7 @@ def is_slip(words: str, name: str) -> bool:
 
     One Chinese character for another makes another word: 「王冠」 and 「王笏」 are both names.
     """
-    changed = [(one, other) for one, other in zip(words, name, strict=False) if one != other]
+    changed = [(said, meant) for said, meant in zip(words, name, strict=False) if said != meant]
     replaced = len(words) == len(name) and len(changed) == 1
     return not (replaced and all(kind(letter) == CHARACTER for letter in changed[0]))
 
@@ -218,11 +218,11 @@ def _begins(before: str, rules: Surroundings, plain: Collection[str]) -> bool:
 def _is_evident(name: str, text: str, start: int, end: int, rules: Surroundings) -> bool:
     """Tell whether words near to a short name stand where a name does, and are like it."""
     before = text[max(0, start - NEAR) : start]
-    kinds, wanted = _kinds(text[start:end]), _kinds(name)
+    kinds, name_kinds = _kinds(text[start:end]), _kinds(name)
     within = before and (before[-1].isdigit() or kind(before[-1]) in kinds - {KANA})
-    if within or end - start < 2 or kinds - wanted - {KANA}:
+    if within or end - start < 2 or kinds - name_kinds - {KANA}:
         return False
-    if len(name) < 3 and kinds != wanted:
+    if len(name) < 3 and kinds != name_kinds:
         return False
     return bool(rules.is_predicated(text, end) or rules.is_governed(text, start, end))
 

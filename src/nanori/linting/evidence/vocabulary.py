@@ -1,7 +1,8 @@
-"""A language to every word of its lists, and a text to whether it has any other."""
+"""A language to every word of its lists, and a text to where it has any other."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 
 from nanori.annotation.plain_words import KANA, kind
@@ -17,10 +18,10 @@ def listed(language: Language) -> frozenset[str]:
     return frozenset(word.lower() for word in (*words, *language.plain_words))
 
 
-def has_unlisted(subject: Subject) -> bool:
-    """Tell whether a text has words outside its references that may be a name nothing knows."""
+def unlisted(subject: Subject) -> Iterator[int]:
+    """Yield where words outside a text's references begin that may be a name nothing knows."""
     text, known = subject.card.text, listed(subject.language)
-    taken = [(one.start, one.end) for one in subject.references][::-1]
+    taken = [(reference.start, reference.end) for reference in subject.references][::-1]
     for match in surroundings(subject.language).lexical.word.finditer(text):
         while taken and taken[-1][1] <= match.start():
             taken.pop()
@@ -28,5 +29,4 @@ def has_unlisted(subject: Subject) -> bool:
             continue
         first = match[0][0]
         if not first.islower() and kind(first) != KANA and match[0].lower() not in known:
-            return True
-    return False
+            yield match.start()

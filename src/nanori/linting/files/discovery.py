@@ -55,57 +55,57 @@ class Target(Struct, frozen=True):
 
 
 def targets(
-    paths: Iterable[str], copies: Mapping[str, str], wanted: str = "", stdin_filename: str = ""
+    paths: Iterable[str], copies: Mapping[str, str], format_name: str = "", stdin_filename: str = ""
 ) -> Iterator[Target]:
     """Yield each file once, in the order of the paths; in folders those that hold cards or rules.
 
-    `copies` are those of `readable`. `wanted` is the name of the format, told from each file if
+    `copies` are those of `readable`. `format_name` is that of the format, told from each file if
     empty. NanoriError for a folder without any such file.
     """
     seen: set[str] = set()
     for path in paths:
         if Path(path).is_dir():
-            found = list(_walked(path, wanted, os.path.realpath(path)))
+            inside = list(_walked(path, format_name, os.path.realpath(path)))
         else:
             shown = path if path != STDIN else stdin_filename or "<stdin>"
-            found = [_target(copies[path], shown, wanted, path == STDIN)]
-        for target in found:
+            inside = [_target(copies[path], shown, format_name, path == STDIN)]
+        for target in inside:
             real = os.path.realpath(target.path)
             if real not in seen:
                 seen.add(real)
                 yield target
-        if not found:
+        if not inside:
             raise NanoriError("no file with cards or rules is in this folder", path=path)
 
 
-def in_memory(content: Content, wanted: str = "") -> Target:
+def in_memory(content: Content, format_name: str = "") -> Target:
     """Return the target of a file in memory."""
-    return _target(content.path, content.path, wanted, stdin=False, memory=content)
+    return _target(content.path, content.path, format_name, stdin=False, memory=content)
 
 
 def _target(
-    path: str, shown: str, wanted: str, stdin: bool, memory: Content | None = None
+    path: str, shown: str, format_name: str, stdin: bool, memory: Content | None = None
 ) -> Target:
     """Return the target of a file that the user named, readable or not."""
     try:
-        rules = not wanted and is_rules(_head(memory or path, wanted))
+        rules = not format_name and is_rules(_head(memory or path, format_name))
     except NanoriError:  # said when it is read
         rules = False
     return Target(path, shown, rules, stdin, memory)
 
 
-def _head(path: PathOrContent, wanted: str) -> Head:
+def _head(path: PathOrContent, format_name: str) -> Head:
     with streams.opened(path, folder=True) as source:
-        return head_of(source, wanted)
+        return head_of(source, format_name)
 
 
-def _walked(folder: str, wanted: str, root: str) -> Iterator[Target]:
+def _walked(folder: str, format_name: str, root: str) -> Iterator[Target]:
     """Yield what is to be looked at in a folder; hidden files and folders are not.
 
     Links are followed only to files below `root`: whoever gives a folder means what is in it.
     The files of a set that is a folder have no suffix; those that have one are not of it.
     """
-    if _is_set(folder, wanted):
+    if _is_set(folder, format_name):
         yield Target(folder, folder)
     try:
         names = sorted(os.listdir(folder))  # noqa: PTH208 — names, not paths, and in order
@@ -117,8 +117,8 @@ def _walked(folder: str, wanted: str, root: str) -> Iterator[Target]:
             continue
         if Path(path).is_dir():
             if not Path(path).is_symlink():
-                yield from _walked(path, wanted, root)
-        elif _is_below(path, root) and (target := _inside(path, wanted)) is not None:
+                yield from _walked(path, format_name, root)
+        elif _is_below(path, root) and (target := _inside(path, format_name)) is not None:
             yield target
 
 
@@ -127,22 +127,22 @@ def _is_below(path: str, root: str) -> bool:
     return not Path(path).is_symlink() or Path(os.path.realpath(path)).is_relative_to(root)
 
 
-def _is_set(folder: str, wanted: str) -> bool:
+def _is_set(folder: str, format_name: str) -> bool:
     """Tell whether a folder is itself in a format, as a set with a file for each card."""
-    head = _head(folder, wanted)
+    head = _head(folder, format_name)
     return bool(catalogue.recognised(head))
 
 
-def _inside(path: str, wanted: str) -> Target | None:
+def _inside(path: str, format_name: str) -> Target | None:
     """Return the target of a file in a folder, if it is one by its suffix and its content."""
     name = path.lower()
     for packing in PACKED:
         name = name.removesuffix(packing)
-    if not name.endswith(_suffixes(wanted)) or not Path(path).is_file():
+    if not name.endswith(_suffixes(format_name)) or not Path(path).is_file():
         return None
     try:
-        head = _head(path, wanted)
-        if wanted:
+        head = _head(path, format_name)
+        if format_name:
             return Target(path, path)
         if is_rules(head):
             return Target(path, path, rules=True)
@@ -151,12 +151,12 @@ def _inside(path: str, wanted: str) -> Target | None:
         return Target(path, path)
 
 
-def _suffixes(wanted: str) -> tuple[str, ...]:
+def _suffixes(format_name: str) -> tuple[str, ...]:
     """Return the ends of names of files that may be in the format, or in any."""
     known = catalogue.listed()
-    name = wanted.partition(":")[0]
+    name = format_name.partition(":")[0]
     chosen = [known[name]] if name in known else list(known.values())
-    return (*(suffix for one in chosen for suffix in one.ABOUT.suffixes), *PROSE)
+    return (*(suffix for module in chosen for suffix in module.ABOUT.suffixes), *PROSE)
 
 
 def _has_cards(head: Head) -> bool:

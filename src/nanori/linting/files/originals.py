@@ -12,8 +12,8 @@ class Originals:
     """The originals that stand apart from their translations; only those are kept."""
 
     def __init__(self) -> None:
-        """Begin with none wanted and none known."""
-        self._wanted: set[str] = set()
+        """Begin with none asked for and none known."""
+        self._asked_for: set[str] = set()
         self._there: set[str] = set()
         self._cards: dict[str, dict[str, list[Card]]] = {}
 
@@ -24,20 +24,20 @@ class Originals:
             if card.lang == pivot:
                 self._there.add(card.name)
             elif card.name_en and within(card, cards) is None:
-                self._wanted.add(card.name_en)
+                self._asked_for.add(card.name_en)
 
     @property
     def lacking(self) -> bool:
         """Whether a file has to be read again for originals that are wanted."""
-        return not self._wanted.isdisjoint(self._there)
+        return not self._asked_for.isdisjoint(self._there)
 
     def keep(self, cards: Iterable[Card]) -> None:
         """Keep those that are the original of a translation elsewhere, each text once."""
         pivot = languages.reference_language()
         for card in cards:
-            if card.lang == pivot and card.name in self._wanted:
+            if card.lang == pivot and card.name in self._asked_for:
                 known = self._cards.setdefault(card.name, {}).setdefault(card.printed, [])
-                if all(card.text != one.text for one in known):
+                if all(card.text != other.text for other in known):
                     known.append(card)
 
     def of(self, card: Card) -> Card | None:
@@ -48,8 +48,10 @@ class Originals:
         prints = self._cards.get(card.name_en)
         if prints is None:
             return None
-        found = prints.get(card.printed) or [one for cards in prints.values() for one in cards]
-        return found[0] if len({one.text for one in found}) == 1 else None
+        candidates = prints.get(card.printed) or [
+            candidate for cards in prints.values() for candidate in cards
+        ]
+        return candidates[0] if len({candidate.text for candidate in candidates}) == 1 else None
 
 
 def translated(card: Card) -> bool:
@@ -63,7 +65,7 @@ def within(card: Card, cards: Sequence[Card]) -> Card | None:
     It has the translation's English name; where none is given, an element of two has but one.
     """
     pivot = languages.reference_language()
-    originals = [one for one in cards if one.lang == pivot]
+    originals = [other for other in cards if other.lang == pivot]
     if not card.name_en and len(originals) == 1 and len(cards) == 2:
         return originals[0]
-    return next((one for one in originals if one.name == card.name_en), None)
+    return next((other for other in originals if other.name == card.name_en), None)

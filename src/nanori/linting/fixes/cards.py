@@ -35,7 +35,7 @@ class Fixes(NamedTuple):
     """How many findings were mended."""
 
 
-class _Wanted(NamedTuple):
+class _FieldFix(NamedTuple):
     """A fix of a field that stands in the file."""
 
     entry: Entry
@@ -68,14 +68,14 @@ def fixed(element: Element, look: Look, newline: str, fixer: Fixer, note: Note) 
     before = {element.text}
     for _ in range(ROUNDS):
         batch, every = look(now)
-        wanted = [
-            one
-            for one in _wanted(batch, now, every, fixer)
-            if (one.check, one.field, one.fix) not in refused
+        field_fixes = [
+            field_fix
+            for field_fix in _field_fixes(batch, now, every, fixer)
+            if (field_fix.check, field_fix.field, field_fix.fix) not in refused
         ]
-        if not wanted:
+        if not field_fixes:
             return Fixes(now, made, count)
-        chosen, edits = _possible(batch, now, wanted, newline, refused, note)
+        chosen, edits = _possible(batch, now, field_fixes, newline, refused, note)
         if not edits:
             return Fixes(now, made, count)
         text = element.text.decode()
@@ -87,22 +87,22 @@ def fixed(element: Element, look: Look, newline: str, fixer: Fixer, note: Note) 
     return Fixes(element, [], 0)
 
 
-def _wanted(
+def _field_fixes(
     batch: Batch, element: Element, every: Sequence[Seen], fixer: Fixer
-) -> Iterator[_Wanted]:
+) -> Iterator[_FieldFix]:
     """Yield the fixes of an element: the safe ones first, of these what mends most words."""
-    found = [
+    findings = [
         (not finding.fix.safe, place, check, finding)
         for place, seen in enumerate(every)
-        for check, finding in seen.found
+        for check, finding in seen.findings
         if finding.fix is not None and finding.fix.edits and (fixer.unsafe or finding.fix.safe)
     ]
-    if not found:
+    if not findings:
         return
     entries = entries_of(batch, element, [seen.subject for seen in every])
     remarks = Remarks(entry for entry in entries if entry)
     sheet = Sheet(reader.where(batch.path, element), element)
-    for _, place, check, finding in sorted(found, key=_order):
+    for _, place, check, finding in sorted(findings, key=_order):
         entry = entries[place]
         if entry is None or finding.fix is None or remarks.hide(check.name):
             continue
@@ -112,52 +112,56 @@ def _wanted(
             if report.fingerprint in fixer.known:
                 continue
         if finding.field in entry.places:
-            yield _Wanted(entry, finding.field, finding.fix, check.name)
+            yield _FieldFix(entry, finding.field, finding.fix, check.name)
 
 
-def _order(found: tuple[bool, int, Check, Finding]) -> tuple[bool, int]:
-    unsafe, _, _, finding = found
+def _order(ranked: tuple[bool, int, Check, Finding]) -> tuple[bool, int]:
+    unsafe, _, _, finding = ranked
     return unsafe, finding.start - finding.end
 
 
 def _possible(
     batch: Batch,
     element: Element,
-    wanted: Sequence[_Wanted],
+    field_fixes: Sequence[_FieldFix],
     newline: str,
     refused: set[tuple[str, str, Fix]],
     note: Note,
-) -> tuple[list[_Wanted], list[Edit]]:
+) -> tuple[list[_FieldFix], list[Edit]]:
     """Return those of the fixes that can be made at once, and the edits of the element for them.
 
     If the file cannot hold all of them they are tried one after another.
     """
-    chosen = list(_apart(wanted))
+    chosen = list(_apart(field_fixes))
     try:
         return chosen, _edits(batch, element, chosen, newline)
     except NanoriError:
         pass
-    kept: list[_Wanted] = []
+    kept: list[_FieldFix] = []
     edits: list[Edit] = []
-    for one in chosen:
+    for field_fix in chosen:
         try:
-            edits = _edits(batch, element, [*kept, one], newline)
-            kept.append(one)
+            edits = _edits(batch, element, [*kept, field_fix], newline)
+            kept.append(field_fix)
         except NanoriError as error:
-            refused.add((one.check, one.field, one.fix))
-            reason = f"the fix of {one.check} cannot be written: {error.message}"
+            refused.add((field_fix.check, field_fix.field, field_fix.fix))
+            reason = f"the fix of {field_fix.check} cannot be written: {error.message}"
             note(reader.placed(NanoriError(reason), batch.path, element))
     return kept, edits
 
 
-def _apart(wanted: Iterable[_Wanted]) -> Iterator[_Wanted]:
+def _apart(field_fixes: Iterable[_FieldFix]) -> Iterator[_FieldFix]:
     """Yield the fixes that no earlier one meets in the same field of the same text."""
     taken: list[tuple[Entry, str, Edit]] = []
-    for one in wanted:
-        edits = [edit for entry, field, edit in taken if entry is one.entry and field == one.field]
-        if not any(_meet(edit, other) for edit in one.fix.edits for other in edits):
-            taken += [(one.entry, one.field, edit) for edit in one.fix.edits]
-            yield one
+    for field_fix in field_fixes:
+        edits = [
+            edit
+            for entry, field, edit in taken
+            if entry is field_fix.entry and field == field_fix.field
+        ]
+        if not any(_meet(edit, other) for edit in field_fix.fix.edits for other in edits):
+            taken += [(field_fix.entry, field_fix.field, edit) for edit in field_fix.fix.edits]
+            yield field_fix
 
 
 def together(fixes: Iterable[Fix]) -> list[Edit]:
@@ -172,28 +176,28 @@ def together(fixes: Iterable[Fix]) -> list[Edit]:
     return sorted(chosen, key=lambda edit: (edit.start, edit.end))
 
 
-def _meet(one: Edit, other: Edit) -> bool:
+def _meet(edit: Edit, other: Edit) -> bool:
     """Tell whether two edits share words, or put words into one place."""
-    if one.start == other.start:
+    if edit.start == other.start:
         return True
-    return one.start < other.end and other.start < one.end
+    return edit.start < other.end and other.start < edit.end
 
 
-def _edits(batch: Batch, element: Element, fixes: Sequence[_Wanted], newline: str) -> list[Edit]:
+def _edits(batch: Batch, element: Element, fixes: Sequence[_FieldFix], newline: str) -> list[Edit]:
     """Return the edits of an element that make those fixes.
 
     NanoriError if the card would not be read again as it was mended.
     """
     fields: dict[int, tuple[Entry, dict[str, list[Fix]]]] = {}
-    for one in fixes:
-        of_entry = fields.setdefault(id(one.entry), (one.entry, {}))
-        of_entry[1].setdefault(one.field, []).append(one.fix)
-    wanted = [
+    for field_fix in fixes:
+        of_entry = fields.setdefault(id(field_fix.entry), (field_fix.entry, {}))
+        of_entry[1].setdefault(field_fix.field, []).append(field_fix.fix)
+    changes = [
         (entry, {field: together(of_field) for field, of_field in by_field.items()})
         for entry, by_field in fields.values()
     ]
-    edits = edits_in(element, wanted, newline)
-    _prove(batch, element, edits, wanted)
+    edits = edits_in(element, changes, newline)
+    _prove(batch, element, edits, changes)
     return edits
 
 
@@ -201,11 +205,11 @@ def _prove(
     batch: Batch,
     element: Element,
     edits: list[Edit],
-    wanted: Sequence[tuple[Entry, Mapping[str, Sequence[Edit]]]],
+    changes: Sequence[tuple[Entry, Mapping[str, Sequence[Edit]]]],
 ) -> None:
     """Raise NanoriError if an element with those edits does not say what it was to say."""
     module = catalogue.listed()[batch.format]
-    before = [reader.entry_with_language(one, batch.lang) for one in module.entries(element)]
-    mended = {before.index(entry): fields for entry, fields in wanted}
+    before = [reader.entry_with_language(entry, batch.lang) for entry in module.entries(element)]
+    mended = {before.index(entry): fields for entry, fields in changes}
     meant = [(entry, mended.get(place, {})) for place, entry in enumerate(before)]
     proving.prove_card(module, element, edits, meant)

@@ -49,7 +49,7 @@ RunOf = Callable[[Reading], Run]
 """Gives the run over files that are read so."""
 
 
-def found(
+def to_mend(
     targets: Iterable[Target],
     reading: Reading,
     run_of: RunOf,
@@ -73,7 +73,7 @@ def found(
         repairs = {path: mended.edits for path, mended in known.items()}
         run = run_of(msgspec.structs.replace(reading, repairs=repairs))
         # All are looked at in every round, and by what they were like before it.
-        changed = [_mend(one, reading, run, fixer, note, readers) for one in known.values()]
+        changed = [_mend(mended, reading, run, fixer, note, readers) for mended in known.values()]
         if not any(changed):
             break
         note, readers = ignore, _SILENT  # once is enough
@@ -97,7 +97,7 @@ def _begun(target: Target, reading: Reading, failures: Failures) -> Mended | Non
     """Return a file in which nothing was mended yet; nothing if it cannot be read."""
     try:
         before = Fingerprint(target.path)
-        with catalogue.card_file(target.path, reading.wanted) as file:
+        with catalogue.card_file(target.path, reading.format_name) as file:
             return Mended(target, file, before)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
@@ -118,8 +118,10 @@ def _mend(
         notes = [failures.note]  # of a record that cannot be read one hears once
 
         def seen(element: Element) -> tuple[Batch, Sequence[Seen]]:
-            one = msgspec.structs.replace(batch, elements=(element,))
-            return one, engine.seen(one, element, target, run, notes.pop() if notes else ignore)
+            single = msgspec.structs.replace(batch, elements=(element,))
+            return single, engine.seen(
+                single, element, target, run, notes.pop() if notes else ignore
+            )
 
         return seen
 
@@ -161,9 +163,9 @@ def write(mended: Mended, reading: Reading) -> None:
 
     proven = mended.before.check
     proven()
-    with catalogue.card_file(target.path, reading.wanted) as file:
+    with catalogue.card_file(target.path, reading.format_name) as file:
         made = _changes(mended, file)
-        patching.write(target.path, target.path, made, file, proven, reading.wanted)
+        patching.write(target.path, target.path, made, file, proven, reading.format_name)
 
 
 def _changes(mended: Mended, file: CardFile) -> Iterator[EditedElement]:

@@ -41,7 +41,9 @@ def plain(words: str) -> str:
     """Return words on one line, without what would steer a terminal."""
     if words.isprintable():
         return words
-    return "".join(one if one.isprintable() or one == IDEOGRAPHIC_SPACE else " " for one in words)
+    return "".join(
+        sign if sign.isprintable() or sign == IDEOGRAPHIC_SPACE else " " for sign in words
+    )
 
 
 IDEOGRAPHIC_SPACE = "\u3000"

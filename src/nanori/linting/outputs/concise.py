@@ -14,4 +14,4 @@ def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
     del colour
     for report in reports:
         card = f" [{report.heading}]" if report.heading else ""
-        yield plain(f"{as_line(report.found)}{card}") + "\n"
+        yield plain(f"{as_line(report.diagnostic)}{card}") + "\n"

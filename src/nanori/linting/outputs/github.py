@@ -15,17 +15,17 @@ def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
     del colour
     count = 0
     for report in reports:
-        found = report.found
+        diagnostic = report.diagnostic
         count += 1
         end = (
-            f",endLine={found.end_line},endColumn={found.end_column}"
-            if (found.end_line, found.end_column) > (found.line, found.column)
+            f",endLine={diagnostic.end_line},endColumn={diagnostic.end_column}"
+            if (diagnostic.end_line, diagnostic.end_column) > (diagnostic.line, diagnostic.column)
             else ""
         )
         yield (
-            f"::{LEVELS[found.severity]} title={_property(f'nanori ({found.check})')}"
-            f",file={_property(found.path)},line={found.line},col={found.column}{end}"
-            f"::{_data(f'{found.check}: {found.message}')}\n"
+            f"::{LEVELS[diagnostic.severity]} title={_property(f'nanori ({diagnostic.check})')}"
+            f",file={_property(diagnostic.path)},line={diagnostic.line},col={diagnostic.column}{end}"
+            f"::{_data(f'{diagnostic.check}: {diagnostic.message}')}\n"
         )
     if count:
         yield f"{count} finding{'s' if count > 1 else ''}\n"

@@ -12,4 +12,4 @@ def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
     """Yield a JSON object and a line end for each report."""
     del colour
     for report in reports:
-        yield json(report.found).decode() + "\n"
+        yield json(report.diagnostic).decode() + "\n"

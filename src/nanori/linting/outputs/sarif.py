@@ -68,22 +68,22 @@ def _rule(check: checks.Check) -> dict[str, Any]:
 
 
 def _result(report: Report, places: dict[str, int]) -> dict[str, Any]:
-    found = report.found
+    diagnostic = report.diagnostic
     region = {
-        "startLine": found.line,
-        "startColumn": found.column,
-        "endLine": found.end_line,
-        "endColumn": found.end_column,
-        "snippet": {"text": found.text},
+        "startLine": diagnostic.line,
+        "startColumn": diagnostic.column,
+        "endLine": diagnostic.end_line,
+        "endColumn": diagnostic.end_column,
+        "snippet": {"text": diagnostic.text},
     }
-    uri = quote(PurePath(found.path).as_posix(), errors="surrogateescape")
-    parts = (PurePath(found.path).name, found.card, found.lang, found.field)
+    uri = quote(PurePath(diagnostic.path).as_posix(), errors="surrogateescape")
+    parts = (PurePath(diagnostic.path).name, diagnostic.card, diagnostic.lang, diagnostic.field)
     name = "/".join(str(part) for part in parts if part not in (None, ""))
     return {
-        "ruleId": found.check,
-        "ruleIndex": places[found.check],
-        "level": LEVELS[found.severity],
-        "message": {"text": found.message},
+        "ruleId": diagnostic.check,
+        "ruleIndex": places[diagnostic.check],
+        "level": LEVELS[diagnostic.severity],
+        "message": {"text": diagnostic.message},
         "locations": [
             {
                 "physicalLocation": {

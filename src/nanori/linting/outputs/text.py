@@ -20,13 +20,13 @@ COLOURS: dict[Severity, str] = {"error": "1;31", "warning": "1;33", "info": "1;3
 def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
     """Yield the lines of each report."""
     for report in reports:
-        found = report.found
-        kind = COLOURS[found.severity] if colour else ""
-        where = plain(f"{found.path}:{found.line}:{found.column}")
+        diagnostic = report.diagnostic
+        kind = COLOURS[diagnostic.severity] if colour else ""
+        where = plain(f"{diagnostic.path}:{diagnostic.line}:{diagnostic.column}")
         place = _styled(where, BOLD if colour else "")
         if report.heading:
             place = f"{plain(report.heading)}, {place}"
-        yield f"{place}: {_styled(found.check, kind)}: {plain(found.message)}\n"
+        yield f"{place}: {_styled(diagnostic.check, kind)}: {plain(diagnostic.message)}\n"
         yield f"{_marked(report.excerpt, kind)}{_help(report, DIM if colour else '')}"
 
 
@@ -36,7 +36,7 @@ def _styled(words: str, style: str) -> str:
 
 
 def _help(report: Report, style: str) -> str:
-    fix = report.found.fix
+    fix = report.diagnostic.fix
     if fix is None or not fix.edits:
         return ""
     line = f"fix{'' if fix.safe else ' (unsafe)'}: {_edited(fix.edits)}"

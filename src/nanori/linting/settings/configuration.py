@@ -30,7 +30,7 @@ CLOSE = 60
 """Likeness, of 100, beyond which a wrong word is taken for a slip of the right one."""
 
 
-def found(path: str | None, inputs: Iterable[str] = ()) -> Settings:
+def settings_for(path: str | None, inputs: Iterable[str] = ()) -> Settings:
     """Return the settings in that file, else in the nearest one above the first input.
 
     Without any there are the settings that nothing sets. NanoriError for a file that cannot be
@@ -99,7 +99,7 @@ def of_table(table: Mapping[str, Any]) -> Settings:
     return settings
 
 
-_UNFIT = re.compile(r"Expected (?P<wanted>\w+), got (?P<there>\w+) - at \$\.?(?P<place>.*)")
+_UNFIT = re.compile(r"Expected (?P<expected>\w+), got (?P<there>\w+) - at \$\.?(?P<place>.*)")
 _TYPES = {"array": "a list", "object": "a table", "str": "text", "int": "a number"}
 
 
@@ -108,9 +108,9 @@ def _said(error: msgspec.ValidationError) -> str:
     said = str(error).replace("`", "")
     if (unfit := _UNFIT.fullmatch(said)) is None:
         return said.lower()
-    there, wanted = (_TYPES.get(unfit[one], unfit[one]) for one in ("there", "wanted"))
+    there, expected = (_TYPES.get(unfit[group], unfit[group]) for group in ("there", "expected"))
     setting = unfit["place"].replace("[...]", "")
-    return f"{setting}: {there} is there, {wanted} was wanted"
+    return f"{setting}: {there} is there, {expected} was wanted"
 
 
 def _table(place: Path) -> Mapping[str, Any] | None:
@@ -159,7 +159,7 @@ def proven(settings: Settings) -> None:
     """Raise NanoriError for a check, language or style that does not exist, or a long pattern."""
     lists = [settings.select, settings.ignore]
     lists += [*settings.per_file_ignores.values(), *settings.per_card_ignores.values()]
-    for word in (word for one in lists for word in one):
+    for word in (word for names in lists for word in names):
         if word.lower() != ALL:
             prove_check(word)
     for pattern in settings.per_file_ignores:

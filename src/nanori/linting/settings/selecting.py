@@ -23,13 +23,15 @@ class Chosen:
         """Keep them in their order."""
         self.every = tuple(checks)
         self.names = frozenset(check.name for check in self.every)
-        self.texts = tuple((one, one.find) for one in self.every if one.kind == "check")
+        self.texts = tuple((check, check.find) for check in self.every if check.kind == "check")
         """Those of a text, each with its function."""
-        self.pairs = tuple((one, one.find) for one in self.every if one.kind == "check_pair")
+        self.pairs = tuple(
+            (check, check.find) for check in self.every if check.kind == "check_pair"
+        )
         """Those of a translation beside its original."""
-        self.rules = tuple(one for one in self.every if one.kind == "check_rules")
+        self.rules = tuple(check for check in self.every if check.kind == "check_rules")
         """Those of rules documents."""
-        self.remarks = tuple(one for one in self.every if one.kind == "check_suppressions")
+        self.remarks = tuple(check for check in self.every if check.kind == "check_suppressions")
         """Those of remarks that turn checks off."""
 
 
@@ -43,9 +45,9 @@ class Selection:
         """Choose the checks that those settings name; none named means all but optional ones."""
         every = checks.listed()
         usual = tuple(name for name, check in every.items() if not check.optional)
-        wanted = _expanded(settings.select or usual, every)
+        selected = _expanded(settings.select or usual, every)
         unwanted = _expanded(settings.ignore, every)
-        self._checks = [every[name] for name in every if name in wanted and name not in unwanted]
+        self._checks = [every[name] for name in every if name in selected and name not in unwanted]
         self._by_file = settings.per_file_ignores
         self._by_card = settings.per_card_ignores
         self.of_file = lru_cache(256)(self._of_file)
@@ -68,7 +70,7 @@ class Selection:
         lists = [self._by_card[name] for name in names if name and name in self._by_card]
         if not lists:
             return of_file
-        unwanted = _expanded([word for one in lists for word in one], checks.listed())
+        unwanted = _expanded([word for words in lists for word in words], checks.listed())
         return Chosen(check for check in of_file.every if check.name not in unwanted)
 
 
