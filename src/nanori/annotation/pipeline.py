@@ -119,12 +119,12 @@ def _mentions(
     noun that is an object's, all mentions stand on the paragraph's own level.
     """
     grammar = parser.load(language)
-    announces = bool(cued[1] and grammar.announcements.pattern.search(paragraph))
+    announces = cued[1] and grammar.announces(paragraph)
     if not announces:
         words = [
-            Token(hit.terminal, hit.start, hit.end)
-            for hit in (grammar.demonstratives.scan(paragraph) if cued[0] else ())
-            if hit.terminal != "THIS_THING"
+            word
+            for word in (grammar.demonstratives(paragraph) if cued[0] else ())
+            if word.type != "THIS_THING"
         ]
         if not words and not names:
             return []

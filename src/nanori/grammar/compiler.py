@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import Any, cast
 
-from nanori.grammar import languages
+from nanori.grammar import firsts, languages
 from nanori.grammar.languages import Language
-from nanori.grammar.tables import Production, Tables
+from nanori.grammar.tables import Production, Tables, Terminal
 from nanori.model.errors import DataFileError
 
 ROOT = "start"
@@ -92,7 +92,9 @@ def _tables(
             else:
                 gotos[places[state]][name] = places[target]
     return Tables(
-        terminals=tuple((name, patterns[name]) for name in special),
+        terminals=tuple(
+            Terminal(name, patterns[name], firsts.of_pattern(patterns[name])) for name in special
+        ),
         lists=tuple(sorted(lists & set(names.values()))),
         productions=productions,
         actions=tuple(actions),

@@ -7,9 +7,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import cache
 
+from nanori.grammar.announcing import Announcement
 from nanori.grammar.languages import Language
 from nanori.grammar.parser import ANNOUNCING, Grammar, load
-from nanori.grammar.scanner import TerminalMatch
 from nanori.model.values import Token
 
 MAX_DEPTH = 24
@@ -48,43 +48,45 @@ def tokenize(paragraph: str, language: Language, names: Sequence[Token] = ()) ->
 
 def _scan(paragraph: str, grammar: Grammar, names: Sequence[Token]) -> list[Token]:
     """Return what the grammar's terminals match, names cut out of what announces them."""
-    scanner = grammar.everything if grammar.cued(paragraph)[1] else grammar.nameless
     tokens: list[Token] = []
-    for hit in scanner.scan(paragraph):
-        if tokens and hit.start < tokens[-1].end:  # an announced own name reached further
+    last = 0
+    for token in grammar.scan(paragraph):
+        if token.start < last:  # an announced own name reached further
             continue
-        if hit.terminal in ANNOUNCING:
-            cut = announced(paragraph, hit, grammar, names)
+        if isinstance(token, Announcement):
+            cut = announced(paragraph, token, grammar, names)
             while cut and tokens and tokens[-1].end > cut[0].start:
                 tokens.pop()
             tokens += cut
+            last = tokens[-1].end if tokens else 0
         else:
-            tokens.append(Token(hit.terminal, hit.start, hit.end))
+            tokens.append(token)
+            last = token.end
     return tokens
 
 
 def announced(
-    paragraph: str, hit: TerminalMatch, grammar: Grammar, names: Sequence[Token]
+    paragraph: str, announcement: Announcement, grammar: Grammar, names: Sequence[Token]
 ) -> list[Token]:
     """Return the announcing word, the names it announces, and what closes the construction.
 
     Nothing if there is no name, or if the words only mention the card's own: that is a reference
     of its own kind.
     """
-    span = hit.name
+    span = announcement.name
     if span is None:
-        behind = grammar.proper.match(paragraph, hit.end)
+        behind = grammar.proper.match(paragraph, announcement.end)
         if behind is None:
             return []
         span = behind.span()
     near = _near(names, *span)
     start, end = _settled(paragraph, span, near, grammar.language.lexicon.apposition)
-    if hit.terminal == "MENTIONED" and any(
+    if announcement.type == "MENTIONED" and any(
         name.start <= start and end <= name.end for name in near
     ):
         return []
-    closed = max(hit.end, end) if end == span[1] else end
-    tokens = [Token(hit.terminal, min(hit.start, start), start)]
+    closed = max(announcement.end, end) if end == span[1] else end
+    tokens = [Token(announcement.type, min(announcement.start, start), start)]
     for test, divider in _lists(grammar.language):
         if test.search(paragraph, start, end):
             place = start

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
-from nanori.grammar import languages, made_tables
+from nanori.grammar import made_tables
+from nanori.grammar.announcing import Announcing
 from nanori.grammar.driver import Driver
 from nanori.grammar.languages import Language
 from nanori.grammar.scanner import Scanner
 from nanori.grammar.tables import Tables
-from nanori.model.errors import DataFileError
 from nanori.model.values import Node, Token
 
 DEMONSTRATIVES = ("THIS_OBJECT", "THIS_THING", "THIS", "BARE_THIS", "PLACEHOLDER")
@@ -43,12 +43,16 @@ class Grammar:
     @cached_property
     def proper(self) -> re.Pattern[str]:
         """What stands behind a terminal that announces a name and captures none."""
-        return re.compile(dict(self._tables.terminals).get("PROPER", r"(?!)"))
+        return self._pattern("PROPER")
 
     @cached_property
     def ability_word(self) -> re.Pattern[str]:
         """A line's ability word or flavor word."""
-        return re.compile(dict(self._tables.terminals).get("ABILITY_WORD", r"(?!)"))
+        return self._pattern("ABILITY_WORD")
+
+    def _pattern(self, name: str) -> re.Pattern[str]:
+        known = [known.pattern for known in self._tables.terminals if known.name == name]
+        return re.compile(known[0] if known else r"(?!)")
 
     @cached_property
     def brackets(self) -> re.Pattern[str]:
@@ -56,38 +60,34 @@ class Grammar:
         marks = {mark for pair in self.language.lexicon.pairs for mark in pair if mark != "'"}
         return re.compile("[" + re.escape("".join(sorted(marks))) + "]")
 
-    @cached_property
-    def demonstratives(self) -> Scanner:
-        """What finds demonstratives alone."""
-        return self._scanner(lambda name: name in DEMONSTRATIVES, ())
+    def demonstratives(self, paragraph: str) -> list[Token]:
+        """Return the demonstratives of a paragraph, found by themselves."""
+        return list(self._demonstratives.scan(paragraph, 0, len(paragraph)))
 
-    @cached_property
-    def announcements(self) -> Scanner:
-        """What finds announced names alone."""
-        return self._scanner(lambda name: name in ANNOUNCING, ())
+    def announces(self, paragraph: str) -> bool:
+        """Tell whether a paragraph says names by a construction that announces them."""
+        return self._announcing.occurs(paragraph)
+
+    def scan(self, paragraph: str) -> Iterator[Token]:
+        """Return every terminal in a paragraph, in order and without overlap."""
+        return self._announcing.scan(paragraph, self.nameless)
 
     @cached_property
     def nameless(self) -> Scanner:
         """What finds every terminal but those that announce a name."""
-        return self._scanner(lambda name: name not in ANNOUNCING, self._tables.lists)
+        without = (*ANNOUNCING, "PROPER")
+        terminals = [known for known in self._tables.terminals if known.name not in without]
+        return Scanner(self.language.lexicon, terminals, self._tables.lists)
 
     @cached_property
-    def everything(self) -> Scanner:
-        """What finds every terminal."""
-        return self._scanner(lambda name: True, self._tables.lists)
+    def _demonstratives(self) -> Scanner:
+        terminals = [known for known in self._tables.terminals if known.name in DEMONSTRATIVES]
+        return Scanner(self.language.lexicon, terminals, ())
 
-    def _scanner(self, accepts: Callable[[str], bool], lists: Sequence[str]) -> Scanner:
-        terminals = [
-            terminal
-            for terminal in self._tables.terminals
-            if terminal[0] != "PROPER" and accepts(terminal[0])
-        ]
-        terminals.sort(key=lambda terminal: terminal[0] not in ANNOUNCING)
-        try:
-            return Scanner(self.language.lexicon, terminals, lists)
-        except re.error as error:
-            place = languages.place_in_grammar(self.language, None)
-            raise DataFileError(place, f"no regular expression: {error}") from None
+    @cached_property
+    def _announcing(self) -> Announcing:
+        terminals = [known for known in self._tables.terminals if known.name in ANNOUNCING]
+        return Announcing(self.language.lexicon, terminals)
 
     def parse(self, tokens: Sequence[Token]) -> Node:
         """Return the tree of a paragraph's tokens."""

@@ -3,25 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Generator, Sequence
 
 from nanori.grammar.lexicon import Lexicon
+from nanori.grammar.tables import ANY, Terminal
+from nanori.model.values import Token
 
 LISTED = "LISTED"
 """The group of what may be a word of a list."""
-
-
-class TerminalMatch(NamedTuple):
-    """A terminal at a place of a paragraph."""
-
-    terminal: str
-    start: int
-    """First code point."""
-    end: int
-    """One past the last code point."""
-    name: tuple[int, int] | None = None
-    """The words that the terminal captures as a name, if it captures any."""
 
 
 class Scanner:
@@ -29,61 +18,95 @@ class Scanner:
 
     Where words are divided, a word is looked up as a whole, or falls under its shape if no list
     has it; where they are not, the longest word of a list that begins at a place is found there.
+    At a place only those are tried that can begin with the character there.
     """
 
     def __init__(
-        self, lexicon: Lexicon, patterns: Sequence[tuple[str, str]], lists: Sequence[str]
+        self, lexicon: Lexicon, terminals: Sequence[Terminal], lists: Sequence[str]
     ) -> None:
         """Scan for terminals by their patterns, and for the words of lists by their names."""
         self._words = _Words(lexicon, lists)
-        joined = [f"(?P<{name}>{pattern})" for name, pattern in patterns]
+        self._starts = lexicon.starts
+        self._terminals = list(terminals)
         if self._words.start:
-            joined.append(f"(?P<{LISTED}>{self._words.start})")
-        starts = lexicon.starts
-        self.pattern = re.compile(f"(?:{starts})(?:{'|'.join(joined)})" if joined else r"(?!)")
-        self._names = {number: name for name, number in self.pattern.groupindex.items()}
+            self._terminals.append(Terminal(LISTED, self._words.start, self._words.first))
+        self._firsts = [re.compile(terminal.first) for terminal in self._terminals]
+        self._by_first: dict[str, _Matcher] = {}
+        """What finds a terminal that begins with a character; made when the character is met."""
+        self._made: dict[tuple[Terminal, ...], _Matcher] = {}
+        self._alone: dict[str, str] = {}
+        """Words with the terminals they are by themselves."""
+
+    def _matcher(self, first: str) -> _Matcher:
+        """Return what finds the terminals that can begin with a character, or at a text's end."""
+        fit = tuple(
+            terminal
+            for terminal, known in zip(self._terminals, self._firsts, strict=True)
+            if (known.match(first) if first else terminal.first == ANY)
+        )
+        matcher = self._made.get(fit)
+        if matcher is None:
+            matcher = self._made[fit] = _Matcher(fit, self._starts)
+        self._by_first[first] = matcher
+        return matcher
 
     def at(self, text: str, place: int) -> tuple[str, int]:
         """Return the terminal of what begins at a place, and where it ends; "" for none."""
-        match = self.pattern.match(text, place)
+        first = text[place : place + 1]
+        matcher = self._by_first.get(first) or self._matcher(first)
+        match = matcher.match(text, place)
         if match is None:
             return "", place
-        terminal = self._names[match.lastindex or 0]
+        terminal = matcher.names[match.lastindex or 0]
         if terminal == LISTED:
             return self._words.at(text, place, match.end())
         return terminal, match.end()
 
     def terminal(self, word: str) -> str:
         """Return the terminal of a word by itself; "" if it is of none."""
-        match = self.pattern.match(word)
-        name = self._names[match.lastindex or 0] if match and match.end() == len(word) else LISTED
-        return self._words.listed(word) if name == LISTED else name
+        terminal = self._alone.get(word)
+        if terminal is None:
+            matcher = self._by_first.get(word[:1]) or self._matcher(word[:1])
+            match = matcher.match(word, 0)
+            whole = match is not None and match.end() == len(word)
+            terminal = matcher.names[match.lastindex or 0] if match and whole else LISTED
+            terminal = self._words.listed(word) if terminal == LISTED else terminal
+            if len(self._alone) < KEPT:
+                self._alone[word] = terminal
+        return terminal
 
-    def scan(self, paragraph: str) -> Iterator[TerminalMatch]:
-        """Yield what is found, in order and without overlap."""
-        search, names = self.pattern.search, self._names
-        match = search(paragraph)
-        while match:
-            group = match.lastindex or 0
-            terminal, (start, end) = names[group], match.span()
+    def scan(self, text: str, start: int, stop: int) -> Generator[Token, None, int]:
+        """Yield what begins between two places, in order and without overlap.
+
+        Returns where the last of it ends, or `stop`. What the text ends with may be of no width:
+        then `stop` is one past its end.
+        """
+        by_first, matcher_of, word_at = self._by_first, self._matcher, self._words.at
+        place = start
+        while place < stop:
+            first = text[place : place + 1]
+            matcher = by_first.get(first) or matcher_of(first)
+            match = matcher.match(text, place)
+            if match is None:
+                place += 1
+                continue
+            terminal, end = matcher.names[match.lastindex or 0], match.end()
             if terminal == LISTED:
-                terminal, end = self._words.at(paragraph, start, end)
+                terminal, end = word_at(text, place, end)
             if terminal:
-                yield TerminalMatch(terminal, start, end, _captured(match, group))
-            if end == start:  # a mark of no width
-                end += 1
-            match = search(paragraph, end) if end <= len(paragraph) else None
+                yield Token(terminal, place, end)
+            place = end if end > place else end + 1  # a mark of no width
+        return place
 
 
-def _captured(match: re.Match[str], group: int) -> tuple[int, int] | None:
-    """Return the place of the name that a terminal captures in a group of its own."""
-    names = match.re.groupindex.values()
-    inner = group + 1
-    while inner <= match.re.groups and inner not in names:
-        if match.start(inner) >= 0:
-            return match.span(inner)
-        inner += 1
-    return None
+class _Matcher:
+    """Some terminals as one pattern."""
+
+    def __init__(self, terminals: Sequence[Terminal], starts: str) -> None:
+        joined = "|".join(f"(?P<{terminal.name}>{terminal.pattern})" for terminal in terminals)
+        compiled = re.compile(f"(?:{starts})(?:{joined})" if joined else r"(?!)")
+        self.match: Callable[[str, int], re.Match[str] | None] = compiled.match
+        self.names = {number: name for name, number in compiled.groupindex.items()}
 
 
 KEPT = 4096
@@ -105,9 +128,12 @@ class _Words:
         self._by_first: dict[str, list[str]] = {}
         for word in sorted(self._terminals, key=len, reverse=True):
             self._by_first.setdefault(word[0], []).append(word)
-        self.start = ""
-        if lists:
-            self.start = self._divided_start(lexicon.word) if self._divided else self._any_first()
+        self.start = self.first = ""
+        """Patterns of what may be a word of a list, and of its first character."""
+        if lists and self._divided:
+            self.start, self.first = self._divided_start(lexicon.word), r"\w"
+        elif lists:
+            self.start = self.first = self._any_first()
 
     def _divided_start(self, word: str) -> str:
         """Return the pattern of a word, or of several that a list has as one, the longest first."""

@@ -6,6 +6,18 @@ from typing import NamedTuple
 
 import msgspec
 
+ANY = r"[\s\S]"
+"""The class of every character."""
+
+
+class Terminal(NamedTuple):
+    """A terminal that is no list of words."""
+
+    name: str
+    pattern: str
+    first: str
+    """A pattern of the characters that a match can begin with; `ANY` if it may be empty."""
+
 
 class Production(NamedTuple):
     """A production of the grammar."""
@@ -21,8 +33,8 @@ class Production(NamedTuple):
 class Tables(msgspec.Struct, frozen=True):
     """What the parser of one language goes by."""
 
-    terminals: tuple[tuple[str, str], ...]
-    """Name and pattern of each terminal that is no list of words, in the order they are tried."""
+    terminals: tuple[Terminal, ...]
+    """Those that are no lists of words, in the order they are tried."""
     lists: tuple[str, ...]
     """Terminals that are lists of words."""
     productions: tuple[Production, ...]
