@@ -22,9 +22,10 @@ def _paragraphs(texts: Iterator[str]) -> Iterator[str]:
 def _assert_cues_miss_nothing(code: str, texts: Iterator[str]) -> None:
     grammar = parser.load(languages.load(code))
     for paragraph in _paragraphs(texts):
-        demonstrative, announced = grammar.cued(paragraph)
-        assert demonstrative or not grammar.demonstratives.pattern.search(paragraph), paragraph
-        assert announced or not grammar.announcements.pattern.search(paragraph), paragraph
+        cues = grammar.cues(paragraph)
+        assert cues.demonstratives or not grammar.demonstratives(paragraph), paragraph
+        announced = [token for token in grammar.scan(paragraph) if token.type in ANNOUNCING]
+        assert cues.announcements or not announced, paragraph
 
 
 @pytest.mark.parametrize("code", languages.codes())

@@ -26,6 +26,8 @@ KEPT_LENGTH = 1000
 NOTHING = (False, False)
 """No cue of a demonstrative, none of an announced name."""
 
+NO_CUES = ([], [])
+
 
 def annotate(
     card: Card, names: KnownNames | None = None, markup: Sequence[NameMarkup] = ()
@@ -52,8 +54,9 @@ def annotate(
     spans = matcher.find(card, language, known=names)
     if markup:
         spans = marks.among(markup, spans, card.text)
-    hint = grammar.cued(card.text)
-    if not spans and hint == NOTHING:
+    cues = grammar.cues(card.text)
+    cued_anywhere = cues != NO_CUES
+    if not spans and not cued_anywhere:
         return []
     references: list[Reference] = []
     waiting = spans[::-1]
@@ -61,7 +64,7 @@ def annotate(
         inside = trees.within(waiting, start, end) if waiting else ()
         paragraph = card.text[start:end]
         mentions: Sequence[Mention] = ()
-        cued = grammar.cued(paragraph) if hint != NOTHING else NOTHING
+        cued = cues.stand_in(paragraph) if cued_anywhere else NOTHING
         if inside or (cued != NOTHING and end - start > KEPT_LENGTH):
             mentions = _mentions(paragraph, language, inside, cued)
         elif cued != NOTHING:

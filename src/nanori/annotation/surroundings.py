@@ -13,7 +13,7 @@ from nanori.grammar import clauses, places, trees
 from nanori.grammar.clauses import AUXILIARIES, VERBS
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.guards import Guards
-from nanori.grammar.parser import Grammar, load
+from nanori.grammar.parser import load
 from nanori.model.values import Token
 
 NEAR = 48
@@ -69,16 +69,17 @@ class Surroundings:
         """Words that are in texts for what they mean, though a name may be the same."""
         self.plain = frozenset(word.lower() for word in language.plain_words)
         """Words of the rules language, in small letters."""
+        after = self.lexical.larger_after
+        self._larger_after = after.match if after else None
+        self._dividers = (*language.lexicon.short.titles, *language.lexicon.short.split)
+        """What parts of a name are divided by, but for a blank."""
+        self._grammar = load(language)
         self._word = re.compile(rf"(?:{language.lexicon.word})$")
 
     def is_foreign(self, name: str) -> bool:
         """Tell whether a name is in another script than the language's."""
         script = self.language.lexicon.script
         return bool(script) and not re.search(script, name)
-
-    @property
-    def _grammar(self) -> Grammar:
-        return load(self.language)
 
     @property
     def heading(self) -> re.Pattern[str]:
@@ -172,6 +173,9 @@ class Surroundings:
             if divider[0] != " " or not text.endswith(divider, 0, start):
                 continue
             end = start - len(divider) + 1
+            blank = text.rfind(" ", max(0, end - NEAR), end - 1)
+            if blank < 1 or not text[blank + 1].isupper() or not text[blank - 1].isalpha():
+                continue
             _, first = self.before(text, end)
             word = text[first:end].rstrip()
             within = first > 1 and text[first - 1] == " " and text[first - 2].isalpha()
@@ -180,19 +184,28 @@ class Surroundings:
         return False
 
     def _goes_on(self, text: str, end: int, words: str) -> bool:
-        larger = self.lexical.larger_after.match(text, end)
+        larger = self._larger_after(text, end) if self._larger_after else None
         if larger:
             return not text.startswith(words, larger.start())
+        if not self._may_go_on(text, end):
+            return False
         terminal, last = self.behind(text, end)
         if terminal == "COLON":
             return False
         if terminal == "POSSESSIVE":
             return self._is_name(text, last + 1, words)
-        dividers = (", the ", *self.language.lexicon.short.split, " ")
         return any(
             self._is_name(text, end + len(divider), words)
-            for divider in dividers
+            for divider in (*self._dividers, " ")
             if text.startswith(divider, end)
+        )
+
+    def _may_go_on(self, text: str, end: int) -> bool:
+        """Tell whether a capital or a particle may stand behind; most often one look tells."""
+        return (
+            text[end : end + 1] != " "
+            or text[end + 1 : end + 2].isupper()
+            or text.startswith(self._dividers, end)
         )
 
     def _is_name(self, text: str, place: int, words: str) -> bool:

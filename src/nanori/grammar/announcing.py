@@ -35,7 +35,11 @@ class Announcing:
         """Keep the terminals; where several begin at one place, the earlier one is meant."""
         self._terminals = terminals
         self._starts = lexicon.starts
-        self._cues = {known.name: lexicon.cues.get(known.name, ("",)) for known in terminals}
+        self.cues: dict[str, list[Terminal]] = {}
+        """The terminals that each cue is one of; a terminal without a cue may stand anywhere."""
+        for known in terminals:
+            for cue in lexicon.cues.get(known.name, ("",)):
+                self.cues.setdefault(cue, []).append(known)
         self._patterns: dict[str, re.Pattern[str]] = {}
 
     def occurs(self, paragraph: str) -> bool:
@@ -63,12 +67,15 @@ class Announcing:
             waiting = [construction for construction in waiting if construction.ahead]
         yield from nameless.scan(paragraph, place, behind)
 
-    def _cued(self, paragraph: str) -> Iterator[tuple[str, re.Pattern[str]]]:
-        for known in self._terminals:
-            for cue in self._cues[known.name]:
-                if cue in paragraph:
-                    yield known.name, self._patterns.get(known.name) or self._made(known)
-                    break
+    def _cued(self, paragraph: str) -> list[tuple[str, re.Pattern[str]]]:
+        """Return the terminals whose cue stands in a paragraph, in their order."""
+        cued: list[Terminal] = []
+        for cue, terminals in self.cues.items():
+            if cue in paragraph:
+                cued += terminals
+        if len(cued) > 1:
+            cued = [known for known in self._terminals if known in cued]
+        return [(known.name, self._patterns.get(known.name) or self._made(known)) for known in cued]
 
     def _made(self, known: Terminal) -> re.Pattern[str]:
         made = re.compile(f"(?:{self._starts})(?:{known.pattern})")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from nanori.grammar import made_tables
 from nanori.grammar.announcing import Announcing
@@ -20,6 +21,17 @@ ANNOUNCING = ("NAMED", "ITS_NAME", "TOKEN_NAMED", "CREATED", "TURNED_INTO", "PAR
 """Terminals that announce a name; where several terminals begin, these come before the others."""
 
 
+class Cues(NamedTuple):
+    """Characters without which there is no terminal of a kind."""
+
+    demonstratives: list[str]
+    announcements: list[str]
+
+    def stand_in(self, paragraph: str) -> tuple[bool, bool]:
+        """Return whether a paragraph of the text may have demonstratives, and announced names."""
+        return _has(self.demonstratives, paragraph), _has(self.announcements, paragraph)
+
+
 class Grammar:
     """What scans and parses one language."""
 
@@ -30,15 +42,17 @@ class Grammar:
         self._driver = Driver(tables)
         cues = language.lexicon.cues
         self._demonstrative_cues = _cues(DEMONSTRATIVES, cues)
-        self._announcing_cues = _cues(ANNOUNCING, cues)
         self.closes: dict[str, str] = {}
         """For each closing mark the opening ones it can close."""
         for opening, closing in language.lexicon.pairs:
             self.closes[closing] = self.closes.get(closing, "") + opening
 
-    def cued(self, paragraph: str) -> tuple[bool, bool]:
-        """Return whether the paragraph may have demonstratives, and announced names."""
-        return _has(self._demonstrative_cues, paragraph), _has(self._announcing_cues, paragraph)
+    def cues(self, text: str) -> Cues:
+        """Return the cues that stand in a text, of demonstratives and of announced names."""
+        return Cues(
+            [cue for cue in self._demonstrative_cues if cue in text],
+            [cue for cue in self._announcing.cues if cue in text],
+        )
 
     @cached_property
     def proper(self) -> re.Pattern[str]:

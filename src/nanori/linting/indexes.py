@@ -75,7 +75,7 @@ class Index:
         """Note the names that a text gives to tokens: what they are called is known, too."""
         language = languages.load(card.lang)
         made = any(word in card.text for word in language.lexicon.words.get("token", ()))
-        if made and parser.load(language).cued(card.text)[1]:
+        if made and parser.load(language).cues(card.text).announcements:
             named = [reference.text for reference in annotate(card) if reference.form == "token"]
             self._tokens[card.lang, path].update(named)
             self._given[card.lang].update(named)
