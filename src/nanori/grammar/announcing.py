@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-
-from msgspec import Struct
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from nanori.grammar.lexicon import Lexicon
 from nanori.grammar.scanner import Scanner
@@ -20,75 +19,77 @@ class Announcement(Token, frozen=True, array_like=True):
     """Where the name stands that the terminal captures, if it captures any."""
 
 
-class _Construction(Struct):
-    """A terminal that announces a name, and where it stands next in a paragraph."""
+class _Construction(NamedTuple):
+    """A terminal that announces a name, where it stands next in a paragraph."""
 
-    terminal: str
-    pattern: re.Pattern[str]
-    ahead: re.Match[str] | None
+    ahead: re.Match[str]
+    rank: int
+    """The place of the terminal among all; where several begin, the first of them is meant."""
 
 
 class Announcing:
     """Finds the terminals that announce a name, each only in a text that has its cue."""
 
     def __init__(self, lexicon: Lexicon, terminals: Sequence[Terminal]) -> None:
-        """Keep the terminals; where several begin at one place, the earlier one is meant."""
+        """Keep the terminals in their order; a pattern is compiled when its cue is first met."""
         self._terminals = terminals
         self._starts = lexicon.starts
-        self.cues: dict[str, list[Terminal]] = {}
+        self.cues: dict[str, list[int]] = {}
         """The terminals that each cue is one of; a terminal without a cue may stand anywhere."""
-        for known in terminals:
+        for rank, known in enumerate(terminals):
             for cue in lexicon.cues.get(known.name, ("",)):
-                self.cues.setdefault(cue, []).append(known)
-        self._patterns: dict[str, re.Pattern[str]] = {}
+                self.cues.setdefault(cue, []).append(rank)
+        self._patterns: dict[int, re.Pattern[str]] = {}
 
     def occurs(self, paragraph: str) -> bool:
         """Tell whether any stands in a paragraph."""
-        return any(pattern.search(paragraph) for _, pattern in self._cued(paragraph))
+        return any(self._pattern(rank).search(paragraph) for rank in self._cued(paragraph))
 
     def scan(self, paragraph: str, nameless: Scanner) -> Iterator[Token]:
         """Yield these and all other terminals, in order and without overlap."""
-        waiting = [
-            _Construction(name, pattern, ahead)
-            for name, pattern in self._cued(paragraph)
-            if (ahead := pattern.search(paragraph))
-        ]
+        waiting: list[_Construction] = self._next(self._cued(paragraph), paragraph, 0)
         place, behind = 0, len(paragraph) + 1
         while waiting:
-            nearest = min(waiting, key=_start)
-            start = _start(nearest)
+            nearest = min(waiting, key=_order)
+            start, end = nearest.ahead.span()
             place = yield from nameless.scan(paragraph, place, start)
-            if place == start and nearest.ahead:
-                yield Announcement(nearest.terminal, start, nearest.ahead.end(), _name(nearest))
-                place = nearest.ahead.end()
-            for construction in waiting:
-                if _start(construction) < place:
-                    construction.ahead = construction.pattern.search(paragraph, place)
-            waiting = [construction for construction in waiting if construction.ahead]
+            if place == start:
+                place = end
+                terminal = self._terminals[nearest.rank].name
+                yield Announcement(terminal, start, end, _name(nearest.ahead))
+            passed = [known.rank for known in waiting if known.ahead.start() < place]
+            waiting = [known for known in waiting if known.ahead.start() >= place]
+            waiting += self._next(passed, paragraph, place)
         yield from nameless.scan(paragraph, place, behind)
 
-    def _cued(self, paragraph: str) -> list[tuple[str, re.Pattern[str]]]:
-        """Return the terminals whose cue stands in a paragraph, in their order."""
-        cued: list[Terminal] = []
-        for cue, terminals in self.cues.items():
+    def _next(self, ranks: Iterable[int], paragraph: str, place: int) -> list[_Construction]:
+        """Return those of some terminals that stand behind a place."""
+        return [
+            _Construction(ahead, rank)
+            for rank in ranks
+            if (ahead := self._pattern(rank).search(paragraph, place))
+        ]
+
+    def _cued(self, paragraph: str) -> set[int]:
+        """Return the terminals whose cue stands in a paragraph."""
+        cued: set[int] = set()
+        for cue, ranks in self.cues.items():
             if cue in paragraph:
-                cued += terminals
-        if len(cued) > 1:
-            cued = [known for known in self._terminals if known in cued]
-        return [(known.name, self._patterns.get(known.name) or self._made(known)) for known in cued]
+                cued.update(ranks)
+        return cued
 
-    def _made(self, known: Terminal) -> re.Pattern[str]:
-        made = re.compile(f"(?:{self._starts})(?:{known.pattern})")
-        self._patterns[known.name] = made
-        return made
-
-
-def _start(construction: _Construction) -> int:
-    return construction.ahead.start() if construction.ahead else -1
+    def _pattern(self, rank: int) -> re.Pattern[str]:
+        pattern = self._patterns.get(rank)
+        if pattern is None:
+            written = f"(?:{self._starts})(?:{self._terminals[rank].pattern})"
+            pattern = self._patterns[rank] = re.compile(written)
+        return pattern
 
 
-def _name(construction: _Construction) -> tuple[int, int] | None:
+def _order(construction: _Construction) -> tuple[int, int]:
+    return construction.ahead.start(), construction.rank
+
+
+def _name(match: re.Match[str]) -> tuple[int, int] | None:
     """Return the place of the name that a terminal captures in a group of its own."""
-    ahead = construction.ahead
-    spans = ahead.regs[1:] if ahead else ()
-    return next((span for span in spans if span[0] >= 0), None)
+    return next((span for span in match.regs[1:] if span[0] >= 0), None)
