@@ -15,6 +15,11 @@ ALONE = frozenset({"INFLECTED", "ADVERB", *phrases.QUALITIES})
 """Terminals that go on behind a “this” that stands alone: “this explores”, “this once”."""
 
 
+def has_this(phrase: Node) -> bool:
+    """Tell whether a phrase says “this”, itself and not in a part of it."""
+    return any(isinstance(part, Token) and part.type == "THIS" for part in phrase.children)
+
+
 def span(
     path: Path, phrase: Node, paragraph: str, lexicon: Lexicon
 ) -> tuple[int, int, Form] | None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -12,7 +14,7 @@ from nanori.annotation.own_names import shortened
 from nanori.annotation.recipients import quote_is_granted, reminder_is_granted
 from nanori.annotation.sentences import creates, is_chosen
 from nanori.grammar.lexicon import Lexicon
-from nanori.grammar.places import DEEP, Path, Step
+from nanori.grammar.places import BRACKETS, DEEP, Path, Step
 from nanori.model.values import Form, Node, Scope, Token
 
 FORMS: dict[str, Form] = {
@@ -70,16 +72,27 @@ class _Level(Struct):
     """Other cards' names that may be repeated, whole or shortened."""
     created: bool = False
     """Whether a token was created here."""
-    announces: bool = True
-    """Whether names are announced anywhere in the paragraph, which may be said again."""
+    starts: Sequence[int] | None = None
+    """Where the names and demonstratives begin; None if names are announced besides."""
+
+    def may_say(self, bracket: Node) -> bool:
+        """Tell whether anything may be mentioned between brackets."""
+        if self.starts is None:
+            return True
+        number = bisect_left(self.starts, bracket.start)
+        return number < len(self.starts) and self.starts[number] < bracket.end
 
 
-def find(tree: Node, paragraph: str, lexicon: Lexicon, *, announces: bool) -> list[Mention]:
+def find(
+    tree: Node, paragraph: str, lexicon: Lexicon, words: Sequence[Token] | None
+) -> list[Mention]:
     """Return the mentions in a paragraph's tree, in the order of the text.
 
-    `announces` tells whether any name is announced in it.
+    `words` are the names and demonstratives in it; None if names are announced, which may then be
+    said again anywhere.
     """
-    return list(_walk((), tree, paragraph, _Level(lexicon, announces=announces)))
+    starts = None if words is None else [word.start for word in words]
+    return list(_walk((), tree, paragraph, _Level(lexicon, starts=starts)))
 
 
 def flat(tokens: Sequence[Token]) -> list[Mention]:
@@ -87,40 +100,61 @@ def flat(tokens: Sequence[Token]) -> list[Mention]:
     return [Mention(token.start, token.end, FORMS[token.type]) for token in tokens]
 
 
+class _Link(NamedTuple):
+    """A step to a part of a tree, and the steps before it: a path that is made when it is asked."""
+
+    before: _Link | None
+    step: Step
+
+
+def _path(link: _Link | None, path: Path) -> Path:
+    """Return the path to a part, behind the path to the tree."""
+    steps: list[Step] = []
+    while link and len(steps) <= DEEP:
+        steps.append(link.step)
+        link = link.before
+    steps.reverse()
+    missing = DEEP + 1 - len(steps)
+    return (*path[-missing:], *steps) if missing else tuple(steps)
+
+
 def _walk(path: Path, tree: Node, paragraph: str, level: _Level) -> Iterator[Mention]:
     """Yield the mentions under a node; quotations and brackets in it are levels of their own."""
-    waiting: list[tuple[Path, Node | Token]] = [(path, tree)]
+    every = level.starts is None
+    waiting: list[tuple[_Link | None, Node | Token]] = [(None, tree)]
     while waiting:
-        here, part = waiting.pop()
+        link, part = waiting.pop()
         if isinstance(part, Token):
-            yield from _of_token(here, part, paragraph, level)
-        elif part.kind == "quote":
-            yield from _inside(here, part, paragraph, _quote_level(level, here))
-        elif part.kind == "reminder":
-            yield from _inside(here, part, paragraph, _reminder_level(level, here, part, paragraph))
+            if part.type != "BARE_THIS" or not demonstratives.is_other(_path(link, path)):
+                yield from _of_token(part, paragraph, level)
+        elif part.kind in BRACKETS:
+            if level.may_say(part):
+                yield from _inside(_path(link, path), part, paragraph, level)
         elif part.kind in FORMS:
-            yield from _naming(here, part, paragraph, level)
+            yield from _naming(_path(link, path), part, paragraph, level)
         else:
-            if part.kind == "np":
-                yield from _demonstrative(here, part, paragraph, level)
-            every = level.announces
-            waiting += [
-                ((*here[-DEEP:], Step(part, number)), child)
-                for number, child in reversed(list(enumerate(part.children)))
-                if every or isinstance(child, Node) or child.type in SAID
-            ]
+            if part.kind == "np" and demonstratives.has_this(part):
+                yield from _demonstrative(_path(link, path), part, paragraph, level)
+            children = part.children
+            for number in range(len(children) - 1, -1, -1):
+                child = children[number]
+                if every or isinstance(child, Node) or child.type in SAID:
+                    waiting.append((_Link(link, Step(part, number)), child))
 
 
 def _inside(path: Path, bracket: Node, paragraph: str, level: _Level) -> Iterator[Mention]:
+    """Yield the mentions in a quotation or a bracket."""
+    quoted = bracket.kind == "quote"
+    inner = (
+        _quote_level(level, path) if quoted else _reminder_level(level, path, bracket, paragraph)
+    )
     for number, child in enumerate(bracket.children):
         if isinstance(child, Node):
-            yield from _walk((*path, Step(bracket, number)), child, paragraph, level)
+            yield from _walk((*path, Step(bracket, number)), child, paragraph, inner)
 
 
-def _of_token(path: Path, token: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
+def _of_token(token: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
     """Yield what a token mentions, or the names said before that it says again."""
-    if token.type == "BARE_THIS" and demonstratives.is_other(path):
-        return
     if token.type in FORMS:
         yield _longer(token, paragraph, level) or Mention(
             token.start, token.end, FORMS[token.type],
@@ -145,7 +179,7 @@ def _quote_level(level: _Level, path: Path) -> _Level:
     granted = level.granted or quote_is_granted(path, verb_last=level.lexicon.verb_last)
     return _Level(
         level.lexicon, scope, granted, is_chosen(path), list(level.tokens), level.others,
-        announces=level.announces,
+        starts=level.starts,
     )  # fmt: skip
 
 
@@ -155,7 +189,7 @@ def _reminder_level(level: _Level, path: Path, reminder: Node, paragraph: str) -
     )
     return _Level(
         level.lexicon, "reminder", granted, False, list(level.tokens), level.others,
-        announces=level.announces,
+        starts=level.starts,
     )  # fmt: skip
 
 

@@ -26,8 +26,6 @@ KEPT_LENGTH = 1000
 NOTHING = (False, False)
 """No cue of a demonstrative, none of an announced name."""
 
-NO_CUES = ([], [])
-
 
 def annotate(
     card: Card, names: KnownNames | None = None, markup: Sequence[NameMarkup] = ()
@@ -55,7 +53,7 @@ def annotate(
     if markup:
         spans = marks.among(markup, spans, card.text)
     cues = grammar.cues(card.text)
-    cued_anywhere = cues != NO_CUES
+    cued_anywhere = any(cues)
     if not spans and not cued_anywhere:
         return []
     references: list[Reference] = []
@@ -122,8 +120,8 @@ def _mentions(
     noun that is an object's, all mentions stand on the paragraph's own level.
     """
     grammar = parser.load(language)
-    announces = cued[1] and grammar.announces(paragraph)
-    if not announces:
+    everything: list[Token] | None = None
+    if not (cued[1] and grammar.announces(paragraph)):
         words = [
             word
             for word in (grammar.demonstratives(paragraph) if cued[0] else ())
@@ -137,7 +135,7 @@ def _mentions(
         if outside and not any(_is_question(paragraph, word, language) for word in words):
             return mention_stage.flat(everything)
     tree = trees.parse_paragraph(paragraph, language, names)
-    return mention_stage.find(tree, paragraph, language.lexicon, announces=announces)
+    return mention_stage.find(tree, paragraph, language.lexicon, everything)
 
 
 def _is_question(paragraph: str, word: Token, language: Language) -> bool:
