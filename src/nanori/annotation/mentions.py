@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -100,19 +99,16 @@ def flat(tokens: Sequence[Token]) -> list[Mention]:
     return [Mention(token.start, token.end, FORMS[token.type]) for token in tokens]
 
 
-class _Link(NamedTuple):
-    """A step to a part of a tree, and the steps before it: a path that is made when it is asked."""
-
-    before: _Link | None
-    step: Step
+_Link = tuple["_Link | None", Node, int]
+"""A step to a part of a tree, and the steps before it: a path that is made when it is asked."""
 
 
 def _path(link: _Link | None, path: Path) -> Path:
     """Return the path to a part, behind the path to the tree."""
     steps: list[Step] = []
     while link and len(steps) <= DEEP:
-        steps.append(link.step)
-        link = link.before
+        link, node, number = link
+        steps.append(Step(node, number))
     steps.reverse()
     missing = DEEP + 1 - len(steps)
     return (*path[-missing:], *steps) if missing else tuple(steps)
@@ -139,7 +135,7 @@ def _walk(path: Path, tree: Node, paragraph: str, level: _Level) -> Iterator[Men
             for number in range(len(children) - 1, -1, -1):
                 child = children[number]
                 if every or isinstance(child, Node) or child.type in SAID:
-                    waiting.append((_Link(link, Step(part, number)), child))
+                    waiting.append(((link, part, number), child))
 
 
 def _inside(path: Path, bracket: Node, paragraph: str, level: _Level) -> Iterator[Mention]:

@@ -40,6 +40,16 @@ def _word(language: Language) -> re.Pattern[str]:
     return re.compile(language.lexicon.short.word)
 
 
+@cache
+def _end(language: Language) -> re.Pattern[str]:
+    return re.compile(language.lexicon.short.tail)
+
+
+@cache
+def _apart(language: Language) -> re.Pattern[str]:
+    return re.compile(language.lexicon.short.apart)
+
+
 def cleaned(name: str, language: Language) -> str:
     """Return the name without what data files add to it, as the prefix “A-”."""
     return _noise(language).sub("", name)
@@ -241,12 +251,16 @@ def _parts(
 def _tail(name: str, card: Card, language: Language) -> list[Surface]:
     """Return the end of an undivided name that old prints call a legend by, if no plain word."""
     short = language.lexicon.short
-    match = re.search(short.tail, name) if short.tail else None
+    match = _end(language).search(name) if short.tail else None
     words = match[0] if match else ""
     if not words or words in language.plain_words or words in card.type:
         return []
-    alone = re.search(short.apart + re.escape(words), card.text)
-    return [Surface(words, "SHORT_NAME", sure=False, part=True)] if alone else []
+    place = card.text.find(words)
+    while place >= 0:
+        if _apart(language).match(card.text, place):
+            return [Surface(words, "SHORT_NAME", sure=False, part=True)]
+        place = card.text.find(words, place + 1)
+    return []
 
 
 SHORT_WORD = 2

@@ -3,40 +3,63 @@
 from __future__ import annotations
 
 import importlib
-import re
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
 
-from nanori.grammar.tables import ANY
 
-_CATEGORIES = {
-    "CATEGORY_DIGIT": r"\d",
-    "CATEGORY_NOT_DIGIT": r"\D",
-    "CATEGORY_SPACE": r"\s",
-    "CATEGORY_NOT_SPACE": r"\S",
-    "CATEGORY_WORD": r"\w",
-    "CATEGORY_NOT_WORD": r"\W",
+class Characters(NamedTuple):
+    """A class of characters."""
+
+    ranges: tuple[tuple[str, str], ...]
+    """The first and the last character of each range in it."""
+    categories: tuple[str, ...] = ()
+    """Categories in it, as Python's regular expressions call them."""
+    negated: bool = False
+    """Whether it is of all characters that are not in these."""
+
+    def has(self, character: str) -> bool:
+        """Tell whether a character is of the class."""
+        inside = any(first <= character <= last for first, last in self.ranges) or any(
+            _CATEGORIES[category](character) for category in self.categories
+        )
+        return inside != self.negated
+
+
+Firsts = tuple[Characters, ...]
+"""Classes of characters; without any, every character is meant."""
+
+
+def _is_word(character: str) -> bool:
+    return character.isalnum() or character == "_"
+
+
+_CATEGORIES: dict[str, Callable[[str], bool]] = {
+    "CATEGORY_DIGIT": str.isdecimal,
+    "CATEGORY_NOT_DIGIT": lambda character: not character.isdecimal(),
+    "CATEGORY_SPACE": str.isspace,
+    "CATEGORY_NOT_SPACE": lambda character: not character.isspace(),
+    "CATEGORY_WORD": _is_word,
+    "CATEGORY_NOT_WORD": lambda character: not _is_word(character),
 }
+_EVERY = Characters((), negated=True)
 _WIDTHLESS = ("AT", "ASSERT", "ASSERT_NOT")
 _REPEATS = ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT")
 
 
-def of_pattern(pattern: str) -> str:
-    """Return a class of characters, as a pattern, that holds all with which a match can begin.
+def of_pattern(pattern: str) -> Firsts:
+    """Return classes of characters that hold all with which a match can begin.
 
-    It is `ANY` where a match may be empty, or where what the pattern begins with is not known.
+    There are none where a match may be empty, or where the beginning is not known.
     """
     # Python has no public way to ask a regular expression for its parts.
     parser: Any = importlib.import_module("re._parser")
     classes, empty = _of_sequence(parser.parse(pattern))
-    if empty or not classes or ANY in classes:
-        return ANY
-    return "|".join(sorted(classes))
+    return () if empty or _EVERY in classes else tuple(sorted(classes))
 
 
-def _of_sequence(parts: Iterable[tuple[Any, Any]]) -> tuple[set[str], bool]:
+def _of_sequence(parts: Iterable[tuple[Any, Any]]) -> tuple[set[Characters], bool]:
     """Return the classes that a sequence can begin with, and whether it may match nothing."""
-    classes: set[str] = set()
+    classes: set[Characters] = set()
     for kind, content in parts:
         more, empty = _of_part(str(kind), content)
         classes |= more
@@ -45,36 +68,38 @@ def _of_sequence(parts: Iterable[tuple[Any, Any]]) -> tuple[set[str], bool]:
     return classes, True
 
 
-def _of_part(kind: str, content: Any) -> tuple[set[str], bool]:  # noqa: ANN401 - as `re` has it
+def _of_part(kind: str, content: Any) -> tuple[set[Characters], bool]:  # noqa: ANN401 - as in `re`
     if kind in _WIDTHLESS:
         return set(), True
     if kind == "LITERAL":
-        return {re.escape(chr(content))}, False
+        return {Characters(((chr(content), chr(content)),))}, False
     if kind == "IN":
         return {_of_class(content)}, False
     if kind == "BRANCH":
         ways = [_of_sequence(way) for way in content[1]]
-        return set[str]().union(*(way[0] for way in ways)), any(way[1] for way in ways)
-    if kind == "SUBPATTERN" and not content[1]:
+        return set[Characters]().union(*(way[0] for way in ways)), any(way[1] for way in ways)
+    if kind == "SUBPATTERN" and not content[1]:  # no flags
         return _of_sequence(content[3])
     if kind == "ATOMIC_GROUP":
         return _of_sequence(content)
     if kind in _REPEATS:
         classes, empty = _of_sequence(content[2])
         return classes, empty or content[0] == 0
-    return {ANY}, False
+    return {_EVERY}, False
 
 
-def _of_class(content: Iterable[tuple[Any, Any]]) -> str:
-    written = ""
+def _of_class(content: Iterable[tuple[Any, Any]]) -> Characters:
+    ranges: list[tuple[str, str]] = []
+    categories: list[str] = []
+    negated = False
     for kind, what in content:
         match str(kind):
             case "NEGATE":
-                written = "^"
+                negated = True
             case "LITERAL":
-                written += re.escape(chr(what))
+                ranges.append((chr(what), chr(what)))
             case "RANGE":
-                written += f"{re.escape(chr(what[0]))}-{re.escape(chr(what[1]))}"
+                ranges.append((chr(what[0]), chr(what[1])))
             case _:
-                written += _CATEGORIES[str(what)]
-    return f"[{written}]"
+                categories.append(str(what))
+    return Characters(tuple(ranges), tuple(categories), negated)

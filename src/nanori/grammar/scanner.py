@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Generator, Sequence
 
+from nanori.grammar.firsts import Characters, Firsts
 from nanori.grammar.lexicon import Lexicon
-from nanori.grammar.tables import ANY, Terminal
+from nanori.grammar.tables import Terminal
 from nanori.model.values import Token
 
 LISTED = "LISTED"
@@ -29,8 +30,7 @@ class Scanner:
         self._starts = lexicon.starts
         self._terminals = list(terminals)
         if self._words.start:
-            self._terminals.append(Terminal(LISTED, self._words.start, self._words.first))
-        self._firsts = [re.compile(terminal.first) for terminal in self._terminals]
+            self._terminals.append(Terminal(LISTED, self._words.start, self._words.firsts))
         self._by_first: dict[str, _Matcher] = {}
         """What finds a terminal that begins with a character; made when the character is met."""
         self._made: dict[tuple[Terminal, ...], _Matcher] = {}
@@ -41,8 +41,8 @@ class Scanner:
         """Return what finds the terminals that can begin with a character, or at a text's end."""
         fit = tuple(
             terminal
-            for terminal, known in zip(self._terminals, self._firsts, strict=True)
-            if (known.match(first) if first else terminal.first == ANY)
+            for terminal in self._terminals
+            if not terminal.firsts or (first and any(known.has(first) for known in terminal.firsts))
         )
         matcher = self._made.get(fit)
         if matcher is None:
@@ -128,12 +128,15 @@ class _Words:
         self._by_first: dict[str, list[str]] = {}
         for word in sorted(self._terminals, key=len, reverse=True):
             self._by_first.setdefault(word[0], []).append(word)
-        self.start = self.first = ""
-        """Patterns of what may be a word of a list, and of its first character."""
+        self.start = ""
+        """The pattern of what may be a word of a list."""
+        self.firsts: Firsts = ()
         if lists and self._divided:
-            self.start, self.first = self._divided_start(lexicon.word), r"\w"
+            self.start = self._divided_start(lexicon.word)
+            self.firsts = (Characters((), ("CATEGORY_WORD",)),)
         elif lists:
-            self.start = self.first = self._any_first()
+            self.start = self._any_first()
+            self.firsts = (Characters(tuple((first, first) for first in self._by_first)),)
 
     def _divided_start(self, word: str) -> str:
         """Return the pattern of a word, or of several that a list has as one, the longest first."""

@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
-ANY = r"[\s\S]"
-"""The class of every character."""
+from nanori.grammar.firsts import Firsts
 
 
 class Terminal(NamedTuple):
@@ -15,8 +14,8 @@ class Terminal(NamedTuple):
 
     name: str
     pattern: str
-    first: str
-    """A pattern of the characters that a match can begin with; `ANY` if it may be empty."""
+    firsts: Firsts
+    """What a match can begin with."""
 
 
 class Production(NamedTuple):
