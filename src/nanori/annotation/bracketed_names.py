@@ -20,17 +20,19 @@ def find(names: Iterable[str], text: str, marks: tuple[str, ...]) -> list[Token]
     `marks` are pairs of an opening and a closing character. A name spelt as it is given is left
     to the guards.
     """
+    there = [pair for pair in marks if pair[0] in text]
+    if not there:
+        return []
     given = set(names)
     own = {_plain(name) for name in given} - {""}
     between_marks: list[Token] = []
-    for opening, closing in marks:
-        if opening in text:
-            between = re.compile(f"{opening}([^{opening}{closing}]{{1,80}}){closing}")
-            between_marks += [
-                Token("OWN_NAME", *match.span(1))
-                for match in between.finditer(text)
-                if _plain(match[1]) in own and match[1] not in given
-            ]
+    for opening, closing in there:
+        between = re.compile(f"{opening}([^{opening}{closing}]{{1,80}}){closing}")
+        between_marks += [
+            Token("OWN_NAME", *match.span(1))
+            for match in between.finditer(text)
+            if _plain(match[1]) in own and match[1] not in given
+        ]
     return sorted(between_marks, key=lambda token: token.start)
 
 

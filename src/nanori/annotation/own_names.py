@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal
 
 from msgspec import Struct
@@ -30,6 +30,10 @@ class Surface(Struct, frozen=True):
     """Whether they are a piece of a name that no divider marks off."""
 
 
+KEPT = 4096
+"""How many names and type lines are remembered with what is told of them."""
+
+
 @cache
 def _noise(language: Language) -> re.Pattern[str]:
     return re.compile("|".join(language.lexicon.noise) or r"(?!)")
@@ -50,6 +54,7 @@ def _apart(language: Language) -> re.Pattern[str]:
     return re.compile(language.lexicon.short.apart)
 
 
+@lru_cache(KEPT)
 def cleaned(name: str, language: Language) -> str:
     """Return the name without what data files add to it, as the prefix “A-”."""
     return _noise(language).sub("", name)
@@ -92,6 +97,7 @@ def surfaces(card: Card, language: Language) -> list[Surface]:
     return ways
 
 
+@lru_cache(KEPT)
 def is_legend(type_line: str) -> bool:
     """Tell whether a type line, in any language, is a legend's (CR 205.4d)."""
     return any(word in type_line for word in _legendary())

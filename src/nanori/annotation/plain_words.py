@@ -74,7 +74,10 @@ def in_heading(text: str, start: int, end: int, beside: Surroundings) -> bool:
     first = text.rfind("\n", max(0, start - NEAR), start) + 1
     if not first and start > NEAR:
         return False
-    heading = beside.heading.search(text[first : end + NEAR])
+    near = text[first : end + NEAR]
+    if not any(cue in near for cue in beside.language.lexicon.cues.get("ABILITY_WORD", ("",))):
+        return False
+    heading = beside.heading.search(near)
     return bool(heading) and heading.end() > end - first
 
 

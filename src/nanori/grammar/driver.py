@@ -62,7 +62,12 @@ class Driver:
             parts = values[-size:] if size else []
             if size:
                 del values[-size:], states[-size:]
-            values.append(_node(kind, parts, tokens, place) if kind else _joined(parts))
+            if not kind:
+                values.append(_joined(parts))
+            elif children := _flat(parts):
+                values.append(Node(kind, children[0].start, children[-1].end, children))
+            else:
+                values.append(_empty(kind, tokens, place))
             state = gotos[states[-1]][origin]
             states.append(state)
         root = values[0]
@@ -92,19 +97,16 @@ def _joined(parts: list[Value]) -> Value:
     return parts
 
 
-def _node(kind: str, parts: list[Value], tokens: Sequence[Token], place: int) -> Node:
-    """Return a node of these parts; one without any stands where the next token begins."""
-    children = _flat(parts)
-    if not children:
-        here = tokens[place].start if place < len(tokens) else (tokens[-1].end if tokens else 0)
-        return Node(kind, here, here, ())
-    return Node(kind, children[0].start, children[-1].end, children)
+def _empty(kind: str, tokens: Sequence[Token], place: int) -> Node:
+    """Return a node without parts; it stands where the next token begins."""
+    here = tokens[place].start if place < len(tokens) else (tokens[-1].end if tokens else 0)
+    return Node(kind, here, here, ())
 
 
 def _flat(parts: list[Value]) -> tuple[Token | Node, ...]:
     """Return the tokens and nodes in lists of lists, in their order, without recursion."""
     for part in parts:
-        if isinstance(part, list):
+        if part.__class__ is list:
             break
     else:
         return tuple(parts)  # type: ignore[arg-type]

@@ -20,6 +20,8 @@ LONGEST = 200
 
 OPENING = ("QUOTE_OPEN", "REMINDER_OPEN")
 CLOSING = ("QUOTE_CLOSE", "REMINDER_CLOSE")
+MENTIONING = ("DASHED", "MENTIONED")
+"""Terminals that say a name for what it means, as the card's own is said."""
 STRONG = frozenset((*ANNOUNCING, "PROPER", "SEPARATOR", "NAMING_END", "ABILITY_WORD"))
 """Terminals that a card's name found in them does not break."""
 
@@ -81,7 +83,7 @@ def announced(
         span = behind.span()
     near = _near(names, *span)
     start, end = _settled(paragraph, span, near, grammar.language.lexicon.apposition)
-    if announcement.type == "MENTIONED" and any(
+    if announcement.type in MENTIONING and any(
         name.start <= start and end <= name.end for name in near
     ):
         return []

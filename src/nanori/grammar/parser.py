@@ -17,7 +17,10 @@ from nanori.model.values import Node, Token
 
 DEMONSTRATIVES = ("THIS_OBJECT", "THIS_THING", "THIS", "BARE_THIS", "PLACEHOLDER")
 """Terminals that are references by themselves, or may be where they stand."""
-ANNOUNCING = ("NAMED", "ITS_NAME", "TOKEN_NAMED", "CREATED", "TURNED_INTO", "PARTNER", "MENTIONED")
+ANNOUNCING = (
+    *("NAMED", "ITS_NAME", "TOKEN_NAMED", "CREATED", "TURNED_INTO", "PARTNER"),
+    *("DASHED", "MENTIONED"),
+)
 """Terminals that announce a name; where several terminals begin, these come before the others."""
 
 
@@ -76,7 +79,7 @@ class Grammar:
 
     def demonstratives(self, paragraph: str) -> list[Token]:
         """Return the demonstratives of a paragraph, found by themselves."""
-        return list(self._demonstratives.scan(paragraph, 0, len(paragraph)))
+        return self._demonstratives.every(paragraph)
 
     def announces(self, paragraph: str) -> bool:
         """Tell whether a paragraph says names by a construction that announces them."""

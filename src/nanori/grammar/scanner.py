@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Generator, Sequence
+from functools import cached_property
 
 from nanori.grammar.firsts import Characters, Firsts
 from nanori.grammar.lexicon import Lexicon
@@ -36,6 +37,10 @@ class Scanner:
         self._made: dict[tuple[Terminal, ...], _Matcher] = {}
         self._alone: dict[str, str] = {}
         """Words with the terminals they are by themselves."""
+
+    @cached_property
+    def _all(self) -> _Matcher:
+        return _Matcher(self._terminals, self._starts)
 
     def _matcher(self, first: str) -> _Matcher:
         """Return what finds the terminals that can begin with a character, or at a text's end."""
@@ -75,6 +80,12 @@ class Scanner:
                 self._alone[word] = terminal
         return terminal
 
+    def every(self, text: str) -> list[Token]:
+        """Return what is found of few terminals, which need not be told by their beginnings."""
+        matcher = self._all
+        names = matcher.names
+        return [Token(names[match.lastindex or 0], *match.span()) for match in matcher.each(text)]
+
     def scan(self, text: str, start: int, stop: int) -> Generator[Token, None, int]:
         """Yield what begins between two places, in order and without overlap.
 
@@ -106,6 +117,7 @@ class _Matcher:
         joined = "|".join(f"(?P<{terminal.name}>{terminal.pattern})" for terminal in terminals)
         compiled = re.compile(f"(?:{starts})(?:{joined})" if joined else r"(?!)")
         self.match: Callable[[str, int], re.Match[str] | None] = compiled.match
+        self.each = compiled.finditer
         self.names = {number: name for name, number in compiled.groupindex.items()}
 
 
