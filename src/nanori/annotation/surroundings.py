@@ -7,21 +7,17 @@ the clause is asked: `has_role` parses the line with the words as a name.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
-from nanori.grammar import clauses, places, trees
+from nanori.annotation import clause_roles
 from nanori.grammar.clauses import AUXILIARIES, VERBS
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.guards import Guards
 from nanori.grammar.parser import load
-from nanori.model.values import Token
 
 NEAR = 48
 """How many code points before a place are looked at for its line's or sentence's beginning."""
 LONGEST = 8
 """Code points of the longest listed word that is looked for before a place."""
-KEPT = 256
-"""How many lines with words in them are remembered with their trees."""
 LONG_LINE = 2000
 """Code points of a line beyond which no clause is asked for."""
 
@@ -285,20 +281,7 @@ class Surroundings:
         line = text[first : last if last >= 0 else len(text)]
         if len(line) > LONG_LINE:
             return False
-        return _role(line, start - first, end - first, self.language)
-
-
-@lru_cache(KEPT)
-def _role(line: str, start: int, end: int, language: Language) -> bool:
-    tree = trees.parse_paragraph(line, language, [Token("OWN_NAME", start, end)])
-    for path, part in places.leaves(tree):
-        if isinstance(part, Token) and (part.start, part.end) == (start, end):
-            if places.within(path, "object", "topic"):
-                return True
-            if places.within(path, "pp"):
-                return bool(clauses.predicate_at(path))
-            return clauses.is_subject(path)
-    return False
+        return clause_roles.has_role(line, start - first, end - first, self.language)
 
 
 _of: dict[str, Surroundings] = {}

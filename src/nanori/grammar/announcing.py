@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from nanori.grammar.lexicon import Lexicon
 from nanori.grammar.scanner import Scanner
-from nanori.grammar.tables import Terminal
+from nanori.grammar.tables import TerminalPattern
 from nanori.model.values import Token
 
 
@@ -30,7 +30,7 @@ class _Construction(NamedTuple):
 class Announcing:
     """Finds the terminals that announce a name, each only in a text that has its cue."""
 
-    def __init__(self, lexicon: Lexicon, terminals: Sequence[Terminal]) -> None:
+    def __init__(self, lexicon: Lexicon, terminals: Sequence[TerminalPattern]) -> None:
         """Keep the terminals in their order; a pattern is compiled when its cue is first met."""
         self._terminals = terminals
         self._starts = lexicon.starts

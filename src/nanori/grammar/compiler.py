@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from nanori.grammar import firsts, languages
 from nanori.grammar.languages import Language
-from nanori.grammar.tables import Production, Tables, Terminal
+from nanori.grammar.tables import Production, Tables, TerminalPattern
 from nanori.model.errors import DataFileError
 
 ROOT = "start"
@@ -93,7 +93,8 @@ def _tables(
                 gotos[places[state]][name] = places[target]
     return Tables(
         terminals=tuple(
-            Terminal(name, patterns[name], firsts.of_pattern(patterns[name])) for name in special
+            TerminalPattern(name, patterns[name], firsts.of_pattern(patterns[name]))
+            for name in special
         ),
         lists=tuple(sorted(lists & set(names.values()))),
         productions=productions,

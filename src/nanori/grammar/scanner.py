@@ -8,7 +8,7 @@ from functools import cached_property
 
 from nanori.grammar.firsts import Characters, Firsts
 from nanori.grammar.lexicon import Lexicon
-from nanori.grammar.tables import Terminal
+from nanori.grammar.tables import TerminalPattern
 from nanori.model.values import Token
 
 LISTED = "LISTED"
@@ -24,17 +24,17 @@ class Scanner:
     """
 
     def __init__(
-        self, lexicon: Lexicon, terminals: Sequence[Terminal], lists: Sequence[str]
+        self, lexicon: Lexicon, terminals: Sequence[TerminalPattern], lists: Sequence[str]
     ) -> None:
         """Scan for terminals by their patterns, and for the words of lists by their names."""
         self._words = _Words(lexicon, lists)
         self._starts = lexicon.starts
         self._terminals = list(terminals)
         if self._words.start:
-            self._terminals.append(Terminal(LISTED, self._words.start, self._words.firsts))
+            self._terminals.append(TerminalPattern(LISTED, self._words.start, self._words.firsts))
         self._by_first: dict[str, _Matcher] = {}
         """What finds a terminal that begins with a character; made when the character is met."""
-        self._made: dict[tuple[Terminal, ...], _Matcher] = {}
+        self._made: dict[tuple[TerminalPattern, ...], _Matcher] = {}
         self._alone: dict[str, str] = {}
         """Words with the terminals they are by themselves."""
 
@@ -113,7 +113,7 @@ class Scanner:
 class _Matcher:
     """Some terminals as one pattern."""
 
-    def __init__(self, terminals: Sequence[Terminal], starts: str) -> None:
+    def __init__(self, terminals: Sequence[TerminalPattern], starts: str) -> None:
         joined = "|".join(f"(?P<{terminal.name}>{terminal.pattern})" for terminal in terminals)
         compiled = re.compile(f"(?:{starts})(?:{joined})" if joined else r"(?!)")
         self.match: Callable[[str, int], re.Match[str] | None] = compiled.match

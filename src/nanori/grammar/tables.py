@@ -9,7 +9,7 @@ import msgspec
 from nanori.grammar.firsts import Firsts
 
 
-class Terminal(NamedTuple):
+class TerminalPattern(NamedTuple):
     """A terminal that is no list of words."""
 
     name: str
@@ -32,7 +32,7 @@ class Production(NamedTuple):
 class Tables(msgspec.Struct, frozen=True):
     """What the parser of one language goes by."""
 
-    terminals: tuple[Terminal, ...]
+    terminals: tuple[TerminalPattern, ...]
     """Those that are no lists of words, in the order they are tried."""
     lists: tuple[str, ...]
     """Terminals that are lists of words."""
