@@ -264,7 +264,7 @@ def original(
         words = text[part.start : part.end].split()
         if words and words[0] in copies:
             return True, _owner(behind, number + (1 if len(words) > 1 else 2))
-        if kind in ("DASHED", "MENTIONED") or (isinstance(part, Node) and kind == "other"):
+        if kind in ("KEYWORDED", "MENTIONED") or (isinstance(part, Node) and kind == "other"):
             return True, None
     return False, None
 

@@ -20,7 +20,7 @@ LONGEST = 200
 
 OPENING = ("QUOTE_OPEN", "REMINDER_OPEN")
 CLOSING = ("QUOTE_CLOSE", "REMINDER_CLOSE")
-MENTIONING = ("DASHED", "MENTIONED")
+MENTIONING = ("KEYWORDED", "MENTIONED")
 """Terminals that say a name for what it means, as the card's own is said."""
 STRONG = frozenset((*ANNOUNCING, "PROPER", "SEPARATOR", "NAMING_END", "ABILITY_WORD"))
 """Terminals that a card's name found in them does not break."""

@@ -19,7 +19,7 @@ DEMONSTRATIVES = ("THIS_OBJECT", "THIS_THING", "THIS", "BARE_THIS", "PLACEHOLDER
 """Terminals that are references by themselves, or may be where they stand."""
 ANNOUNCING = (
     *("NAMED", "ITS_NAME", "TOKEN_NAMED", "CREATED", "TURNED_INTO", "PARTNER"),
-    *("DASHED", "MENTIONED"),
+    *("KEYWORDED", "MENTIONED"),
 )
 """Terminals that announce a name; where several terminals begin, these come before the others."""
 
