@@ -184,13 +184,15 @@ LONG = 5
 def _is_evident(text: str, start: int, end: int, beside: Surroundings, language: Language) -> bool:
     """Tell whether a known name is no plain word there: it has parts, or marks, or is a topic.
 
-    “Sacrifice” and 「取り除き」 are names of cards too, and stand in most texts.
+    “Sacrifice” and 「取り除き」 are names of cards too, and stand in most texts; “Warrior Angel” is
+    what a creature may be.
     """
     name, short = text[start:end], language.lexicon.short
     if start and text[start - 1] + text[end : end + 1] in language.lexicon.name_marks:
         return True
     if short.word:
-        return " " in name
+        words = name.split(" ")
+        return len(words) > 1 and not all(word in beside.vocabulary for word in words)
     topic = beside.begins(text, start) and beside.is_predicated(text, end)
     return any(divider in name for divider in short.split) or bool(topic and len(name) >= LONG)
 

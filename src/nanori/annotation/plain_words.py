@@ -77,8 +77,10 @@ def in_heading(text: str, start: int, end: int, beside: Surroundings) -> bool:
     near = text[first : end + NEAR]
     if not any(cue in near for cue in beside.language.lexicon.cues.get("ABILITY_WORD", ("",))):
         return False
-    heading = beside.heading.search(near)
-    return bool(heading) and heading.end() > end - first
+    chapter = beside.chapter.match(near)
+    opened = chapter.end() if chapter else 0
+    heading = beside.heading.search(near[opened:])
+    return bool(heading) and opened + heading.end() > end - first
 
 
 def is_touched(name: str, text: str, start: int, end: int, beside: Surroundings) -> bool:

@@ -82,6 +82,11 @@ class Surroundings:
         """A line's ability word or flavor word, in which no name means anything."""
         return self._grammar.ability_word
 
+    @property
+    def chapter(self) -> re.Pattern[str]:
+        """The chapter numbers that open a line, before its flavor word if it has one."""
+        return self._grammar.chapter
+
     def behind(self, text: str, end: int) -> tuple[str, int]:
         """Return the terminal of what stands right behind a place, and where it ends.
 

@@ -18,7 +18,7 @@ from nanori.model.values import Node, Token
 DEMONSTRATIVES = ("THIS_OBJECT", "THIS_THING", "THIS", "BARE_THIS", "PLACEHOLDER")
 """Terminals that are references by themselves, or may be where they stand."""
 ANNOUNCING = (
-    *("NAMED", "ITS_NAME", "TOKEN_NAMED", "CREATED", "TURNED_INTO", "PARTNER"),
+    *("NAMED", "ITS_NAME", "NAME_PART", "TOKEN_NAMED", "CREATED", "TURNED_INTO", "PARTNER"),
     *("KEYWORDED", "MENTIONED"),
 )
 """Terminals that announce a name; where several terminals begin, these come before the others."""
@@ -66,6 +66,11 @@ class Grammar:
     def ability_word(self) -> re.Pattern[str]:
         """A line's ability word or flavor word."""
         return self._pattern("ABILITY_WORD")
+
+    @cached_property
+    def chapter(self) -> re.Pattern[str]:
+        """The numbers of a line's chapters."""
+        return self._pattern("CHAPTER")
 
     def _pattern(self, name: str) -> re.Pattern[str]:
         known = [known.pattern for known in self._tables.terminals if known.name == name]
