@@ -17,7 +17,7 @@ PACKAGE = ROOT / "src" / "nanori"
 MEANINGLESS = {"one", "found", "wanted"}
 """Names of variables that do not say what is in them."""
 CLEAN = (
-    *("annotation", "cli", "documents", "formats", "grammar"),
+    *("annotation", "cli", "documents", "formats", "game", "grammar"),
     *("linting", "model", "names", "rewriting"),
 )
 """Rooms that are free of them."""

@@ -87,9 +87,9 @@ def contains(names: Iterable[Name], word: str) -> bool:
 
     A separator, as ・ or a space, breaks a word. An empty word is in no name.
     """
-    wanted = folded(word)
-    return bool(wanted) and any(
-        wanted in folded(form) for name in names for form in {name.english, name.printed}
+    part = folded(word)
+    return bool(part) and any(
+        part in folded(form) for name in names for form in {name.english, name.printed}
     )
 
 
@@ -98,25 +98,25 @@ def exactly(names: Iterable[Name], name: str, reading: str = "") -> bool:
 
     A ruby that one side lacks is not known, and does not tell them apart.
     """
-    wanted, ruby = folded(name), folded_reading(reading)
+    asked, ruby = folded(name), folded_reading(reading)
     for candidate in names:
         own = folded_reading(candidate.reading)
-        same = wanted in (folded(candidate.english), folded(candidate.printed))
-        if wanted and same and (not ruby or not own or ruby == own):
+        same = asked in (folded(candidate.english), folded(candidate.printed))
+        if asked and same and (not ruby or not own or ruby == own):
             return True
     return False
 
 
 def has_race(races: Iterable[str], part: str) -> bool:
     """Tell whether one of the races has that word in it, unbroken. 203.2."""
-    wanted = folded(part)
-    return bool(wanted) and any(wanted in folded(race) for race in races)
+    word = folded(part)
+    return bool(word) and any(word in folded(race) for race in races)
 
 
 def choose_race(said: str, known: Iterable[str]) -> bool:
     """Tell whether that is a whole race that exists, and can be chosen. 203.4."""
-    wanted = folded(said)
-    return bool(wanted) and any(wanted == folded(race) for race in known)
+    race = folded(said)
+    return bool(race) and any(race == folded(other) for other in known)
 
 
 def choose_name(said: str, known: Sequence[Name], above: Sequence[str] = ()) -> Choice:
@@ -126,21 +126,21 @@ def choose_name(said: str, known: Sequence[Name], above: Sequence[str] = ()) -> 
     name part that several cards have is not enough: the variant must be said too. Names in the
     answer are as they are printed.
     """
-    wanted = folded(said)
-    if not wanted:
+    word = folded(said)
+    if not word:
         return Choice(said, "unknown", (), (), _NAMING)
     forms = {
         candidate.printed: {folded(candidate.printed), folded(candidate.english)}
         for candidate in known
     }
-    whole = tuple(name for name, folds in forms.items() if wanted in folds)
+    whole = tuple(name for name, folds in forms.items() if word in folds)
     if len(whole) == 1:
         return Choice(said, "chosen", whole, (), _NAMING)
     if whole:
         return Choice(said, "ambiguous", (), whole, _NAMING)
-    if any(wanted == folded(name) for name in above):
+    if any(word == folded(name) for name in above):
         return Choice(said, "illegal", (), (), "202.6a")
-    part = re.compile(rf"(?<!\w){re.escape(wanted)}(?!\w)")
+    part = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)")
     variants = tuple(name for name, folds in forms.items() if any(map(part.search, folds)))
     if len(variants) == 1:
         return Choice(said, "chosen", variants, (), _NAMING)

@@ -21,12 +21,12 @@ def kinds(abilities: Iterable[Ability], types: str) -> list[AbilityKind]:
 
     A mode is of the kind of what it is a mode of, unless it has a trigger or a cost of its own.
     """
-    found: list[AbilityKind] = []
+    told: list[AbilityKind] = []
     for ability in abilities:
         own = kind(ability, types)
-        part = found and own in ("static", "spell") and is_part(ability)
-        found.append(found[-1] if part else own)
-    return found
+        part = told and own in ("static", "spell") and is_part(ability)
+        told.append(told[-1] if part else own)
+    return told
 
 
 def is_part(ability: Ability) -> bool:
@@ -52,7 +52,9 @@ def kind(ability: Ability, types: str) -> AbilityKind:
     spell = any(word in types for word in words.spells)
     triggers = lines.has_trigger(tree, verb_last=lexicon.verb_last)
     # A spell that does something later has a trigger in its spell ability (CR 603.7).
-    if triggers and not (spell and not any(one.target == "self" for one in ability.references)):
+    if triggers and not (
+        spell and not any(reference.target == "self" for reference in ability.references)
+    ):
         return "triggered"
     if keyword:
         return keyword
@@ -64,7 +66,7 @@ def _tree(ability: Ability) -> Node:
 
 
 def _begins_with_name(ability: Ability) -> bool:
-    return any(one.start == 0 and one.form in NAMES for one in ability.references)
+    return any(reference.start == 0 and reference.form in NAMES for reference in ability.references)
 
 
 def _keyword(ability: Ability, tree: Node, words: AbilityWords) -> AbilityKind | None:

@@ -53,7 +53,7 @@ def created(ability: Ability) -> list[Created]:
     tree = quotations.tree(ability.text, ability.language, ability.references)
     words, verb_last = ability.language.lexicon.scenarios.tokens, ability.language.lexicon.verb_last
     opened = {quotation.start for quotation in every if quotation.chosen}
-    found = sorted(
+    placed = sorted(
         (
             (creation, level)
             for level in creations.levels(tree, opened)
@@ -61,12 +61,12 @@ def created(ability: Ability) -> list[Created]:
                 level, ability.text, words.joints, verb_last=verb_last
             )
         ),
-        key=lambda one: one[0].head,
+        key=lambda pair: pair[0].head,
     )
     kinds: list[Created] = []
-    for place, (creation, level) in enumerate(found):
-        before = found[place - 1][0].end if place else 0
-        after = found[place + 1][0].first if place + 1 < len(found) else len(ability.text)
+    for place, (creation, level) in enumerate(placed):
+        before = placed[place - 1][0].end if place else 0
+        after = placed[place + 1][0].first if place + 1 < len(placed) else len(ability.text)
         phrase = _Phrase(ability, creation, level, before, after)
         kind = _created(phrase, every)
         if kind is not None:
@@ -114,12 +114,16 @@ def _created(phrase: _Phrase, every: Sequence[Quotation]) -> Created | None:
 def _quotations(ability: Ability) -> list[Quotation]:
     """Return the quotations of an ability, and those within the ones that are choices."""
     every = quotations.find(ability.text, ability.language, ability.references)
-    for choice in [one for one in every if one.chosen]:
+    for choice in [quotation for quotation in every if quotation.chosen]:
         inside = list(within(ability, choice.start, choice.end))
         words = ability.text[choice.start : choice.end]
         every += [
-            replace(one, start=one.start + choice.start, end=one.end + choice.start)
-            for one in quotations.find(words, ability.language, inside)
+            replace(
+                quotation,
+                start=quotation.start + choice.start,
+                end=quotation.end + choice.start,
+            )
+            for quotation in quotations.find(words, ability.language, inside)
         ]
     return every
 

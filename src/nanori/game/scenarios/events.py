@@ -135,7 +135,7 @@ def meld(game: Game, fields: Fields) -> Changed:
     """CR 701.37, 712.4. `meld: {objects, into, id}`: one object with the melded face."""
     pair = fields.take("objects")
     things = game.things(pair)
-    if len(things) != 2 or things[0].id == things[1].id or any(one.melded for one in things):
+    if len(things) != 2 or things[0].id == things[1].id or any(thing.melded for thing in things):
         pair.fail("two different cards were wanted: just two meld (CR 701.37)")
     given, new = fields.take("into"), fields.get("id")
     if given.has(str) and given.text() in game.objects:

@@ -83,8 +83,8 @@ def _yaml(words: str) -> Given:
 
 def _hint(words: str, line: int | None) -> str:
     """Return how a value must be written that begins with a symbol of mana; "" where none does."""
-    found = BRACED.search("".join(words.split("\n")[(line or 1) - 1 : line]))
-    return f'; write it in quotation marks, {found[1]}: "{found[2].strip()}"' if found else ""
+    braced = BRACED.search("".join(words.split("\n")[(line or 1) - 1 : line]))
+    return f'; write it in quotation marks, {braced[1]}: "{braced[2].strip()}"' if braced else ""
 
 
 class _Open:

@@ -95,22 +95,24 @@ def chosen(thing: Object, given: Given | None) -> dict[Slot, Ability]:
             f"“{word}” is there, all, {', '.join(ability_kinds.KINDS)} or indices were wanted"
         )
     kinds = ability_kinds.kinds([ability for _, ability in every], type_line(thing))
-    return {slot: one for (slot, one), kind in zip(every, kinds, strict=True) if kind == word}
+    return {
+        slot: ability for (slot, ability), kind in zip(every, kinds, strict=True) if kind == word
+    }
 
 
 def _with_parts(
     thing: Object, every: Sequence[tuple[Slot, Ability]], given: Iterable[Given]
 ) -> dict[Slot, Ability]:
     """CR 700.2. Return the abilities at those indices, each with its modes behind it."""
-    found: dict[Slot, Ability] = {}
+    taken: dict[Slot, Ability] = {}
     for item in given:
         slot, ability = ability_at(thing, item)
-        found[slot] = ability
+        taken[slot] = ability
         for other, part in every[item.number() + 1 :]:
             if not ability_kinds.is_part(part):
                 break
-            found[other] = part
-    return found
+            taken[other] = part
+    return taken
 
 
 def type_line(thing: Object) -> str:

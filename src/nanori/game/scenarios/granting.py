@@ -90,7 +90,7 @@ def _within_limits(thing: Object, given: tuple[Ability, ...]) -> tuple[Ability, 
     """Return what an object is given; NanoriError where it is more than any game comes to."""
     if len(given) > limits.ABILITIES:
         raise NanoriError(f"“{thing.id}” would have more than {limits.ABILITIES} abilities")
-    if len(given) > 1 and sum(len(one.text) for one in given) > limits.GAINED:
+    if len(given) > 1 and sum(len(ability.text) for ability in given) > limits.GAINED:
         raise NanoriError(f"“{thing.id}” would be given more than {limits.GAINED} characters")
     return given
 

@@ -27,15 +27,15 @@ Shelf = dict[str, list[Card]]
 """The faces of cards by each of their names, in any language; the card of that language first."""
 
 
-def of_files(paths: Iterable[PathOrContent], wanted: Collection[str]) -> Shelf:
+def of_files(paths: Iterable[PathOrContent], names: Collection[str]) -> Shelf:
     """Return the cards of these names in card files; of several prints the first with a text.
 
     NanoriError if a file cannot be read. Records that are broken are passed over.
     """
     shelf: Shelf = {}
-    for path in paths if wanted else ():
+    for path in paths if names else ():
         for faces in _cards(path):
-            for name in _names(faces) & set(wanted):
+            for name in _names(faces) & set(names):
                 known = shelf.get(name)
                 if known is None or _better(faces, known, name):
                     shelf[name] = faces
@@ -45,7 +45,7 @@ def of_files(paths: Iterable[PathOrContent], wanted: Collection[str]) -> Shelf:
 def _cards(path: PathOrContent) -> Iterator[list[Card]]:
     """Yield the faces of each card of a file, in each of its languages."""
     entries = reader.entries(path)
-    for _, inside in groupby(entries, key=lambda one: id(one[0])):
+    for _, inside in groupby(entries, key=lambda pair: id(pair[0])):
         yield from _by_language(inside)
 
 

@@ -90,10 +90,10 @@ def _article(text: str, start: int, old: str, new: str, words: WordForms) -> Ite
         return
     fits = words.articles[bool(words.vowel.match(new))]
     there = article[1]
-    wanted = fits[0].upper() + fits[1:] if there[0].isupper() else fits
-    if there != wanted and there.lower() in words.articles:
+    fitting = fits[0].upper() + fits[1:] if there[0].isupper() else fits
+    if there != fitting and there.lower() in words.articles:
         first = max(0, start - 12) + article.start(1)
-        yield Edit(first, first + len(there), wanted)
+        yield Edit(first, first + len(there), fitting)
 
 
 @lru_cache(KEPT)
@@ -186,5 +186,5 @@ def may_change(word: str) -> bool:
     }
     if small in map(str.lower, changeable):
         return True
-    listed = (one for words in lexicon.words.values() for one in words)
+    listed = (other for words in lexicon.words.values() for other in words)
     return not word.islower() and small not in map(str.lower, listed)
