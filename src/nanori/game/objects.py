@@ -116,8 +116,8 @@ class Object(Struct, frozen=True, kw_only=True):
     """Names an effect has added (CR 201.2a; Duel Masters 202.4)."""
     linked: tuple[Name, ...] = ()
     """Names of the cards it is linked with, its own among them (Duel Masters 202.5)."""
-    partners: tuple[str, ...] = ()
-    """The ids of the objects that are linked, its own among them."""
+    group: int = 0
+    """The number of the objects that are linked with each other, its own among them; 0 for none."""
     spliced: tuple[Ability, ...] = ()
     """Text added to a spell (CR 702.47), which text changes change like its own."""
     changes: tuple[WordChange, ...] = ()

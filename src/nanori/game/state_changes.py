@@ -151,10 +151,10 @@ def link(things: Sequence[Object]) -> list[Object]:
     One object alone is linked with nothing. Duel Masters 202.5.
     """
     if len(things) < 2:
-        return [replace(thing, linked=(), partners=()) for thing in things]
+        return [replace(thing, linked=()) for thing in things]
     every = [name for thing in things for name in naming.names(replace(thing, linked=()))]
-    names, ids = tuple(dict.fromkeys(every)), tuple(thing.id for thing in things)
-    return [replace(thing, linked=names, partners=ids) for thing in things]
+    names = tuple(dict.fromkeys(every))
+    return [replace(thing, linked=names) for thing in things]
 
 
 def move(thing: Object, zone: Zone, *, id: str = "") -> Object:

@@ -63,10 +63,14 @@ def played(scenario: Given, register: Database | None, warn: OnError | None = No
         if not changed:
             warn(warnings.without_effect(event))
         if kind in LEAVING:
-            left.update(_left(event, kind, [thing.id for thing in changed]))
+            gone = _left(event, kind, [thing.id for thing in changed])
+            left.update(gone)
+            for id in gone:
+                game.leave(id)
         for thing in changed:
-            objects[thing.id] = thing
+            game.put(thing)
             left.pop(thing.id, None)
+    game.give_linked_names()
     return game
 
 

@@ -221,11 +221,18 @@ def _word(given: Given) -> str:
 def link(game: Game, fields: Fields) -> Changed:
     """Duel Masters 202.5. `link: {objects}`: each has the names of all.
 
-    What one of them is linked with already is linked with the others, too.
+    What one of them is linked with already is linked with the others, too: the smaller groups
+    join the largest, so that an object seldom goes from group to group.
     """
-    given = game.things(fields.take("objects"))
-    ids = [id for thing in given for id in thing.partners or (thing.id,)]
-    yield from state_changes.link([game.objects[id] for id in dict.fromkeys(ids)])
+    things = game.things(fields.take("objects"))
+    largest = max((thing.group for thing in things), key=lambda group: len(game.members(group)))
+    others = [thing for thing in things if thing.group != largest or not largest]
+    joining = dict.fromkeys(
+        id for thing in others for id in game.members(thing.group) or (thing.id,)
+    )
+    if largest or len(joining) > 1:
+        group = largest or game.new_group()
+        yield from (replace(game.objects[id], group=group) for id in joining)
 
 
 class Event(Struct, frozen=True):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from nanori.game import naming
+from nanori.game import naming, state_changes
 from nanori.game.abilities import Ability
 from nanori.game.objects import Name, Object
 from nanori.game.scenarios import ability_kinds, lines, reading
@@ -23,12 +23,42 @@ Changed = Iterator[Object]
 
 
 class Game(Struct, frozen=True):
-    """A view of the objects; nothing in it is changed, a change makes other objects."""
+    """The objects at one moment. An event reads them and makes others, which `put` puts in."""
 
-    objects: Mapping[str, Object]
+    objects: dict[str, Object]
     register: Database | None = None
     english: Mapping[str, str] = {}
     """The English names that the scenario itself gives of printed ones."""
+    groups: dict[int, dict[str, None]] = {}
+    """The ids of objects that are linked with each other, by the numbers of the groups."""
+
+    def put(self, thing: Object) -> None:
+        """Put in an object, in place of the one that had its id, and into its group."""
+        former = self.objects.get(thing.id)
+        if former is not None and former.group != thing.group:
+            self.leave(former.id)
+        self.objects[thing.id] = thing
+        if thing.group:
+            self.groups.setdefault(thing.group, {})[thing.id] = None
+
+    def leave(self, id: str) -> None:
+        """Take an object out of its group, if it is in one; the others stay linked."""
+        if (thing := self.objects.get(id)) is not None:
+            self.members(thing.group).pop(id, None)
+
+    def members(self, group: int) -> dict[str, None]:
+        """Return the ids of the objects of a group; none of number 0."""
+        return self.groups.get(group, {})
+
+    def new_group(self) -> int:
+        """Return a number that no group has had."""
+        return len(self.groups) + 1
+
+    def give_linked_names(self) -> None:
+        """Give every linked object the names of all that it is linked with, as they are now."""
+        for group in self.groups.values():
+            for thing in state_changes.link([self.objects[id] for id in group]):
+                self.objects[thing.id] = thing
 
     def named(self, said: str) -> Name:
         """Return the name that words of any language are."""

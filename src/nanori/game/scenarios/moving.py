@@ -30,8 +30,7 @@ def move(game: Game, fields: Fields) -> Changed:
     """CR 400.7, 201.5a. `move: {object, by: {object, ability}, id, zone}`: a new object.
 
     The ability that moves it, and no other, follows it to its new zone if that is a public one.
-    Melded cards part, each with one of the ids (CR 712.21); what was linked with it is linked
-    without it.
+    Melded cards part, each with one of the ids (CR 712.21). It is linked with nothing any more.
     """
     thing, by = game.thing(fields.take("object")), fields.get("by")
     ids = given.items("an id, or several") if (given := fields.get("id", "ids")) else [None]
@@ -44,7 +43,6 @@ def move(game: Game, fields: Fields) -> Changed:
         yield _followed(game, by, thing, new[0])
     for card, id in zip(cards, new, strict=False):
         yield state_changes.move(card, zone, id=id)
-    yield from state_changes.link([game.objects[id] for id in thing.partners if id != thing.id])
 
 
 def _moved_id(game: Game, thing: Object, given: Given | None) -> str:
