@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Literal
 
 from nanori.annotation import quotations
@@ -14,6 +15,8 @@ from nanori.model.values import NAMES, Node
 AbilityKind = Literal["activated", "triggered", "static", "spell"]
 """What CR 113.3 calls an ability."""
 KINDS: tuple[AbilityKind, ...] = ("activated", "triggered", "static", "spell")
+KEPT = 4096
+"""How many abilities are remembered; many objects have the same."""
 
 
 def kinds(abilities: Iterable[Ability], types: str) -> list[AbilityKind]:
@@ -29,13 +32,21 @@ def kinds(abilities: Iterable[Ability], types: str) -> list[AbilityKind]:
     return told
 
 
+@lru_cache(KEPT)
 def is_part(ability: Ability) -> bool:
     """Tell whether a line is part of the ability above it: a mode, a result of a die."""
     return lines.is_part(_tree(ability))
 
 
 def kind(ability: Ability, types: str) -> AbilityKind:
-    """Return the kind of an ability of an object with these types (CR 113.3).
+    """Return the kind of an ability of an object with these types (CR 113.3)."""
+    words = ability.language.lexicon.scenarios.abilities
+    return _kind(ability, spell=any(word in types for word in words.spells))
+
+
+@lru_cache(KEPT)
+def _kind(ability: Ability, *, spell: bool) -> AbilityKind:
+    """Return the kind of an ability, of a spell or of something else (CR 113.3).
 
     Activated is what has a cost before a colon, a loyalty cost, or a keyword that stands for such
     an ability; triggered what begins with a trigger, or such a keyword. The rest are a spell's
@@ -49,7 +60,6 @@ def kind(ability: Ability, types: str) -> AbilityKind:
     if "CHAPTER" in marks:  # CR 714.2b
         return "triggered"
     keyword = _keyword(ability, tree, words)
-    spell = any(word in types for word in words.spells)
     triggers = lines.has_trigger(tree, verb_last=lexicon.verb_last)
     # A spell that does something later has a trigger in its spell ability (CR 603.7).
     if triggers and not (
