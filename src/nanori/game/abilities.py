@@ -14,7 +14,7 @@ from nanori.model.values import NAMES, Card, Form, Reference, Scope, Target
 BEARER = ""
 """In place of an id: whatever object has the ability."""
 
-Origin = Literal["printed", "copied", "gained", "granted", "created", "spliced"]
+Origin = Literal["printed", "copied", "gained", "granted", "created", "spliced", "merged"]
 """How an object came by an ability."""
 
 

@@ -128,8 +128,8 @@ class Object(Struct, frozen=True, kw_only=True):
     """Lines of its own text that it has lost, before changes of words, one for each instance."""
     bare: bool = False
     """Whether it has lost all abilities of its own text."""
-    melded: tuple[Object, ...] = ()
-    """The two cards that it consists of (CR 712)."""
+    parts: tuple[Object, ...] = ()
+    """The cards that it consists of: two melded ones (CR 712), or merged ones from the top down."""
     rules: tuple[str, ...] = ()
     """The rules of the events that made it what it is, in their order."""
 

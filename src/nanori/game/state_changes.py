@@ -105,7 +105,7 @@ def meld(
         id=id,
         lang=lang or (objects[0].lang if objects else ""),
         printed=Values((into,), "meld", texts=(text,)),
-        melded=tuple(objects),
+        parts=tuple(objects),
     )
 
 

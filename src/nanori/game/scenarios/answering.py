@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from nanori.names.database import Database
     from nanori.names.lookup import Names
 
-LEAVING = frozenset({"move", "cast", "meld"})
+LEAVING = frozenset({"move", "cast", "meld", "mutate", "merge"})
 """Events by which an object becomes another, which may have an id of its own."""
 PARTS = ("objects", "events", "questions", "cards")
 """The keys of a scenario; others are remarks, unless they look like slips of these."""
@@ -82,9 +82,9 @@ def _left(event: Given, kind: str, new: Sequence[str]) -> dict[str, str]:
     """Return the ids of objects that leave by an event, with that of what they become."""
     fields = event.table()[kind]
     table = fields.table() if fields.has(dict) else {}
-    named = table.get("objects") or table.get("object")
+    named = table.get("objects") or table.get("object") or table.get("card")
     old = [item.text() for item in named.items()] if named is not None else []
-    fresh = [id for id in new if id not in old and table.keys() & {"id", "ids", "into"}]
+    fresh = [id for id in new if id not in old and table.keys() & {"id", "ids", "into", "onto"}]
     given = [
         item.text() for key in ("id", "ids") if (ids := table.get(key)) for item in ids.items()
     ]

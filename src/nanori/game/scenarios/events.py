@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from nanori.game import naming, state_changes
 from nanori.game.abilities import Ability
 from nanori.game.objects import Object, WordChange
-from nanori.game.scenarios import cards, creating, granting, lines, moving, reading
+from nanori.game.scenarios import cards, creating, granting, lines, merging, moving, reading
 from nanori.game.scenarios.event_fields import kind_of, table_of
 from nanori.game.scenarios.games import Changed, Game, ability_at, chosen, chosen_abilities
 from nanori.game.scenarios.given import NOTES, Fields, Given
@@ -135,7 +135,7 @@ def meld(game: Game, fields: Fields) -> Changed:
     """CR 701.37, 712.4. `meld: {objects, into, id}`: one object with the melded face."""
     pair = fields.take("objects")
     things = game.things(pair)
-    if len(things) != 2 or things[0].id == things[1].id or any(thing.melded for thing in things):
+    if len(things) != 2 or things[0].id == things[1].id or any(thing.parts for thing in things):
         pair.fail("two different cards were wanted: just two meld (CR 701.37)")
     given, new = fields.take("into"), fields.get("id")
     if given.has(str) and given.text() in game.objects:
@@ -253,6 +253,8 @@ EVENTS: dict[str, Event] = {
     "transform": Event("701.28", transform),
     "flip": Event("710.4", flip),
     "meld": Event("712.4", meld),
+    "mutate": Event("702.140e", merging.mutate),
+    "merge": Event("730.2", merging.merge),
     "face_down": Event("708.2a", face_down),
     "face_up": Event("708.8", face_up),
     "unlock": Event("709.5f", unlock),

@@ -102,7 +102,7 @@ def gain(
 
     What means the giver means the object that gained it; what means a third object still does.
     """
-    return give(thing, _read_anew(thing, giver, abilities, "gained", register))
+    return give(thing, read_anew(thing, giver, abilities, "gained", register))
 
 
 def named(thing: Object, register: Database | None = None) -> Object:
@@ -122,7 +122,7 @@ def splice(
     spell: Object, card: Object, lines: Sequence[Ability], register: Database | None = None
 ) -> Object:
     """CR 702.47, 201.5b. Return the spell with a card's text behind its own, read with its name."""
-    added = _read_anew(spell, card, lines, "spliced", register)
+    added = read_anew(spell, card, lines, "spliced", register)
     return replace(spell, spliced=_within_limits(spell, (*spell.spliced, *added)))
 
 
@@ -142,11 +142,11 @@ def copy(
     new = state_changes.copy(thing, of, name=name, lasting=lasting)
     if kept is None:
         return new
-    (ability,) = _read_anew(new, thing, [kept], kept.origin, register)
+    (ability,) = read_anew(new, thing, [kept], kept.origin, register)
     return state_changes.with_copied(new, ability)
 
 
-def _read_anew(
+def read_anew(
     thing: Object,
     giver: Object,
     abilities: Iterable[Ability],
@@ -161,7 +161,7 @@ def _read_anew(
             designation = designation_of(thing, ability.language, register)
             ability = ruled(reworded(ability, designation), "201.5b")
             ability = replace(ability, nameless=designation is None)
-        if origin in ("gained", "spliced"):
+        if origin in ("gained", "spliced", "merged"):
             ability = replace(ability, origin=origin, giver=giver.id)
         read.append(ability)
     return tuple(read)

@@ -30,12 +30,13 @@ def move(game: Game, fields: Fields) -> Changed:
     """CR 400.7, 201.5a. `move: {object, by: {object, ability}, id, zone}`: a new object.
 
     The ability that moves it, and no other, follows it to its new zone if that is a public one.
-    Melded cards part, each with one of the ids (CR 712.21). It is linked with nothing any more.
+    Melded and merged cards part, each with one of the ids (CR 712.21, 730.3). It is linked with
+    nothing any more.
     """
     thing, by = game.thing(fields.take("object")), fields.get("by")
     ids = given.items("an id, or several") if (given := fields.get("id", "ids")) else [None]
     zone = reading.zone(given) if (given := fields.get("zone", "to")) else _next(thing)
-    cards = thing.melded if thing.melded and zone != "battlefield" else (thing,)
+    cards = thing.parts if thing.parts and zone != "battlefield" else (thing,)
     if len(ids) > len(cards):
         fields.given.fail(f"{len(ids)} ids are there for {len(cards)} objects")
     new = [_moved_id(game, thing, id) for id in ids]
