@@ -48,6 +48,8 @@ class Scene(Struct, frozen=True):
 
     objects: Objects
     register: Database | None = None
+    english: Mapping[str, str] = {}
+    """English names that are known of printed ones, besides those of the database."""
 
     def thing(self, id: str) -> Object:
         """Return the object of that id; NanoriError if there is none."""
@@ -120,6 +122,7 @@ def _differs_from(asked: object, scene: Scene) -> Reply:
 def _same_name_as_named(asked: object, scene: Scene) -> Reply:
     """CR 201.2. `same_name_as_named: [id, "X"]`."""
     id, name = msgspec.convert(asked, tuple[str, str])
+    name = scene.english.get(name) or name
     return _plain(comparisons.same_name_as_named(scene.thing(id), name, scene.register))
 
 

@@ -13,6 +13,7 @@ from nanori.game.scenarios import (
     event_fields,
     events,
     files,
+    glossary,
     limits,
     reading,
     shelf,
@@ -49,7 +50,9 @@ def played(scenario: Given, register: Database | None, warn: OnError | None = No
         if meant := get_close_matches(key.lower(), PARTS, 1, 0.8):
             table[key].fail(f"unknown key, perhaps {meant[0]}")
     objects = reading.objects(table.get("objects"), register)
-    game = Game(objects, register, reading.known(objects.values()))
+    own = glossary.of_objects(objects.values(), register)
+    objects = {id: own.completed(thing) for id, thing in objects.items()}
+    game = Game(objects, register, own)
     happened = table.get("events")
     warn = warn or _unheard
     for warning in warnings.of_objects(table.get("objects")):
@@ -139,7 +142,9 @@ def _answer(question: Given, game: Game) -> Reply:
     if kind == "state":
         return states.state(game.thing(table[kind]))
     try:
-        return answer({kind: table[kind].words()}, Scene(game.objects, game.register))
+        return answer(
+            {kind: table[kind].words()}, Scene(game.objects, game.register, game.glossary.english)
+        )
     except NanoriError as error:
         table[kind].fail(error.message.removeprefix(f"{kind}: "))
 

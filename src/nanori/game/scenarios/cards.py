@@ -44,6 +44,8 @@ class FaceRecord(Struct, frozen=True):
     """The record; its text may be empty where only the name is known."""
     whole: str = ""
     """The name of the whole card, where its text is not divided between the halves."""
+    interchangeable: tuple[str, ...] = ()
+    """Names that the record says count as this one (CR 201.3)."""
 
     @property
     def text(self) -> FaceText:
@@ -98,12 +100,30 @@ def faces(main: Given, others: Sequence[Given], lang: str) -> list[FaceRecord]:
         more = [*listed.items(), *more]
     halves = divided(first)
     cards = _joined(halves, [_like(first, given) for given in more])
+    alike = dict(_interchangeable([given[0], *more]))
     if len(cards) == 1:
-        return [FaceRecord(replace(cards[0], faces=()))]
+        (card,) = cards
+        return [FaceRecord(replace(card, faces=()), interchangeable=alike.get(card.name, ()))]
     if len(halves) == len(cards) and not any(card.text for card in halves[1:]):
+        if alike:
+            main.fail("interchangeable was there for two names, a record for each was wanted")
         return [FaceRecord(halves[0], first.name), *map(FaceRecord, halves[1:])]
     names = tuple(card.name for card in cards)
-    return [FaceRecord(replace(card, faces=names)) for card in cards]
+    return [
+        FaceRecord(replace(card, faces=names), interchangeable=alike.get(card.name, ()))
+        for card in cards
+    ]
+
+
+def _interchangeable(records: Iterable[Given]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the name in each record with those that count as it (CR 201.3)."""
+    for given in records:
+        others = given.table().get("interchangeable") if given.has(dict) else None
+        if others is not None:
+            names = tuple(name.strip() for name in others.texts("a list of names"))
+            if not all(0 < len(name) <= limits.NAME for name in names):
+                others.fail("names were wanted")
+            yield record(given, "").name, names
 
 
 def main_name(main: Given) -> str:
@@ -227,8 +247,10 @@ def _texts(text: str) -> list[str]:
     return ["\n".join(lines) for lines in halves]
 
 
-def name_of(card: Card, register: Database | None) -> Name:
+def name_of(face: FaceRecord, register: Database | None) -> Name:
     """Return the name of a face, its English one from the database if the record has none."""
+    card = face.card
     english = card.name_en or naming.official(card.name, card.lang, register) or card.name
     shown = "" if card.name == english else card.name
-    return naming.named(english, register, shown=shown, reading=card.reading)
+    name = naming.named(english, register, shown=shown, reading=card.reading)
+    return replace(name, also=(*name.also, *face.interchangeable)) if face.interchangeable else name

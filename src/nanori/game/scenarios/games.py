@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -10,8 +10,9 @@ from msgspec import Struct
 from nanori.game import naming, state_changes
 from nanori.game.abilities import Ability
 from nanori.game.objects import Name, Object
-from nanori.game.scenarios import ability_kinds, lines, reading
+from nanori.game.scenarios import ability_kinds, lines
 from nanori.game.scenarios.given import Given
+from nanori.game.scenarios.glossary import Glossary
 from nanori.game.scenarios.lines import Slot
 
 if TYPE_CHECKING:
@@ -27,8 +28,8 @@ class Game(Struct, frozen=True):
 
     objects: dict[str, Object]
     register: Database | None = None
-    english: Mapping[str, str] = {}
-    """The English names that the scenario itself gives of printed ones."""
+    glossary: Glossary = Glossary()
+    """What the scenario itself says of names."""
     groups: dict[int, dict[str, None]] = {}
     """The ids of objects that are linked with each other, by the numbers of the groups."""
 
@@ -62,7 +63,7 @@ class Game(Struct, frozen=True):
 
     def named(self, said: str) -> Name:
         """Return the name that words of any language are."""
-        return reading.name(said, self.english, self.register)
+        return self.glossary.name(said)
 
     def name(self, given: Given) -> Name:
         """Return the name that is given; NanoriError if it is nothing."""

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, cast, get_args
 
 from msgspec.structs import replace
 
 from nanori.annotation.own_names import TWINPACTS
 from nanori.game import naming
-from nanori.game.objects import Name, Object, Values, Zone
-from nanori.game.scenarios import cards, limits
+from nanori.game.objects import Object, Values, Zone
+from nanori.game.scenarios import cards
 from nanori.game.scenarios.cards import FaceRecord
 from nanori.game.scenarios.given import Fields, Given
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
-from nanori.model.errors import NanoriError
 
 if TYPE_CHECKING:
     from nanori.names.database import Database
@@ -136,7 +135,7 @@ def of_faces(
 ) -> Object:
     """Return the object that a card of these faces is, in play with the first one up."""
     first = faces[0].card
-    names = tuple(cards.name_of(face.card, register) for face in faces if face.card.name)
+    names = tuple(cards.name_of(face, register) for face in faces if face.card.name)
     texts = tuple(face.text for face in faces)
     language = languages.load(first.lang)
     types = " ".join(face.card.type for face in faces)
@@ -233,26 +232,3 @@ def zone(given: Given) -> Zone:
     if word not in ZONES:
         given.fail(f"no zone “{word}”, there are: {', '.join(ZONES)}")
     return cast("Zone", word)
-
-
-def known(objects: Iterable[Object]) -> dict[str, str]:
-    """Return the English name of each printed name of objects that have both, if it is one."""
-    english_names: dict[str, str] = {}
-    for thing in objects:
-        for name in thing.printed.names:
-            if name.shown and english_names.setdefault(name.shown, name.english) != name.english:
-                english_names[name.shown] = ""
-    return english_names
-
-
-def name(said: str, english: Mapping[str, str], register: Database | None) -> Name:
-    """Return the name that words of any language are (CR 201.2).
-
-    The scenario's own names count first, then those of the database; a name that nobody knows
-    in English stands for itself.
-    """
-    if len(said) > limits.NAME:
-        raise NanoriError(f"a name is longer than {limits.NAME} characters")
-    own = languages.of_text(said)
-    meant = english.get(said) or naming.official(said, own, register) or said
-    return naming.named(meant, register, shown="" if meant == said else said)

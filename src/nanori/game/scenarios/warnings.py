@@ -11,7 +11,7 @@ from nanori.model.errors import NanoriError
 READ = frozenset(
     {
         "name", "text", "type", "lang", "name_en", "reading", "layout", "type_en", "game", "faces",
-        "alternate", "id", "printed", "released", "card_faces", "object", "uuid",
+        "alternate", "interchangeable", "id", "printed", "released", "card_faces", "object", "uuid",
     }
 )  # fmt: skip
 """Keys of a card record that are read, or that records have for others."""
