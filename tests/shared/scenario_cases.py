@@ -21,7 +21,7 @@ from nanori.grammar import languages
 
 SCENARIO, WRONG = "yaml", "wrong"
 ROW = re.compile(r"\b([A-E]\d+)\b(?=[^()]*\))")
-CARDS = {"card", "into"}
+CARDS = {"card", "into", "back", "faces"}
 """The keys under which a scenario has a card record, or one for each face."""
 Table = dict[str, Any]
 
