@@ -10,7 +10,7 @@ from nanori.annotation import bracketed_names, misprints
 from nanori.annotation.folding import fold
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.own_names import Surface, given, own_names, surfaces
-from nanori.annotation.plain_words import in_heading
+from nanori.annotation.plain_words import in_heading, in_symbol
 from nanori.annotation.surroundings import Surroundings, surroundings
 from nanori.grammar.languages import Language
 from nanori.model.values import Card, Token
@@ -122,7 +122,9 @@ def _reading(
     """
     if beside.is_touched(text, start, end) and not _is_joined(text, start, end, surface, beside):
         return ""
-    if in_heading(text, start, end, beside) or beside.is_part(text, start, end, surface.words):
+    if in_symbol(text, start, end, beside) or in_heading(text, start, end, beside):
+        return ""
+    if beside.is_part(text, start, end, surface.words):
         return ""
     if surface.sure and surface.words not in beside.vocabulary:
         return surface.type

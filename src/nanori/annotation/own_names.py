@@ -76,6 +76,8 @@ def surfaces(card: Card, language: Language) -> list[Surface]:
     text = card.text
     own = own_names(card, language)
     ways: list[Surface] = []
+    if _is_name_with_brackets(card, language):
+        ways += _whole(card.name, text, "OWN_NAME", language)
     for name in own:
         ways += _whole(name, text, "OWN_NAME", language)
     if card.name_en and card.name_en in text and card.name_en != card.name:
@@ -95,6 +97,13 @@ def surfaces(card: Card, language: Language) -> list[Surface]:
             ways += _tail(name, card, language)
         ways += _parts(name, text, "SHORT_NAME", language, legend=legend)
     return ways
+
+
+def _is_name_with_brackets(card: Card, language: Language) -> bool:
+    """Tell whether brackets behind a name are its own, and no remark: the text has them, too."""
+    name = card.name
+    plain = cleaned(name, language)
+    return plain != name and name.startswith(plain) and name in card.text
 
 
 @lru_cache(KEPT)

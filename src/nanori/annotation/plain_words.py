@@ -26,6 +26,8 @@ LIKE = 2
 """How many letters beside those of plain words show a name."""
 CHARACTER, KANA = "CJK", "HIRAGANA"
 """The letters that are words, and those that words of a sentence are joined with."""
+SYMBOL = 14
+"""Code points of the longest symbol."""
 
 Span = tuple[int, int]
 """First code point, and one past the last."""
@@ -81,6 +83,19 @@ def in_heading(text: str, start: int, end: int, beside: Surroundings) -> bool:
     opened = chapter.end() if chapter else 0
     heading = beside.heading.search(near[opened:])
     return bool(heading) and opened + heading.end() > end - first
+
+
+def in_symbol(text: str, start: int, end: int, beside: Surroundings) -> bool:
+    """Tell whether a name stands in a symbol: “{R}”, or “{R/P}” (CR 107.4)."""
+    for place in range(start - 1, max(-1, end - SYMBOL), -1):
+        if text[place].isalnum():
+            continue
+        if text[place].isspace():
+            return False
+        terminal, last = beside.behind(text, place)
+        if terminal == "SYMBOL":
+            return end < last
+    return False
 
 
 def is_touched(name: str, text: str, start: int, end: int, beside: Surroundings) -> bool:

@@ -16,11 +16,9 @@ from nanori.game.abilities import of_card
 from nanori.game.objects import FaceText, Name
 from nanori.game.scenarios import limits
 from nanori.game.scenarios.given import Given
-from nanori.grammar import languages, trees
-from nanori.grammar.languages import Language
-from nanori.grammar.places import is_token, leaves
+from nanori.grammar import languages
 from nanori.model.errors import NanoriError
-from nanori.model.values import Card, Reference
+from nanori.model.values import Card
 
 if TYPE_CHECKING:
     from nanori.names.database import Database
@@ -31,8 +29,6 @@ HALVES = frozenset({"//", "---", "----", "——", "――"})
 """Lines that divide the text of one half from the other's."""
 REBALANCED = "A-"
 """What data files put before the name of a rebalanced card; it has the same name (spec B10)."""
-SYMBOLS = frozenset({"{}", "()", "（）"})
-"""Brackets that a symbol stands in."""
 KEPT = 4096
 """How many cards are remembered; a scenario has many objects of one card."""
 
@@ -56,35 +52,7 @@ class FaceRecord(Struct, frozen=True):
 @lru_cache(KEPT)
 def _text(card: Card) -> FaceText:
     language = languages.load(card.lang)
-    references = tuple(_settled(card, annotate(card), language))
-    return FaceText(card.type, of_card(card, references, language))
-
-
-def _settled(
-    card: Card, references: Iterable[Reference], language: Language
-) -> Iterator[Reference]:
-    """Yield references, each name whole, and none that is a symbol of mana (CR 107.4, 201.5).
-
-    A name may hold brackets: “Ash (the Second)” is no “Ash” with a remark.
-    """
-    for reference in references:
-        before, behind = card.text[: reference.start][-1:], card.text[reference.end :][:1]
-        if before and before + behind in SYMBOLS and _is_symbol(card, reference, language):
-            continue
-        whole = card.text.startswith(card.name, reference.start) and reference.form == "full"
-        end = reference.start + len(card.name)
-        if whole and end > reference.end and reference.target == "self":
-            yield replace(reference, end=end, text=card.name)
-        else:
-            yield reference
-
-
-def _is_symbol(card: Card, reference: Reference, language: Language) -> bool:
-    tree = trees.parse_paragraph(card.text, language)
-    return any(
-        is_token(part, "SYMBOL") and part.start < reference.end and reference.start < part.end
-        for _, part in leaves(tree)
-    )
+    return FaceText(card.type, of_card(card, annotate(card), language))
 
 
 def faces(main: Given, others: Sequence[Given], lang: str) -> list[FaceRecord]:

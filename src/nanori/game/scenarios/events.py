@@ -131,26 +131,6 @@ def flip(game: Game, fields: Fields) -> Changed:
     yield state_changes.flip(game.thing(fields.take("object")))
 
 
-def meld(game: Game, fields: Fields) -> Changed:
-    """CR 701.37, 712.4. `meld: {objects, into, id}`: one object with the melded face."""
-    pair = fields.take("objects")
-    things = game.things(pair)
-    if len(things) != 2 or things[0].id == things[1].id or any(thing.parts for thing in things):
-        pair.fail("two different cards were wanted: just two meld (CR 701.37)")
-    given, new = fields.take("into"), fields.get("id")
-    if given.has(str) and given.text() in game.objects:
-        melded = game.thing(given)
-        id = game.free(new) if new and new.text("an id") != melded.id else melded.id
-    else:
-        id = game.free(new or fields.take("id"))
-        lang = things[0].lang if given.has(str) else ""
-        melded = reading.of_faces(cards.faces(given, (), lang), game.register)
-    names, text = melded.printed.names, melded.printed.text(0)
-    if not names:
-        given.fail("a name was wanted")
-    yield state_changes.meld(things, names[0], id=id, text=text, lang=melded.lang)
-
-
 def face_down(game: Game, fields: Fields) -> Changed:
     """CR 708.2a. `face_down: {object}`: neither name nor text."""
     yield state_changes.turn_face_down(game.thing(fields.take("object")))
@@ -252,7 +232,7 @@ EVENTS: dict[str, Event] = {
     "splice": Event("702.47", splice),
     "transform": Event("701.28", transform),
     "flip": Event("710.4", flip),
-    "meld": Event("712.4", meld),
+    "meld": Event("712.4", merging.meld),
     "mutate": Event("702.140e", merging.mutate),
     "merge": Event("730.2", merging.merge),
     "face_down": Event("708.2a", face_down),

@@ -1,4 +1,4 @@
-"""Cards that are put on a permanent, or under it: one merged permanent (CR 702.140, 730)."""
+"""Cards that become one permanent: melded (CR 712), or merged, one on the other (CR 730)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from nanori.game import naming, state_changes
 from nanori.game.abilities import Ability
 from nanori.game.objects import NO_TEXT, Object, Values
-from nanori.game.scenarios import granting
+from nanori.game.scenarios import cards, granting, reading
 from nanori.game.scenarios.games import Changed, Game
 from nanori.game.scenarios.given import Fields
 
@@ -18,6 +18,26 @@ if TYPE_CHECKING:
 
 TOP, BOTTOM = "top", "bottom"
 """Where the card comes to lie."""
+
+
+def meld(game: Game, fields: Fields) -> Changed:
+    """CR 701.37, 712.4. `meld: {objects, into, id}`: one object with the melded face."""
+    pair = fields.take("objects")
+    things = game.things(pair)
+    if len(things) != 2 or things[0].id == things[1].id or any(thing.parts for thing in things):
+        pair.fail("two different cards were wanted: just two meld (CR 701.37)")
+    given, new = fields.take("into"), fields.get("id")
+    if given.has(str) and given.text() in game.objects:
+        melded = game.thing(given)
+        id = game.free(new) if new and new.text("an id") != melded.id else melded.id
+    else:
+        id = game.free(new or fields.take("id"))
+        lang = things[0].lang if given.has(str) else ""
+        melded = reading.of_faces(cards.faces(given, (), lang), game.register)
+    names, text = melded.printed.names, melded.printed.text(0)
+    if not names:
+        given.fail("a name was wanted")
+    yield state_changes.meld(things, names[0], id=id, text=text, lang=melded.lang)
 
 
 def mutate(game: Game, fields: Fields) -> Changed:
