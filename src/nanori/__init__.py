@@ -3,7 +3,8 @@
 A `Card` has a text; `annotate` returns the references in it. `read` yields the cards of a file in
 any format, on the disk or in memory. `lint` checks cards and files, `restyle` words a card's
 references to itself otherwise, `rename` gives a card another name, `bind` says what an ability
-means on another object, and `Names` looks names up. Nothing changes what it is given.
+means on another object (`scenarios` has its typed values), and `Names` looks names up. Nothing
+changes what it is given.
 
 Spans count code points of the text as it was given, from 0; lines and columns count from 1. A text,
 however broken, never raises; `NanoriError` is about a file or an argument, `DataFileError` about a
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
     from nanori.annotation.shared_names import annotate_many
     from nanori.formats.card_records import CardRecord, read
     from nanori.formats.locations import Location
-    from nanori.game.scenarios.answering import bind
+    from nanori.game.scenarios import typed as scenarios
+    from nanori.game.scenarios.binding import bind
     from nanori.linting.diagnosing import lint
     from nanori.model.diagnostics import Diagnostic, Elsewhere, Fix
     from nanori.model.edits import apply
@@ -68,6 +70,7 @@ __all__ = [
     "read",
     "rename",
     "restyle",
+    "scenarios",
     "to_html",
 ]
 __version__ = "0.1.0"
@@ -80,7 +83,7 @@ _MODULES = {
     "annotation.shared_names": ["annotate_many"],
     "formats.card_records": ["CardRecord", "read"],
     "formats.locations": ["Location"],
-    "game.scenarios.answering": ["bind"],
+    "game.scenarios.binding": ["bind"],
     "linting.diagnosing": ["lint"],
     "model.diagnostics": ["Diagnostic", "Elsewhere", "Fix"],
     "model.edits": ["apply"],
@@ -93,10 +96,16 @@ _MODULES = {
 """Where what is imported only when it is asked for is, so that importing nanori stays quick."""
 
 
+_NAMESPACES = {"scenarios": "game.scenarios.typed"}
+"""Modules that are public as a whole."""
+
+
 def __getattr__(name: str) -> object:
     """Return a public name whose module was not needed so far."""
     from importlib import import_module
 
+    if name in _NAMESPACES:
+        return import_module(f"nanori.{_NAMESPACES[name]}")
     for module, names in _MODULES.items():
         if name in names:
             value = getattr(import_module(f"nanori.{module}"), name)

@@ -32,6 +32,7 @@ from nanori import (
     Printing,
     Reference,
     Token,
+    scenarios,
 )
 
 SOURCE = '[{"name": "Salt Quay", "text": "{T}: Untap Salt Quay.", "type": "Land"}]'
@@ -76,6 +77,36 @@ def rewritten(card: Card) -> Iterator[str]:
 def answers(scenario: dict[str, Any], names: Names) -> int:
     """Return how many questions of a scenario are answered."""
     return len(nanori.bind(scenario, names=names))
+
+
+def played(card: Card) -> Iterator[str]:
+    """Yield what a card's abilities say on another object, as values."""
+    things = [
+        scenarios.ScenarioObject(id="A", card=card),
+        scenarios.ScenarioObject(id="B", card={"name": "Ash Wolf"}),
+    ]
+    scenario = scenarios.Scenario(
+        objects=things,
+        events=[scenarios.Gain("B", from_="A", abilities=[0]), scenarios.Move("A", zone="exile")],
+        questions=[
+            scenarios.StateOf("B"),
+            scenarios.SameName(["A", "B"]),
+            scenarios.ChooseName("Ash Wolf", having=Characteristics(types=("Creature",))),
+        ],
+    )
+    for answer in nanori.bind(scenario):
+        if isinstance(answer, scenarios.State):
+            abilities: tuple[scenarios.StateAbility, ...] = answer.abilities
+            for ability in abilities:
+                references: tuple[scenarios.StateReference, ...] = ability.references
+                meant: list[str | None] = [reference.binds_to for reference in references]
+                yield f"{answer.names} {ability.text} {ability.from_} {meant}"
+        elif isinstance(answer, scenarios.Verdict):
+            verdict: bool = answer.answer
+            yield f"{verdict} {answer.rule}"
+        else:
+            choice: Choice = answer
+            yield choice.answer
 
 
 def read(source: str | bytes | Path) -> Iterator[str]:
@@ -127,6 +158,7 @@ def main() -> int:
         for line in (
             *references(SLIP),
             *rewritten(SLIP),
+            *played(SLIP),
             *read(SOURCE),
             *checked([SLIP]),
             *looked_up("Aru"),

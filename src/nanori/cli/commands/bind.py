@@ -22,18 +22,18 @@ from nanori.model.errors import NanoriError
 DONE = 0
 """Exit code; what cannot be read or played is an error of the whole."""
 CardAndArgument = tuple[str, str]
-Gain = Annotated[
+GainOption = Annotated[
     CardAndArgument | None,
     typer.Option(metavar="CARD FROM", help="CARD gains all abilities of FROM."),
 ]
-Grant = Annotated[
+GrantOption = Annotated[
     CardAndArgument | None,
     typer.Option(metavar="CARD TO", help="CARD grants what it quotes to TO."),
 ]
-Copy = Annotated[
+CopyOption = Annotated[
     CardAndArgument | None, typer.Option(metavar="CARD OF", help="CARD becomes a copy of OF.")
 ]
-Rename = Annotated[
+RenameOption = Annotated[
     CardAndArgument | None, typer.Option(metavar="CARD NAME", help="CARD has another name.")
 ]
 
@@ -55,10 +55,10 @@ def bind(
         list[str] | None,
         typer.Option(metavar="FILE", help="Card files; objects take the cards that they name."),
     ] = None,
-    gain: Gain = None,
-    grant: Grant = None,
-    copy: Copy = None,
-    rename: Rename = None,
+    gain: GainOption = None,
+    grant: GrantOption = None,
+    copy: CopyOption = None,
+    rename: RenameOption = None,
     explain: Annotated[
         bool, typer.Option("--explain", help="Show it for reading, step by step, with the rules.")
     ] = False,

@@ -29,7 +29,7 @@ _SCRATCH = re.compile(r"nanori-[0-9a-f]{8}")
 _ATTEMPTS = 100
 
 
-class Lock:
+class FileLock:
     """A lock on a file or folder of ours; it is given back when it is closed."""
 
     def __init__(self, file: int) -> None:
@@ -41,7 +41,7 @@ class Lock:
         os.close(self._file)
 
 
-def locked(path: Path) -> Lock | None:
+def locked(path: Path) -> FileLock | None:
     """Return a lock on a file or folder; nothing if another process has one, or it is gone."""
     try:
         file = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0))
@@ -52,14 +52,14 @@ def locked(path: Path) -> Lock | None:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         mine, there = os.fstat(file), path.stat()
         if (mine.st_dev, mine.st_ino) == (there.st_dev, there.st_ino):
-            return Lock(file)
+            return FileLock(file)
     except OSError:
         pass
     os.close(file)
     return None
 
 
-def new_beside(place: Path, make: Callable[[Path], object]) -> tuple[Path, Lock]:
+def new_beside(place: Path, make: Callable[[Path], object]) -> tuple[Path, FileLock]:
     """Make a file or folder beside a place, after removing what killed runs left there.
 
     Its name repeats the place's, but no more than a name can have: file systems count bytes, and
@@ -81,7 +81,7 @@ def scratch() -> Generator[Path]:
         made.append(path)
         path.mkdir(0o700)
 
-    lock: Lock | None = None
+    lock: FileLock | None = None
     try:
         _, lock = _new(lambda: parent / f"nanori-{secrets.token_hex(4)}", make)
         yield made[-1]
@@ -92,7 +92,7 @@ def scratch() -> Generator[Path]:
             lock.close()
 
 
-def _new(name: Callable[[], Path], make: Callable[[Path], object]) -> tuple[Path, Lock]:
+def _new(name: Callable[[], Path], make: Callable[[Path], object]) -> tuple[Path, FileLock]:
     """Make and lock what nobody else has, again if another run took it for a left-over."""
     for _ in range(_ATTEMPTS):
         path = name()

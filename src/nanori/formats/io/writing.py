@@ -16,7 +16,7 @@ from typing import BinaryIO, cast
 from nanori.formats.io import leftovers
 from nanori.formats.io.attributes import inherit, prove_replaceable
 from nanori.formats.io.fingerprints import check_writable
-from nanori.formats.io.leftovers import Lock
+from nanori.formats.io.leftovers import FileLock
 from nanori.formats.io.streams import STDIN
 from nanori.model.errors import NanoriError
 
@@ -24,7 +24,7 @@ from nanori.model.errors import NanoriError
 class _Unfinished:
     """What is written, the place that it is to take, and the lock that says that it is ours."""
 
-    def __init__(self, new: Path, place: Path, lock: Lock | None) -> None:
+    def __init__(self, new: Path, place: Path, lock: FileLock | None) -> None:
         self.new, self.place, self._lock = new, place, lock
 
     def release(self) -> None:

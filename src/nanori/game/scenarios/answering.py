@@ -25,10 +25,8 @@ from nanori.game.scenarios.given import NOTES, Given, of_python
 from nanori.model.errors import NanoriError, OnError
 
 if TYPE_CHECKING:
-    from nanori.formats.io.in_memory import Readable
     from nanori.formats.io.streams import PathOrContent, Source
     from nanori.names.database import Database
-    from nanori.names.lookup import Names
 
 LEAVING = frozenset({"move", "cast", "meld", "mutate", "merge"})
 """Events by which an object becomes another, which may have an id of its own."""
@@ -147,56 +145,6 @@ def _answer(question: Given, game: Game) -> Reply:
         )
     except NanoriError as error:
         table[kind].fail(error.message.removeprefix(f"{kind}: "))
-
-
-def bind(
-    scenario: Readable | Mapping[str, Any],
-    *,
-    names: str | os.PathLike[str] | Names | None = None,
-    cards: Sequence[str | os.PathLike[str]] = (),
-    on_warning: OnError | None = None,
-) -> list[Reply]:
-    """Return an answer for each question of a scenario, in order (CR 201.5a, 201.5b).
-
-    Without `questions` the answers are the states of all objects that events have changed.
-
-    `scenario` is a mapping of `objects`, `events` and `questions`, as the interchange format has
-    them; or a YAML or JSON file of the same: its path, its bytes, or its text, which is a `str`
-    with a line end or one that begins like JSON. `names` is a database of names, or its path;
-    without it the user's is asked, else the small one that comes with nanori. `cards` are card
-    files in any format, from which objects take the cards that they name: `card: Ash Wolf`.
-
-    An answer to `state` is `{"object": id, "names": [str], "abilities": [ability], "rules":
-    [str]}`, an ability `{"text": str, "references": [reference], "origin": str, "rules": [str]}`
-    and, where it came from another object, `"from": id`, where its words have changed, `"was":
-    str`. A reference is `{"start", "end", "text", "form", "target", "binds_to": id or None,
-    "rule"}`; start and end count code points of the ability's text. Answers to the other
-    questions have `answer` and `rule`. Nothing is changed, and the same scenario has the same
-    answers.
-
-    `on_warning` takes what is odd and changes no answer, each with its place: a card without text,
-    an event that changes nothing, an object that has left, a key that nobody reads.
-
-    NanoriError for a scenario that cannot be read or played: its message names the place, as
-    `events[3].gain.from: no object “XY”`, its path and line the file.
-
-        >>> wolf = {"name": "Ash Wolf", "text": "{R}: Untap Ash Wolf."}
-        >>> eel = {"name": "Mist Eel", "text": "Flying"}
-        >>> (answer,) = nanori.bind({
-        ...     "objects": [{"id": "W", "card": wolf}, {"id": "E", "card": eel}],
-        ...     "events": [{"gain": {"object": "E", "from": "W", "abilities": "activated"}}],
-        ...     "questions": [{"state": "E"}],
-        ... })
-        >>> print(answer["abilities"][1]["text"])
-        {R}: Untap Mist Eel.
-
-    Sources: CR 111, 201, 400.7, 612, 613, 702.47, 707–712; Duel Masters 202.
-    """
-    from nanori.formats.io.in_memory import file_of, path_of
-
-    given = scenario if isinstance(scenario, Mapping) else file_of(scenario, what="scenario")
-    path = None if isinstance(given, Mapping) else path_of(given)
-    return answered(load(given), path, names, on_warning, [os.fspath(file) for file in cards])
 
 
 def answered(
