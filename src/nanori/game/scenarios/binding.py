@@ -46,7 +46,6 @@ def bind(
     """Return an answer for each question of a scenario, in order (CR 201.5a, 201.5b).
 
     Without `questions` the answers are the states of all objects that events have changed.
-
     `scenario` is a mapping of `objects`, `events` and `questions`, as the interchange format has
     them; or a YAML or JSON file of the same: its path, its bytes, or its text, which is a `str`
     with a line end or one that begins like JSON. `names` is a database of names, or its path;
@@ -58,10 +57,8 @@ def bind(
     and, where it came from another object, `"from": id`, where its words have changed, `"was":
     str`. A reference is `{"start", "end", "text", "form", "target", "binds_to": id or None,
     "rule"}`; start and end count code points of the ability's text. Answers to the other
-    questions have `answer` and `rule`. Nothing is changed, and the same scenario has the same
-    answers.
-
-    A `nanori.scenarios.Scenario` is answered by values: `State`, `Verdict` and `Choice`.
+    questions have `answer` and `rule`. A `nanori.scenarios.Scenario` is answered by values:
+    `State`, `Verdict` and `Choice`.
 
     `on_warning` takes what is odd and changes no answer, each with its place. NanoriError for a
     scenario that cannot be read or played: its message names the place, as `events[3].gain.from:
