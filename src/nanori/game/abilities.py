@@ -8,9 +8,13 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from nanori.annotation import quotations
+from nanori.grammar import lines
 from nanori.grammar.languages import Language
 from nanori.model.values import NAMES, Card, Form, Reference, Scope, Target
 
+LONG_LINE = 2_000
+"""Code points of a line beyond which it is not divided: no card has such an ability."""
 BEARER = ""
 """In place of an id: whatever object has the ability."""
 
@@ -59,7 +63,9 @@ class Ability(Struct, frozen=True, kw_only=True):
 
 
 def of_card(card: Card, references: Sequence[Reference], language: Language) -> tuple[Ability, ...]:
-    """Return the lines of a card's text, blank ones left out, with the references in each.
+    """Return the abilities of a card's text, a line each, with the references in each.
+
+    Blank lines are left out; a line that runs abilities together is several.
 
     What means the source means the bearer. What means the holder of a quoted ability means
     nobody as long as the quotation only stands there. CR 113.2c, 201.5.
@@ -75,16 +81,39 @@ def of_card(card: Card, references: Sequence[Reference], language: Language) -> 
                 inside.append(_bound(reference, start))
         plain = line.rstrip("\r")
         if plain.strip():
-            abilities.append(
-                Ability(
-                    text=plain,
-                    language=language,
-                    references=tuple(inside),
-                    alternates=card.alternate,
-                )
+            ability = Ability(
+                text=plain,
+                language=language,
+                references=tuple(inside),
+                alternates=card.alternate,
             )
+            abilities += _divided(ability)
         start += len(line) + 1
     return tuple(abilities)
+
+
+def _divided(ability: Ability) -> Iterator[Ability]:
+    """CR 113.2c. Yield the abilities that a line runs together, as data of some languages do.
+
+    They are those that write words together; where words are divided, abilities are, too.
+    """
+    while not ability.language.lexicon.divided and len(ability.text) < LONG_LINE:
+        tree = quotations.tree(ability.text, ability.language, ability.references)
+        place = lines.second(tree, ability.text)
+        if place is None:
+            break
+        yield _part(ability, 0, place)
+        ability = _part(ability, place, len(ability.text))
+    yield ability
+
+
+def _part(ability: Ability, start: int, end: int) -> Ability:
+    """Return the ability that a part of a line is, without blanks around it."""
+    words = ability.text[start:end]
+    start += len(words) - len(words.lstrip())
+    end = start + len(words.strip())
+    references = tuple(within(ability, start, end))
+    return replace(ability, text=ability.text[start:end], references=references)
 
 
 def _bound(reference: Reference, start: int) -> Bound:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from nanori.grammar.clauses import AUXILIARIES, VERBS
 from nanori.grammar.phrases import NAMES
 from nanori.grammar.places import BRACKETS, is_node, leaves, tokens
@@ -9,6 +11,10 @@ from nanori.model.values import Node, Token
 
 PARTS = frozenset({"MODE", "DIE_RESULT"})
 """Terminals that begin a line which is a part of the ability above it (CR 700.2, 706.3)."""
+SOURCE = frozenset({"OWN_NAME", "SHORT_NAME", "THIS_OBJECT"})
+"""Terminals of the source of an ability."""
+_GOES_ON = ("SYMBOL", "DASH", "COMMA")
+"""Terminals behind a bracket with which a keyword goes on: its cost, or another keyword."""
 _CUT = frozenset({"DASH", "COLON", "COMMA"})
 """Terminals behind which a keyword's own words have ended."""
 _NO_KEYWORD = VERBS | AUXILIARIES | NAMES | {"STOP", "TOPIC", "NOMINATIVE", "ACCUSATIVE"}
@@ -83,6 +89,66 @@ def whole_of(tree: Node, text: str) -> str:
         (part.start for _, part in leaves(tree, but=BRACKETS) if _is_bracket(part)), None
     )
     return text[:bracket].strip()
+
+
+def second(tree: Node, text: str) -> int | None:
+    """Return where a second ability begins in a paragraph that runs abilities together, if any.
+
+    It does behind a keyword with its brackets, or before the source's name; and with a cost or a
+    keyword on its own behind a sentence (CR 113.2c).
+    """
+    places = [*_behind_keyword(tree), *_behind_sentence(tree, text)]
+    return min(places, default=None)
+
+
+def _behind_sentence(tree: Node, text: str) -> Iterator[int]:
+    """Yield where something that begins an ability stands behind a sentence."""
+    ended = False
+    mark: int | None = None
+    for part in tree.children:
+        if ended and _begins_ability(part, text):
+            yield part.start if mark is None else mark
+        ended = ended or is_node(part, "sentence")
+        mark = part.start if isinstance(part, Token) and mark is None else None
+
+
+def _begins_ability(part: Node | Token, text: str) -> bool:
+    if not isinstance(part, Node) or part.kind != "sentence":
+        return is_node(part, "cost")
+    first = next(iter(_pieces(part)), None)
+    if not isinstance(first, Token):
+        return False
+    return first.type == "KEYWORD" and bool(keyword_of(part, text))
+
+
+def _behind_keyword(tree: Node) -> Iterator[int]:
+    """Yield where a keyword that begins a paragraph ends, with its number, cost and brackets."""
+    before: Node | Token | None = None
+    costs = is_node(tree.children[0], "cost") if tree.children else False
+    for part in _pieces(tree):
+        closed = isinstance(before, Node)  # a bracket: a remark, or what the keyword is about
+        if before is None and not _is(part, "KEYWORD"):
+            return
+        if before is not None and _is(part, *SOURCE):
+            yield part.start
+            return
+        if closed and isinstance(part, Token) and (costs or not _is(part, *_GOES_ON)):
+            yield part.start
+            return
+        if isinstance(part, Token) and not _is(part, "KEYWORD", "SYMBOL", "WATER"):
+            return
+        before = part
+
+
+def _pieces(tree: Node) -> Iterator[Node | Token]:
+    """Yield the tokens of a tree outside brackets and quotations, and these as they are."""
+    for _, part in leaves(tree, but=BRACKETS):
+        if isinstance(part, Token) or part.kind in BRACKETS:
+            yield part
+
+
+def _is(part: Node | Token, *types: str) -> bool:
+    return isinstance(part, Token) and part.type in types
 
 
 def _is_bracket(part: Node | Token) -> bool:
