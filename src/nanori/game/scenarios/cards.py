@@ -18,6 +18,7 @@ from nanori.game.scenarios import limits
 from nanori.game.scenarios.given import Given
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
+from nanori.model.limits import prove_names
 from nanori.model.values import Card
 
 if TYPE_CHECKING:
@@ -156,8 +157,6 @@ def record(given: Given, lang: str) -> Card:
     alternate = table.get("alternate")
     if not fields.get("name", "").strip():
         (table.get("name") or given).fail("the name of a card was wanted")
-    if len(fields["name"]) > limits.NAME:
-        given.fail(f"the name is longer than {limits.NAME} characters")
     if any(len(line) > limits.ABILITY for line in words.split("\n")):
         given.fail(f"an ability is longer than {limits.ABILITY} characters")
     card = Card(
@@ -167,6 +166,10 @@ def record(given: Given, lang: str) -> Card:
         name_en=fields.pop("name_en", "").removeprefix(REBALANCED),
         **{**fields, "lang": fields.get("lang") or lang},  # type: ignore[arg-type]
     )
+    try:
+        prove_names(card)
+    except NanoriError as error:
+        given.fail(error.message)
     return _known(card, given)
 
 

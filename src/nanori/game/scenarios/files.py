@@ -84,7 +84,12 @@ def _yaml(words: str) -> Given:
 def _hint(words: str, line: int | None) -> str:
     """Return how a value must be written that begins with a symbol of mana; "" where none does."""
     braced = BRACED.search("".join(words.split("\n")[(line or 1) - 1 : line]))
-    return f'; write it in quotation marks, {braced[1]}: "{braced[2].strip()}"' if braced else ""
+    if not braced:
+        return ""
+    words = braced[2].strip()
+    while words.count("}") > words.count("{"):  # what closes a table around it
+        words = words[: words.rindex("}")]
+    return f'; write it in quotation marks, {braced[1]}: "{words}"'
 
 
 class _Open:

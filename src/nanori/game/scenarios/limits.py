@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from nanori.model.limits import LONGEST_NAME
+
 LARGEST = 64_000_000
 """Bytes of a file."""
-NAME = 1_000
+NAME = LONGEST_NAME
 """Code points of a name."""
 ABILITY = 100_000
 """Code points of one ability, as it is given or as it reads later."""

@@ -26,6 +26,8 @@ def meld(game: Game, fields: Fields) -> Changed:
     things = game.things(pair)
     if len(things) != 2 or things[0].id == things[1].id or any(thing.parts for thing in things):
         pair.fail("two different cards were wanted: just two meld (CR 701.37)")
+    if naming.identities(things[0]) & naming.identities(things[1]):
+        pair.fail("two different cards were wanted: these are of one name (CR 701.37)")
     given, new = fields.take("into"), fields.get("id")
     if given.has(str) and given.text() in game.objects:
         melded = game.thing(given)
