@@ -92,10 +92,7 @@ def _tables(
             else:
                 gotos[places[state]][name] = places[target]
     return Tables(
-        terminals=tuple(
-            TerminalPattern(name, patterns[name], firsts.of_pattern(patterns[name]))
-            for name in special
-        ),
+        terminals=tuple(_terminal(name, patterns[name], language) for name in special),
         lists=tuple(sorted(lists & set(names.values()))),
         productions=productions,
         actions=tuple(actions),
@@ -103,6 +100,14 @@ def _tables(
         start=places[parser["start_states"]["start"]],
         end=places[parser["end_states"]["start"]],
     )
+
+
+def _terminal(name: str, pattern: str, language: Language) -> TerminalPattern:
+    try:
+        return TerminalPattern(name, pattern, firsts.of_pattern(pattern))
+    except re.error as error:
+        place = languages.place_in_grammar(language, None)
+        raise DataFileError(place, f"{name}: no regular expression: {error}") from None
 
 
 def _place(name: str, grammar: str) -> int:
