@@ -39,7 +39,7 @@ lint: $(READY)  ## Format, style, types, and the order of imports
 	$(BIN)/lint-imports
 
 check: lint  ## All of it: the tests with their coverage, and on every other Python there is
-	$(PYTEST) --cov --cov-report=term
+	NANORI_ALL=1 $(PYTEST) --cov --cov-report=term
 	@$(MAKE) --no-print-directory others
 
 others: $(READY)  ## Run the tests on every other Python from 3.11 to 3.14 that is installed

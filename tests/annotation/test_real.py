@@ -32,7 +32,7 @@ def test_the_dev_gold_is_met(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LEAST_F1)
 def test_every_real_text_is_annotated_the_same_twice(lang: str) -> None:
-    for record in real.records(f"data/cards.{lang}.jsonl.xz"):
+    for record in real.some(f"data/cards.{lang}.jsonl.xz"):
         card = real.card(record)
         found = nanori.annotate(card)
         assert nanori.annotate(card) == found

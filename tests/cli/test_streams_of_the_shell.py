@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,9 @@ import pytest
 from command import GOOD, Ran, nanori
 
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="needs a shell and /dev/full")
+BAD = '{"name": "Reed Ox", "text": "Untap Reid Ox (it."}\n{}\n'
+Run = Callable[[str, str], Ran]
+"""Runs a command, with what stands behind the name of the file."""
 OLD = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
 
 
@@ -62,30 +67,43 @@ def test_an_output_file_needs_no_standard_output(tmp_path: Path) -> None:
     assert (tmp_path / "out.jsonl").stat().st_size > 0
 
 
-@LINUX
-@pytest.mark.parametrize("name", ["壺.jsonl", os.fsdecode(b"\xff\xfe.jsonl")])
-@pytest.mark.parametrize("old", [True, False])
-def test_any_file_name_can_be_read_written_and_said(name: str, old: bool, tmp_path: Path) -> None:
-    bad = '{"name": "Reed Ox", "text": "Untap Reid Ox (it."}\n{}\n'
-    path = tmp_path / name
-    path.write_text(bad)
-    environment = OLD if old else {}
+def ran_all(run: Run, path: Path) -> None:
+    """Run every command on a file with a bad name, and see that each says what it is."""
     for command in ("annotate", "lint", "lint --format github", "show", "tree", "lint --diff"):
-        ran = shell(f"nanori {command} *.jsonl", tmp_path, **environment)
+        ran = run(command, "")
         assert ran.code == 1, ran
         assert "Traceback" not in ran.err
         assert "internal error" not in ran.err
-    shown = name if name.isprintable() else "\ufffd\ufffd.jsonl"
+    name = path.name if path.name.isprintable() else "\ufffd\ufffd.jsonl"
     for command in ("lint --format json", "lint --format jsonl"):
-        ran = shell(f"nanori {command} *.jsonl", tmp_path, **environment)
-        found = json.loads(ran.out) if command.endswith("json") else ran.records()
-        assert {one["path"] for one in found} == {shown}
-    assert shell("nanori lint --format sarif *.jsonl", tmp_path, **environment).code == 1
-    assert shell("nanori lint --write-baseline b.json *", tmp_path, **environment).code == 1
-    ran = shell("nanori restyle --style tilde --in-place *.jsonl", tmp_path, **environment)
-    assert (ran.code, path.read_text()) == (1, bad)
-    ran = shell("nanori rename *.jsonl 'Reed Ox' 'Ash Ox' --write", tmp_path, **environment)
+        ran = run(command, "")
+        diagnostics = json.loads(ran.out) if command.endswith("json") else ran.records()
+        assert {Path(diagnostic["path"]).name for diagnostic in diagnostics} == {name}
+    assert run("lint --format sarif", "").code == 1
+    assert run("lint --write-baseline b.json", "").code == 1
+    bad = path.read_text()
+    assert (run("restyle --style tilde --in-place", "").code, path.read_text()) == (1, bad)
+    run("rename", "'Reed Ox' 'Ash Ox' --write")
     assert "Ash Ox" in path.read_text()
+
+
+@pytest.mark.parametrize("name", ["壺.jsonl", os.fsdecode(b"\xff\xfe.jsonl")])
+def test_any_file_name_can_be_read_written_and_said(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path(name).write_text(BAD)
+    ran_all(lambda first, last: nanori(*shlex.split(first), name, *shlex.split(last)), Path(name))
+
+
+@LINUX
+@pytest.mark.parametrize("name", ["壺.jsonl", os.fsdecode(b"\xff\xfe.jsonl")])
+def test_so_it_can_where_all_is_ascii(name: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text(BAD)
+    ran_all(
+        lambda first, last: shell(f"nanori {first} *.jsonl {last}", tmp_path, **OLD),
+        tmp_path / name,
+    )
 
 
 def test_huge_numbers_are_no_traceback(good: str, tmp_path: Path) -> None:

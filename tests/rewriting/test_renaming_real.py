@@ -25,7 +25,7 @@ INVENTED = {"en": ("Quenby Vell", "Quenby, Vell of Orr"), "ja": ("鶸色の柵",
 
 def sample(code: str) -> list[Card]:
     """Return cards of that language that say their own name."""
-    cards = [real.card(record) for record in real.records(f"data/cards.{code}.jsonl.xz")]
+    cards = [real.card(record) for record in real.some(f"data/cards.{code}.jsonl.xz")]
     named = [
         card for card in cards if card.name and card.name in card.text and "//" not in card.name
     ]

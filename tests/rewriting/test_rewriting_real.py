@@ -50,7 +50,7 @@ class Gain:
 
 @functools.cache
 def cards(lang: str) -> list[Card]:
-    return [real.card(record) for record in real.records(f"data/cards.{lang}.jsonl.xz")]
+    return [real.card(record) for record in real.some(f"data/cards.{lang}.jsonl.xz")]
 
 
 @functools.cache
