@@ -134,10 +134,3 @@ def test_show_shows_the_samples(capsys: Captured) -> None:
 
 def test_the_version_is_told() -> None:
     assert nanori("--version") == (0, f"nanori {__version__}\n", "")
-
-
-@pytest.mark.parametrize("command", [(), ("lint",), ("names", "build")])
-def test_help_is_shown_where_it_is_no_terminal_too(command: tuple[str, ...]) -> None:
-    code, out, err = nanori(*command, "--help")
-    assert (code, err) == (0, "")
-    assert out.startswith("Usage: nanori")
