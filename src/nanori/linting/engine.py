@@ -133,7 +133,7 @@ def _findings(
 def findings_of(
     find: Callable[[Subject], Iterable[Finding]], subject: Subject
 ) -> Iterator[Finding]:
-    """Yield what a check finds in a text; no fix of one in another language than it says is safe."""
+    """Yield what a check finds in a text; no fix in one of another language than said is safe."""
     for finding in find(subject):
         yield doubted(finding) if finding.fix and subject.foreign else finding
 
