@@ -38,7 +38,7 @@ def _named(count: int) -> str:
 
 
 PATTERNS: dict[str, tuple[int, Callable[[int], Cards]]] = {
-    "brackets": (5000, lambda n: _one(name="Ember Pot", text="(" * n)),
+    "brackets": (20_000, lambda n: _one(name="Ember Pot", text="(" * n)),
     "alternate names": (
         500,
         lambda n: _one(
