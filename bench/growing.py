@@ -64,6 +64,14 @@ PATTERNS: dict[str, tuple[int, Callable[[int], Cards]]] = {
             name="F0", faces=[f"F{one} Gh" for one in range(MOST_FACES)], text="F1 Gh F2 G3. " * n
         ),
     ),
+    "words for itself": (
+        500,
+        lambda n: _one(
+            name="Reed Ox",
+            type="Creature — Ox",
+            text="When this creature enters, draw a card. Untap Reed Ox. " * n,
+        ),
+    ),
     "one long line": (500, lambda n: _one(name="Ember Pot", text="Embr Pot and Ember Pot. " * n)),
 }
 FILE, NAME = "FILE", "NAME"
