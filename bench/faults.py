@@ -18,10 +18,15 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-CARDS = 4000
+CARDS = 1000
+"""Cards of the file: several batches, and no more, for each kill takes a run."""
+PATIENCE = 60
+"""Seconds after which a run that was killed or not hangs."""
 SIGNALS = [signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGKILL]
 
 
@@ -50,6 +55,34 @@ class Scene(NamedTuple):
         return [one.name for one in self.folder.iterdir() if one.name not in known] + [
             one.name for one in self.scratch.iterdir()
         ]
+
+    def fill(self, content: bytes) -> None:
+        """Put the files there that runs change."""
+        (self.folder / "cards.jsonl").write_bytes(content)
+        (self.folder / "packed.jsonl.gz").write_bytes(gzip.compress(content, 1))
+        (self.folder / "out.jsonl").unlink(missing_ok=True)
+
+    def run_again(self, content: bytes) -> None:
+        """Run what makes files in both folders once more, with a few cards."""
+        path = self.folder / "cards.jsonl"
+        path.write_bytes(b"".join(content.splitlines(keepends=True)[:3]))
+        for arguments in (["annotate", "cards.jsonl", "-o", "out.jsonl"], ["lint", "-"]):
+            with path.open("rb") as given:
+                self.start(arguments, stdin=given).communicate(timeout=PATIENCE)
+
+    def clear(self) -> None:
+        """Remove what was left behind."""
+        names = self.left()
+        for one in [*self.scratch.iterdir(), *(self.folder / name for name in names)]:
+            shutil.rmtree(one) if one.is_dir() else one.unlink(missing_ok=True)
+
+
+class Killed(NamedTuple):
+    """A run that was killed: with which signal, at what, and what was wrong then."""
+
+    signal: str
+    phase: str
+    wrong: list[str]
 
 
 def content() -> bytes:
@@ -89,21 +122,17 @@ def prove_whole(scene: Scene, old: bytes, new: bytes) -> list[str]:
     return wrong
 
 
-def killed(scene: Scene, old: bytes, new: bytes, chance: random.Random, took: float) -> list[str]:
-    """Kill one run at any moment; return what is wrong then."""
-    (scene.folder / "cards.jsonl").write_bytes(old)
-    (scene.folder / "packed.jsonl.gz").write_bytes(gzip.compress(old, 1))
-    (scene.folder / "out.jsonl").unlink(missing_ok=True)
-    number, arguments = chance.choice(SIGNALS), chance.choice(COMMANDS)
+def killed(scene: Scene, old: bytes, new: bytes, draw: random.Random, took: float) -> Killed:
+    """Kill one run at any moment, or soon after it began to write; return what is wrong then."""
+    scene.fill(old)
+    number, arguments = draw.choice(SIGNALS), draw.choice(COMMANDS)
     with (scene.folder / "cards.jsonl").open("rb") as given:
         process = scene.start(arguments, stdin=given)
-    time.sleep(chance.uniform(0, took))
-    if number == signal.SIGINT:
-        os.killpg(process.pid, number)
-    else:
-        process.send_signal(number)
+    phase = waited(scene, process, draw, took)
+    with suppress(ProcessLookupError):  # it may be over
+        (os.killpg if number == signal.SIGINT else os.kill)(process.pid, number)
     try:
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate(timeout=PATIENCE)
     except subprocess.TimeoutExpired:
         said = b""
     end = time.monotonic() + 10
@@ -115,33 +144,56 @@ def killed(scene: Scene, old: bytes, new: bytes, chance: random.Random, took: fl
         os.killpg(process.pid, signal.SIGKILL)
     if b"Traceback" in said and process.returncode not in (-number, 128 + number):
         wrong.append(said.decode(errors="replace").strip().splitlines()[-1])
-    if number == signal.SIGKILL:
-        for again in (["annotate", "cards.jsonl", "-o", "out.jsonl"], ["lint", "-"]):
-            with (scene.folder / "cards.jsonl").open("rb") as given:
-                scene.start(again, stdin=given).communicate(timeout=60)
+    if number == signal.SIGKILL and scene.left():
+        scene.run_again(old)
     if left := scene.left():
         wrong.append(f"left behind: {left}")
-        for one in [*scene.scratch.iterdir(), *(scene.folder / name for name in left)]:
-            shutil.rmtree(one) if one.is_dir() else one.unlink(missing_ok=True)
-    return [f"{signal.Signals(number).name} {arguments[0]}: {one}" for one in wrong]
+        scene.clear()
+    name = signal.Signals(number).name
+    return Killed(name, phase, [f"{name} {arguments[0]}, {phase}: {one}" for one in wrong])
+
+
+def waited(scene: Scene, process: subprocess.Popen[bytes], draw: random.Random, took: float) -> str:
+    """Wait until a run is to be killed, and return what it is at then; nothing if it is over.
+
+    Half of the runs are waited for until they have an unfinished file, for that is where they can
+    do harm, and it is a short while.
+    """
+    began = time.monotonic()
+    if draw.random() < 0.5:
+        time.sleep(draw.uniform(0, took))
+    else:
+        while process.poll() is None and not scene.left() and time.monotonic() < began + PATIENCE:
+            time.sleep(0.002)
+        time.sleep(draw.uniform(0, took / 4))
+    if process.poll() is not None:
+        return ""
+    return "writing" if scene.left() else "starting or reading"
 
 
 def kills(scene: Scene, count: int, seed: int) -> int:
     """Kill that many runs, and return how often something was wrong."""
     old = content()
-    (scene.folder / "cards.jsonl").write_bytes(old)
-    (scene.folder / "packed.jsonl.gz").write_bytes(gzip.compress(old, 1))
+    scene.fill(old)
     began = time.monotonic()
     scene.start(COMMANDS[0]).communicate()
     took = (time.monotonic() - began) * 1.1
     new = (scene.folder / "cards.jsonl").read_bytes()
     assert new != old
     wrong = 0
-    for number in range(count):
-        for one in killed(scene, old, new, random.Random(f"{seed}/{number}"), took):
-            wrong += 1
-            print(f"WRONG kill {seed}/{number}: {one}", flush=True)
-    print(f"{'kills':<28}{count:>10}")
+    counts: Counter[str] = Counter()
+    number = 0
+    while counts.total() < count and number < 10 * count:
+        done = killed(scene, old, new, random.Random(f"{seed}/{number}"), took)
+        number += 1
+        if done.phase:  # else it was over
+            counts[f"kills {done.phase}, {done.signal}"] += 1
+        wrong += len(done.wrong)
+        for one in done.wrong:
+            print(f"WRONG kill {seed}/{number - 1}: {one}", flush=True)
+    for what, times in sorted(counts.items()):
+        print(f"{what:<36}{times:>10}")
+    print(f"{'kills':<36}{counts.total():>10}", flush=True)
     return wrong
 
 
@@ -159,7 +211,7 @@ def full(scene: Scene, count: int) -> int:
             resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
 
         process = scene.start(COMMANDS[number % 3], stdin=subprocess.DEVNULL, preexec_fn=limit)
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate(timeout=PATIENCE)
         lines = said.decode().splitlines()
         same = (scene.folder / "cards.jsonl").read_bytes() == old
         if process.returncode not in (0, 1, 2) or "Traceback" in said.decode() or scene.left():
@@ -168,7 +220,7 @@ def full(scene: Scene, count: int) -> int:
         elif process.returncode == 2 and not same:
             wrong += 1
             print(f"WRONG full {number}: changed in spite of an error")
-    print(f"{'full disks':<28}{count:>10}")
+    print(f"{'full disks':<36}{count:>10}")
     return wrong
 
 
@@ -180,13 +232,13 @@ def races(scene: Scene, count: int) -> int:
         path.write_bytes(content()[:20000].rpartition(b"\n")[0] + b"\n")
         names = [("Reed Ox 1", "Ash Ox"), ("Reed Ox 2", "Elm Ox")]
         runs = [scene.start(["rename", "cards.jsonl", *pair, "--write"]) for pair in names]
-        codes = [(run.communicate(timeout=60), run.returncode)[1] for run in runs]
+        codes = [(run.communicate(timeout=PATIENCE), run.returncode)[1] for run in runs]
         text = path.read_text()
         done = [f'"{new}"' in text for _, new in names]
         if any(code == 0 and not one for code, one in zip(codes, done, strict=True)):
             wrong += 1
             print(f"WRONG race: {codes} {done}")
-    print(f"{'races':<28}{count:>10}")
+    print(f"{'races':<36}{count:>10}")
     return wrong
 
 
@@ -207,7 +259,7 @@ def main() -> int:
         wrong += races(scene, asked.races)
     finally:
         shutil.rmtree(root)
-    print(f"{'wrong':<28}{wrong:>10}")
+    print(f"{'wrong':<36}{wrong:>10}")
     return 1 if wrong else 0
 
 

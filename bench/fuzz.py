@@ -23,7 +23,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import NamedTuple
 
-from mutations import Seed, mutated, seeds, written
+from mutations import Seed, drawn, seeds, written
 from nanori.cli.app import run
 from nanori.formats import patching
 from nanori.formats.io import packing, streams
@@ -50,23 +50,25 @@ class Wrong(Exception):
     """What a command did that it may not do."""
 
 
-def commands(path: Path, names: Sequence[str], chance: random.Random) -> list[str]:
+def commands(path: Path, seed: Seed, chance: random.Random) -> list[str]:
     """Return a command line that may change the file, or reads it."""
-    style = chance.choice(STYLES)
+    # Only archives and folders of Magic Set Editor have its marks.
+    style = chance.choice(STYLES if seed.format == "mse" else STYLES[:-1])
+    told = chance.choice([["--from", seed.format], [], []])
     out = str(path.parent / "out")
-    name = chance.choice([*names, "Reed Ox"])
+    name = chance.choice([*seed.names, *seed.names, "Reed Ox"])
     return chance.choice(
         [
-            ["restyle", "--style", style, "--in-place", str(path)],
-            ["restyle", "--style", style, "--in-place", str(path)],
-            ["restyle", "--style", style, "--as-file", "-o", out, str(path)],
-            ["restyle", "--style", style, "--diff", str(path)],
-            ["lint", "--fix", str(path)],
-            ["lint", "--fix", "--unsafe-fixes", str(path)],
+            ["restyle", "--style", style, "--in-place", *told, str(path)],
+            ["restyle", "--style", style, "--in-place", *told, str(path)],
+            ["restyle", "--style", style, "--as-file", "-o", out, *told, str(path)],
+            ["restyle", "--style", style, "--diff", *told, str(path)],
+            ["lint", "--fix", *told, str(path)],
+            ["lint", "--fix", "--unsafe-fixes", *told, str(path)],
             ["lint", "--format", chance.choice(["json", "sarif"]), str(path)],
-            ["rename", str(path), name, "Ash Urn", "--write", "--force"],
-            ["rename", str(path), name, "Moss & <Door>", "--write", "--force"],
-            ["annotate", str(path)],
+            ["rename", str(path), name, "Ash Urn", "--write", "--force", *told],
+            ["rename", str(path), name, "Moss & <Door>", "--write", "--force", *told],
+            ["annotate", *told, str(path)],
         ]
     )
 
@@ -137,13 +139,22 @@ def prove_edits(before: dict[str, bytes], after: dict[str, bytes], made: Edits |
             raise Wrong(f"“{name}” is not what its edits make of it")
 
 
-def tried(seed: Seed, chance: random.Random) -> tuple[str, int]:
-    """Run a command over a file, and return its name and exit code; Wrong for what may not be."""
+class Tried(NamedTuple):
+    """What became of a command line over a file."""
+
+    code: int
+    edited: bool
+
+
+def tried(seed: Seed, chance: random.Random) -> list[str]:
+    """Run a command over a file, and return what to count; Wrong for what may not be."""
     folder = Path(tempfile.mkdtemp(prefix="fuzz-"))
     try:
         path = written(seed, folder)
-        arguments = commands(path, seed.names, chance)
-        return arguments[0], _proven(path, arguments)
+        arguments = commands(path, seed, chance)
+        code, edited = _proven(path, arguments)
+        edits = [f"edited {seed.format}"] if edited else []
+        return [f"command {arguments[0]}", f"exit {code}", *edits]
     except Wrong as wrong:
         kept = folder.with_name(folder.name + "-kept")
         written(seed, kept)
@@ -152,8 +163,8 @@ def tried(seed: Seed, chance: random.Random) -> tuple[str, int]:
         shutil.rmtree(folder)
 
 
-def _proven(path: Path, arguments: list[str]) -> int:
-    """Run a command line in this process, and return its exit code."""
+def _proven(path: Path, arguments: list[str]) -> Tried:
+    """Run a command line in this process, and prove that nothing is wrong then."""
     there = sorted(path.parent.rglob("*"))
     before = contents(path)
     whole = path.read_bytes() if path.is_file() else b""
@@ -186,7 +197,7 @@ def _proven(path: Path, arguments: list[str]) -> int:
     now = (one for one in path.parent.rglob("*") if not one.is_relative_to(out_))
     if left := [one for one in now if one not in there]:
         raise Wrong(f"left behind: {left}")
-    return code
+    return Tried(code, edited=code != 2 and any(one.by_member for one in made.values()))
 
 
 def _prove_copy(path: Path, before: dict[str, bytes], made: dict[str, Edits], whole: bytes) -> None:
@@ -228,14 +239,12 @@ def main() -> int:
         if time.monotonic() > end:
             break
         chance = random.Random(f"{asked.seed}/{number}")
-        seed = mutated(chance.choice(every), every, chance)
+        seed = drawn(every, chance)
         try:
-            command, code = tried(seed, chance)
+            counts.update(tried(seed, chance))
         except Wrong as found:
             wrong += 1
             print(f"WRONG {asked.seed}/{number} {seed.format}/{seed.name}: {found}", flush=True)
-        else:
-            counts.update([f"command {command}", f"exit {code}"])
         counts.update(["files", f"format {seed.format}"])
     for what, count in sorted(counts.items()):
         print(f"{what:<28}{count:>10}")

@@ -38,7 +38,7 @@ def _named(count: int) -> str:
 
 
 PATTERNS: dict[str, tuple[int, Callable[[int], Cards]]] = {
-    "brackets": (5000, lambda n: _one(name="Ember Pot", text="(" * n)),
+    "brackets": (20_000, lambda n: _one(name="Ember Pot", text="(" * n)),
     "alternate names": (
         500,
         lambda n: _one(
@@ -64,17 +64,33 @@ PATTERNS: dict[str, tuple[int, Callable[[int], Cards]]] = {
             name="F0", faces=[f"F{one} Gh" for one in range(MOST_FACES)], text="F1 Gh F2 G3. " * n
         ),
     ),
+    "words for itself": (
+        500,
+        lambda n: _one(
+            name="Reed Ox",
+            type="Creature — Ox",
+            text="When this creature enters, draw a card. Untap Reed Ox. " * n,
+        ),
+    ),
     "one long line": (500, lambda n: _one(name="Ember Pot", text="Embr Pot and Ember Pot. " * n)),
 }
+FILE, NAME = "FILE", "NAME"
+"""In a command: the path of the file, and the name of its first card."""
 COMMANDS = [
-    ["annotate"],
-    ["annotate", "--to", "markup"],
-    ["show"],
-    ["tree"],
-    ["lint"],
-    ["lint", "--diff"],
-    ["restyle", "--style", "tilde"],
-    ["restyle", "--style", "tilde", "--diff"],
+    ["annotate", FILE],
+    ["annotate", "--to", "markup", FILE],
+    ["show", FILE],
+    ["tree", FILE],
+    ["lint", FILE],
+    ["lint", "--diff", FILE],
+    ["lint", "--fix", FILE],
+    ["restyle", "--style", "tilde", FILE],
+    ["restyle", "--style", "oracle", "--in-place", FILE],
+    ["restyle", "--style", "tilde", "--diff", FILE],
+    ["rename", FILE, NAME, "Ash Urn"],
+    ["rename", FILE, NAME, "Ash Urn", "--diff"],
+    ["rename", FILE, NAME, "Ash Urn", "--write"],
+    ["names", "build", FILE, "-o", f"{FILE}.sqlite"],
 ]
 
 
@@ -92,19 +108,29 @@ def growing() -> int:
                     if exponent <= STEEPEST:
                         break
                 missed += exponent > STEEPEST
-                shown.append(f"{' '.join(command)} {exponent:.2f}")
+                words = [word for word in command if word.lower() == word]
+                shown.append(f"{' '.join(words)} {exponent:.2f}")
             print(f"  {what}: {', '.join(shown)}", flush=True)
     print(f"  {missed} beyond {STEEPEST}")
     return missed
 
 
 def grown(path: Path, length: int, cards: Callable[[int], Cards], command: list[str]) -> float:
-    """Return the exponent by which the time of a command grows with the length of a file."""
+    """Return the exponent by which the time of a command grows with the length of a file.
+
+    A run before makes what is made once: the grammar, the program's parts, the memory it has.
+    """
     times: list[float] = []
-    for count in (length, length * TIMES):
-        path.write_text("".join(json.dumps(card) + "\n" for card in cards(count)))
-        out = io.TextIOWrapper(io.BytesIO(), "utf-8")
-        with redirect_stdout(out), redirect_stderr(io.StringIO()):
-            times.append(timed(lambda: run([*command, str(path)])))
-    short, long = (max(time, LEAST) for time in times)
+    codes: list[int] = []
+    for count in (length // 10, length, length * TIMES):
+        made = cards(count)
+        path.write_text("".join(json.dumps(card) + "\n" for card in made))
+        name = str(made[0]["name"])
+        words = [word.replace(FILE, str(path)).replace(NAME, name) for word in command]
+        out, said = io.TextIOWrapper(io.BytesIO(), "utf-8"), io.StringIO()
+        with redirect_stdout(out), redirect_stderr(said):
+            times.append(timed(lambda words=words: codes.append(run(words))))
+        if codes[-1] not in (0, 1):
+            raise AssertionError(f"{words}: {said.getvalue()}")
+    _, short, long = (max(time, LEAST) for time in times)
     return math.log(long / short, TIMES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import zipfile
 from io import BytesIO
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import NamedTuple
 
 from material import ROOT, SHARED
 from nanori.formats import reader
+from nanori.formats.catalogue import card_file
 from nanori.formats.entries import Entry
 from nanori.model.errors import NanoriError
 
@@ -28,6 +30,10 @@ SIGNS = [
 
 FOREIGN = [b"\xff", b"\xe3\x81", b"\xff\xfe", "灯".encode("cp932"), "灯の壺".encode("utf-16-le")]
 """What is hardly in the encoding of the file."""
+
+
+HARMLESS = [sign for sign in SIGNS if sign.isascii() and len(sign) < 20]
+"""What every encoding has."""
 
 
 class Seed(NamedTuple):
@@ -55,8 +61,15 @@ def seeds() -> list[Seed]:
     for path in sorted(SHARED.glob("data/wild/**/*")):
         if path.is_file() and 0 < path.stat().st_size <= LONGEST and (names := names_in(path)):
             content = {path.name: path.read_bytes()}
-            found.append(Seed("wild", path.name, content, folder=False, names=names))
+            with card_file(str(path)) as file:
+                found.append(Seed(file.name, path.name, content, folder=False, names=names))
     return found
+
+
+def drawn(every: list[Seed], chance: random.Random) -> Seed:
+    """Return a seed of some format, each format as often, with a change."""
+    name = chance.choice(sorted({seed.format for seed in every}))
+    return mutated(chance.choice([seed for seed in every if seed.format == name]), every, chance)
 
 
 def names_in(path: Path) -> tuple[str, ...]:
@@ -82,11 +95,13 @@ def _changed(content: bytes, others: list[Seed], chance: random.Random) -> bytes
         return _repacked(content, others, chance)
     start = chance.randint(0, len(content))
     end = min(len(content), start + chance.choice([0, 0, 0, 0, 1, 2, 8, 100]))
-    match chance.randrange(7):
+    match chance.randrange(12):
         case 0:
-            middle = chance.choice([*FOREIGN, bytes([chance.randrange(256)]), b"", b"", b"x"])
+            middle = chance.choice([*FOREIGN, bytes([chance.randrange(256)])])
         case 1 | 2 | 3:
             middle = chance.choice(SIGNS)
+        case 6 | 7 | 8 | 9 | 10:
+            return _in_words(content, chance)
         case 4:
             middle = content[start : start + chance.choice([1, 10, 1000])] * 2
         case 5:
@@ -96,6 +111,18 @@ def _changed(content: bytes, others: list[Seed], chance: random.Random) -> bytes
         case _:
             return content[:start] if chance.random() < 0.3 else content[:start] + content[end:]
     return content[:start] + middle + content[end:]
+
+
+def _in_words(content: bytes, chance: random.Random) -> bytes:
+    """Return a content with a sign put into words, so that it is most likely still a card file."""
+    sign = chance.choice(HARMLESS)
+    if b"\0" in content[:64]:  # UTF-16
+        places = [match.end() for match in re.finditer(rb"[a-z]\0[a-z]\0", content)]
+        sign = sign.decode("ascii").encode("utf-16-le")
+    else:
+        places = [match.end() for match in re.finditer(rb"[a-z]{2}", content)]
+    start = chance.choice(places) if places else 0
+    return content[:start] + sign + content[start:]
 
 
 def _repacked(content: bytes, others: list[Seed], chance: random.Random) -> bytes:

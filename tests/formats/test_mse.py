@@ -52,6 +52,17 @@ def test_the_archive_of_the_corpus_is_its_folder(tmp_path: Path) -> None:
         assert {name: archive.read(name) for name in archive.namelist()} == files
 
 
+def test_an_archive_whose_file_has_a_name_in_capitals_can_be_written(tmp_path: Path) -> None:
+    out = tmp_path / "out.mse-set"
+
+    def edits_of(entry: Entry) -> dict[str, list[Edit]]:
+        return {"text": [Edit(0, 0, "X")]} if entry.card.text else {}
+
+    assert patching.rewrite(str(ROOT / "capitals.mse-set"), str(out), edits_of, patching.ignored)
+    texts = [entry.card.text for entry in entries(out) if entry.card.text]
+    assert texts == ["X" + one.card.text for one in entries(ROOT / "japanese") if one.card.text]
+
+
 def test_atoms_are_name_markup_even_where_the_words_in_them_are_old() -> None:
     marked = [
         (entry.card.text[at.start : at.end], at.kind)

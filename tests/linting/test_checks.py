@@ -13,6 +13,7 @@ from nanori.grammar import languages
 from nanori.linting import checks
 from nanori.linting.checks import Check
 from nanori.linting.context import Pair
+from nanori.linting.engine import findings_of
 from nanori.linting.findings import Finding
 from nanori.linting.fixes import cards
 from nanori.model.edits import apply
@@ -35,7 +36,7 @@ def found(example: Example) -> list[tuple[Check, Finding]]:
         if check.optional and check != example.check:
             continue
         if check.kind == "check":
-            said += [(check, one) for one in check.find(subject)]
+            said += [(check, one) for one in findings_of(check.find, subject)]
         elif check.kind == "check_pair" and original is not None:
             said += [(check, one) for one in check.find(Pair(original, subject))]
     return said

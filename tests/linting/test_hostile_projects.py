@@ -58,10 +58,13 @@ def test_no_link_out_of_the_folder_is_followed(tmp_path: Path) -> None:
     inside = project(tmp_path)
     (inside / "link.jsonl").symlink_to(outside)
     (inside / "same.jsonl").symlink_to(inside / "cards.jsonl")
-    assert nanori("lint", "--fix", inside).err == "1 fixed\n"
+    words = f"{inside / 'link.jsonl'}: a link out of the folder, passed over"
+    assert nanori("lint", "--fix", inside).err == f"{words}\n1 fixed\n"
     assert outside.read_text() == CARD
     assert "Reed Ox." in (inside / "cards.jsonl").read_text()
     assert (inside / "same.jsonl").is_symlink()
+    (inside / "more").symlink_to(tmp_path)
+    assert nanori("lint", inside).err == f"{words}, and 1 more like it\n"
     # Who names the link means the file.
     assert nanori("lint", "--fix", inside / "link.jsonl").err == "1 fixed\n"
     assert outside.read_text() != CARD

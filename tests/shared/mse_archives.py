@@ -38,3 +38,4 @@ def files_of(folder: Path) -> dict[str, bytes]:
 if __name__ == "__main__":
     files = files_of(ROOT / "lanterns")
     (ROOT / "lanterns.mse-set").write_bytes(packed(files, stored=frozenset({"image1"})))
+    (ROOT / "capitals.mse-set").write_bytes(packed({"SET": (ROOT / "japanese").read_bytes()}))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Iterable, Iterator, Mapping
+from operator import neg
 
 from nanori.model import arguments
 
@@ -28,7 +29,7 @@ class KnownNames:
         self.english = dict(english or {})
         """The English name of each name that is known to have one."""
         self._names: dict[str, None] = {}
-        self._by_head: dict[str, list[str]] = {}
+        self._lengths: dict[str, list[int]] = {}
         self.add(names)
 
     def add(self, names: Iterable[str], english: Mapping[str, str] | None = None) -> None:
@@ -39,12 +40,14 @@ class KnownNames:
             arguments.prove("name", name, str)
             if len(name) >= HEAD and name not in self._names:
                 self._names[name] = None
-                insort(self._by_head.setdefault(name[:HEAD], []), name, key=_longest_first)
+                lengths = self._lengths.setdefault(name[:HEAD], [])
+                if len(name) not in lengths:
+                    insort(lengths, len(name), key=neg)
 
     def at(self, text: str, place: int) -> str:
         """Return the longest known name that stands at that place of the text, or nothing."""
-        for name in self._by_head.get(text[place : place + HEAD], ()):
-            if text.startswith(name, place):
+        for length in self._lengths.get(text[place : place + HEAD], ()):
+            if (name := text[place : place + length]) in self._names:
                 return name
         return ""
 
@@ -59,10 +62,6 @@ class KnownNames:
     def __len__(self) -> int:
         """Return how many names are known."""
         return len(self._names)
-
-
-def _longest_first(name: str) -> int:
-    return -len(name)
 
 
 HEAD = 3

@@ -177,6 +177,8 @@ def _whole(name: str, text: str, kind: NameType, language: Language) -> list[Sur
     short = language.lexicon.short
     if name in text:
         ways.append(Surface(name, kind, _is_sure(name, language)))
+    for words in _in_other_case(name, text, language):
+        ways.append(Surface(words, kind, sure=False, part=True))
     if short.article and name.startswith(short.article):
         rest = name[len(short.article) :]
         lower = short.article.lower() + rest
@@ -190,6 +192,14 @@ def _whole(name: str, text: str, kind: NameType, language: Language) -> list[Sur
             if written != name and written in text:
                 ways.append(Surface(written, kind, sure=True))
     return ways
+
+
+def _in_other_case(name: str, text: str, language: Language) -> list[str]:
+    """Return the ways in which a text writes a whole name with other letters capital."""
+    if not _is_sure(name, language) or text.lower().count(name.lower()) == text.count(name):
+        return []
+    same = re.finditer(re.escape(name), text, re.IGNORECASE)
+    return sorted({match[0] for match in same if match[0][0] == name[0]} - {name})
 
 
 def _is_sure(name: str, language: Language) -> bool:

@@ -27,7 +27,9 @@ def group(name: str, package: str, path: Iterable[str], root: Callable[..., None
         def get_command(self, ctx: object, cmd_name: str) -> object:  # type: ignore[override]
             if cmd_name not in self.list_commands(ctx):
                 return None
-            return self.commands.setdefault(cmd_name, _made(f"{package}.{cmd_name}"))  # type: ignore[arg-type]
+            if cmd_name not in self.commands:
+                self.commands[cmd_name] = _made(f"{package}.{cmd_name}")  # type: ignore[assignment]
+            return self.commands[cmd_name]
 
     app = _typer(cls=Group)
     app.callback(invoke_without_command=True)(root)

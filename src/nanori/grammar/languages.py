@@ -138,6 +138,14 @@ def _scripts() -> tuple[tuple[str, re.Pattern[str]], ...]:
     )
 
 
+SHARE = 5
+"""One letter in so many is at least in the script of the language that a text is written in."""
+
+
 def of_text(text: str) -> str:
-    """Return the code of the language a text is written in, told by its script."""
-    return next((code for code, script in _scripts() if script.search(text)), reference_language())
+    """Return the code of the language a text is written in, told by the share of its script."""
+    for code, script in _scripts():
+        written = len(script.findall(text))
+        if written and written * SHARE >= sum(map(str.isalpha, text)):
+            return code
+    return reference_language()

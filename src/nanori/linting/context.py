@@ -71,6 +71,12 @@ class Subject:
         return languages.load(self.card.lang)
 
     @cached_property
+    def foreign(self) -> bool:
+        """Whether the text is written in another language than its record says."""
+        text = self.card.text
+        return languages.of_text(text) != self.card.lang and any(map(str.isalpha, text))
+
+    @cached_property
     def paragraphs(self) -> tuple[TextParagraph, ...]:
         """The text's paragraphs, in order."""
         card, language = self.card, self.language

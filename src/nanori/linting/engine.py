@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 import msgspec
@@ -17,7 +17,7 @@ from nanori.linting.checks import Check
 from nanori.linting.context import Pair, Subject
 from nanori.linting.files import originals
 from nanori.linting.files.discovery import Target
-from nanori.linting.findings import Finding
+from nanori.linting.findings import Finding, doubted
 from nanori.linting.placing import Sheet
 from nanori.linting.reports import Report
 from nanori.linting.runs import Note, Run, records_in
@@ -121,13 +121,21 @@ def _findings(
 ) -> Iterator[tuple[Check, Finding]]:
     """Yield what those checks find in a text, and in it as the translation of its original."""
     for check, find in checks.texts:
-        for finding in find(subject):
+        for finding in findings_of(find, subject):
             yield check, finding
     pair = _pair(subject, subjects, run) if checks.pairs else None
     if pair is not None:
         for check, find in checks.pairs:
             for finding in find(pair):
                 yield check, finding
+
+
+def findings_of(
+    find: Callable[[Subject], Iterable[Finding]], subject: Subject
+) -> Iterator[Finding]:
+    """Yield what a check finds in a text; no fix in one of another language than said is safe."""
+    for finding in find(subject):
+        yield doubted(finding) if finding.fix and subject.foreign else finding
 
 
 def _pair(subject: Subject, subjects: Sequence[Subject], run: Run) -> Pair | None:

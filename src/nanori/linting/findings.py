@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from nanori.model.diagnostics import Fix
 from nanori.model.values import Edit
@@ -18,6 +19,13 @@ class Finding(Struct, frozen=True):
     fix: Fix | None = None
     field: str = "text"
     """The field of the card record: `text`, `name`, `type` …"""
+
+
+def doubted(finding: Finding) -> Finding:
+    """Return the finding with a fix that is not safe, if it has one."""
+    if finding.fix is None or not finding.fix.safe:
+        return finding
+    return replace(finding, fix=replace(finding.fix, safe=False))
 
 
 def replaced(start: int, end: int, words: str, message: str, *, safe: bool) -> Finding:

@@ -52,7 +52,7 @@ STEPS = 1 << 16
 """Instructions of SQLite's machine after which it is asked whether a question takes too long."""
 
 MOST_STEPS = 1 << 29
-"""Instructions that a question may take; the longest over all cards there are takes a fiftieth."""
+"""Instructions that a question may take; the longest over 24,000 cards takes a six-hundredth."""
 
 LONGEST = 1 << 20
 """Bytes that a value in a row may have."""

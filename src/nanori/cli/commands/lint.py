@@ -127,8 +127,20 @@ def lint(
         statistics=statistics,
         error_on_info=error_on_info,
     )
+    links: list[str] = []
     with discovery.readable(paths, stdin_filename) as copies:
-        return _linted(list(discovery.targets(paths, copies, format, stdin_filename)), order)
+        try:
+            targets = list(discovery.targets(paths, copies, format, stdin_filename, links))
+        finally:
+            _say_passed_over(links)
+        return _linted(targets, order)
+
+
+def _say_passed_over(links: Sequence[str]) -> None:
+    """Say in a line which links lead out of the folders that were given."""
+    if links:
+        more = f", and {len(links) - 1} more like it" if len(links) > 1 else ""
+        print(f"{links[0]}: a link out of the folder, passed over{more}", file=sys.stderr)
 
 
 def _prove(lang: str, format: str, shape: str) -> None:

@@ -44,7 +44,8 @@ def encode(words: str, raw: str) -> str:
     Where all of the stretch is ASCII and something in it is escaped by number, so is the new.
     """
     written = words.translate(_TABLE)
-    if "\\u" in raw and raw.isascii():
+    # The stretch is long, and asked of each edit: what is quick to tell comes first.
+    if not written.isascii() and raw.isascii() and "\\u" in raw:
         return "".join(map(_by_number, written))
     return written
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 
 from nanori.formats.entries import SourceMap, as_written
@@ -116,13 +117,18 @@ def edited(raw: str, edits: Sequence[Edit], newline: str) -> str:
     """
     source_map = decode(raw)
     literal = sections(raw)
+    firsts = [first for first, _ in literal]
+
+    def is_literal(place: int) -> bool:
+        number = bisect_right(firsts, place) - 1
+        return number >= 0 and place <= literal[number][1]
 
     def in_content(edit: Edit) -> Edit:
         if edit.end > len(source_map.text):
             raise ValueError(f"edit {edit.start}–{edit.end} is beyond the text")
         behind = [0, *source_map.ends][edit.start]
         start = source_map.starts[edit.start] if edit.start < len(source_map.starts) else behind
-        write = encode_literally if any(a <= start <= b for a, b in literal) else encode
+        write = encode_literally if is_literal(start) else encode
         words = write(edit.text).replace("\n", newline)
         if edit.start == edit.end:
             return Edit(start, start, words)

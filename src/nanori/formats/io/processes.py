@@ -55,8 +55,19 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
+PATIENCE = 5.0
+"""Seconds that the threads which feed the workers have to end, once these are gone."""
+
+
 def end_all(pool: ProcessPoolExecutor) -> None:
-    """End all workers without waiting for what they do, nor for the threads that feed them."""
+    """End all workers without waiting for what they do.
+
+    The threads that feed them are waited for, but not for ever: where the interpreter ends while
+    they do, Python writes to a pipe that they have closed, and shows a traceback.
+    """
     for process in multiprocessing.active_children():
         process.terminate()
-    pool.shutdown(wait=False, cancel_futures=True)
+    how = {"wait": True, "cancel_futures": True}
+    closing = threading.Thread(target=pool.shutdown, kwargs=how, daemon=True)
+    closing.start()
+    closing.join(PATIENCE)

@@ -1,8 +1,9 @@
 """Finds the name of the card that gives an ability, in that ability, where its holder is meant.
 
 Why: a name in an ability given to others keeps meaning the card that gives it (CR 201.5a). That is
-right where counters on it are counted, where it is unattached, or an Equipment or Aura sacrificed;
-where it attacks, gets +1/+1 or is sacrificed for what a whole group has, “this creature” was meant.
+right where counters on it are counted, where it is unattached, or an Equipment or Aura sacrificed
+or untapped; where it attacks, gets +1/+1 or is sacrificed for what a whole group has, “this
+creature” was meant.
 
 Fix: unsafe. The name becomes “this creature”, or what else gets the ability, if that is clear.
 """
@@ -58,9 +59,8 @@ def _is_suspicious(reference: Reference, subject: Subject) -> bool:
     place = roles.place_of(subject, reference.start)
     if place is None:
         return False
-    if roles.does(place, selves.receiving) or roles.suffers(place, selves.readied):
+    if roles.does(place, selves.receiving) or selves.measured.search(roles.owned(place)):
         return True
-    if selves.measured.search(roles.owned(place)):
-        return True
-    attached = any(word in subject.card.type for word in selves.attached)
-    return not attached and roles.suffers(place, selves.sacrificed)
+    if any(word in subject.card.type for word in selves.attached):
+        return False
+    return roles.suffers(place, selves.readied) or roles.suffers(place, selves.sacrificed)

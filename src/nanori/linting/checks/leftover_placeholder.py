@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nanori.annotation import name_pieces
 from nanori.annotation.own_names import given
 from nanori.linting.context import Subject
 from nanori.linting.evidence import beside
@@ -32,7 +33,9 @@ def check(subject: Subject) -> Iterator[Finding]:
             name = reference.shows or card.name
             if name == card.name:
                 name = (card.name_en if foreign else "") or given(card, subject.language)
-            start, end = beside.whole(subject, reference.start, reference.end, name)
+            start, end = name_pieces.whole(
+                text, reference.start, reference.end, name, subject.language
+            )
             words = text[start:end]
             message = f"“{words}” stands where the card's name “{name}” was wanted"
             touched = start > 0 and (text[start - 1] == "}" or text[start - 1].isalnum())

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nanori.annotation import name_pieces
 from nanori.annotation.own_names import is_token
 from nanori.linting.context import Subject
 from nanori.linting.evidence import beside
@@ -30,7 +31,11 @@ def check(subject: Subject) -> Iterator[Finding]:
         for reference in subject.references
         if reference.form == "short"
     ]
-    alone = [span for span in spans if beside.whole(subject, *span, card.name) == span]
+    alone = [
+        span
+        for span in spans
+        if name_pieces.whole(card.text, *span, card.name, subject.language) == span
+    ]
     safe = not is_token(card) and all(beside.is_apart(subject, *span) for span in spans)
     for start, end in alone:
         words = card.text[start:end]

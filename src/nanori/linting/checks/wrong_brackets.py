@@ -5,7 +5,8 @@ name inside a quotation, and programs look for these. Signs that only look like 
 straight quotation marks) hide a name, and a name announced without any is a guess.
 
 Fix: safe. The brackets are put in; the words stay. Unsafe for a name that nothing knows, which may
-be longer, and where other names of the line stand in brackets that differ, which are then taken.
+be longer, among words of another language, and where other names of the line stand in brackets
+that differ, which are then taken.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from nanori.annotation.own_names import TWINPACTS
 from nanori.annotation.plain_words import Span
 from nanori.grammar.languages import Language
 from nanori.linting.context import Subject
-from nanori.linting.evidence import brackets
+from nanori.linting.evidence import beside, brackets
 from nanori.linting.findings import Finding
 from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
@@ -38,7 +39,8 @@ def check(subject: Subject) -> Iterator[Finding]:
         if len(set(ends)) > 1 or is_name:
             pair = known.brackets[opening]
             own = lines.of_names(*match.span()) if is_name else ""
-            yield _bracketed(match.span(), len(ends[0]), own or pair, match[0], own in ("", pair))
+            safe = own in ("", pair) and not beside.is_foreign(text, *match.span(), language)
+            yield _bracketed(match.span(), len(ends[0]), own or pair, match[0], safe)
     for start, end in brackets.nested(text, known.nested[0]):
         yield _bracketed((start, end), 1, known.nested[1], text[start:end], True)
     announced = language.lexicon.name_marks and subject.card.game != TWINPACTS

@@ -55,17 +55,23 @@ class Target(Struct, frozen=True):
 
 
 def targets(
-    paths: Iterable[str], copies: Mapping[str, str], format_name: str = "", stdin_filename: str = ""
+    paths: Iterable[str],
+    copies: Mapping[str, str],
+    format_name: str = "",
+    stdin_filename: str = "",
+    passed_over: list[str] | None = None,
 ) -> Iterator[Target]:
     """Yield each file once, in the order of the paths; in folders those that hold cards or rules.
 
     `copies` are those of `readable`. `format_name` is that of the format, told from each file if
-    empty. NanoriError for a folder without any such file.
+    empty. To `passed_over` the links are added that lead out of a folder. NanoriError for a folder
+    without any such file.
     """
     seen: set[str] = set()
     for path in paths:
         if Path(path).is_dir():
-            inside = list(_walked(path, format_name, os.path.realpath(path)))
+            walk = _Walk(format_name, os.path.realpath(path), passed_over)
+            inside = list(walk.targets(path))
         else:
             shown = path if path != STDIN else stdin_filename or "<stdin>"
             inside = [_target(copies[path], shown, format_name, path == STDIN)]
@@ -99,32 +105,41 @@ def _head(path: PathOrContent, format_name: str) -> Head:
         return head_of(source, format_name)
 
 
-def _walked(folder: str, format_name: str, root: str) -> Iterator[Target]:
-    """Yield what is to be looked at in a folder; hidden files and folders are not.
+class _Walk(Struct, frozen=True):
+    """A search of a folder for what is to be looked at."""
 
-    Links are followed only to files below `root`: whoever gives a folder means what is in it.
-    The files of a set that is a folder have no suffix; those that have one are not of it.
-    """
-    if _is_set(folder, format_name):
-        yield Target(folder, folder)
-    try:
-        names = sorted(os.listdir(folder))  # noqa: PTH208 — names, not paths, and in order
-    except OSError:
-        return
-    for name in names:
-        path = str(PurePath(folder, name))
-        if name.startswith("."):
-            continue
-        if Path(path).is_dir():
-            if not Path(path).is_symlink():
-                yield from _walked(path, format_name, root)
-        elif _is_below(path, root) and (target := _inside(path, format_name)) is not None:
-            yield target
+    format_name: str
+    root: str
+    """The folder, without links."""
+    passed_over: list[str] | None
 
+    def targets(self, folder: str) -> Iterator[Target]:
+        """Yield what is to be looked at in a folder; hidden files and folders are not.
 
-def _is_below(path: str, root: str) -> bool:
-    """Tell whether a file is no link, or one that stays in the folder."""
-    return not Path(path).is_symlink() or Path(os.path.realpath(path)).is_relative_to(root)
+        Links are followed only to files below the root: whoever gives a folder means what is in
+        it. The files of a set that is a folder have no suffix; those that have one are not of it.
+        """
+        if _is_set(folder, self.format_name):
+            yield Target(folder, folder)
+        try:
+            names = sorted(os.listdir(folder))  # noqa: PTH208 — names, not paths, and in order
+        except OSError:
+            return
+        for name in names:
+            path = str(PurePath(folder, name))
+            if name.startswith("."):
+                continue
+            is_link, is_folder = Path(path).is_symlink(), Path(path).is_dir()
+            if is_link and not Path(os.path.realpath(path)).is_relative_to(self.root):
+                if self.passed_over is not None and (
+                    is_folder or _may_hold(name, self.format_name)
+                ):
+                    self.passed_over.append(path)
+            elif is_folder:
+                if not is_link:
+                    yield from self.targets(path)
+            elif (target := _inside(path, self.format_name)) is not None:
+                yield target
 
 
 def _is_set(folder: str, format_name: str) -> bool:
@@ -133,12 +148,17 @@ def _is_set(folder: str, format_name: str) -> bool:
     return bool(catalogue.recognised(head))
 
 
-def _inside(path: str, format_name: str) -> Target | None:
-    """Return the target of a file in a folder, if it is one by its suffix and its content."""
+def _may_hold(path: str, format_name: str) -> bool:
+    """Tell whether a file may hold cards or rules by its suffix."""
     name = path.lower()
     for packing in PACKED:
         name = name.removesuffix(packing)
-    if not name.endswith(_suffixes(format_name)) or not Path(path).is_file():
+    return name.endswith(_suffixes(format_name))
+
+
+def _inside(path: str, format_name: str) -> Target | None:
+    """Return the target of a file in a folder, if it is one by its suffix and its content."""
+    if not _may_hold(path, format_name) or not Path(path).is_file():
         return None
     try:
         head = _head(path, format_name)

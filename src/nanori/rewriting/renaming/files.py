@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from nanori.formats import catalogue, escaping, reader
-from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan, position
+from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
+from nanori.formats.locations import Layout
 from nanori.formats.patching import EditPlan
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError, OnError
@@ -101,7 +102,9 @@ class _Element:
         self._path = reader.where(path, element)
         self._element = element
         self._known = known
-        self._text = element.text.decode()
+        self._layout = Layout(element)
+        self._text = self._layout.text
+        self._starts: dict[SourceSpan, Sequence[int]] = {}
         self._told: set[tuple[int, str]] = set()
         self._renamed: set[str] = set()
 
@@ -133,7 +136,10 @@ class _Element:
                     raise NanoriError(reason, path=self._path, line=self._element.line)
 
     def _at(self, place: SourceSpan, what: FieldChange | Leftover, card: str) -> Iterator[Located]:
-        starts = escaping.decode(place.escaping, self._text[place.start : place.end]).starts
+        starts = self._starts.get(place)
+        if starts is None:
+            said = escaping.decode(place.escaping, self._text[place.start : place.end])
+            starts = self._starts[place] = said.starts
         inside = starts[what.start] if what.start < len(starts) else 0
         yield from self._once(place.start + inside, what, card)
 
@@ -143,7 +149,7 @@ class _Element:
         self._told.add((at, what.text))
         if isinstance(what, FieldChange) and what.form == NAME:
             self._renamed.add(what.text)
-        line, column = position(self._element, self._text, at)
+        line, column = self._layout.position(at)
         yield Located(self._path, line, column, card, what)
 
     def _elsewhere(self, places: Sequence[SourceSpan], card: str) -> Iterator[Located]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Collection, Iterator, Sequence
 
 from nanori.annotation.surroundings import surroundings
@@ -27,17 +28,18 @@ def in_text(
     form inside a longer one counts once.
     """
     text = card.text
-    taken = [(change.start, change.end) for change in renamed.changes]
+    taken = bytearray(len(text))
+    for change in renamed.changes:
+        taken[change.start : change.end] = b"\1" * (change.end - change.start)
     for form in sorted(set(forms), key=lambda form: (-len(form), form)):
         start = text.find(form) if form else -1
         while start >= 0:
             end = start + len(form)
-            inside = any(first < end and start < last for first, last in taken)
-            if not inside and not _goes_on(text, start, language):
+            if taken.find(1, start, end) < 0 and not _goes_on(text, start, language):
                 last = end
                 while _goes_on(text, last, language):
                     last += 1
-                taken.append((start, last))
+                taken[start:last] = b"\1" * (last - start)
                 if not own and form not in whole and _inside(start, end, last, renamed.references):
                     start = text.find(form, end)
                     continue
@@ -48,12 +50,14 @@ def in_text(
 
 def _inside(start: int, end: int, last: int, references: Sequence[Reference]) -> bool:
     """Tell whether words that go on to `last` are a part of a longer word or of a longer name."""
-    return last > end or any(
-        reference.start <= start
-        and end <= reference.end
-        and reference.end - reference.start > end - start
-        for reference in references
-    )
+    around = _around(start, end, references)
+    return last > end or (around is not None and around.end - around.start > end - start)
+
+
+def _around(start: int, end: int, references: Sequence[Reference]) -> Reference | None:
+    """Return the reference that words are, or are a part of; they are in order, without overlap."""
+    number = bisect_right(references, start, key=lambda reference: reference.start) - 1
+    return references[number] if number >= 0 and end <= references[number].end else None
 
 
 def _goes_on(text: str, place: int, language: Language) -> bool:
@@ -73,9 +77,8 @@ def _reason(
     """Return why words stay that begin, end, and end as a longer word at those places."""
     start, end, last = place
     words = text[start:end]
-    for reference in references:
-        if reference.start <= start and end <= reference.end:
-            return _reason_of(reference, words, own=own)
+    if around := _around(start, end, references):
+        return _reason_of(around, words, own=own)
     if last > end:
         return "a part of a longer word"
     if words in surroundings(language).vocabulary:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from msgspec import Struct
@@ -51,13 +52,14 @@ def renamed(
     """
     references = annotate(card, survey.known(), markup)
     said = _said(references, survey.renamings)
+    shorts = Counter(reference.text for reference in references if reference.form == "short")
     changes: list[FieldChange] = []
     last = 0
     for reference in references:
         to = None
         form = reference.form
         if form in OWN:
-            to = _own(card, reference, own, references, language)
+            to = _own(card, reference, own, shorts, language)
         if to is None and reference.target == "name":
             to, form = _other(reference, survey, said, language)
         if to is None:
@@ -77,10 +79,13 @@ def _own(
     card: Card,
     reference: Reference,
     own: Sequence[Renaming],
-    references: Sequence[Reference],
+    shorts: Counter[str],
     language: Language,
 ) -> Designation | None:
-    """Return what a reference of a renamed card to itself is to call it; nothing if it stays."""
+    """Return what a reference of a renamed card to itself is to call it; nothing if it stays.
+
+    `shorts` are the short names in its text, with how often each is there.
+    """
     words = reference.text
     for renaming in own:
         old, new = old_and_new.names(card, renaming, language)
@@ -91,8 +96,7 @@ def _own(
         if not language.lexicon.default and foreign[0] and _is_foreign(words, language):
             old, new = foreign
             foreign = ("", "")
-        shorts = [other.text for other in references if other.form == "short" and other.text in old]
-        used = max(dict.fromkeys(shorts), key=shorts.count, default="")
+        used = max((short for short in shorts if short in old), key=shorts.__getitem__, default="")
         to = old_and_new.new_designation(card, old, new, used, language)
         return Designation(to.full, to.short, foreign[1] if foreign[1] != to.full else "")
     return None

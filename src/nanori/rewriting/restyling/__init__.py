@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nanori.annotation import matcher
+from nanori.annotation import matcher, name_pieces
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.pipeline import annotate
 from nanori.grammar import languages
@@ -79,7 +79,9 @@ def of_references(
     own = [
         reference
         for reference in references
-        if reference.target == "self" and reference.form in OWN
+        if reference.target == "self"
+        and reference.form in OWN
+        and not _is_piece(card, reference, language)
     ]
     if not own:
         return ()
@@ -90,6 +92,14 @@ def of_references(
     rewordings = _worded(card, own, style, edition, language)
     more = _hidden(card, own, rewordings, names, language)
     return _worded(card, more, style, edition, language) if more else rewordings
+
+
+def _is_piece(card: Card, reference: Reference, language: Language) -> bool:
+    """Tell whether the rest of a misspelt name stands beside a short one: it would be doubled."""
+    if reference.form != "short":
+        return False
+    span = (reference.start, reference.end)
+    return name_pieces.whole(card.text, *span, card.name, language) != span
 
 
 def _worded(

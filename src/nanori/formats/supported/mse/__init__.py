@@ -71,8 +71,9 @@ def elements(source: Source, head: Head) -> Iterator[Element]:
         yield from _Reading(beside, source.path).elements(lines(source, head.encoding), "")
         return
     with archives.opened(source) as container:
-        reading = _Reading(container, source.path)
-        yield from reading.elements(_included(container, container.find(SET)), SET)
+        member = container.find(SET)
+        reading = _Reading(container, source.path, member)
+        yield from reading.elements(_included(container, member), member)
 
 
 def entries(element: Element) -> Iterator[Entry]:
@@ -88,11 +89,11 @@ def names(element: Element) -> Iterator[str]:
 class _Reading:
     """What is known of a set while its files are read."""
 
-    def __init__(self, container: Container | None, path: str) -> None:
+    def __init__(self, container: Container | None, path: str, member: str = SET) -> None:
         self._container = container
         self._path = path
         self._about = records.SetInfo()
-        self._seen = {SET}
+        self._seen = {member}
 
     def elements(self, lines: Iterable[Line], member: str, depth: int = 1) -> Iterator[Element]:
         """Yield the cards of a file and of those that it includes."""
