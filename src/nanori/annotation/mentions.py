@@ -194,8 +194,7 @@ def _of_card(reminder: Node, paragraph: str, level: _Level) -> bool:
 
     After “Create a token with flying.” stands “(Then exile this card. …)” or “(Activate only …)”.
     """
-    pattern = level.lexicon.own_reminder
-    return bool(pattern and re.compile(pattern).match(paragraph, reminder.start + 1))
+    return paragraph.startswith(level.lexicon.own_reminder, reminder.start + 1)
 
 
 def _naming(path: Path, node: Node, paragraph: str, level: _Level) -> Iterator[Mention]:

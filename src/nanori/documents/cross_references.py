@@ -20,6 +20,10 @@ FULL_WIDTH = {
 """To what full-width digits, small letters and stops fold, one for one, so that places stay."""
 
 
+BLANKS = r"\s{0,9}"
+"""What may stand between a number and the words around it."""
+
+
 class CrossReference(Struct, frozen=True):
     """A place that refers to one rule, or to a few by their first and last letter."""
 
@@ -48,10 +52,28 @@ def _single(language: Language) -> re.Pattern[str]:
     return re.compile(rf"(?P<number>\d{{3}}(?!\d)(?:\.\d{{1,3}}(?:{letter})?)?)")
 
 
+@cache
+def _reference(language: Language) -> re.Pattern[str]:
+    """Return the pattern of a reference to rules, and what it calls them.
+
+    `numbers` captures those that words announce, `bare` one that stands alone.
+    """
+    words, number = language.lexicon.documents, _number()
+    opening, closing = ("".join(map(re.escape, marks)) for marks in zip(*words.headed, strict=True))
+    title = rf",?{BLANKS}[{opening}](?P<title>[^{closing}\n]{{1,60}})[{closing}]"
+    joint = rf"{BLANKS}{words.joining.alternation}{'' if language.lexicon.divided else '?'}{BLANKS}"
+    following = rf"(?:{joint}(?:{words.rules.alternation}{BLANKS})?(?:{number})){{0,9}}"
+    announced = rf"{words.rules.alternation}{BLANKS}(?P<numbers>(?:{number}){following})"
+    see = rf"(?:{title}{BLANKS})?{words.see.alternation}".replace("?P<title>", "?:")
+    alone = rf"\d{{3}}\.\d{{1,3}}[a-z]?(?![\d.]*\d)(?!{words.units.alternation})|\d{{3}}(?={see})"
+    bare = rf"(?P<bare>(?<![\d.])(?:{alone}))" if words.see else words.see.alternation
+    return re.compile(rf"(?:{announced}|{bare})(?:{title})?")
+
+
 def find(text: str, start: int, end: int, language: Language) -> Iterator[CrossReference]:
     """Yield what a stretch of text in that language refers to, in order."""
     part = text[start:end].translate(FULL_WIDTH)
-    for match in language.lexicon.documents.reference.of(_number()).finditer(part):
+    for match in _reference(language).finditer(part):
         groups = match.groupdict()
         kind = "numbers" if groups.get("numbers") else "bare"
         if groups.get(kind) is None:

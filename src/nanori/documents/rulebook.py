@@ -15,6 +15,9 @@ from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.model.diagnostics import Diagnostic
 
+NUMBER = re.compile(r"(?<!\d)\d{3}(?!\d)(?:\.\d{1,3}[a-z]?)?")
+"""A section or rule of the game."""
+
 
 def check(document: Document) -> list[Diagnostic]:
     """Return the findings of a rules document in the order of the text.
@@ -209,14 +212,15 @@ class _Rulebook:
         """Yield the slips that the document itself announces, and where they still stand."""
         text = self._document.text
         for lang in languages.codes():
-            correction = languages.load(lang).lexicon.documents.correction
-            for match in correction.finditer(text):
-                right, wrong = match["right"], match["wrong"]
-                if right == wrong:
+            slips = languages.load(lang).lexicon.documents.slips
+            for before, match in pairwise(NUMBER.finditer(text) if slips else ()):
+                right, wrong = before[0], match[0]
+                together = "\n" not in text[before.end() : match.start()]
+                if right == wrong or not together or not slips.match(text, match.end()):
                     continue
                 message = f"says that {right} was written {wrong} by mistake"
                 severity = "info"
-                span = match.span("wrong")
+                span = match.span()
                 yield source.diagnostic_at(
                     self._document, span, "announced-slip", severity, message, lang=lang
                 )

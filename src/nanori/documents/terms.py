@@ -20,4 +20,8 @@ def is_term(name: str, language: Language) -> bool:
         word[:1].isupper() or word in lexicon.short.small or len(word) < 4
         for word in re.findall(r"[^\W\d_][\w'’-]*", name)
     )
-    return lower or name in keywords or bool(lexicon.documents.terms.search(name))
+    if lower or name in keywords or (lexicon.divided and len(name.split()) == 1):
+        return True
+    words = lexicon.documents
+    ends = (match.end() for match in words.terms.finditer(name))
+    return len(name) in ends or bool(words.no_beginnings.match(name))

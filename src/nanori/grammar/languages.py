@@ -8,6 +8,7 @@ from functools import cache, cached_property
 from pathlib import Path
 
 from nanori.grammar.lexicon import Lexicon, pattern
+from nanori.grammar.lexicon.word_list import WordList
 from nanori.model import data_files
 from nanori.model.errors import DataFileError, NanoriError
 
@@ -69,7 +70,10 @@ def load(code: str) -> Language:
     path = folder() / f"{code}.toml"
     lexicon = data_files.table(path, Lexicon, pattern.decoded)
     for field, written in pattern.each(lexicon):
-        written.place = f"{path}: {field}"
+        if isinstance(written, WordList):
+            written.divided = lexicon.divided
+        else:
+            written.place = f"{path}: {field}"
     _prove_patterns(path, lexicon)
     return Language(code, lexicon, _grammar(code, lexicon))
 
@@ -99,7 +103,7 @@ def place_in_grammar(language: Language, line: int | None) -> str:
 
 def _prove_patterns(path: Path, lexicon: Lexicon) -> None:
     """Raise DataFileError for a pattern that is none, of those that have no type of their own."""
-    alone = ("word", "starts", "script", "apposition", "own_reminder")
+    alone = ("word", "starts", "script", "apposition")
     patterns: dict[str, str] = {name: getattr(lexicon, name) for name in alone}
     patterns |= {f"unlisted.{name}": written for name, written in lexicon.unlisted.items()}
     patterns |= {f"noise[{number}]": written for number, written in enumerate(lexicon.noise)}

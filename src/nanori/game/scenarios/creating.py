@@ -158,7 +158,7 @@ def _count(phrase: _Phrase) -> int | None:
     words = ability.language.lexicon.scenarios.tokens
     verb_last = ability.language.lexicon.verb_last
     place = creation.end if verb_last else creation.first
-    said = words.count.match(ability.text, place)
+    said = words.count.of("|".join(words.numbers)).match(ability.text, place)
     if said is None:
         return None
     number = said[1].lower()

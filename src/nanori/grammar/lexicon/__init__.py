@@ -51,7 +51,7 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Pairs of patterns: a string of several names, and what divides them."""
     apposition: str = ""
     """What may divide an announced name from the card's own name behind it."""
-    own_reminder: str = ""
+    own_reminder: tuple[str, ...] = ()
     """How reminder text begins that is about the card or its ability, not about a keyword."""
     noise: tuple[str, ...] = ()
     """Patterns of what data files add to a name and is no part of it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from nanori.grammar.lexicon.pattern import Pattern
+from nanori.grammar.lexicon.word_list import WordList
 
 
 class Width(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -26,19 +27,17 @@ class Selves(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Nouns of permanents behind a demonstrative, to the words of type lines that make it right."""
     becoming: tuple[str, ...] = ()
     """Keywords by which a card is another kind of permanent, in small letters."""
-    in_play: Pattern = Pattern()
-    """What only an object on the battlefield does."""
-    turning: Pattern = Pattern()
-    """What turns an object into another face."""
+    in_play: WordList = WordList()
+    """What is said of objects on the battlefield alone, besides what the tree tells."""
+    turning: WordList = WordList()
+    """What turns an object into another face, besides verbs that say just that."""
     attached: tuple[str, ...] = ()
     """Words of type lines of what is attached, and may say its own name in what it gives."""
-    receiving: Pattern = Pattern()
-    """What the creature does that a given ability is about."""
-    measured: Pattern = Pattern()
-    """What of it an ability is about."""
-    readied: Pattern = Pattern()
+    measured: WordList = WordList()
+    """What of the creature a given ability is about."""
+    readied: WordList = WordList()
     """Verbs of what is done to it."""
-    sacrificed: Pattern = Pattern()
+    sacrificed: WordList = WordList()
     """Verbs of what is done to the giver, if it is attached, else to what has the ability."""
     strange: Pattern = Pattern()
     """How a card's name is spelt, where nothing is known of it."""
@@ -49,12 +48,23 @@ class Amounts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     numbers: dict[str, tuple[str, ...]] = {}
     """Numbers in digits, to the words for them, in small letters."""
-    no_number: Pattern = Pattern()
+    no_number: WordList = WordList()
     """What has such words in it and is no number."""
     counted: Pattern = Pattern(r"(?P<number>\d{1,6})")
     """A number in digits, in half width; `number` captures it."""
-    limit: Pattern = Pattern()
-    """What says that a number is the most or the least."""
+    limit: WordList = WordList()
+    """Words that say that a number is the most or the least."""
+
+
+class NameParts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a text asks for a part of a name."""
+
+    marks: tuple[str, ...] = ()
+    """Marks in pairs around the part."""
+    before: WordList = WordList()
+    """Words before it."""
+    behind: WordList = WordList()
+    """Words behind it."""
 
 
 class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,16 +77,15 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Signs that are written in one width throughout a text."""
     own_width: tuple[Pattern, ...] = ()
     """What has a width of its own: symbols, loyalty abilities, the lines of a level."""
-    broken_symbol: Pattern = Pattern()
-    """A symbol that lacks one of its braces."""
+    symbol: Pattern = Pattern()
+    """What stands in the braces of a symbol."""
     ruby: Pattern = Pattern()
     """The reading of the characters before it, set into a text; `reading` captures it."""
     brackets: dict[str, str] = {}
     """Brackets taken for others, opening and closing, to those that prints have."""
     nested: tuple[str, str] = ("", "")
     """Quotation marks, and those for a quotation within one."""
-    name_part: Pattern = Pattern()
-    """A search for a part of a name; `part` captures it."""
+    name_parts: NameParts = NameParts()
     separators: Pattern = Pattern()
     """Signs that divide a name into words (Duel Masters 202.3)."""
     reflexive: str = ""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from nanori.grammar.lexicon.pattern import Pattern, Template
+from nanori.grammar.lexicon.pattern import Pattern
+from nanori.grammar.lexicon.word_list import WordList
 
 
 class Documents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,17 +33,24 @@ class Documents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a rule has in it and a heading has not; a pattern."""
     placeholders: tuple[str, ...] = ()
     """Words in the marks of a name that stand for any name."""
-    terms: Pattern = Pattern()
-    """Pattern of a translated word or phrase that is no card's name."""
-    reference: Template = Template()
-    """A cross-reference to rules; `numbers` captures their numbers, `title` what it calls them.
-
-    Where it is not clear that they are, `bare` captures one. In place of {} is a number's pattern.
-    """
+    terms: WordList = WordList()
+    """Words in which a translated phrase ends that is no card's name."""
+    no_beginnings: WordList = WordList()
+    """What such a phrase begins with."""
+    rules: WordList = WordList()
+    """Words before the numbers of rules that are referred to."""
+    joining: WordList = WordList()
+    """What joins several of these numbers."""
+    headed: tuple[str, ...] = ()
+    """Marks in pairs around what a reference calls the rule."""
+    see: WordList = WordList()
+    """Words behind a number that show that it is a rule's, where nothing stands before it."""
+    units: WordList = WordList()
+    """Words behind a number that show that it is none."""
     range: str = ""
     """What stands between the first and last letter of several rules; a pattern."""
-    correction: Pattern = Pattern()
-    """A remark that a number was a slip; `right` and `wrong` capture the numbers."""
+    slips: WordList = WordList()
+    """Words behind a number that say that it was a slip for the one before."""
     types: tuple[str, ...] = ()
     """Card types, as type lines have them; each at the same place in every language."""
     supertypes: tuple[str, ...] = ()

@@ -8,29 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import Protocol, cast
+from typing import cast
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
+from nanori.grammar.lexicon.finding import NEVER, Find, FindEach, Match
+from nanori.grammar.lexicon.word_list import WordList
 from nanori.model.errors import DataFileError
-
-NEVER = r"(?!)"
-"""What matches nothing, not even an empty text."""
-
-
-Match = re.Match[str]
-
-
-class Find(Protocol):
-    """A method of a compiled pattern that finds a match in a text, or between two places of it."""
-
-    def __call__(self, text: str, start: int = ..., end: int = ..., /) -> Match | None: ...  # noqa: D102
-
-
-class FindEach(Protocol):
-    """The one that finds every match, in order and without overlap."""
-
-    def __call__(self, text: str, start: int = ..., end: int = ..., /) -> Iterator[Match]: ...  # noqa: D102
 
 
 class Pattern:
@@ -118,8 +102,10 @@ class Template:
         return made
 
 
-def decoded(kind: type, value: object) -> Pattern | Template:
+def decoded(kind: type, value: object) -> Pattern | Template | WordList:
     """Return what a `.toml` file has in a field of one of these types; a hook for msgspec."""
+    if kind is WordList:
+        return WordList(convert(value, tuple[str, ...]))
     if kind not in (Pattern, Template):
         raise NotImplementedError(kind)
     if not isinstance(value, str):
@@ -127,9 +113,9 @@ def decoded(kind: type, value: object) -> Pattern | Template:
     return kind(value)
 
 
-def each(value: object, field: str = "") -> Iterator[tuple[str, Pattern | Template]]:
-    """Yield the patterns in a table of a `.toml` file with their fields, as `guards.letter`."""
-    if isinstance(value, Pattern | Template):
+def each(value: object, field: str = "") -> Iterator[tuple[str, Pattern | Template | WordList]]:
+    """Yield the patterns and lists in a table with their fields, as `guards.letter`."""
+    if isinstance(value, Pattern | Template | WordList):
         yield field, value
     elif isinstance(value, Struct):
         for name in value.__struct_fields__:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from nanori.grammar.lexicon.pattern import Pattern, Template
+from nanori.grammar.lexicon.word_list import WordList
 
 
 class Restyling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,7 +57,7 @@ class Restyling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words for what an Aura is on, which takes it along when it leaves."""
     begins: Pattern = Pattern()
     """What stands before the first word of a sentence, which has a capital."""
-    kept: Pattern = Pattern()
+    kept: WordList = WordList()
     """A demonstrative, and what stands behind it, that the wording before 2024 had as well."""
     spell_since: str = ""
     """The date since when it had, as `YYYY-MM`."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from nanori.grammar.lexicon.pattern import Pattern
+from nanori.grammar.lexicon.pattern import Pattern, Template
+from nanori.grammar.lexicon.word_list import WordList
 
 
 class AbilityWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,8 +26,8 @@ class WordForms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Plurals that no rule makes."""
     endings: tuple[tuple[Pattern, str], ...] = ()
     """Pattern of a word's end, and what takes its place in the plural; the first that fits."""
-    several: Pattern = Pattern()
-    """What stands before a word that is in the plural, where singular and plural are alike."""
+    several: WordList = WordList()
+    """Determiners of a plural, for words whose singular is alike."""
     before: str = ""
     """What may touch such a word in front: “non”. These four are parts of one pattern."""
     behind: str = ""
@@ -58,8 +59,8 @@ class TokenWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The words for a copy."""
     joints: tuple[str, ...] = ()
     """Particles that join two kinds of tokens."""
-    count: Pattern = Pattern()
-    """A number of tokens; its group is the number."""
+    count: Template = Template()
+    """A number of tokens, with {} for the number words; its group is the number."""
     aside: Pattern = Pattern()
     """A remark among the words before “token”, as how they are read."""
     divider: Pattern = Pattern()

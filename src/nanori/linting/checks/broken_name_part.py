@@ -11,9 +11,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from nanori.annotation.own_names import TWINPACTS
 from nanori.game.duel_masters import folded
+from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.pattern import Pattern
 from nanori.linting.context import Subject
 from nanori.linting.findings import Finding, replaced
@@ -27,7 +29,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     card = subject.card
     known = subject.language.lexicon.checks
     searched = card.game == TWINPACTS and known.separators
-    for match in known.name_part.finditer(card.text) if searched else ():
+    for match in _asked(subject.language).finditer(card.text) if searched else ():
         kind = match.lastgroup or ""
         part, (start, end) = match[kind], match.span(kind)
         names = [folded(name) for name in sorted(subject.index.names(card.lang))]
@@ -43,6 +45,18 @@ def check(subject: Subject) -> Iterator[Finding]:
             yield replaced(start, end, meant, message, safe=False)
         else:
             yield Finding(start, end, message)
+
+
+@cache
+def _asked(language: Language) -> re.Pattern[str]:
+    """Return the pattern of a part of a name that is asked for."""
+    words = language.lexicon.checks.name_parts
+    opening, closing = ("".join(marks) for marks in zip(*words.marks, strict=True))
+    part = rf"[^{opening}{closing}\n]{{2,40}}"
+    return re.compile(
+        rf"{words.before.alternation} ?[{opening}](?P<part>{part})[{closing}]"
+        rf"|[{opening}](?P<behind>{part})[{closing}] ?{words.behind.alternation}"
+    )
 
 
 def _broken(part: str, sign: Pattern) -> re.Pattern[str]:

@@ -8,8 +8,11 @@ Fix: safe. The brace is put in.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from functools import cache
 
+from nanori.grammar.languages import Language
 from nanori.linting.context import Subject
 from nanori.linting.findings import Finding
 from nanori.model.diagnostics import Fix, Severity
@@ -18,10 +21,17 @@ from nanori.model.values import Edit
 SEVERITY: Severity = "error"
 
 
+@cache
+def _broken(language: Language) -> re.Pattern[str]:
+    """Return the pattern of a symbol that lacks one of its braces."""
+    symbol = language.lexicon.checks.symbol.pattern
+    return re.compile(rf"\{{(?:{symbol})(?![\w/}}])|(?<![\w/{{-])(?:{symbol})(?=\}})")
+
+
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each symbol with one brace."""
     text = subject.card.text
-    for match in subject.language.lexicon.checks.broken_symbol.finditer(text):
+    for match in _broken(subject.language).finditer(text):
         start, end = match.span()
         line = text[text.rfind("\n", 0, start) + 1 : (text + "\n").index("\n", start)]
         if line.count("{") == line.count("}"):

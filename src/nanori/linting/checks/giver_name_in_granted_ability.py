@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.linting.context import Subject
-from nanori.linting.evidence import demonstratives, receivers, roles
+from nanori.linting.evidence import deeds, demonstratives, receivers, roles
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
@@ -59,7 +59,9 @@ def _is_suspicious(reference: Reference, subject: Subject) -> bool:
     place = roles.place_of(subject, reference.start)
     if place is None:
         return False
-    if roles.does(place, selves.receiving) or selves.measured.search(roles.owned(place)):
+    if deeds.in_play(place, subject) or deeds.gains(place):
+        return True
+    if selves.measured.search(roles.owned(place)):
         return True
     if any(word in subject.card.type for word in selves.attached):
         return False

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.linting.context import Subject
-from nanori.linting.evidence import demonstratives, roles
+from nanori.linting.evidence import deeds, demonstratives, roles
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
@@ -47,5 +47,4 @@ def check(subject: Subject) -> Iterator[Finding]:
 def _is_in_play(reference: Reference, subject: Subject) -> bool:
     """Tell whether an object does what only one on the battlefield does."""
     place = roles.place_of(subject, reference.start)
-    in_play = subject.language.lexicon.checks.selves.in_play
-    return place is not None and roles.does(place, in_play)
+    return place is not None and deeds.in_play(place, subject)

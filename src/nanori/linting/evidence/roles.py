@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from nanori.grammar import clauses, phrases, places
-from nanori.grammar.lexicon.pattern import Pattern
+from nanori.grammar.lexicon.word_list import WordList
 from nanori.grammar.places import Path
 from nanori.linting.context import Subject
 from nanori.model.values import Node, Token
@@ -110,6 +110,13 @@ def sentence(place: Place) -> str:
     return place.words(places.node_at(path)) if path else ""
 
 
+def sentence_terminals(place: Place) -> set[str]:
+    """Return the terminals of the words in the sentence around a place."""
+    path = places.within(place.path, "sentence")
+    inside = places.leaves(places.node_at(path), path) if path else ()
+    return {part.type for _, part in inside if isinstance(part, Token)}
+
+
 def verbs(place: Place) -> list[Token]:
     """Return the verbs of the clause around a word, auxiliaries among them."""
     path = acting(place)
@@ -117,14 +124,27 @@ def verbs(place: Place) -> list[Token]:
     return clauses.verbs_of(places.node_at(predicate) if predicate else None)
 
 
-def does(place: Place, doing: Pattern) -> bool:
-    """Tell whether a word is the subject of a clause that says something of these."""
-    return is_subject(place) and bool(doing.search(deed(place)))
-
-
-def suffers(place: Place, doing: Pattern) -> bool:
+def suffers(place: Place, doing: WordList) -> bool:
     """Tell whether a word is the object of a verb of these."""
-    return is_object(place) and any(doing.search(place.words(verb)) for verb in verbs(place))
+    return is_object(place) and any(doing.match(place.words(verb)) for verb in verbs(place))
+
+
+def objects(place: Place) -> list[Token | None]:
+    """Return the heads of what something is done to in the clause around a word."""
+    clause = acting(place)
+    predicate = places.child_of(clause, "predicate") if clause else ()
+    around = [
+        part
+        for path in (clause, predicate)
+        for part in (places.node_at(path).children if path else ())
+        if isinstance(part, Node) and part.kind == "object"
+    ]
+    return [
+        phrases.head_of(phrase)
+        for thing in around
+        for phrase in thing.children
+        if isinstance(phrase, Node) and phrase.kind == "np"
+    ]
 
 
 def acting(place: Place) -> Path:

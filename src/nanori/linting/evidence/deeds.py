@@ -1,0 +1,41 @@
+"""Words of a text to what the objects they denote do there: what only one in play does."""
+
+from __future__ import annotations
+
+from nanori.linting.context import Subject
+from nanori.linting.evidence import amounts, roles
+from nanori.linting.evidence.roles import Place
+
+TURNED = frozenset({"TURN", "TURNED_INTO"})
+"""Terminals of what is said where an object becomes another face."""
+
+
+def in_play(place: Place, subject: Subject) -> bool:
+    """Tell whether what a word denotes does, or becomes, what only an object in play can.
+
+    It attacks or dies, which is said without a thing that it does it to: a spell deals damage.
+    """
+    if not roles.is_subject(place):
+        return False
+    done = [verb.type for verb in roles.verbs(place)]
+    heads = roles.objects(place)
+    things = any(head is None or head.type == "THING" for head in heads)
+    if ("ACT" in done and not things) or ("LEAVE" in done and not heads):
+        return True
+    said = roles.deed(place)
+    changed = amounts.CHANGE.search(said.translate(amounts.NARROW))
+    return bool(changed or subject.language.lexicon.checks.selves.in_play.search(said))
+
+
+def gains(place: Place) -> bool:
+    """Tell whether what a word denotes gets an ability, which is no thing."""
+    given = roles.is_subject(place) and any(verb.type == "GIVE" for verb in roles.verbs(place))
+    heads = roles.objects(place)
+    return given and bool(heads) and all(head is None for head in heads)
+
+
+def turns(place: Place, subject: Subject) -> bool:
+    """Tell whether the sentence around a word says that something turns into another face."""
+    turning = subject.language.lexicon.checks.selves.turning
+    said = not roles.sentence_terminals(place).isdisjoint(TURNED)
+    return said or bool(turning.search(roles.sentence(place)))
