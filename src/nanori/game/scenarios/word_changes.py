@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from nanori.game.abilities import Ability, ruled
 from nanori.game.objects import WordChange
-from nanori.game.scenarios import limits
+from nanori.game.scenarios import limits, plurals
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.scenarios import WordForms
@@ -70,15 +70,11 @@ def _edits(ability: Ability, change: WordChange) -> Iterator[Edit]:
             place += 1
         if place < len(names) and names[place].start < end:
             continue
-        new = _number(forms[match["word"]], ability.text[: match.start()], words)
+        single, several = forms[match["word"]]
+        plural = single != several and plurals.is_several(ability, start)
+        new = several if plural else single
         yield from _article(ability.text, match.start(), match["word"], new, words)
         yield Edit(start, end, new)
-
-
-def _number(forms: tuple[str, str], before: str, words: WordForms) -> str:
-    """Return the new word; the plural where both stand alike and several are meant."""
-    single, several = forms
-    return several if single != several and words.several.search(before[-40:]) else single
 
 
 def _article(text: str, start: int, old: str, new: str, words: WordForms) -> Iterator[Edit]:

@@ -29,6 +29,8 @@ class Selves(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Keywords by which a card is another kind of permanent, in small letters."""
     in_play: WordList = WordList()
     """What is said of objects on the battlefield alone, besides what the tree tells."""
+    dealt: WordList = WordList()
+    """What spells deal as well."""
     turning: WordList = WordList()
     """What turns an object into another face, besides verbs that say just that."""
     attached: tuple[str, ...] = ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nanori.grammar import clauses
 from nanori.linting.context import Subject
 from nanori.linting.evidence import amounts, roles
 from nanori.linting.evidence.roles import Place
@@ -13,18 +14,20 @@ TURNED = frozenset({"TURN", "TURNED_INTO"})
 def in_play(place: Place, subject: Subject) -> bool:
     """Tell whether what a word denotes does, or becomes, what only an object in play can.
 
-    It attacks or dies, which is said without a thing that it does it to: a spell deals damage.
+    It attacks; it dies or untaps, and does it to nothing. A spell may deal damage as well.
     """
     if not roles.is_subject(place):
         return False
-    done = [verb.type for verb in roles.verbs(place)]
+    selves = subject.language.lexicon.checks.selves
+    verbs = [verb.type for verb in roles.verbs(place) if verb.type in clauses.VERBS]
+    done = verbs[-1] if verbs else ""
     heads = roles.objects(place)
-    things = any(head is None or head.type == "THING" for head in heads)
-    if ("ACT" in done and not things) or ("LEAVE" in done and not heads):
+    dealt = any(head and selves.dealt.match(place.words(head)) for head in heads)
+    if (done == "ACT" and not dealt) or (done in ("LEAVE", "AFFECT") and not heads):
         return True
     said = roles.deed(place)
     changed = amounts.CHANGE.search(said.translate(amounts.NARROW))
-    return bool(changed or subject.language.lexicon.checks.selves.in_play.search(said))
+    return bool(changed or selves.in_play.search(said))
 
 
 def gains(place: Place) -> bool:
