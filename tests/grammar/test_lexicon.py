@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import re
 import shutil
+import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from nanori.grammar import languages, made_tables
 from nanori.grammar.lexicon import pattern
 from nanori.grammar.lexicon.pattern import Pattern, Template
+from nanori.grammar.lexicon.word_list import WordList
 from nanori.model.errors import DataFileError
 
+LONGEST = 120
+MOST = 4000
+"""Characters of one pattern, and of all in all languages."""
+PATTERN = re.compile(r"\\[a-zA-Z$.*]|\(\?|\[[^\]]+\]|[\w)]\||[^ ][*+]|\{\d|[$^]")
+"""What hardly stands in a word."""
 WORD = "(?:a|b)"
 """What a template is tried with."""
 
@@ -22,13 +30,46 @@ WORD = "(?:a|b)"
 def patterns(code: str) -> Iterator[Pattern]:
     """Yield all patterns of a language, templates filled in."""
     for _, written in pattern.each(languages.load(code).lexicon):
-        yield written if isinstance(written, Pattern) else written.of(WORD)
+        if not isinstance(written, WordList):
+            yield written if isinstance(written, Pattern) else written.of(WORD)
+
+
+def written_patterns(code: str) -> dict[str, str]:
+    """Return what is written of every pattern of a language by its field, of whatever type."""
+    lexicon = languages.load(code).lexicon
+    typed = {
+        field: written.template if isinstance(written, Template) else written.pattern
+        for field, written in pattern.each(lexicon)
+        if not isinstance(written, WordList)
+    }
+    short, changes, documents = lexicon.short, lexicon.scenarios.changes, lexicon.documents
+    texts = (
+        *(lexicon.word, lexicon.starts, lexicon.script, lexicon.apposition, *lexicon.noise),
+        *(*lexicon.unlisted.values(), *(part for pair in lexicon.name_lists for part in pair)),
+        *(short.word, short.tail, short.apart),
+        *(changes.before, changes.behind, changes.touching, changes.touched),
+        *(documents.foreign_end, documents.sentence_sign, documents.range),
+        lexicon.columns.reading,
+    )
+    return typed | {f"text {number}": text for number, text in enumerate(texts)}
+
+
+def strings(value: object) -> Iterator[str]:
+    """Yield all strings in a table of a `.toml` file."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for part in cast("dict[str, object]", value).values():
+            yield from strings(part)
+    elif isinstance(value, list):
+        for part in cast("list[object]", value):
+            yield from strings(part)
 
 
 @pytest.mark.parametrize("code", languages.codes())
 def test_every_pattern_of_a_language_compiles(code: str) -> None:
     every = list(patterns(code))
-    assert len(every) > 50
+    assert every
     assert all(isinstance(written.compiled, re.Pattern) for written in every)
 
 
@@ -40,6 +81,54 @@ def test_a_word_is_in_one_list_of_those_that_are_terminals(code: str) -> None:
     terminals = made_tables.tables(language).lists
     counts = Counter(word for name in terminals for word in words[name.lower()])
     assert not [word for word, count in counts.items() if count > 1]
+
+
+def test_patterns_are_few_and_short() -> None:
+    every = {code: written_patterns(code) for code in languages.codes()}
+    long = [
+        f"{code}: {field}"
+        for code, written in every.items()
+        for field, text in written.items()
+        if len(text) > LONGEST
+    ]
+    assert not long
+    assert sum(len(text) for written in every.values() for text in written.values()) <= MOST
+
+
+@pytest.mark.parametrize("code", languages.codes())
+def test_what_looks_like_a_pattern_is_one(code: str) -> None:
+    table = tomllib.loads((languages.folder() / f"{code}.toml").read_text("utf-8"))
+    known = set(written_patterns(code).values())
+    assert not [text for text in strings(table) if PATTERN.search(text) and text not in known]
+
+
+@pytest.mark.parametrize("code", languages.codes())
+def test_a_list_has_words_and_no_patterns(code: str) -> None:
+    lexicon = languages.load(code).lexicon
+    lists = [
+        written.words for _, written in pattern.each(lexicon) if isinstance(written, WordList)
+    ]
+    words = [word for listed in (*lists, *lexicon.words.values()) for word in listed]
+    assert words
+    assert not [word for word in words if PATTERN.search(word)]
+
+
+def test_words_are_found_whole_and_with_a_capital() -> None:
+    words = WordList(("up to", "more"))
+    assert [match[0] for match in words.finditer("Up to two more, moreover more")] == [
+        "Up to", "more", "more",
+    ]  # fmt: skip
+    assert words.match("more or less")
+    assert repr(words) == "WordList(('up to', 'more'))"
+    nothing = WordList()
+    assert not nothing
+    assert not nothing.search("")
+
+
+def test_words_are_found_anywhere_where_a_language_divides_none() -> None:
+    words = WordList(("以上",))
+    words.divided = False
+    assert words.search("２体以上の")
 
 
 @pytest.fixture
