@@ -105,9 +105,7 @@ def test_what_looks_like_a_pattern_is_one(code: str) -> None:
 @pytest.mark.parametrize("code", languages.codes())
 def test_a_list_has_words_and_no_patterns(code: str) -> None:
     lexicon = languages.load(code).lexicon
-    lists = [
-        written.words for _, written in pattern.each(lexicon) if isinstance(written, WordList)
-    ]
+    lists = [written.words for _, written in pattern.each(lexicon) if isinstance(written, WordList)]
     words = [word for listed in (*lists, *lexicon.words.values()) for word in listed]
     assert words
     assert not [word for word in words if PATTERN.search(word)]

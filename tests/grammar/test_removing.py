@@ -75,7 +75,7 @@ def _is_needed(removal: Removal, language: Language, answers: list[object]) -> b
 
 
 @pytest.fixture(scope="module")
-def unneeded() -> Iterator[dict[str, set[Production]]]:
+def unneeded() -> dict[str, set[Production]]:
     """Return the productions of each language that no case needs."""
     unneeded: dict[str, set[Production]] = {}
     for code in languages.codes():
@@ -90,13 +90,15 @@ def unneeded() -> Iterator[dict[str, set[Production]]]:
         }
         parser._loaded[code] = kept
         pipeline.forget()
-    yield unneeded
+    return unneeded
 
 
 def test_without_any_production_some_case_fails(unneeded: dict[str, set[Production]]) -> None:
     shared = {
         (removal.rule, removal.production)
-        for removal in removals((languages.folder() / f"{languages.COMMON}.lark").read_text("utf-8"))
+        for removal in removals(
+            (languages.folder() / f"{languages.COMMON}.lark").read_text("utf-8")
+        )
     }
     own = {code: sorted(left - shared) for code, left in unneeded.items()}
     assert not any(own.values()), own

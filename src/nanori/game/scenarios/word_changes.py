@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from msgspec.structs import replace
 
-from nanori.game.abilities import Ability, ruled
+from nanori.game.abilities import Ability, Bound, ruled
 from nanori.game.objects import WordChange
 from nanori.game.scenarios import limits, plurals
 from nanori.grammar import languages
@@ -61,20 +62,24 @@ def _edits(ability: Ability, change: WordChange) -> Iterator[Edit]:
     if not forms:
         return
     words = language.lexicon.scenarios.changes
-    place = 0
-    for match in _pattern(tuple(forms), language).finditer(ability.text):
-        start, end = match.span("word") if match["word"] else (0, 0)
-        if start == end:
-            continue
-        while place < len(names) and names[place].end <= start:
-            place += 1
-        if place < len(names) and names[place].start < end:
-            continue
-        single, several = forms[match["word"]]
-        plural = single != several and plurals.is_several(ability, start)
-        new = several if plural else single
+    matches = [
+        match
+        for match in _pattern(tuple(forms), language).finditer(ability.text)
+        if match["word"] and not _is_in_name(match, names)
+    ]
+    unsure = {match.start("word") for match in matches if len(set(forms[match["word"]])) > 1}
+    plural = plurals.among(ability, unsure)
+    for match in matches:
+        new = forms[match["word"]][match.start("word") in plural]
         yield from _article(ability.text, match.start(), match["word"], new, words)
-        yield Edit(start, end, new)
+        yield Edit(*match.span("word"), new)
+
+
+def _is_in_name(match: re.Match[str], names: Sequence[Bound]) -> bool:
+    """Tell whether a word is a part of one of these names, which are in order."""
+    start, end = match.span("word")
+    place = bisect_right(names, start, key=lambda reference: reference.end)
+    return place < len(names) and names[place].start < end
 
 
 def _article(text: str, start: int, old: str, new: str, words: WordForms) -> Iterator[Edit]:
