@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from nanori.annotation.known_names import KnownNames
-from nanori.annotation.own_names import cleaned, is_legend_card, shortened
+from nanori.annotation.own_names import cleaned, is_legend_card, is_token, shortened
 from nanori.annotation.pipeline import annotate
 from nanori.grammar import languages, parser
 from nanori.grammar.languages import Language
@@ -54,7 +54,8 @@ class Index:
             self._add(card)
             self._add_tokens(card, path)
             self._add_style(card, path)
-            together[path, card.lang, card.name, card.printed].add(card.text)
+            if not is_token(card):
+                together[path, card.lang, card.name, card.printed].add(card.text)
         for key, texts in together.items():
             self._texts[key].add(hash(frozenset(texts)))
 

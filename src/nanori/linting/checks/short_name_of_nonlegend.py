@@ -1,7 +1,8 @@
 """Finds a card that is no legend and calls itself by a part of its name.
 
 Why: only a legend's name may be shortened (CR 201.5c); for any other card the short words name
-another card, or none. Prints up to 2001 did it all the same.
+another card, or none. Prints up to 2001 did it all the same. “Spikes Token” is called “Spikes”:
+programs add what a token is to its name.
 
 Fix: safe where nothing beside the short names of the text may belong to them, and the card is no
 token, to whose name a program may have added something; else unsafe. They become the full name.
@@ -26,6 +27,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     card = subject.card
     if not card.type or subject.legend:
         return
+    made = subject.language.lexicon.words.get("token", ())
     spans = [
         (reference.start, reference.end)
         for reference in subject.references
@@ -39,5 +41,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     safe = not is_token(card) and all(beside.is_apart(subject, *span) for span in spans)
     for start, end in alone:
         words = card.text[start:end]
+        if card.name.removeprefix(words).strip().lower() in made:
+            continue
         message = f"“{words}” is short for “{card.name}”, which is no legend"
         yield replaced(start, end, card.name, message, safe=safe)
