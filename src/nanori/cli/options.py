@@ -60,13 +60,16 @@ SAMPLE = Path(__file__).with_name("sample.jsonl")
 def paths_of(files: list[str] | None, lang: str, format: str, *, sample: bool = False) -> list[str]:
     """Return the paths of the files that are asked for, the sample cards before them.
 
-    NanoriError if there is none, or for a language or a format that there is not.
+    In place of a folder are the card files in it. NanoriError if there is none, or for a language
+    or a format that there is not.
     """
+    from nanori.linting.files import discovery
+
     prove(lang, format)
     paths = [*([str(SAMPLE)] if sample else []), *(files or [])]
     if not paths:
         raise NanoriError("a FILE was wanted; - is standard input")
-    return paths
+    return discovery.card_files(paths, format)
 
 
 def prove(lang: str, format: str = "") -> None:

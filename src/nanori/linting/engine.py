@@ -12,6 +12,8 @@ from nanori.annotation.pipeline import annotate
 from nanori.formats import catalogue, reader
 from nanori.formats.entries import Element, Entry
 from nanori.formats.records import Batch, Record
+from nanori.formats.silence import Silence
+from nanori.grammar import languages
 from nanori.linting import documents
 from nanori.linting.checks import Check
 from nanori.linting.context import Pair, Subject
@@ -72,10 +74,14 @@ def _of_target(target: Target, run: Run, note: Note) -> Iterator[Report]:
     def note_shown(error: NanoriError) -> None:
         note(shown(error, target))
 
+    silence = Silence()
     for batch, element in run.reading.elements(target):
+        silence.look(batch)
         every = seen(batch, element, target, run, note_shown)
         if any(text.findings for text in every) or suppressions.may(element):
             yield from _reported(every, batch, element, target, run)
+    if run.reading.texts_wanted:
+        silence.prove_broken(target.path)
 
 
 def seen(batch: Batch, element: Element, target: Target, run: Run, note: Note) -> list[Seen]:
@@ -104,9 +110,10 @@ def seen_in(
 
 def _subject(record: Record, run: Run, signs: bool, path: str) -> Subject:
     """Return a record with its references, ready for the checks."""
+    names = run.index.others(languages.load(record.card.lang))
     return Subject(
         record.card,
-        annotate(record.card, markup=record.markup),
+        annotate(record.card, names, record.markup),
         run.index,
         run.settings,
         markup=record.markup,
@@ -149,7 +156,8 @@ def _pair(subject: Subject, subjects: Sequence[Subject], run: Run) -> Pair | Non
     original: Card | None = run.originals.of(card)
     if original is None:
         return None
-    return Pair(Subject(original, annotate(original), run.index, run.settings), subject)
+    names = run.index.others(languages.load(original.lang))
+    return Pair(Subject(original, annotate(original, names), run.index, run.settings), subject)
 
 
 def _reported(

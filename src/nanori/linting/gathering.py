@@ -16,13 +16,19 @@ if TYPE_CHECKING:
 
 
 def gathered(
-    targets: Sequence[Target], reading: Reading, register: Database | None, *, pairs: bool
+    targets: Sequence[Target],
+    reading: Reading,
+    register: Database | None,
+    *,
+    pairs: bool,
+    file_names: bool = True,
 ) -> tuple[Index, Originals]:
     """Return the names in all files, and the originals that translations in other files have.
 
-    What cannot be read is left out: it is said when the file is looked at.
+    `file_names` is that of `Index`. What cannot be read is left out: it is said when the file is
+    looked at.
     """
-    index = Index(register=register)
+    index = Index(register=register, file_names=file_names)
     originals = Originals()
     for target in targets:
         _read(target, reading, index, originals)

@@ -38,6 +38,8 @@ class Reading(Struct, frozen=True):
     """Format of the files; empty to tell it from each."""
     repairs: Repairs = {}
     """What is read as if it had been mended already."""
+    texts_wanted: bool = True
+    """Whether a file without any rules text is an error."""
 
     def elements(self, target: Target) -> Iterator[tuple[Batch, Element]]:
         """Yield each element of a file, in a batch of its own, mended where there are repairs.

@@ -53,7 +53,7 @@ def annotate(
     counts: Counter[tuple[str, str]] = Counter()
     task = Task(
         "explained" if explain else to.value,
-        inputs.known(names, paths if file_names else (), format),
+        inputs.known(names, paths if file_names else (), lang, format),
     )
     with workers(task, jobs) as work, writing.output(output) as out:
         batches = inputs.batches(paths, lang, failures, format)

@@ -12,7 +12,7 @@ from typing import Annotated, NamedTuple
 import typer
 
 from nanori.cli.inputs import FailureLog
-from nanori.cli.options import From, Lang, prove
+from nanori.cli.options import FileNames, From, Lang, prove
 from nanori.formats.io import streams, writing
 from nanori.linting import baselines, databases, engine, outputs, statistics
 from nanori.linting.files import discovery
@@ -44,6 +44,8 @@ class Order(NamedTuple):
     write_baseline: str | None
     statistics: bool
     error_on_info: bool
+    file_names: bool
+    """Whether texts are read with the names of all cards in the files."""
 
 
 Paths = Annotated[
@@ -70,6 +72,9 @@ WriteBaseline = Annotated[
     str | None, typer.Option(metavar="FILE", help="Write all findings there as known.")
 ]
 Statistics = Annotated[bool, typer.Option("--statistics", help="Count each check's findings.")]
+PassOver = Annotated[
+    bool, typer.Option("--pass-over", help="Pass over files that hold neither cards nor rules.")
+]
 ErrorOnInfo = Annotated[
     bool, typer.Option("--error-on-info", help="Exit with 1 also for information alone.")
 ]
@@ -102,6 +107,8 @@ def lint(
     stdin_filename: StdinName = "",
     config: ConfigOption = None,
     names: NamesOption = None,
+    file_names: FileNames = True,
+    pass_over: PassOver = False,
     lang: Lang = "",
     format: From = "",
 ) -> int:
@@ -116,7 +123,7 @@ def lint(
     settings = configuration.settings_for(config, [nearest])
     order = Order(
         settings=configuration.with_options(settings, select, ignore, names),
-        reading=Reading(lang, format),
+        reading=Reading(lang, format, texts_wanted=not pass_over),
         fix=fix,
         unsafe=unsafe,
         diff=diff,
@@ -126,11 +133,15 @@ def lint(
         write_baseline=write_baseline,
         statistics=statistics,
         error_on_info=error_on_info,
+        file_names=file_names,
     )
     links: list[str] = []
     with discovery.readable(paths, stdin_filename) as copies:
         try:
-            targets = list(discovery.targets(paths, copies, format, stdin_filename, links))
+            every = discovery.targets(
+                paths, copies, format, stdin_filename, links, pass_over=pass_over
+            )
+            targets = list(every)
         finally:
             _say_passed_over(links)
         return _linted(targets, order)
@@ -164,7 +175,9 @@ def _linted(targets: Sequence[Target], order: Order) -> int:
             from nanori.linting.gathering import gathered
             from nanori.linting.runs import Run
 
-            index, originals = gathered(targets, reading, register, pairs=selection.pairs)
+            index, originals = gathered(
+                targets, reading, register, pairs=selection.pairs, file_names=order.file_names
+            )
             return Run(order.settings, index, selection, originals, reading)
 
         failures = FailureLog([target.path for target in targets])

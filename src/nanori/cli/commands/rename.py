@@ -10,10 +10,11 @@ from typing import Annotated
 import typer
 
 from nanori.cli import inputs
-from nanori.cli.options import From, Lang, Listing, prove
+from nanori.cli.options import FileNames, From, Lang, Listing, NamesPath, prove
 from nanori.formats import patching
 from nanori.formats.transaction import Transaction
 from nanori.grammar import languages
+from nanori.linting.files import discovery
 from nanori.model import visible
 from nanori.model.errors import NanoriError
 from nanori.rewriting.renaming import Survey, renamings
@@ -43,6 +44,13 @@ FilesAndNames = Annotated[
     ),
 ]
 
+OtherNames = Annotated[
+    str | None,
+    typer.Option(
+        "--names", metavar="FILE", help="Names of other cards: one a line, or any card file."
+    ),
+]
+
 
 @_with_languages
 def rename(
@@ -53,6 +61,8 @@ def rename(
     force: Annotated[
         bool, typer.Option("--force", help="Also if its short name means another legend, too.")
     ] = False,
+    other_names: OtherNames = None,
+    file_names: FileNames = True,
     lang: Lang = "",
     format: From = "",
     **named: tuple[str, str] | None,
@@ -62,7 +72,9 @@ def rename(
     if not files:
         raise NanoriError("a FILE, the OLD and the NEW name were wanted")
     prove(lang, format)
-    known = Survey(renamings(old, new, {code: pair for code, pair in named.items() if pair}))
+    files = discovery.card_files(files, format)
+    asked = renamings(old, new, {code: pair for code, pair in named.items() if pair})
+    known = Survey(asked, inputs.known(other_names), card_names=file_names)
     transaction = Transaction(files, lang, format)
     failures = inputs.FailureLog(files)
     survey(files, known, failures.note, lang, format)

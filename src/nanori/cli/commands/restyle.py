@@ -26,6 +26,7 @@ from nanori.formats.io import writing
 from nanori.formats.patching import EditPlan
 from nanori.formats.records import Batch, Record
 from nanori.formats.transaction import Transaction
+from nanori.linting.files import discovery
 from nanori.model import visible
 from nanori.model.errors import NanoriError
 from nanori.rewriting import restyling
@@ -74,8 +75,9 @@ def restyle(
     if not files:
         raise NanoriError("a FILE was wanted; - is standard input")
     prove_no_input(output, *files, names)
+    files = files if as_file else discovery.card_files(files, format)
     failures = inputs.FailureLog(files)
-    known = inputs.known(names, files if file_names else (), format)
+    known = inputs.known(names, files if file_names else (), lang, format)
     if in_place or as_file or diff:
         if in_place + as_file + diff > 1:
             raise NanoriError("one of --in-place, --as-file and --diff was wanted, not more")
@@ -135,6 +137,8 @@ def _in_place(
     files: list[str], done: EditPlan, failures: FailureLog, lang: str, format: str, *, write: bool
 ) -> int:
     """Reword the texts of files, or show how."""
+    for _ in inputs.batches(files, lang, failures, format):
+        pass  # a file without a text is told of
     transaction = Transaction(files, lang, format)
     transaction.prepare(done, failures.note)
     if write:

@@ -60,12 +60,15 @@ def targets(
     format_name: str = "",
     stdin_filename: str = "",
     passed_over: list[str] | None = None,
+    *,
+    pass_over: bool = False,
 ) -> Iterator[Target]:
     """Yield each file once, in the order of the paths; in folders those that hold cards or rules.
 
     `copies` are those of `readable`. `format_name` is that of the format, told from each file if
-    empty. To `passed_over` the links are added that lead out of a folder. NanoriError for a folder
-    without any such file.
+    empty. To `passed_over` the links are added that lead out of a folder. With `pass_over` files
+    that hold neither cards nor rules are left out wherever they are; else NanoriError for a folder
+    without any that does.
     """
     seen: set[str] = set()
     for path in paths:
@@ -74,14 +77,33 @@ def targets(
             inside = list(walk.targets(path))
         else:
             shown = path if path != STDIN else stdin_filename or "<stdin>"
-            inside = [_target(copies[path], shown, format_name, path == STDIN)]
+            target = _target(copies[path], shown, format_name, path == STDIN)
+            inside = [] if pass_over and not _holds(target, format_name) else [target]
         for target in inside:
             real = os.path.realpath(target.path)
             if real not in seen:
                 seen.add(real)
                 yield target
-        if not inside:
+        if not inside and not pass_over:
             raise NanoriError("no file with cards or rules is in this folder", path=path)
+
+
+def card_files(paths: Iterable[str], format_name: str = "") -> list[str]:
+    """Return the paths of card files: as they are given, and in folders those that hold cards.
+
+    NanoriError for a folder without any such file.
+    """
+    files: list[str] = []
+    for path in paths:
+        if path == STDIN or not Path(path).is_dir():
+            files.append(path)
+            continue
+        walked = _Walk(format_name, os.path.realpath(path), None).targets(path)
+        inside = [target.path for target in walked if not target.rules]
+        if not inside:
+            raise NanoriError("no file with cards is in this folder", path=path)
+        files += inside
+    return files
 
 
 def in_memory(content: Content, format_name: str = "") -> Target:
@@ -169,6 +191,16 @@ def _inside(path: str, format_name: str) -> Target | None:
         return Target(path, path) if _has_cards(head) else None
     except NanoriError:  # said when it is read
         return Target(path, path)
+
+
+def _holds(target: Target, format_name: str) -> bool:
+    """Tell whether a file holds cards or rules; one that cannot be opened is not passed over."""
+    if target.rules or format_name:
+        return True
+    try:
+        return _has_cards(_head(target.file, format_name))
+    except NanoriError:
+        return True
 
 
 def _suffixes(format_name: str) -> tuple[str, ...]:
