@@ -91,18 +91,15 @@ def targets(
 def card_files(paths: Iterable[str], format_name: str = "") -> list[str]:
     """Return the paths of card files: as they are given, and in folders those that hold cards.
 
-    NanoriError for a folder without any such file.
+    A folder without any such file stays; that it is no card file is said when it is read.
     """
     files: list[str] = []
     for path in paths:
-        if path == STDIN or not Path(path).is_dir():
-            files.append(path)
-            continue
-        walked = _Walk(format_name, os.path.realpath(path), None).targets(path)
-        inside = [target.path for target in walked if not target.rules]
-        if not inside:
-            raise NanoriError("no file with cards is in this folder", path=path)
-        files += inside
+        inside: list[str] = []
+        if path != STDIN and Path(path).is_dir():
+            walked = _Walk(format_name, os.path.realpath(path), None).targets(path)
+            inside = [target.path for target in walked if not target.rules]
+        files += inside or [path]
     return files
 
 
