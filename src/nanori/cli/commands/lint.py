@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
@@ -250,7 +251,8 @@ def _written(reports: Iterable[Report], order: Order, beside: bool) -> statistic
     if order.statistics:
         stream.writelines(statistics.table(counted))
     elif order.shape in outputs.FOR_PEOPLE:
-        stream.writelines(outputs.load(order.shape).write(counted, colour=_in_colour(stream)))
+        pieces = outputs.load(order.shape).write(counted, colour=_in_colour(stream))
+        stream.writelines(_broken(pieces) if stream.isatty() else pieces)
     else:
         for piece in outputs.load(order.shape).write(counted):
             stream.buffer.write(piece.encode())
@@ -258,6 +260,13 @@ def _written(reports: Iterable[Report], order: Order, beside: bool) -> statistic
         stream.flush()
         print(counted.summary(), file=sys.stderr)
     return counted
+
+
+def _broken(pieces: Iterable[str]) -> Iterable[str]:
+    """Return the lines of findings as a terminal has room for them."""
+    from nanori.cli.wrapping import wrapped
+
+    return wrapped(pieces, shutil.get_terminal_size().columns)
 
 
 def _in_colour(stream: object) -> bool:
