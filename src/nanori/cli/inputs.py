@@ -96,7 +96,7 @@ def known(
 
 
 def _names(file: str, lang: str, format: str) -> Iterator[str]:
-    """Yield the names of the cards in a file, with their faces, and of the tokens that they make."""
+    """Yield the names of the cards in a file, of their faces, and of the tokens they make."""
     from nanori.annotation import token_names
 
     yield from reader.names(file, format)

@@ -161,9 +161,9 @@ class Index:
         return self._known[code]
 
     def others(self, language: Language) -> KnownNames:
-        """Return the names that a text is read with: of cards, tokens and faces, and the database's.
+        """Return the names that a text is read with: in the files, and in the database.
 
-        Words of the rules language are none of them.
+        They are of cards, tokens and faces; words of the rules language are none of them.
         """
         code = language.code
         if code not in self._others:

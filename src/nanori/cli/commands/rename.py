@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from nanori.cli import inputs
-from nanori.cli.options import FileNames, From, Lang, Listing, NamesPath, prove
+from nanori.cli.options import FileNames, From, Lang, Listing, prove
 from nanori.formats import patching
 from nanori.formats.transaction import Transaction
 from nanori.grammar import languages

@@ -2,8 +2,8 @@
 
 Why: a text that writes “＋１/+1” or closes “（” with “)” was typed in two manners, and searching it
 finds only one of them. Numbers of two digits, symbols in braces, the costs of loyalty abilities and
-a keyword's number behind a blank have a width of their own in print; a text that is in half width throughout is left alone, and so
-is a sentence of another language.
+a keyword's number behind a blank have a width of their own in print; a text that is in half width
+throughout is left alone, and so is a sentence of another language.
 
 Fix: safe. The words get the width that the rest of the text has.
 """
