@@ -147,11 +147,11 @@ class Surroundings:
         """
         if self.lexical.larger_before.search(text[max(0, start - NEAR) : start]):
             return self.behind(text, end)[0] != "POSSESSIVE"  # not “a card from Ysolde's …”
-        if self._is_name_before(text, start, end):
+        if self._is_name_before(text, start):
             return True
         return text[end - 1].isalnum() and self._goes_on(text, end, words)
 
-    def _is_name_before(self, text: str, start: int, end: int) -> bool:
+    def _is_name_before(self, text: str, start: int) -> bool:
         """Tell whether a name stands before: a capital that is not the sentence's, also “of”."""
         if not self.divided:
             near = self.lexical.letter
@@ -159,8 +159,6 @@ class Surroundings:
             return bool(touched) and not self.before(text, start)[0]
         if text[start - 1 : start] != " ":
             return False
-        if self._is_name_first(text, start, end):
-            return True
         for divider in (" ", *self.language.lexicon.short.split):
             if divider[0] != " " or not text.endswith(divider, 0, start):
                 continue
@@ -175,8 +173,11 @@ class Surroundings:
                 return True
         return False
 
-    def _is_name_first(self, text: str, start: int, end: int) -> bool:
-        """Tell whether a sentence begins with a word of no list, and says of both what they do."""
+    def is_second(self, text: str, start: int, end: int) -> bool:
+        """Tell whether a sentence begins with a word of no list, and says of both what they do.
+
+        “Mega Jareth gains …” is said of another than Jareth.
+        """
         terminal, first = self.before(text, start)
         if terminal != "CAPITAL" or not self.begins(text, first):
             return False
