@@ -67,8 +67,9 @@ class Survey:
         """Return all names, so that one inside another is not taken for it."""
         if self._known is None:
             names = [*self._names, *self._made] if self._card_names else self.whole()
-            self._known = KnownNames(self._others or (), self._others and self._others.english)
-            self._known.add(names)
+            self._known = KnownNames(names)
+            if self._others is not None:
+                self._known.add(self._others, self._others.english)
         return self._known
 
     def shorts(self) -> list[str]:
