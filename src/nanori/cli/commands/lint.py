@@ -117,9 +117,7 @@ def lint(
     if not paths:
         raise NanoriError("a PATH was wanted; - is standard input")
     _prove(lang, format, shape)
-    missing = [path for path in paths if path != streams.STDIN and not Path(path).exists()]
-    if missing and shape in FOR_PEOPLE:  # programs are told at the end of a whole output
-        raise NanoriError("no such file or directory", path=missing[0])
+    _prove_there(paths, shape)
     nearest = stdin_filename or paths[0] if paths[0] == "-" else paths[0]
     settings = configuration.settings_for(config, [nearest])
     order = Order(
@@ -139,10 +137,8 @@ def lint(
     links: list[str] = []
     with discovery.readable(paths, stdin_filename) as copies:
         try:
-            every = discovery.targets(
-                paths, copies, format, stdin_filename, links, pass_over=pass_over
-            )
-            targets = list(every)
+            how = (paths, copies, format, stdin_filename, links)
+            targets = list(discovery.targets(*how, pass_over=pass_over))
         finally:
             _say_passed_over(links)
         return _linted(targets, order)
@@ -161,6 +157,13 @@ def _prove(lang: str, format: str, shape: str) -> None:
     if shape not in outputs.listed():
         near = configuration.nearest(shape, outputs.listed())
         raise NanoriError(f"unknown format “{shape}”{near}")
+
+
+def _prove_there(paths: Sequence[str], shape: str) -> None:
+    """Raise NanoriError for a missing file; programs are told at the end of a whole output."""
+    missing = [path for path in paths if path != streams.STDIN and not Path(path).exists()]
+    if missing and shape in FOR_PEOPLE:
+        raise NanoriError("no such file or directory", path=missing[0])
 
 
 def _linted(targets: Sequence[Target], order: Order) -> int:
