@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol, cast
 
 import msgspec
 
-from nanori.formats import strangers, supported
+from nanori.formats import json_sets, strangers, supported
 from nanori.formats.about import About
 from nanori.formats.detection import Head, head_of
 from nanori.formats.entries import Element, Entry
@@ -23,8 +23,12 @@ OWN = "cards"
 """The format of what is JSON and in no other format, so that each wrong record is named."""
 
 
+FAMILIES = (supported, json_sets)
+"""The packages whose modules are formats."""
+
+
 class Format(Protocol):
-    """What a module of this folder has that is a format.
+    """What a module of one of the families has that is a format.
 
     It may also have
 
@@ -81,12 +85,15 @@ class CardFile(NamedTuple):
 
 @cache
 def listed() -> dict[str, Format]:
-    """Return the formats by name: the modules of this folder that recognise something."""
-    stems = sorted(module.name for module in pkgutil.iter_modules(supported.__path__))
-    modules = {stem: import_module(f"{supported.__name__}.{stem}") for stem in stems}
+    """Return the formats by name: the modules of the families that recognise something."""
+    modules = {
+        found.name: import_module(f"{family.__name__}.{found.name}")
+        for family in FAMILIES
+        for found in pkgutil.iter_modules(family.__path__)
+    }
     return {
         stem: cast("Format", module)
-        for stem, module in modules.items()
+        for stem, module in sorted(modules.items())
         if hasattr(module, "recognises")
     }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -87,3 +88,29 @@ class Entry(Struct, frozen=True):
 def as_written(raw: str) -> SourceMap:
     """Return what a stretch says in which every character stands for itself."""
     return SourceMap(raw, tuple(range(len(raw))), tuple(range(1, len(raw) + 1)))
+
+
+def composed(outer: SourceMap, inner: SourceMap) -> SourceMap:
+    """Return what a stretch says that is written in two ways, one inside the other.
+
+    `inner` is what the words of `outer` say.
+    """
+    return SourceMap(
+        inner.text,
+        tuple(outer.starts[start] for start in inner.starts),
+        tuple(outer.ends[end - 1] for end in inner.ends),
+        inner.markup,
+    )
+
+
+def without(text: str, marks: re.Pattern[str]) -> SourceMap:
+    """Return what a text says in which the matches of a pattern are no words."""
+    kept: list[int] = []
+    end = 0
+    for mark in marks.finditer(text):
+        kept += range(end, mark.start())
+        end = mark.end()
+    kept += range(end, len(text))
+    return SourceMap(
+        "".join(text[place] for place in kept), tuple(kept), tuple(place + 1 for place in kept)
+    )

@@ -28,6 +28,10 @@ _BLANK = re.compile(r"[ \t\r\n]*")
 _TRAILING = re.compile(r",[ \t\r\n]*[}\]]")
 """A comma behind which nothing comes."""
 _REMARK = re.compile(r"//|/\*|#")
+_SHOWN = 80
+"""Characters of a key that an error quotes, at most."""
+_KEYS = 1 << 17
+"""Keys that are remembered, to know one that is there twice."""
 _CUT = 16
 """An error this near to the end of what was read may only mean that the rest is missing."""
 
@@ -57,6 +61,34 @@ def values(source: Source, encoding: str = UTF_8) -> Iterator[Element]:
     reader = _JsonWindow(source, encoding)
     while reader.character():
         yield reader.element()
+
+
+def members(source: Source, encoding: str = UTF_8) -> Iterator[Element]:
+    """Yield each value of the stream's one JSON object, its key before it.
+
+    A key is a string with the context `KEY`; the context of a value is what its key says.
+    NanoriError as for `pull`, and for a key that is there twice.
+    """
+    reader = _JsonWindow(source, encoding)
+    if reader.character() != "{":
+        raise reader.error("an object of cards was wanted")
+    seen: set[str] = set()
+    for _ in _members(reader, "}"):
+        key, place = reader.key()
+        if key in seen:
+            raise NanoriError(
+                f"the key “{key[:_SHOWN]}” is there twice, once was wanted",
+                path=source.path,
+                line=place.line,
+                column=place.column,
+            )
+        if len(seen) < _KEYS:
+            seen.add(key)
+        reader.expect(":")
+        yield place
+        yield reader.element()._replace(context=key)
+    if reader.character():
+        raise reader.error("more text after the end of the JSON value")
 
 
 def lines(source: Source, encoding: str = UTF_8) -> Iterator[Element]:
