@@ -28,7 +28,6 @@ STRANGERS = {
     "object.txt": ("JSON with comments", f"# mine\n{json.dumps(RECORD, indent=2)}"),
     "module.txt": ("JSON that is broken", f"export default\n{LONG}\n"),
     "part.txt": ("JSON that is broken", LONG[2:-20].replace("{", "", 1)),
-    "list.txt": ("a Draftmancer list", f"[CustomCards]\n{LONG}\n[MainSlot]\n1 Ember Pot\n"),
     "quoted.yaml": ("YAML", 'name: "Ember Pot"\ntype: "Artifact"\ntext: "Draw a card."\n'),
     "plain.yml": ("YAML", "name: Ember Pot\ntype: Artifact\ntext: Draw a card.\n"),
     "begun": ("YAML", "---\nname: Ember Pot\ntype: Artifact\ntext: Draw a card.\n"),
