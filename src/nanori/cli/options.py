@@ -35,6 +35,15 @@ From = Annotated[
         "--from", metavar="FORMAT", help="Format of the files; nanori formats lists them."
     ),
 ]
+Columns = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--column",
+        metavar="FIELD=HEADING",
+        help="A column of a table, as text=CardEffect or name_ja=3; may be given often.",
+        show_default=False,
+    ),
+]
 Sample = Annotated[bool, typer.Option("--sample", help="Read the sample cards of nanori.")]
 DatabasePath = Annotated[
     str | None,
@@ -67,6 +76,15 @@ def paths_of(files: list[str] | None, lang: str, format: str, *, sample: bool = 
     if not paths:
         raise NanoriError("a FILE was wanted; - is standard input")
     return paths
+
+
+def with_columns(format: str, columns: list[str] | None) -> str:
+    """Return the format of files together with the columns of tables that are named."""
+    if not columns:
+        return format
+    from nanori.formats.detection import COLUMN
+
+    return f"{format.partition(':')[0]}:{''.join(column + COLUMN for column in columns)}"
 
 
 def prove(lang: str, format: str = "") -> None:

@@ -87,9 +87,9 @@ class CardFile(NamedTuple):
 def listed() -> dict[str, Format]:
     """Return the formats by name: the modules of the families that recognise something."""
     modules = {
-        found.name: import_module(f"{family.__name__}.{found.name}")
+        member.name: import_module(f"{family.__name__}.{member.name}")
         for family in FAMILIES
-        for found in pkgutil.iter_modules(family.__path__)
+        for member in pkgutil.iter_modules(family.__path__)
     }
     return {
         stem: cast("Format", module)
@@ -117,7 +117,10 @@ def card_file_of(source: Source, format_name: str = "", *, texts: bool = True) -
     head = head_of(source, format_name)
     name = format_of(head, format_name)
     module = listed()[name]
-    if texts and not format_name and (lacks := lacking(module, head)):
+    if head.columns and not module.ABOUT.columns:
+        reason = f"columns are named for a table, and it is in the format {name}"
+        raise NanoriError(reason, path=head.path)
+    if texts and not asked(format_name) and (lacks := lacking(module, head)):
         raise NanoriError(lacks, path=head.path)
     if module.ABOUT.unicode:
         head = msgspec.structs.replace(head, encoding=encoding_of(head.encoding))
@@ -139,7 +142,7 @@ def format_of(head: Head, format_name: str = "") -> str:
     Of several that know the content the one with the file's suffix is meant. NanoriError, listing
     the formats, for a file or a wanted format that nothing is known of.
     """
-    if format_name:
+    if asked(format_name):
         return known(format_name)
     if name := recognised(head):
         return name
@@ -156,10 +159,15 @@ def format_of(head: Head, format_name: str = "") -> str:
     raise NanoriError(f"{what}in none of the formats: {', '.join(abouts)}", path=head.path)
 
 
+def asked(format_name: str) -> str:
+    """Return the name of the format that the user asks for, without what is for the format."""
+    return format_name.partition(":")[0]
+
+
 def known(format_name: str) -> str:
     """Return the name in what the user wants; NanoriError if there is no such format."""
-    name = format_name.partition(":")[0]
-    if name not in listed():
+    name = asked(format_name)
+    if name not in listed() and (name or ":" not in format_name):
         raise NanoriError(f"unknown format “{name}”, there are: {', '.join(listed())}")
     return name
 

@@ -12,6 +12,9 @@ from nanori.formats.io import encodings
 from nanori.formats.io.streams import Source
 from nanori.formats.json.outline import Outline, encoding_of, outline_of
 
+COLUMN = "\x1f"
+"""What stands behind each of the columns that the user names one by one."""
+
 PACKED = (".gz", ".xz", ".bz2")
 """Suffixes of packed files, behind their own."""
 
@@ -54,7 +57,10 @@ class Head(Struct, frozen=True):
     folder: bool
     """Whether it is a folder."""
     columns: str = ""
-    """Which columns of a table have which fields, as the user says: `name=Card,text=Words`."""
+    """Which columns of a table have which fields, as the user says: `name=Card,text=Words`.
+
+    Where `COLUMN` divides them, a heading may have a comma.
+    """
 
 
 def head_of(source: Source, format_name: str = "") -> Head:

@@ -10,6 +10,7 @@ import typer
 
 from nanori.cli import inputs, progress, reporting
 from nanori.cli.options import (
+    Columns,
     FileNames,
     Files,
     From,
@@ -19,6 +20,7 @@ from nanori.cli.options import (
     Sample,
     paths_of,
     prove_no_input,
+    with_columns,
 )
 from nanori.cli.workers import Task, workers
 from nanori.formats.io import writing
@@ -41,12 +43,14 @@ def annotate(
     names: NamesPath = None,
     file_names: FileNames = True,
     format: From = "",
+    column: Columns = None,
     sample: Sample = False,
     explain: Annotated[
         bool, typer.Option("--explain", help="Say in a line why each reference is what it is.")
     ] = False,
 ) -> int:
     """Write the references of every text in card files, in the order of the files."""
+    format = with_columns(format, column)
     paths = paths_of(files, lang, format, sample=sample)
     prove_no_input(output, *paths, names)
     failures = inputs.FailureLog(paths)

@@ -12,7 +12,7 @@ from typing import Annotated, NamedTuple
 import typer
 
 from nanori.cli.inputs import FailureLog
-from nanori.cli.options import From, Lang, prove
+from nanori.cli.options import Columns, From, Lang, prove, with_columns
 from nanori.formats.io import streams, writing
 from nanori.linting import baselines, databases, engine, outputs, statistics
 from nanori.linting.files import discovery
@@ -104,8 +104,10 @@ def lint(
     names: NamesOption = None,
     lang: Lang = "",
     format: From = "",
+    column: Columns = None,
 ) -> int:
     """Check card files and rules documents, and mend them."""
+    format = with_columns(format, column)
     if not paths:
         raise NanoriError("a PATH was wanted; - is standard input")
     _prove(lang, format, shape)

@@ -12,6 +12,7 @@ from nanori.annotation.known_names import KnownNames
 from nanori.cli import inputs, progress
 from nanori.cli.inputs import FailureLog
 from nanori.cli.options import (
+    Columns,
     FileNames,
     Files,
     From,
@@ -20,6 +21,7 @@ from nanori.cli.options import (
     OutputPath,
     prove,
     prove_no_input,
+    with_columns,
 )
 from nanori.formats import patching
 from nanori.formats.io import writing
@@ -58,6 +60,7 @@ def restyle(
     names: NamesPath = None,
     file_names: FileNames = True,
     format: From = "",
+    column: Columns = None,
     in_place: Annotated[
         bool, typer.Option("--in-place", help="Reword the texts in the files themselves.")
     ] = False,
@@ -69,6 +72,7 @@ def restyle(
     ] = False,
 ) -> int:
     """Reword the references of cards to themselves, and write what was changed."""
+    format = with_columns(format, column)
     prove(lang, format)
     style = _checked(style, edition)
     if not files:

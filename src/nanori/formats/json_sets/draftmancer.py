@@ -32,7 +32,7 @@ from nanori.model.values import Card
 
 ABOUT = About(
     title="Draftmancer lists with custom cards",
-    suffixes=(".txt", ".dmtxt"),
+    suffixes=(),
     writes=True,
     languages="any, told from the text; names in several",
     faces="“back”",

@@ -78,7 +78,7 @@ def entries(element: Element) -> Iterator[Entry]:
         return
     card = decoded(_decoder, element.text)
     text = text_of(element.text)
-    found = keys_of(shape_of(text, _KEYS.all()))
+    fields = keys_of(shape_of(text, _KEYS.all()))
     common = Card(
         text="",
         name="",
@@ -88,7 +88,7 @@ def entries(element: Element) -> Iterator[Entry]:
     )
     notes = card.notes.split("\n") if isinstance(card.notes, str) else card.notes or []
     checks = suppressions.suppressed(notes) or suppressions.in_json(element.text)
-    yield from faces.entries(text, found, _KEYS, common, checks)
+    yield from faces.entries(text, fields, _KEYS, common, checks)
 
 
 def names(element: Element) -> Iterator[str]:

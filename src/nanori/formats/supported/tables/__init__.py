@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from nanori.formats import escaping, fields, headings, suppressions
 from nanori.formats.about import About
-from nanori.formats.detection import Head
+from nanori.formats.detection import COLUMN, Head
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
 from nanori.formats.fields import Cell
 from nanori.formats.headings import FieldKey
@@ -32,6 +32,7 @@ ABOUT = About(
     faces="columns with numbers, as “name 2”, or “A // B” in one",
     alternates=True,
     suppressions="a column “noqa”",
+    columns=True,
 )
 
 SEPARATOR = re.compile(r"\ufeff?sep=(?P<delimiter>[,;\t])(?:\r\n?|\n)", re.IGNORECASE)
@@ -45,6 +46,9 @@ _NAMES = frozenset({"name", "name_en", "reading", "alternate"})
 
 _MOST = 5
 """Headings that a message quotes at most."""
+
+MOST = 40
+"""Headings that a message quotes that asks which is meant."""
 
 
 class TableLayout(Struct, frozen=True):
@@ -78,8 +82,8 @@ def lacking(head: Head) -> str:
     names = sum(key.field in _NAMES for key in known.columns)
     if names > 1 or any(key.field == "text" for key in known.columns):
         return ""
-    header = _quoted(_header(_context(head)))
-    return f"no column with the cards' texts: the first row is {header}"
+    header = _quoted(_header(_context(head)), MOST)
+    return f"no column with the cards' texts, --column text=… says which: there are {header}"
 
 
 def elements(source: Source, head: Head) -> Iterator[Element]:
@@ -206,7 +210,7 @@ def _names_itself(context: str) -> bool:
 def _given(words: str) -> Mapping[FieldKey, str]:
     """Return the columns that the user names; NanoriError if that is not to be understood."""
     columns: dict[FieldKey, str] = {}
-    for pair in filter(None, words.split(",")):
+    for pair in filter(None, words.split(COLUMN if COLUMN in words else ",")):
         field, equals, column = (part.strip() for part in pair.partition("="))
         heading = headings.read(field)
         if not equals or not column or heading is None or not heading.field:
@@ -240,10 +244,10 @@ def _header(context: str) -> list[str]:
     return [_words(row, spans, place).strip() for place in range(len(spans))]
 
 
-def _quoted(header: list[str]) -> str:
+def _quoted(header: list[str], most: int = _MOST) -> str:
     """Return the headings as a message has them."""
-    quoted = ", ".join(f"“{_short(heading)}”" for heading in header[:_MOST])
-    return f"{quoted} …" if len(header) > _MOST else quoted
+    quoted = ", ".join(f"“{_short(heading)}”" for heading in header[:most])
+    return f"{quoted} …" if len(header) > most else quoted
 
 
 def _place(column: str, header: list[str]) -> int:
