@@ -35,7 +35,7 @@ From = Annotated[
         "--from", metavar="FORMAT", help="Format of the files; nanori formats lists them."
     ),
 ]
-Columns = Annotated[
+NamedColumns = Annotated[
     list[str] | None,
     typer.Option(
         "--column",

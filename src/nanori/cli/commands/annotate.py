@@ -10,11 +10,11 @@ import typer
 
 from nanori.cli import inputs, progress, reporting
 from nanori.cli.options import (
-    Columns,
     FileNames,
     Files,
     From,
     Lang,
+    NamedColumns,
     NamesPath,
     OutputPath,
     Sample,
@@ -43,7 +43,7 @@ def annotate(
     names: NamesPath = None,
     file_names: FileNames = True,
     format: From = "",
-    column: Columns = None,
+    column: NamedColumns = None,
     sample: Sample = False,
     explain: Annotated[
         bool, typer.Option("--explain", help="Say in a line why each reference is what it is.")

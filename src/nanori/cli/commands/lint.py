@@ -12,7 +12,7 @@ from typing import Annotated, NamedTuple
 import typer
 
 from nanori.cli.inputs import FailureLog
-from nanori.cli.options import Columns, From, Lang, prove, with_columns
+from nanori.cli.options import From, Lang, NamedColumns, prove, with_columns
 from nanori.formats.io import streams, writing
 from nanori.linting import baselines, databases, engine, outputs, statistics
 from nanori.linting.files import discovery
@@ -104,7 +104,7 @@ def lint(
     names: NamesOption = None,
     lang: Lang = "",
     format: From = "",
-    column: Columns = None,
+    column: NamedColumns = None,
 ) -> int:
     """Check card files and rules documents, and mend them."""
     format = with_columns(format, column)

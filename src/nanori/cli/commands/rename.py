@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from nanori.cli import inputs
-from nanori.cli.options import Columns, From, Lang, Listing, prove, with_columns
+from nanori.cli.options import From, Lang, Listing, NamedColumns, prove, with_columns
 from nanori.formats import patching
 from nanori.formats.transaction import Transaction
 from nanori.grammar import languages
@@ -55,7 +55,7 @@ def rename(
     ] = False,
     lang: Lang = "",
     format: From = "",
-    column: Columns = None,
+    column: NamedColumns = None,
     **named: tuple[str, str] | None,
 ) -> int:
     """Plan, or with --write make, what changes in card files where a card gets another name."""

@@ -12,11 +12,11 @@ from nanori.annotation.known_names import KnownNames
 from nanori.cli import inputs, progress
 from nanori.cli.inputs import FailureLog
 from nanori.cli.options import (
-    Columns,
     FileNames,
     Files,
     From,
     Lang,
+    NamedColumns,
     NamesPath,
     OutputPath,
     prove,
@@ -60,7 +60,7 @@ def restyle(
     names: NamesPath = None,
     file_names: FileNames = True,
     format: From = "",
-    column: Columns = None,
+    column: NamedColumns = None,
     in_place: Annotated[
         bool, typer.Option("--in-place", help="Reword the texts in the files themselves.")
     ] = False,

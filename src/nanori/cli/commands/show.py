@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from nanori.annotation import pipeline
 from nanori.cli import inputs, rendering
-from nanori.cli.options import Columns, Files, From, Lang, NamesPath, Sample, paths_of, with_columns
+from nanori.cli.options import (
+    Files,
+    From,
+    Lang,
+    NamedColumns,
+    NamesPath,
+    Sample,
+    paths_of,
+    with_columns,
+)
 
 
 def show(
@@ -12,7 +21,7 @@ def show(
     lang: Lang = "",
     names: NamesPath = None,
     format: From = "",
-    column: Columns = None,
+    column: NamedColumns = None,
     sample: Sample = False,
 ) -> int:
     """Show the cards of files with their references coloured and labelled."""

@@ -8,7 +8,7 @@ import typer
 
 from nanori.annotation.pipeline import parse
 from nanori.cli import inputs, reporting, trees
-from nanori.cli.options import Columns, Files, From, Lang, Sample, paths_of, with_columns
+from nanori.cli.options import Files, From, Lang, NamedColumns, Sample, paths_of, with_columns
 from nanori.cli.trees import TreeShape
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
@@ -23,7 +23,7 @@ def tree(
     to: Annotated[TreeShape, typer.Option(help="What to write.")] = TreeShape.OUTLINE,
     lang: Lang = "",
     format: From = "",
-    column: Columns = None,
+    column: NamedColumns = None,
     sample: Sample = False,
 ) -> int:
     """Print the parse tree of each text: its clauses, subjects, verbs, objects and phrases."""
