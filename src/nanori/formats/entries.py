@@ -11,6 +11,30 @@ from msgspec import Struct
 from nanori.model.values import Card, NameMarkup
 
 
+class Stretch(Struct, frozen=True):
+    """A part of an element's text that stands otherwise in the file, and is written as it is."""
+
+    start: int
+    """First code point of the element's text."""
+    end: int
+    """One past the last."""
+    first: int
+    """First code point of the file that it stands for, counted from the element's."""
+    last: int
+    """One past the last."""
+
+
+class SheetRow(Struct, frozen=True):
+    """What an element is that is a row of a spreadsheet."""
+
+    name: str
+    """That of its sheet."""
+    cells: tuple[tuple[int, int], ...]
+    """Where each cell begins in the element's text, and its column, from 1."""
+    stretches: tuple[Stretch, ...] = ()
+    """Cells whose words the file has elsewhere, in their order."""
+
+
 class Element(NamedTuple):
     """The part of a file that holds one card: a JSON value, an XML element, a row, a script."""
 
@@ -26,10 +50,18 @@ class Element(NamedTuple):
     """What the file says once for all its cards and is needed to read one, as a header row."""
     member: str = ""
     """The file inside the archive or folder; empty where the file is neither."""
+    row: SheetRow | None = None
+    """Nothing where it is no row of a spreadsheet; else its line is that of the sheet."""
 
 
 def position(element: Element, text: str, place: int) -> tuple[int, int]:
-    """Return line and column in the file, from 1, of a code point of an element's text."""
+    """Return line and column in the file, from 1, of a code point of an element's text.
+
+    Of a spreadsheet these are the row and the column of the cell.
+    """
+    if element.row:
+        columns = [column for start, column in element.row.cells if start <= place]
+        return element.line, columns[-1] if columns else 1
     lines = text.count("\n", 0, place)
     column = place - text.rfind("\n", 0, place)
     return element.line + lines, column if lines else element.column + place

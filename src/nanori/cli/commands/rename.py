@@ -16,6 +16,7 @@ from nanori.formats.transaction import Transaction
 from nanori.grammar import languages
 from nanori.model import visible
 from nanori.model.errors import NanoriError
+from nanori.model.file_places import file_place
 from nanori.rewriting.renaming import Survey, renamings
 from nanori.rewriting.renaming.files import Located, edits, planned, survey
 from nanori.rewriting.renaming.plans import FieldChange, Leftover
@@ -104,7 +105,8 @@ def _line(entry: Located) -> str:
     """Return a change, or words that stay, as a line for people."""
     what = entry.what
     field = what.field.partition("/")[0] or "elsewhere"
-    where = f"{entry.path}:{entry.line}:{entry.column}: {entry.card or what.text}: {field}"
+    place = file_place(entry.path, entry.line, entry.column)
+    where = f"{place}: {entry.card or what.text}: {field}"
     if isinstance(what, Leftover):
         return f"{where}: “{_shown(what.text)}” stays: {what.reason}"
     form = f" ({what.form})" if what.field == "text" else ""
