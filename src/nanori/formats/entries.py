@@ -52,6 +52,8 @@ class Element(NamedTuple):
     """The file inside the archive or folder; empty where the file is neither."""
     row: SheetRow | None = None
     """Nothing where it is no row of a spreadsheet; else its line is that of the sheet."""
+    beside: str = ""
+    """What elements before it say of the same card."""
 
 
 def position(element: Element, text: str, place: int) -> tuple[int, int]:
@@ -115,6 +117,8 @@ class Entry(Struct, frozen=True):
     """Those of the text."""
     suppressed: tuple[str, ...] = ()
     """Checks that a suppression comment in the file turns off for this card; `*` for all."""
+    fixed: bool = False
+    """Whether its words are the source of a translation, which is changed elsewhere."""
 
 
 def as_written(raw: str) -> SourceMap:

@@ -32,6 +32,8 @@ def edits(style: str, edition: str = "", names: KnownNames | None = None) -> Edi
 
     def edits_of(entry: Entry) -> Mapping[str, Sequence[Edit]]:
         place = entry.places.get("text")
+        if entry.fixed:
+            return {}
         if place is not None and place.escaping == KEYWORD and style != placeholders.FORGE:
             return {}
         rewordings = restyling.changes(entry.card, style, edition=edition, names=names)
