@@ -35,7 +35,7 @@ _RUN = re.compile(r"\n|\t|(?:^|(?<=\s)) +| +(?=[\s])| +$| {2,}")
 _SPACE = " \t\r\n"
 
 
-class _Words:
+class _CellWords:
     """The words of a cell while they are read."""
 
     def __init__(self) -> None:
@@ -81,7 +81,7 @@ class _Words:
 
 def decode(raw: str) -> SourceMap:
     """Return the words of all paragraphs, a line each."""
-    words = _Words()
+    words = _CellWords()
     for piece in _PIECE.finditer(raw):
         start, end = piece.span()
         match piece.lastgroup:

@@ -15,14 +15,14 @@ DEEPEST = 50
 """Objects within one another beyond which a file is none of texts."""
 
 
-class Leaf(NamedTuple):
+class KeyedString(NamedTuple):
     """A string in an object."""
 
     keys: tuple[str, ...]
     element: Element
 
 
-def leaves(source: Source, encoding: str = UTF_8) -> Iterator[Leaf]:
+def leaves(source: Source, encoding: str = UTF_8) -> Iterator[KeyedString]:
     """Yield each string that only objects lead to, in the order of the file.
 
     NanoriError where it is not JSON, is no object, or is nested too deeply; what came before has
@@ -57,7 +57,7 @@ def leaves(source: Source, encoding: str = UTF_8) -> Iterator[Leaf]:
                 keys.append(key)
                 first = True
             case '"':
-                yield Leaf((*keys, key), reader.element())
+                yield KeyedString((*keys, key), reader.element())
             case _:
                 reader.value()
     if reader.character():
