@@ -94,9 +94,7 @@ PairOption = Annotated[
         show_default=False,
     ),
 ]
-ByOption = Annotated[
-    PairingKey, typer.Option(help="With --pair: what tells that two are one card.")
-]
+ByOption = Annotated[PairingKey, typer.Option(help="With --pair: what tells the cards.")]
 
 
 FOR_PEOPLE = ("text", "concise")

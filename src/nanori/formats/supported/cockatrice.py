@@ -35,6 +35,7 @@ ABOUT = About(
     faces="“A // B” with “---” between the texts; double-faced cards by their related card",
     alternates=True,
     suppressions="<!-- noqa: check --> in the card, or on the line before",
+    converts=True,
 )
 
 BETWEEN_NAMES = " // "

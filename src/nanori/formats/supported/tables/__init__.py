@@ -33,6 +33,7 @@ ABOUT = About(
     alternates=True,
     suppressions="a column “noqa”",
     columns=True,
+    converts=True,
 )
 
 SEPARATOR = re.compile(r"\ufeff?sep=(?P<delimiter>[,;\t])(?:\r\n?|\n)", re.IGNORECASE)
