@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from nanori.formats import catalogue, detection, escaping, headings, reader
 from nanori.formats.detection import COLUMN
 from nanori.formats.entries import Entry
+from nanori.formats.formulas import FORMULA
 from nanori.formats.io import streams
 from nanori.formats.supported import tables
 from nanori.formats.supported.tables import delimited
@@ -79,6 +80,10 @@ def test_a_cell_that_was_edited_says_the_new_words(
     start, end, quoted = delimited.cells(row, delimiter)[place]
     spelling = "quoted" if quoted else "tabbed" if delimiter == "\t" else "delimited"
     start, end = start + quoted, end - quoted
+    if FORMULA.match(apply(words[place], [edit])) and not FORMULA.match(words[place]):
+        with pytest.raises(NanoriError, match="which a spreadsheet takes for a formula"):
+            escaping.edits(spelling, row[start:end], [edit], "\r\n")
+        return
     made = apply(row[start:end], escaping.edits(spelling, row[start:end], [edit], "\r\n"))
     (again,) = csv.reader(
         io.StringIO(row[:start] + made + row[end:] + "\r\n", newline=""), delimiter=delimiter

@@ -44,6 +44,15 @@ NamedColumns = Annotated[
         show_default=False,
     ),
 ]
+UnitKeys = Annotated[
+    str,
+    typer.Option(
+        "--key",
+        metavar="PATTERN",
+        help="How keys in translators' files are made, as {card}.{field}.",
+        show_default=False,
+    ),
+]
 Sample = Annotated[bool, typer.Option("--sample", help="Read the sample cards of nanori.")]
 DatabasePath = Annotated[
     str | None,
@@ -78,13 +87,14 @@ def paths_of(files: list[str] | None, lang: str, format: str, *, sample: bool = 
     return paths
 
 
-def with_columns(format: str, columns: list[str] | None) -> str:
-    """Return the format of files together with the columns of tables that are named."""
-    if not columns:
+def with_columns(format: str, columns: list[str] | None, key: str = "") -> str:
+    """Return the format of files together with the columns, or the keys, that are named."""
+    told = [*(columns or []), *([f"key={key}"] if key else [])]
+    if not told:
         return format
     from nanori.formats.detection import COLUMN
 
-    return f"{format.partition(':')[0]}:{''.join(column + COLUMN for column in columns)}"
+    return f"{format.partition(':')[0]}:{''.join(each + COLUMN for each in told)}"
 
 
 def prove(lang: str, format: str = "") -> None:

@@ -18,6 +18,7 @@ from nanori.cli.options import (
     NamesPath,
     OutputPath,
     Sample,
+    UnitKeys,
     paths_of,
     prove_no_input,
     with_columns,
@@ -44,13 +45,14 @@ def annotate(
     file_names: FileNames = True,
     format: From = "",
     column: NamedColumns = None,
+    key: UnitKeys = "",
     sample: Sample = False,
     explain: Annotated[
         bool, typer.Option("--explain", help="Say in a line why each reference is what it is.")
     ] = False,
 ) -> int:
     """Write the references of every text in card files, in the order of the files."""
-    format = with_columns(format, column)
+    format = with_columns(format, column, key)
     paths = paths_of(files, lang, format, sample=sample)
     prove_no_input(output, *paths, names)
     failures = inputs.FailureLog(paths)

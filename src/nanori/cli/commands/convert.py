@@ -8,25 +8,34 @@ from typing import Annotated
 import typer
 
 from nanori.cli import inputs
-from nanori.cli.options import From, Lang, NamedColumns, OutputPath, prove_no_input, with_columns
+from nanori.cli.options import (
+    From,
+    Lang,
+    NamedColumns,
+    OutputPath,
+    UnitKeys,
+    prove_no_input,
+    with_columns,
+)
 from nanori.cli.options import prove as prove_options
 from nanori.formats.conversion import Losses, Target, converted
 from nanori.formats.io import writing
 
 Input = Annotated[str, typer.Argument(metavar="FILE", help="A card file; - is standard input.")]
-To = Annotated[Target, typer.Option(help="What to write.")]
+TargetOption = Annotated[Target, typer.Option(help="What to write.")]
 
 
 def convert(
     file: Input,
-    to: To = Target.JSONL,
+    to: TargetOption = Target.JSONL,
     output: OutputPath = None,
     lang: Lang = "",
     format: From = "",
     column: NamedColumns = None,
+    key: UnitKeys = "",
 ) -> int:
     """Write the cards of a file in another format, and say what it cannot carry."""
-    format = with_columns(format, column)
+    format = with_columns(format, column, key)
     prove_options(lang, format)
     prove_no_input(output, file)
     failures = inputs.FailureLog([file])

@@ -12,7 +12,7 @@ from typing import Annotated, NamedTuple
 import typer
 
 from nanori.cli.inputs import FailureLog
-from nanori.cli.options import From, Lang, NamedColumns, prove, with_columns
+from nanori.cli.options import From, Lang, NamedColumns, UnitKeys, prove, with_columns
 from nanori.formats import pairing
 from nanori.formats.io import streams, writing
 from nanori.formats.pairing import Identity, PairingKey
@@ -122,9 +122,10 @@ def lint(
     lang: Lang = "",
     format: From = "",
     column: NamedColumns = None,
+    key: UnitKeys = "",
 ) -> int:
     """Check card files and rules documents, and mend them."""
-    format = with_columns(format, column)
+    format = with_columns(format, column, key)
     paths = [*(paths or []), *(path for path in pair or () if path not in (paths or []))]
     if not paths:
         raise NanoriError("a PATH was wanted; - is standard input")

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from nanori.cli import inputs
-from nanori.cli.options import From, Lang, Listing, NamedColumns, prove, with_columns
+from nanori.cli.options import From, Lang, Listing, NamedColumns, UnitKeys, prove, with_columns
 from nanori.formats import patching
 from nanori.formats.transaction import Transaction
 from nanori.grammar import languages
@@ -57,10 +57,11 @@ def rename(
     lang: Lang = "",
     format: From = "",
     column: NamedColumns = None,
+    key: UnitKeys = "",
     **named: tuple[str, str] | None,
 ) -> int:
     """Plan, or with --write make, what changes in card files where a card gets another name."""
-    format = with_columns(format, column)
+    format = with_columns(format, column, key)
     *files, old, new = [*(names or []), *[""] * (2 - len(names or []))]
     if not files:
         raise NanoriError("a FILE, the OLD and the NEW name were wanted")

@@ -19,6 +19,7 @@ from nanori.cli.options import (
     NamedColumns,
     NamesPath,
     OutputPath,
+    UnitKeys,
     prove,
     prove_no_input,
     with_columns,
@@ -61,6 +62,7 @@ def restyle(
     file_names: FileNames = True,
     format: From = "",
     column: NamedColumns = None,
+    key: UnitKeys = "",
     in_place: Annotated[
         bool, typer.Option("--in-place", help="Reword the texts in the files themselves.")
     ] = False,
@@ -72,7 +74,7 @@ def restyle(
     ] = False,
 ) -> int:
     """Reword the references of cards to themselves, and write what was changed."""
-    format = with_columns(format, column)
+    format = with_columns(format, column, key)
     prove(lang, format)
     style = _checked(style, edition)
     if not files:

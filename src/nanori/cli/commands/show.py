@@ -11,6 +11,7 @@ from nanori.cli.options import (
     NamedColumns,
     NamesPath,
     Sample,
+    UnitKeys,
     paths_of,
     with_columns,
 )
@@ -22,10 +23,11 @@ def show(
     names: NamesPath = None,
     format: From = "",
     column: NamedColumns = None,
+    key: UnitKeys = "",
     sample: Sample = False,
 ) -> int:
     """Show the cards of files with their references coloured and labelled."""
-    format = with_columns(format, column)
+    format = with_columns(format, column, key)
     paths = paths_of(files, lang, format, sample=sample)
     failures = inputs.FailureLog(paths)
     known = inputs.known(names)
