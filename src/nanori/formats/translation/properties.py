@@ -30,8 +30,9 @@ LONGEST = 1 << 20
 """Code points that a property may have."""
 
 _PROPERTY = re.compile(
-    r"[ \t\f]*+(?P<key>(?:[^\s=:\\#!]|\\.)(?:[^\s=:\\]|\\.)*+)(?:[ \t\f]*+[=:][ \t\f]*+|[ \t\f]++)"
+    r"^[ \t\f]*+(?P<key>(?:[^\s=:\\#!]|\\.)(?:[^\s=:\\]|\\.)*+)(?:[ \t\f]*+[=:][ \t\f]*+|[ \t\f]++)"
     r"(?P<value>(?:[^\\\r\n]|\\\r?\n|\\.)*+)(?P<end>\r?\n?)",
+    re.MULTILINE,
 )
 _LINE = re.compile(r"^[ \t\f]*+[^\s#!].*$", re.MULTILINE)
 _GOES_ON = re.compile(r"(?<!\\)(?:\\\\)*+\\\r?\n\Z")
