@@ -19,8 +19,9 @@ accept: $(READY)  ## Write what nanori says now into the corpus of rules, and sh
 	$(BIN)/python -m pytest -q tests/annotation/test_corpus.py --accept
 	git diff --stat corpus
 
-docs: $(READY)  ## Write the page of checks anew
+docs: $(READY)  ## Write the pages of checks and of formats anew
 	$(BIN)/nanori explain --all > docs/checks.md
+	$(BIN)/nanori formats --markdown > docs/formats.md
 
 bench: $(READY)  ## Measure; ARGS are the parts to measure
 	$(BIN)/python bench/bench.py $(ARGS)

@@ -35,6 +35,24 @@ From = Annotated[
         "--from", metavar="FORMAT", help="Format of the files; nanori formats lists them."
     ),
 ]
+NamedColumns = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--column",
+        metavar="FIELD=HEADING",
+        help="A column of a table, as text=CardEffect or name_ja=3; may be given often.",
+        show_default=False,
+    ),
+]
+UnitKeys = Annotated[
+    str,
+    typer.Option(
+        "--key",
+        metavar="PATTERN",
+        help="How keys in translators' files are made, as {card}.{field}.",
+        show_default=False,
+    ),
+]
 Sample = Annotated[bool, typer.Option("--sample", help="Read the sample cards of nanori.")]
 DatabasePath = Annotated[
     str | None,
@@ -70,6 +88,16 @@ def paths_of(files: list[str] | None, lang: str, format: str, *, sample: bool = 
     if not paths:
         raise NanoriError("a FILE was wanted; - is standard input")
     return discovery.card_files(paths, format)
+
+
+def with_columns(format: str, columns: list[str] | None, key: str = "") -> str:
+    """Return the format of files together with the columns, or the keys, that are named."""
+    told = [*(columns or []), *([f"key={key}"] if key else [])]
+    if not told:
+        return format
+    from nanori.formats.detection import COLUMN
+
+    return f"{format.partition(':')[0]}:{''.join(each + COLUMN for each in told)}"
 
 
 def prove(lang: str, format: str = "") -> None:

@@ -156,6 +156,17 @@ def _pair(subject: Subject, subjects: Sequence[Subject], run: Run) -> Pair | Non
     original: Card | None = run.originals.of(card)
     if original is None:
         return None
+    if not (card.type or card.type_en):  # what it is the original alone says
+        subject = Subject(
+            msgspec.structs.replace(card, type_en=original.type),
+            subject.references,
+            run.index,
+            run.settings,
+            markup=subject.markup,
+            extra=subject.extra,
+            signs=subject.signs,
+            path=subject.path,
+        )
     names = run.index.others(languages.load(original.lang))
     return Pair(Subject(original, annotate(original, names), run.index, run.settings), subject)
 

@@ -13,8 +13,18 @@ from typing import Annotated, NamedTuple
 import typer
 
 from nanori.cli.inputs import FailureLog
-from nanori.cli.options import FileNames, From, Lang, prove
+from nanori.cli.options import (
+    FileNames,
+    From,
+    Lang,
+    NamedColumns,
+    UnitKeys,
+    prove,
+    with_columns,
+)
+from nanori.formats import pairing
 from nanori.formats.io import streams, writing
+from nanori.formats.pairing import Identity, PairingKey
 from nanori.linting import baselines, databases, engine, outputs, statistics
 from nanori.linting.files import discovery
 from nanori.linting.files.discovery import Target
@@ -25,6 +35,7 @@ from nanori.linting.reports import Report
 from nanori.linting.runs import Reading, Run
 from nanori.linting.settings import configuration, selecting
 from nanori.model.errors import NanoriError
+from nanori.model.values import Card
 from nanori.names.database import Database
 
 CLEAN, FOUND = 0, 1
@@ -47,6 +58,8 @@ class Order(NamedTuple):
     error_on_info: bool
     file_names: bool
     """Whether texts are read with the names of all cards in the files."""
+    given: dict[Identity, Card]
+    """Originals by the translations that were paired with them."""
 
 
 Paths = Annotated[
@@ -86,6 +99,16 @@ ConfigOption = Annotated[
 NamesOption = Annotated[
     str | None, typer.Option(metavar="FILE", help="A database of names, or any file of names.")
 ]
+PairOption = Annotated[
+    tuple[str, str] | None,
+    typer.Option(
+        "--pair",
+        metavar="ORIGINAL TRANSLATED",
+        help="Two files of the same cards.",
+        show_default=False,
+    ),
+]
+ByOption = Annotated[PairingKey, typer.Option(help="With --pair: what tells the cards.")]
 
 
 FOR_PEOPLE = ("text", "concise")
@@ -110,10 +133,16 @@ def lint(
     names: NamesOption = None,
     file_names: FileNames = True,
     pass_over: PassOver = False,
+    pair: PairOption = None,
+    by: ByOption = PairingKey.NAME_EN,
     lang: Lang = "",
     format: From = "",
+    column: NamedColumns = None,
+    key: UnitKeys = "",
 ) -> int:
     """Check card files and rules documents, and mend them."""
+    format = with_columns(format, column, key)
+    paths = [*(paths or []), *(path for path in pair or () if path not in (paths or []))]
     if not paths:
         raise NanoriError("a PATH was wanted; - is standard input")
     _prove(lang, format, shape)
@@ -133,6 +162,7 @@ def lint(
         statistics=statistics,
         error_on_info=error_on_info,
         file_names=file_names,
+        given=_paired(pair, by, lang, format) if pair else {},
     )
     links: list[str] = []
     with discovery.readable(paths, stdin_filename) as copies:
@@ -149,6 +179,13 @@ def _say_passed_over(links: Sequence[str]) -> None:
     if links:
         more = f", and {len(links) - 1} more like it" if len(links) > 1 else ""
         print(f"{links[0]}: a link out of the folder, passed over{more}", file=sys.stderr)
+
+
+def _paired(pair: tuple[str, str], by: PairingKey, lang: str, format: str) -> dict[Identity, Card]:
+    """Return the originals of a translation, and say how many there are."""
+    paired = pairing.pairs(*pair, by, lambda _: None, lang, format)
+    print(paired.said(), file=sys.stderr)
+    return paired.originals
 
 
 def _prove(lang: str, format: str, shape: str) -> None:
@@ -180,7 +217,12 @@ def _linted(targets: Sequence[Target], order: Order) -> int:
             from nanori.linting.runs import Run
 
             index, originals = gathered(
-                targets, reading, register, pairs=selection.pairs, file_names=order.file_names
+                targets,
+                reading,
+                register,
+                pairs=selection.pairs,
+                file_names=order.file_names,
+                given=order.given,
             )
             return Run(order.settings, index, selection, originals, reading)
 

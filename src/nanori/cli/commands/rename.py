@@ -10,13 +10,23 @@ from typing import Annotated
 import typer
 
 from nanori.cli import inputs
-from nanori.cli.options import FileNames, From, Lang, Listing, prove
+from nanori.cli.options import (
+    FileNames,
+    From,
+    Lang,
+    Listing,
+    NamedColumns,
+    UnitKeys,
+    prove,
+    with_columns,
+)
 from nanori.formats import patching
 from nanori.formats.transaction import Transaction
 from nanori.grammar import languages
 from nanori.linting.files import discovery
 from nanori.model import visible
 from nanori.model.errors import NanoriError
+from nanori.model.file_places import file_place
 from nanori.rewriting.renaming import Survey, renamings
 from nanori.rewriting.renaming.files import Located, edits, planned, survey
 from nanori.rewriting.renaming.plans import FieldChange, Leftover
@@ -65,9 +75,12 @@ def rename(
     file_names: FileNames = True,
     lang: Lang = "",
     format: From = "",
+    column: NamedColumns = None,
+    key: UnitKeys = "",
     **named: tuple[str, str] | None,
 ) -> int:
     """Plan, or with --write make, what changes in card files where a card gets another name."""
+    format = with_columns(format, column, key)
     *files, old, new = [*(names or []), *[""] * (2 - len(names or []))]
     if not files:
         raise NanoriError("a FILE, the OLD and the NEW name were wanted")
@@ -114,7 +127,8 @@ def _line(entry: Located) -> str:
     """Return a change, or words that stay, as a line for people."""
     what = entry.what
     field = what.field.partition("/")[0] or "elsewhere"
-    where = f"{entry.path}:{entry.line}:{entry.column}: {entry.card or what.text}: {field}"
+    place = file_place(entry.path, entry.line, entry.column)
+    where = f"{place}: {entry.card or what.text}: {field}"
     if isinstance(what, Leftover):
         return f"{where}: “{_shown(what.text)}” stays: {what.reason}"
     form = f" ({what.form})" if what.field == "text" else ""

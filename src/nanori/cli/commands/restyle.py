@@ -16,10 +16,13 @@ from nanori.cli.options import (
     Files,
     From,
     Lang,
+    NamedColumns,
     NamesPath,
     OutputPath,
+    UnitKeys,
     prove,
     prove_no_input,
+    with_columns,
 )
 from nanori.formats import patching
 from nanori.formats.io import writing
@@ -59,6 +62,8 @@ def restyle(
     names: NamesPath = None,
     file_names: FileNames = True,
     format: From = "",
+    column: NamedColumns = None,
+    key: UnitKeys = "",
     in_place: Annotated[
         bool, typer.Option("--in-place", help="Reword the texts in the files themselves.")
     ] = False,
@@ -70,6 +75,7 @@ def restyle(
     ] = False,
 ) -> int:
     """Reword the references of cards to themselves, and write what was changed."""
+    format = with_columns(format, column, key)
     prove(lang, format)
     style = _checked(style, edition)
     if not files:

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from nanori.annotation import pipeline
 from nanori.cli import inputs, rendering
-from nanori.cli.options import Files, From, Lang, NamesPath, Sample, paths_of
+from nanori.cli.options import (
+    Files,
+    From,
+    Lang,
+    NamedColumns,
+    NamesPath,
+    Sample,
+    UnitKeys,
+    paths_of,
+    with_columns,
+)
 
 
 def show(
@@ -12,9 +22,12 @@ def show(
     lang: Lang = "",
     names: NamesPath = None,
     format: From = "",
+    column: NamedColumns = None,
+    key: UnitKeys = "",
     sample: Sample = False,
 ) -> int:
     """Show the cards of files with their references coloured and labelled."""
+    format = with_columns(format, column, key)
     paths = paths_of(files, lang, format, sample=sample)
     failures = inputs.FailureLog(paths)
     known = inputs.known(names)

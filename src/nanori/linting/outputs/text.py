@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from nanori.linting.outputs import plain
 from nanori.linting.reports import Excerpt, Report
 from nanori.model.diagnostics import Severity
+from nanori.model.file_places import file_place
 from nanori.model.values import Edit
 
 WIDTH = 80
@@ -27,7 +28,7 @@ def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
     for report in reports:
         diagnostic = report.diagnostic
         kind = COLOURS[diagnostic.severity] if colour else ""
-        where = plain(f"{diagnostic.path}:{diagnostic.line}:{diagnostic.column}")
+        where = plain(file_place(diagnostic.path, diagnostic.line, diagnostic.column))
         place = _styled(where, BOLD if colour else "")
         if report.heading:
             place = f"{plain(report.heading)}, {place}"
