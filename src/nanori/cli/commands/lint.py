@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated, NamedTuple
@@ -22,6 +20,7 @@ from nanori.cli.options import (
     prove,
     with_columns,
 )
+from nanori.cli.streams_for_people import broken, in_colour
 from nanori.formats import pairing
 from nanori.formats.io import streams, writing
 from nanori.formats.pairing import Identity, PairingKey
@@ -36,7 +35,6 @@ from nanori.linting.runs import Reading, Run
 from nanori.linting.settings import configuration, selecting
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
-from nanori.names.database import Database
 
 CLEAN, FOUND = 0, 1
 
@@ -143,14 +141,11 @@ def lint(
     """Check card files and rules documents, and mend them."""
     format = with_columns(format, column, key)
     paths = [*(paths or []), *(path for path in pair or () if path not in (paths or []))]
-    if not paths:
-        raise NanoriError("a PATH was wanted; - is standard input")
-    _prove(lang, format, shape)
-    _prove_there(paths, shape)
+    _prove(lang, format, shape, paths)
     nearest = stdin_filename or paths[0] if paths[0] == "-" else paths[0]
-    settings = configuration.settings_for(config, [nearest])
+    near = configuration.settings_for(config, [nearest])
     order = Order(
-        settings=configuration.with_options(settings, select, ignore, names),
+        settings=configuration.with_options(near, select, ignore, names),
         reading=Reading(lang, format, texts_wanted=not pass_over),
         fix=fix,
         unsafe=unsafe,
@@ -164,21 +159,22 @@ def lint(
         file_names=file_names,
         given=_paired(pair, by, lang, format) if pair else {},
     )
-    links: list[str] = []
     with discovery.readable(paths, stdin_filename) as copies:
-        try:
-            how = (paths, copies, format, stdin_filename, links)
-            targets = list(discovery.targets(*how, pass_over=pass_over))
-        finally:
-            _say_passed_over(links)
-        return _linted(targets, order)
+        how = (paths, copies, format, stdin_filename)
+        return _linted(_targets(how, pass_over=pass_over), order)
 
 
-def _say_passed_over(links: Sequence[str]) -> None:
-    """Say in a line which links lead out of the folders that were given."""
-    if links:
-        more = f", and {len(links) - 1} more like it" if len(links) > 1 else ""
-        print(f"{links[0]}: a link out of the folder, passed over{more}", file=sys.stderr)
+def _targets(
+    how: tuple[Sequence[str], Mapping[str, str], str, str], *, pass_over: bool
+) -> list[Target]:
+    """Return the files that are looked at, and say which links were not followed."""
+    links: list[str] = []
+    try:
+        return list(discovery.targets(*how, links, pass_over=pass_over))
+    finally:
+        if links:
+            more = f", and {len(links) - 1} more like it" if len(links) > 1 else ""
+            print(f"{links[0]}: a link out of the folder, passed over{more}", file=sys.stderr)
 
 
 def _paired(pair: tuple[str, str], by: PairingKey, lang: str, format: str) -> dict[Identity, Card]:
@@ -188,16 +184,17 @@ def _paired(pair: tuple[str, str], by: PairingKey, lang: str, format: str) -> di
     return paired.originals
 
 
-def _prove(lang: str, format: str, shape: str) -> None:
-    """Raise NanoriError for a language, a format of files or one of findings there is none of."""
+def _prove(lang: str, format: str, shape: str, paths: Sequence[str]) -> None:
+    """Raise NanoriError for a language, a format of files or one of findings there is none of.
+
+    So, too, for no file, and for a missing one; programs are told at the end of a whole output.
+    """
+    if not paths:
+        raise NanoriError("a PATH was wanted; - is standard input")
     prove(lang, format)
     if shape not in outputs.listed():
         near = configuration.nearest(shape, outputs.listed())
         raise NanoriError(f"unknown format “{shape}”{near}")
-
-
-def _prove_there(paths: Sequence[str], shape: str) -> None:
-    """Raise NanoriError for a missing file; programs are told at the end of a whole output."""
     missing = [path for path in paths if path != streams.STDIN and not Path(path).exists()]
     if missing and shape in FOR_PEOPLE:
         raise NanoriError("no such file or directory", path=missing[0])
@@ -208,7 +205,8 @@ def _linted(targets: Sequence[Target], order: Order) -> int:
     if (out := order.write_baseline) and any(streams.same(out, target.path) for target in targets):
         raise NanoriError("is an input, it would be overwritten", path=out)
     with ExitStack() as stack:
-        register = _register(order.settings.names, stack)
+        path = order.settings.names
+        register = stack.enter_context(databases.opened(path)) if path else None
         selection = selecting.Selection(order.settings)
         known = baselines.read(order.baseline) if order.baseline else frozenset[str]()
 
@@ -258,7 +256,7 @@ def _mended(
             mended.file.prove_certain()
             if order.diff:
                 with writing.output(None) as out:
-                    colour = _in_colour(sys.stdout)
+                    colour = in_colour(sys.stdout)
                     out.writelines(preview.unified(mended, colour=colour))
             else:
                 files.write(mended, order.reading)
@@ -269,11 +267,6 @@ def _mended(
         _pass_on(targets)
         print(f"{count} fixed", file=sys.stderr)
     return count
-
-
-def _register(path: str, stack: ExitStack) -> Database | None:
-    """Open the database of names, or make one in memory of any other file."""
-    return stack.enter_context(databases.opened(path)) if path else None
 
 
 def _pass_on(targets: Sequence[Target]) -> None:
@@ -296,8 +289,8 @@ def _written(reports: Iterable[Report], order: Order, beside: bool) -> statistic
     if order.statistics:
         stream.writelines(statistics.table(counted))
     elif order.shape in outputs.FOR_PEOPLE:
-        pieces = outputs.load(order.shape).write(counted, colour=_in_colour(stream))
-        stream.writelines(_broken(pieces) if stream.isatty() else pieces)
+        pieces = outputs.load(order.shape).write(counted, colour=in_colour(stream))
+        stream.writelines(broken(pieces) if stream.isatty() else pieces)
     else:
         for piece in outputs.load(order.shape).write(counted):
             stream.buffer.write(piece.encode())
@@ -305,18 +298,3 @@ def _written(reports: Iterable[Report], order: Order, beside: bool) -> statistic
         stream.flush()
         print(counted.summary(), file=sys.stderr)
     return counted
-
-
-def _broken(pieces: Iterable[str]) -> Iterable[str]:
-    """Return the lines of findings as a terminal has room for them."""
-    from nanori.cli.wrapping import wrapped
-
-    return wrapped(pieces, shutil.get_terminal_size().columns)
-
-
-def _in_colour(stream: object) -> bool:
-    """Tell whether to write in colour: on a terminal, or if it is asked for, as `show` does."""
-    if os.environ.get("NO_COLOR"):
-        return False
-    isatty = getattr(stream, "isatty", None)
-    return bool(os.environ.get("FORCE_COLOR") or (isatty and isatty()))

@@ -85,21 +85,25 @@ def restyle(
     failures = inputs.FailureLog(files)
     known = inputs.known(names, files if file_names else (), lang, format)
     if in_place or as_file or diff:
-        if in_place + as_file + diff > 1:
-            raise NanoriError("one of --in-place, --as-file and --diff was wanted, not more")
-        if output and not as_file:
-            raise NanoriError("-o writes records, or with --as-file a card file")
+        _prove_one(in_place + as_file + diff, output if not as_file else None)
         done = edits(style, edition, known)
         if as_file:
             return _as_file(files, output, done, failures, lang, format)
         return _in_place(files, done, failures, lang, format, write=in_place)
+    batches = inputs.batches(files, lang, failures, format)
+    if progress.is_shown(output):
+        batches = progress.watched(batches, files)
     with writing.output(output) as out:
-        batches = inputs.batches(files, lang, failures, format)
-        if progress.is_shown(output):
-            batches = progress.watched(batches, files)
-        for line in _records(batches, failures, (style, edition, known)):
-            out.write(line)
+        out.writelines(_records(batches, failures, (style, edition, known)))
     return failures.code
+
+
+def _prove_one(ways: int, output: str | None) -> None:
+    """Raise NanoriError for several ways of changing files, or an output that none of them has."""
+    if ways > 1:
+        raise NanoriError("one of --in-place, --as-file and --diff was wanted, not more")
+    if output:
+        raise NanoriError("-o writes records, or with --as-file a card file")
 
 
 def _checked(style: Style | None, edition: str) -> Style:
