@@ -166,3 +166,18 @@ def test_formats_are_told_by_their_content(
     path.write_text(content, "utf-8")
     with catalogue.card_file(str(path)) as file:
         assert (file.name, file.certain) == (what, True)
+
+
+def test_half_a_surrogate_pair_is_no_stumbling_block(tmp_path: Path, capsys: Captured) -> None:
+    for name, content in (
+        ("a.properties", "a\\uD800.name=A\\uD800\na\\uD800.text=A\\uD800.\nb.name=B\nb.text=B.\n"),
+        (
+            "a.json",
+            '{"a\\ud800.name": "A", "a\\ud800.text": "T.", "b": {"name": "B", "text": "B."}}',
+        ),
+    ):
+        path = tmp_path / name
+        path.write_text(content, "utf-8")
+        assert app.run(["annotate", str(path)]) in (0, 1)
+        assert app.run([*TILDE, str(path)]) in (0, 1)
+        assert "Traceback" not in capsys.readouterr().err

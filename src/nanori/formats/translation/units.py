@@ -111,7 +111,7 @@ def elements(
             first.line, first.column, first.start, text.encode(), context, "", None, said_beside
         )
 
-    for unit in units:
+    for unit in map(_sound, units):
         if waiting and not (together and unit.key and _card(unit) == _card(waiting[0])):
             yield element()
             waiting = []
@@ -119,6 +119,17 @@ def elements(
             waiting.append(unit)
     if waiting:
         yield element()
+
+
+def _sound(unit: RawUnit) -> RawUnit:
+    """Return a unit without halves of surrogate pairs in what is said beside it."""
+    source, target = map(_without_halves, unit.said)
+    key = unit.key and unit.key._replace(card=_without_halves(unit.key.card))
+    return unit._replace(key=key, said=(source, target))
+
+
+def _without_halves(words: str) -> str:
+    return words if words.isascii() else words.encode(errors="replace").decode()
 
 
 def _remembered(key: UnitKey, said: tuple[str, str], spoken: Spoken) -> Iterator[tuple[str, str]]:
