@@ -181,3 +181,39 @@ def test_half_a_surrogate_pair_is_no_stumbling_block(tmp_path: Path, capsys: Cap
         assert app.run(["annotate", str(path)]) in (0, 1)
         assert app.run([*TILDE, str(path)]) in (0, 1)
         assert "Traceback" not in capsys.readouterr().err
+
+
+TOOLKIT = {
+    "xliff/v1.xlf": ("translate.storage.xliff", "xlifffile"),
+    "tmx/memory.tmx": ("translate.storage.tmx", "tmxfile"),
+    "resx/Cards.resx": ("translate.storage.resx", "RESXFile"),
+    "properties/cards_ja.properties": ("translate.storage.properties", "javautf8file"),
+    "strings/Cards.strings": ("translate.storage.properties", "stringsfile"),
+    "keyed_json/en.json": ("translate.storage.jsonl10n", "JsonFile"),
+}
+
+
+@pytest.mark.parametrize("name", TOOLKIT)
+def test_translate_toolkit_reads_the_edited_words_and_nothing_else_changed(
+    name: str, tmp_path: Path
+) -> None:
+    module, kind = TOOLKIT[name]
+    storage = pytest.importorskip(module, reason="translate-toolkit is not installed")
+
+    def units(path: Path) -> list[tuple[str, str, str]]:
+        store = getattr(storage, kind).parsestring(path.read_bytes())
+        every = [unit for unit in store.units if not unit.isheader()]
+        return [(unit.getid(), str(unit.source), str(unit.target)) for unit in every]
+
+    path = Path(shutil.copy(FORMATS / name, tmp_path))
+    before = units(path)
+    assert len(before) > 2
+    assert app.run([*TILDE, str(path)]) in (0, 1)
+    changes = 0
+    for old, new in zip(before, units(path), strict=True):
+        for words, now in zip(old, new, strict=True):
+            changes += words != now
+            names = ("灰の急使", "Ash Courier", "Tarn Lantern", "奇は")
+            assert now == words or any(part in words for part in names)
+            assert now == words or "~" in now
+    assert changes > 0
