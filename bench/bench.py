@@ -16,6 +16,7 @@ import growing
 import hostile
 import linting
 import material
+import memory
 import names
 import restyling
 import scenarios
@@ -29,6 +30,7 @@ PARTS: dict[str, Part] = {
     "processes": annotating.processes,
     "memory": annotating.memory,
     "start": annotating.start,
+    "peaks": memory.memory,
     "hostile": hostile.hostile,
     "growing": growing.growing,
     "scenarios": scenarios.scenarios,

@@ -34,7 +34,7 @@ from nanori.formats.io.streams import PathOrContent, Source, opened
 from nanori.formats.records import Batch, Record
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
-from nanori.model.limits import prove_names
+from nanori.model.limits import prove_card_limits
 from nanori.model.values import Card
 
 __all__ = ["OWN", "CardFile", "Format", "card_file", "format_of", "known", "lacking", "listed"]
@@ -254,7 +254,7 @@ def with_language(card: Card, lang: str) -> Card:
 
     NanoriError for a language without a grammar, and for names beyond `model.limits`.
     """
-    prove_names(card)
+    prove_card_limits(card)
     if card.lang in languages.codes():
         return card
     if card.lang:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from nanori.documents import source
 from nanori.documents.source import Document
 from nanori.linting.files.discovery import Target
+from nanori.linting.findings import MOST_SHOWN, limited
 from nanori.linting.reports import Report, excerpt
 from nanori.linting.settings.selecting import Chosen
 
@@ -17,7 +18,7 @@ def reports(target: Target, checks: Chosen) -> Iterator[Report]:
     findings = [
         (finding.start, check.name, check, finding)
         for check in checks.rules
-        for finding in check.find(document)
+        for finding in limited(check.find(document), MOST_SHOWN)
     ]
     for _, _, check, finding in sorted(findings, key=lambda each: each[:2]):
         span = (finding.start, finding.end)

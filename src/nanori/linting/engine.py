@@ -19,7 +19,7 @@ from nanori.linting.checks import Check
 from nanori.linting.context import Pair, Subject
 from nanori.linting.files import originals
 from nanori.linting.files.discovery import Target
-from nanori.linting.findings import Finding, doubted
+from nanori.linting.findings import Finding, doubted, limited
 from nanori.linting.placing import Sheet
 from nanori.linting.reports import Report
 from nanori.linting.runs import Note, Run, records_in
@@ -128,12 +128,12 @@ def _findings(
 ) -> Iterator[tuple[Check, Finding]]:
     """Yield what those checks find in a text, and in it as the translation of its original."""
     for check, find in checks.texts:
-        for finding in findings_of(find, subject):
+        for finding in limited(findings_of(find, subject), run.most):
             yield check, finding
     pair = _pair(subject, subjects, run) if checks.pairs else None
     if pair is not None:
         for check, find in checks.pairs:
-            for finding in find(pair):
+            for finding in limited(find(pair), run.most):
                 yield check, finding
 
 

@@ -13,6 +13,7 @@ from nanori.formats.proving import with_edits
 from nanori.formats.records import Batch, Record
 from nanori.linting.files.discovery import Target
 from nanori.linting.files.originals import Originals
+from nanori.linting.findings import MOST_SHOWN
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
 from nanori.linting.settings.selecting import Selection
@@ -78,6 +79,8 @@ class Run(Struct, frozen=True):
     selection: Selection
     originals: Originals
     reading: Reading
+    most: int = MOST_SHOWN
+    """Findings of a check on a text."""
 
 
 def ignore(error: NanoriError) -> None:

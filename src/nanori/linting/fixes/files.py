@@ -18,6 +18,7 @@ from nanori.formats.records import Batch
 from nanori.linting import engine
 from nanori.linting.engine import Failures, Seen
 from nanori.linting.files.discovery import Target
+from nanori.linting.findings import MOST_MENDED
 from nanori.linting.fixes import cards
 from nanori.linting.fixes.cards import Fixer
 from nanori.linting.runs import Key, Note, Reading, Run, ignore
@@ -72,6 +73,7 @@ def to_mend(
     for _ in range(ROUNDS):
         repairs = {path: mended.edits for path, mended in known.items()}
         run = run_of(msgspec.structs.replace(reading, repairs=repairs))
+        run = msgspec.structs.replace(run, most=MOST_MENDED)
         # All are looked at in every round, and by what they were like before it.
         changed = [_mend(mended, reading, run, fixer, note, readers) for mended in known.values()]
         if not any(changed):
