@@ -153,3 +153,11 @@ def of_text(text: str) -> str:
         if written and written * SHARE >= sum(map(str.isalpha, text)):
             return code
     return reference_language()
+
+
+def of_any_letter(text: str) -> str:
+    """Return the code of the language of whose script a text has any letter.
+
+    Prose that says each name in two languages may have few of them.
+    """
+    return next((code for code, script in _scripts() if script.search(text)), reference_language())
