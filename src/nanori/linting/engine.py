@@ -18,7 +18,7 @@ from nanori.linting import documents
 from nanori.linting.checks import Check
 from nanori.linting.context import Pair, Subject
 from nanori.linting.files import originals
-from nanori.linting.files.discovery import Target
+from nanori.linting.files.discovery import CheckedFile
 from nanori.linting.findings import Finding, doubted, limited
 from nanori.linting.placing import Sheet
 from nanori.linting.reports import Report
@@ -49,7 +49,7 @@ class Failures(Protocol):
         ...
 
 
-def reports(targets: Iterable[Target], run: Run, failures: Failures) -> Iterator[Report]:
+def reports(targets: Iterable[CheckedFile], run: Run, failures: Failures) -> Iterator[Report]:
     """Yield what the checks find in those files, in their order.
 
     NanoriError if not one of them can be read.
@@ -65,7 +65,7 @@ def reports(targets: Iterable[Target], run: Run, failures: Failures) -> Iterator
             failures.note_file(shown(error, target))
 
 
-def _of_target(target: Target, run: Run, note: Note) -> Iterator[Report]:
+def _of_target(target: CheckedFile, run: Run, note: Note) -> Iterator[Report]:
     """Yield what the checks find in one file."""
     if target.rules:
         yield from documents.reports(target, run.selection.of_file(target.shown))
@@ -84,7 +84,7 @@ def _of_target(target: Target, run: Run, note: Note) -> Iterator[Report]:
         silence.prove_broken(target.path)
 
 
-def seen(batch: Batch, element: Element, target: Target, run: Run, note: Note) -> list[Seen]:
+def seen(batch: Batch, element: Element, target: CheckedFile, run: Run, note: Note) -> list[Seen]:
     """Return the texts of an element with what the checks find in them."""
     records = records_in(batch, note)
     checks = run.selection.of_file(reader.where(target.shown, element))
@@ -172,7 +172,7 @@ def _pair(subject: Subject, subjects: Sequence[Subject], run: Run) -> Pair | Non
 
 
 def _reported(
-    every: Sequence[Seen], batch: Batch, element: Element, target: Target, run: Run
+    every: Sequence[Seen], batch: Batch, element: Element, target: CheckedFile, run: Run
 ) -> list[Report]:
     """Return the findings of an element with their places, but for those a remark turns off."""
     path = reader.where(target.shown, element)
@@ -217,7 +217,7 @@ def entries_of(batch: Batch, element: Element, subjects: Sequence[Subject]) -> l
     return entries
 
 
-def shown(error: NanoriError, target: Target) -> NanoriError:
+def shown(error: NanoriError, target: CheckedFile) -> NanoriError:
     """Return an error about a copy as one about what it was copied from."""
     if target.path == target.shown or not error.path:
         return error

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from nanori.formats.pairing import Identity
-from nanori.linting.files.discovery import Target
+from nanori.linting.files.discovery import CheckedFile
 from nanori.linting.files.originals import Originals
 from nanori.linting.indexes import Index
 from nanori.linting.runs import Reading, ignore
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def gathered(
-    targets: Sequence[Target],
+    targets: Sequence[CheckedFile],
     reading: Reading,
     register: Database | None,
     *,
@@ -41,7 +41,7 @@ def gathered(
     return index, originals
 
 
-def _read(target: Target, reading: Reading, index: Index | None, originals: Originals) -> None:
+def _read(target: CheckedFile, reading: Reading, index: Index | None, originals: Originals) -> None:
     """Read one file: the first time for its names, then for originals."""
     if target.rules:
         return

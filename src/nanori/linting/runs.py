@@ -11,7 +11,7 @@ from nanori.formats import reader
 from nanori.formats.entries import Element
 from nanori.formats.proving import with_edits
 from nanori.formats.records import Batch, Record
-from nanori.linting.files.discovery import Target
+from nanori.linting.files.discovery import CheckedFile
 from nanori.linting.files.originals import Originals
 from nanori.linting.findings import MOST_SHOWN
 from nanori.linting.indexes import Index
@@ -42,7 +42,7 @@ class Reading(Struct, frozen=True):
     texts_wanted: bool = True
     """Whether a file without any rules text is an error."""
 
-    def elements(self, target: Target) -> Iterator[tuple[Batch, Element]]:
+    def elements(self, target: CheckedFile) -> Iterator[tuple[Batch, Element]]:
         """Yield each element of a file, in a batch of its own, mended where there are repairs.
 
         NanoriError where the file cannot be read; what came before has been yielded by then.
@@ -54,7 +54,7 @@ class Reading(Struct, frozen=True):
                 mended = with_edits(element, edits) if edits else element
                 yield msgspec.structs.replace(batch, elements=(mended,)), mended
 
-    def records(self, target: Target, note: Note) -> Iterator[list[Record]]:
+    def records(self, target: CheckedFile, note: Note) -> Iterator[list[Record]]:
         """Yield the records of each element."""
         for batch, _ in self.elements(target):
             yield records_in(batch, note)

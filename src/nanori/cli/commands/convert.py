@@ -18,16 +18,16 @@ from nanori.cli.options import (
     with_columns,
 )
 from nanori.cli.options import prove as prove_options
-from nanori.formats.conversion import Losses, Target, converted
+from nanori.formats.conversion import ConvertedFormat, Losses, converted
 from nanori.formats.io import writing
 
 Input = Annotated[str, typer.Argument(metavar="FILE", help="A card file; - is standard input.")]
-TargetOption = Annotated[Target, typer.Option(help="What to write.")]
+ConvertedFormatOption = Annotated[ConvertedFormat, typer.Option(help="What to write.")]
 
 
 def convert(
     file: Input,
-    to: TargetOption = Target.JSONL,
+    to: ConvertedFormatOption = ConvertedFormat.JSONL,
     output: OutputPath = None,
     lang: Lang = "",
     format: From = "",

@@ -26,7 +26,7 @@ from nanori.formats.io import streams, writing
 from nanori.formats.pairing import Identity, PairingKey
 from nanori.linting import baselines, databases, engine, outputs, statistics
 from nanori.linting.files import discovery
-from nanori.linting.files.discovery import Target
+from nanori.linting.files.discovery import CheckedFile
 from nanori.linting.fixes import files, preview
 from nanori.linting.fixes.cards import Fixer
 from nanori.linting.options import Settings
@@ -166,7 +166,7 @@ def lint(
 
 def _targets(
     how: tuple[Sequence[str], Mapping[str, str], str, str], *, pass_over: bool
-) -> list[Target]:
+) -> list[CheckedFile]:
     """Return the files that are looked at, and say which links were not followed."""
     links: list[str] = []
     try:
@@ -200,7 +200,7 @@ def _prove(lang: str, format: str, shape: str, paths: Sequence[str]) -> None:
         raise NanoriError("no such file or directory", path=missing[0])
 
 
-def _linted(targets: Sequence[Target], order: Order) -> int:
+def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
     """Look at the files, mend them where that is asked for, and return the exit code."""
     if (out := order.write_baseline) and any(streams.same(out, target.path) for target in targets):
         raise NanoriError("is an input, it would be overwritten", path=out)
@@ -241,7 +241,7 @@ def _linted(targets: Sequence[Target], order: Order) -> int:
 
 
 def _mended(
-    targets: Sequence[Target],
+    targets: Sequence[CheckedFile],
     order: Order,
     run_of: Callable[[Reading], Run],
     known: frozenset[str],
@@ -269,7 +269,7 @@ def _mended(
     return count
 
 
-def _pass_on(targets: Sequence[Target]) -> None:
+def _pass_on(targets: Sequence[CheckedFile]) -> None:
     """Write standard input, mended as far as it could be, to standard output."""
     for target in targets:
         if target.stdin:
@@ -277,7 +277,7 @@ def _pass_on(targets: Sequence[Target]) -> None:
                 out.write(target.content())
 
 
-def _is_piped(targets: Sequence[Target], order: Order) -> bool:
+def _is_piped(targets: Sequence[CheckedFile], order: Order) -> bool:
     """Tell whether standard output has the mended input, so that findings go beside it."""
     return order.fix and any(target.stdin for target in targets)
 

@@ -14,7 +14,7 @@ from nanori.formats.entries import Element, Entry
 from nanori.model.errors import NanoriError, OnError
 
 
-class Target(StrEnum):
+class ConvertedFormat(StrEnum):
     """What cards can be converted to."""
 
     CARDS = "cards"
@@ -63,11 +63,11 @@ class CardWriter(Protocol):
         ...
 
 
-_WRITERS: Mapping[Target, CardWriter] = {
-    Target.CARDS: card_lines.IN_ARRAY,
-    Target.JSONL: card_lines.BY_LINE,
-    Target.CSV: csv_rows.WRITER,
-    Target.COCKATRICE: cockatrice_cards.WRITER,
+_WRITERS: Mapping[ConvertedFormat, CardWriter] = {
+    ConvertedFormat.CARDS: card_lines.IN_ARRAY,
+    ConvertedFormat.JSONL: card_lines.BY_LINE,
+    ConvertedFormat.CSV: csv_rows.WRITER,
+    ConvertedFormat.COCKATRICE: cockatrice_cards.WRITER,
 }
 EXTRA = "extra"
 _SAID = ("name", "text", "type", "lang", "id", "name_en", "type_en", "reading", "alternate")
@@ -75,7 +75,12 @@ _OTHERS = ("faces", "layout", "printed", "released")
 
 
 def converted(
-    path: str, to: Target, losses: Losses, note: OnError, lang: str = "", format_name: str = ""
+    path: str,
+    to: ConvertedFormat,
+    losses: Losses,
+    note: OnError,
+    lang: str = "",
+    format_name: str = "",
 ) -> Iterator[bytes]:
     """Yield the bytes of a file with the cards of another, one card after another.
 
