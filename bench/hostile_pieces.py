@@ -24,7 +24,7 @@ CHECKED = {
     "brackets": ["wrong-brackets", "broken-name-part", "name-without-brackets"],
     "pairs": [
         *("missing-reference", "untranslated-name", "swapped-name"),
-        "different-numbers-or-symbols",
+        *("different-numbers-or-symbols", "different-self-reference"),
     ],
 }
 """Checks of lint, by what they are given."""

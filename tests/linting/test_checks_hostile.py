@@ -33,6 +33,7 @@ NAMES = [
     "duplicate-translation",
 ]
 PAIRS = [
+    "different-self-reference",
     "missing-reference",
     "untranslated-name",
     "swapped-name",

@@ -25,6 +25,8 @@ class Selves(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     nouns: dict[str, tuple[str, ...]] = {}
     """Nouns of permanents behind a demonstrative, to the words of type lines that make it right."""
+    originals: dict[str, tuple[str, ...]] = {}
+    """Nouns behind a demonstrative of the language of originals, to those that say the same."""
     becoming: tuple[str, ...] = ()
     """Keywords by which a card is another kind of permanent, in small letters."""
     in_play: WordList = WordList()
