@@ -22,6 +22,8 @@ from nanori.model.values import Card
 from nanori.names.model import FaceEntry, Hit, NameForm
 
 NAMES = [
+    "foreign-punctuation",
+    "outdated-term",
     "mixed-width",
     "leaked-furigana",
     "english-name-in-japanese",
@@ -34,6 +36,9 @@ NAMES = [
 ]
 PAIRS = [
     "different-self-reference",
+    "missing-paragraph",
+    "missing-target",
+    "untranslated-text",
     "missing-reference",
     "untranslated-name",
     "swapped-name",

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.linting.context import Pair, Subject
-from nanori.linting.evidence import self_references
+from nanori.linting.evidence import alignment, self_references
 from nanori.linting.findings import Finding
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
@@ -38,8 +38,8 @@ def _lines(
     Where the two have not as many lines, or it cannot be told by lines, the text is one.
     """
     there, here = (
-        self_references.lines(original.card.text),
-        self_references.lines(translation.card.text),
+        alignment.lines(original.card.text),
+        alignment.lines(translation.card.text),
     )
     expected, given = self_references.own(original), self_references.own(translation)
     lacking: list[tuple[tuple[int, int], list[Reference]]] = []

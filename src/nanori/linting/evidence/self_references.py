@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from nanori.grammar.languages import Language
 from nanori.linting.context import Pair, Subject
-from nanori.linting.evidence import demonstratives
+from nanori.linting.evidence import alignment, demonstratives
 from nanori.linting.evidence.amounts import NARROW, REMARK
 from nanori.linting.evidence.translations import is_written
 from nanori.model.values import NAMES, Reference, Target
@@ -69,15 +69,14 @@ def is_one_to_one(difference: Difference) -> bool:
 def passages(pair: Pair) -> Iterator[tuple[Passage, Passage]]:
     """Yield passages of an original, each with that of the translation that says the same.
 
-    Where the two have not as many lines the text is one; of a line with more or fewer remarks than
-    the other's only what stands outside them is compared.
+    Of a line with more or fewer remarks than the other's only what stands outside them is
+    compared.
     """
-    original, translation = pair.original, pair.translation
-    there, here = lines(original.card.text), lines(translation.card.text)
-    if len(there) != len(here):
-        there, here = [(0, len(original.card.text))], [(0, len(translation.card.text))]
-    for line, other in zip(there, here, strict=True):
-        first, second = _passages(original, line), _passages(translation, other)
+    for there, here in alignment.aligned(pair):
+        if not there or not here:
+            continue
+        line, other = (there[0].start, there[-1].end), (here[0].start, here[-1].end)
+        first, second = _passages(pair.original, line), _passages(pair.translation, other)
         if len(first) != len(second):
             first, second = first[:1], second[:1]
         yield from zip(first, second, strict=True)
@@ -99,16 +98,6 @@ def is_told_less(pair: Pair) -> bool:
 def own(subject: Subject) -> list[Reference]:
     """Return the references to the object itself outside reminder text."""
     return [reference for reference in subject.own if reference.scope != "reminder"]
-
-
-def lines(text: str) -> list[tuple[int, int]]:
-    """Return start and end of each line."""
-    spans: list[tuple[int, int]] = []
-    start = 0
-    for line in text.split("\n"):
-        spans.append((start, start + len(line)))
-        start += len(line) + 1
-    return spans
 
 
 def _passages(subject: Subject, line: tuple[int, int]) -> list[Passage]:
