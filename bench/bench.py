@@ -20,6 +20,7 @@ import memory
 import names
 import restyling
 import scenarios
+import translating
 
 Part = Callable[[], int]
 """Prints a measurement and returns how many limits were missed."""
@@ -45,6 +46,7 @@ ASKED: dict[str, Part] = {
     "formats": formats.formats,
     "names": names.names,
     "choosing": choices.said_inexactly,
+    "translating": translating.translating,
 }
 """What is measured only if it is named."""
 
