@@ -23,7 +23,7 @@ from nanori.formats.io.streams import BYTE_ORDER_MARKS
 from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
-from project import FORMATS
+from project import FORMATS, examples
 
 
 @st.composite
@@ -60,7 +60,7 @@ def encoding_of(path: Path) -> str:
 
 
 @pytest.mark.parametrize("path", WRITTEN, ids=ids)
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(data=st.data())
 def test_an_edit_of_a_damaged_file_is_refused_or_changes_one_field(
     path: Path, data: st.DataObject

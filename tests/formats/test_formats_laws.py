@@ -28,6 +28,7 @@ from nanori.formats.io.streams import BYTE_ORDER_MARKS
 from nanori.formats.records import Record
 from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
+from project import examples
 
 
 @pytest.mark.parametrize("path", WRITTEN, ids=ids)
@@ -59,7 +60,7 @@ def test_without_edits_the_same_bytes_are_written(path: Path, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("path", WRITTEN, ids=ids)
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(data=st.data())
 def test_an_edit_changes_the_place_of_its_field_and_no_byte_else(
     path: Path, data: st.DataObject
@@ -118,7 +119,7 @@ def between(old: bytes, new: bytes, element: Element, place: SourceSpan) -> str:
 
 
 @pytest.mark.parametrize("path", WRITTEN, ids=ids)
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(data=st.data())
 def test_texts_that_were_edited_are_read_as_edited(path: Path, data: st.DataObject) -> None:
     entries = found_in(path)
