@@ -36,7 +36,9 @@ NAMES = [
 ]
 PAIRS = [
     "different-self-reference",
+    "different-term",
     "missing-paragraph",
+    "missing-stop",
     "missing-target",
     "untranslated-text",
     "missing-reference",
