@@ -37,6 +37,7 @@ NAMES = [
 PAIRS = [
     "different-self-reference",
     "different-term",
+    "inconsistent-reference",
     "missing-paragraph",
     "missing-stop",
     "missing-target",

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from nanori.grammar.languages import Language
+from nanori.linting import glossaries
 from nanori.linting.context import Pair, Subject
 from nanori.linting.evidence.amounts import NARROW, REMARK
-from nanori.linting.settings import glossaries
 
 HEADING = re.compile(r"(?m)^[^\n{.:]{1,40} [—―–-] ")
 """An ability word, or one of flavor, before its ability."""

@@ -11,9 +11,8 @@ from typing import Any, cast
 import msgspec
 
 from nanori.grammar import languages
-from nanori.linting import checks
+from nanori.linting import checks, glossaries
 from nanori.linting.options import Settings
-from nanori.linting.settings import glossaries
 from nanori.linting.settings.selecting import ALL
 from nanori.model.errors import NanoriError
 from nanori.rewriting import restyling
