@@ -74,7 +74,7 @@ Unsafe = Annotated[
 ]
 Diff = Annotated[bool, typer.Option("--diff", help="Show what --fix would change; write nothing.")]
 FindingShape = Annotated[
-    str, typer.Option("--format", help="text, concise, json, jsonl, github or sarif.")
+    str, typer.Option("--format", help="text, concise, json, jsonl, github, sarif or junit.")
 ]
 ExitZero = Annotated[bool, typer.Option("--exit-zero", help="Exit with 0 whatever is found.")]
 Baseline = Annotated[
