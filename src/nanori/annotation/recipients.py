@@ -200,7 +200,7 @@ def _of_owner(phrase: Node, thing: Token) -> bool | None:
                 if part.type in ("PLAYER", "THING") or part.type in phrases.DETERMINERS
                 else part.type not in phrases.SOURCES
             )
-        # 「…すべてのパワー」: what says how many stands behind the owner, and joins it to the thing.
+        # 「…すべてのパワー」: what says how many stands behind the owner and joins it to a thing.
         owned = part.type in ("GENITIVE", "POSSESSIVE") or part.type in phrases.DETERMINERS
     return None
 
