@@ -19,7 +19,7 @@ from nanori.cli import rendering
 from nanori.formats.records import Record
 from nanori.grammar import languages
 from nanori.model.values import Reference
-from nanori.model.visible import in_line
+from nanori.model.visible import in_line, visible
 
 WIDTH = 88
 """Cells of a row of a picture."""
@@ -82,9 +82,7 @@ def of_rows(rows: Iterable[Text], title: str) -> str:
     )
     for row in rows:
         console.print(row)
-    picture = console.export_svg(
-        title=_UNSPEAKABLE.sub("\ufffd", title), code_format=_SVG, theme=SVG_EXPORT_THEME
-    )
+    picture = console.export_svg(title=_speakable(title), code_format=_SVG, theme=SVG_EXPORT_THEME)
     return "\n".join(line.rstrip() for line in picture.split("\n"))
 
 
@@ -96,29 +94,36 @@ def plain_console() -> Console:
 def svg(cards: Iterable[Shown], title: str) -> str:
     """Return cards, as `nanori show` shows them, as an SVG picture."""
     console = plain_console()
-    rows = [row for record, found in cards for row in rendering.card(record, found, console)]
+    rows = [
+        row for record, references in cards for row in rendering.card(record, references, console)
+    ]
     while rows and not rows[-1].plain:
         rows.pop()
     for row in rows:
-        row.plain = _UNSPEAKABLE.sub("\ufffd", row.plain)
+        row.plain = _speakable(row.plain)
     return of_rows(rows, title)
 
 
 def page(cards: Iterable[Shown], title: str) -> Iterable[str]:
     """Yield an HTML page of cards, piece by piece, with every reference marked by its target."""
-    heading = html.escape(_UNSPEAKABLE.sub("\ufffd", in_line(title)))
+    heading = html.escape(_speakable(in_line(title)))
     yield (
         f'<!doctype html>\n<html lang="{languages.reference_language()}">\n<head>\n'
         '<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n'
         f"<title>{heading}</title>\n<style>\n{_STYLE}\n</style>\n</head>\n"
         f"<body>\n<main>\n<h1>{heading}</h1>\n{_LEGEND}\n"
     )
-    for record, found in cards:
+    for record, references in cards:
         card = record.card
-        named = html.escape(in_line(card.name) or "–")
+        named = html.escape(_speakable(in_line(card.name)) or "–")
         yield (
             f'<article lang="{html.escape(card.lang)}">\n<h2>{named}</h2>\n'
-            f'<p class="type">{html.escape(in_line(card.type))}</p>\n'
-            f'<p class="text">{to_html(card, found)}</p>\n</article>\n'
+            f'<p class="type">{html.escape(_speakable(in_line(card.type)))}</p>\n'
+            f'<p class="text">{_speakable(visible(to_html(card, references)))}</p>\n</article>\n'
         )
     yield "</main>\n</body>\n</html>\n"
+
+
+def _speakable(words: str) -> str:
+    """Return words with a sign in place of each character that XML has no way to write."""
+    return _UNSPEAKABLE.sub("\ufffd", words)
