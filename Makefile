@@ -9,8 +9,11 @@ PYTEST = $(BIN)/python -m pytest -q -n auto --maxprocesses 8
 
 .PHONY: demo test accept docs bench fuzz faults lint check others
 
-demo: $(READY)  ## Show a set of invented cards with their references
-	@$(BIN)/nanori show --sample
+demo: $(READY)  ## Show two invented cards in both languages with their references
+	@$(BIN)/nanori show examples/harbor.csv --card "Maren, Harbor Warden" --card "Lantern Gull"
+	@echo 'All of the set:  $(BIN)/nanori show examples/harbor.csv'
+	@echo 'What is wrong:   $(BIN)/nanori lint examples/harbor.csv'
+	@echo 'More:            README.md, $(BIN)/nanori --help'
 
 test: $(READY)  ## Run the tests; ARGS goes to pytest
 	$(PYTEST) $(ARGS)

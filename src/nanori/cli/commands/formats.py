@@ -14,6 +14,11 @@ from nanori.formats.about import About
 from nanori.formats.catalogue import listed
 from nanori.formats.io import writing
 
+PANEL = "Look"
+EXAMPLES = {
+    "nanori formats": "what each format can hold",
+}
+
 
 def formats(to: To = Listing.TEXT) -> None:
     """List the formats of card files, and what can be done with each."""

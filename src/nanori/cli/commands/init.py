@@ -12,6 +12,12 @@ from nanori.cli.beginning import Beginning
 from nanori.cli.inputs import FailureLog
 from nanori.model.errors import NanoriError
 
+PANEL = "Begin"
+EXAMPLES = {
+    "nanori init examples --dry-run": "what would be written",
+    "nanori init examples": "settings, workflow and hook",
+}
+
 
 def init(
     folder: Annotated[

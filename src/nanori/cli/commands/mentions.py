@@ -17,6 +17,11 @@ from nanori.formats.io import writing
 from nanori.model import diagnostics, visible
 from nanori.names import database
 
+PANEL = "Names and documents"
+EXAMPLES = {
+    "nanori mentions examples/article.txt --db names.sqlite": "wrong names of an article",
+}
+
 CLEAN, FOUND = 0, 1
 """Exit codes: nothing to report, something to report."""
 

@@ -20,6 +20,12 @@ from nanori.rewriting.renaming import Survey, renamings
 from nanori.rewriting.renaming.files import Located, edits, planned, survey
 from nanori.rewriting.renaming.plans import FieldChange, Leftover
 
+PANEL = "Check and change"
+EXAMPLES = {
+    'nanori rename examples/harbor.csv "Lantern Gull" "Beacon Gull" --ja 提灯鴎 灯台鴎': "the plan",
+    "nanori rename examples/harbor.csv 'Lantern Gull' 'Beacon Gull' --write": "in the file itself",
+}
+
 
 def _with_languages(command: Callable[..., int]) -> Callable[..., int]:
     """Return a command with an option of two names for each language in place of its `**` one."""

@@ -8,6 +8,11 @@ from nanori.documents import rulebook, source
 from nanori.formats.io import writing
 from nanori.model import diagnostics, visible
 
+PANEL = "Names and documents"
+EXAMPLES = {
+    "nanori rules examples/rules.txt": "missing halves, references that lead nowhere",
+}
+
 CLEAN, FOUND = 0, 1
 """Exit codes: nothing to report, something to report."""
 

@@ -27,6 +27,12 @@ from nanori.linting.settings import configuration
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card, Reference
 
+PANEL = "Look"
+EXAMPLES = {
+    "nanori show examples/harbor.csv": "coloured and labelled",
+    "nanori show examples/harbor.csv --card 003 --to svg -o gull.svg": "one card as a picture",
+}
+
 MOST_NAMES = 100_000
 """Names that are kept to say which is nearest to one that there is not."""
 

@@ -15,6 +15,10 @@ from nanori.model.errors import NanoriError
 from nanori.names.building import writer
 from nanori.names.database import default_path
 
+EXAMPLES = {
+    "nanori names build examples/harbor.csv -o names.sqlite": "a database of your own",
+}
+
 
 def build(
     sources: Annotated[
@@ -22,7 +26,9 @@ def build(
     ],
     output: Annotated[
         str | None,
-        typer.Option("-o", "--output", metavar="FILE", help="Where to write it; default: yours."),
+        typer.Option(
+            *("-o", "--output", "--db"), metavar="FILE", help="Where to write it; default: yours."
+        ),
     ] = None,
     format: From = "",
 ) -> int:
