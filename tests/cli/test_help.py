@@ -41,7 +41,7 @@ MODULES = [
 SLIPS = [
     ("lnit", "did you mean “lint”?"),
     ("names fnid x", "did you mean “find”?"),
-    ("lint --fxi x", "--fix"),
+    ("lint --fxi x", "No such option: --fxi, did you mean “--fix”?"),
     ("show --to svgg --sample", "did you mean “svg”?"),
     ("restyle --style fundations x", "did you mean “foundations”?"),
     ("annotate --from scryfal x", "did you mean “scryfall”?"),
@@ -49,7 +49,8 @@ SLIPS = [
     ("lint --select mispelled-own-name .", "did you mean “misspelled-own-name”?"),
     ("lint --format jsn .", "did you mean “json”?"),
     ("explain leftover-placeholdr", "did you mean “leftover-placeholder”?"),
-    ("names find x --limt 3", "--limit"),
+    ("names find x --limt 3", "did you mean “--limit”?"),
+    ("show --zzzzzz", "No such option: --zzzzzz"),
     ("zzzzzz", "--help lists them"),
 ]
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 CLOSE = 0.75
 """Likeness beyond which a wrong word is taken for a slip of a command."""
 _OF_CHOICES = re.compile(r"Value error, '(?P<word>.*)' is not one of (?P<known>'.*')\.?$")
+_NO_OPTION = re.compile(r"No such option: (?P<word>-\S+)(?P<known>.*)$")
 _NO_COMMAND = re.compile(r"No such command '(?P<word>.*)'\.$")
 
 
@@ -22,6 +23,9 @@ def said(message: str, commands: Iterable[str] = ()) -> str:
         known = re.findall("'([^']*)'", wrong["known"])
         reason = f"“{wrong['word']}” is none of {', '.join(known)}{nearest(wrong['word'], known)}"
         return message[: wrong.start()] + reason
+    if wrong := _NO_OPTION.search(message):
+        known = re.findall(r"-[\w-]+", wrong["known"])
+        return f"No such option: {wrong['word']}{nearest(wrong['word'], known)}"
     if wrong := _NO_COMMAND.search(message):
         return f"no command “{wrong['word']}”{_nearest_command(wrong['word'], commands)}"
     return message

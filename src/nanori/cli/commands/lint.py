@@ -7,12 +7,28 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import NamedTuple
 
-import typer
-
+from nanori.cli import progress
 from nanori.cli.inputs import FailureLog
-from nanori.cli.options import INPUT, OUTPUT, From, Lang, prove
+from nanori.cli.lint_options import (
+    Baseline,
+    ConfigOption,
+    Diff,
+    ErrorOnInfo,
+    ExitZero,
+    FindingShape,
+    FixOption,
+    Ignore,
+    NamesOption,
+    Paths,
+    Select,
+    Statistics,
+    StdinName,
+    Unsafe,
+    WriteBaseline,
+)
+from nanori.cli.options import From, Lang, prove
 from nanori.formats.io import streams, writing
 from nanori.linting import baselines, databases, engine, outputs, statistics
 from nanori.linting.files import discovery
@@ -32,8 +48,6 @@ EXAMPLES = {
     "nanori lint examples/harbor.csv --diff": "what would be mended",
     "nanori lint examples --fix": "mend a folder, safely",
 }
-CHECKS, MENDING = "Checks", "Mending"
-"""Headings of options in the page of help."""
 CLEAN, FOUND = 0, 1
 
 
@@ -52,81 +66,6 @@ class Order(NamedTuple):
     write_baseline: str | None
     statistics: bool
     error_on_info: bool
-
-
-Paths = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="PATH", help="Card files, rules documents, folders; - is stdin."),
-]
-Select = Annotated[
-    str | None,
-    typer.Option(
-        metavar="CHECKS", help="Checks to run, divided by commas.", rich_help_panel=CHECKS
-    ),
-]
-Ignore = Annotated[
-    str | None, typer.Option(metavar="CHECKS", help="Checks not to run.", rich_help_panel=CHECKS)
-]
-FixOption = Annotated[
-    bool, typer.Option("--fix", help="Mend what can be mended safely.", rich_help_panel=MENDING)
-]
-Unsafe = Annotated[
-    bool,
-    typer.Option(
-        "--unsafe-fixes",
-        help="With --fix or --diff: also what is not safe.",
-        rich_help_panel=MENDING,
-    ),
-]
-Diff = Annotated[
-    bool,
-    typer.Option(
-        "--diff", help="Show what --fix would change; write nothing.", rich_help_panel=MENDING
-    ),
-]
-FindingShape = Annotated[
-    str,
-    typer.Option(
-        "--format", help="text, concise, json, jsonl, github or sarif.", rich_help_panel=OUTPUT
-    ),
-]
-ExitZero = Annotated[
-    bool, typer.Option("--exit-zero", help="Exit with 0 whatever is found.", rich_help_panel=OUTPUT)
-]
-Baseline = Annotated[
-    str | None,
-    typer.Option(
-        metavar="FILE", help="Findings that are known and not reported.", rich_help_panel=CHECKS
-    ),
-]
-WriteBaseline = Annotated[
-    str | None,
-    typer.Option(metavar="FILE", help="Write all findings there as known.", rich_help_panel=CHECKS),
-]
-Statistics = Annotated[
-    bool, typer.Option("--statistics", help="Count each check's findings.", rich_help_panel=OUTPUT)
-]
-ErrorOnInfo = Annotated[
-    bool,
-    typer.Option(
-        "--error-on-info", help="Exit with 1 also for information alone.", rich_help_panel=OUTPUT
-    ),
-]
-StdinName = Annotated[
-    str, typer.Option(metavar="NAME", help="What standard input is called.", rich_help_panel=INPUT)
-]
-ConfigOption = Annotated[
-    str | None,
-    typer.Option(
-        metavar="FILE", help="Settings; default: the nearest there are.", rich_help_panel=CHECKS
-    ),
-]
-NamesOption = Annotated[
-    str | None,
-    typer.Option(
-        metavar="FILE", help="A database of names, or any file of names.", rich_help_panel=CHECKS
-    ),
-]
 
 
 FOR_PEOPLE = ("text", "concise")
@@ -215,11 +154,13 @@ def _linted(targets: Sequence[Target], order: Order) -> int:
             return Run(order.settings, index, selection, originals, reading)
 
         failures = FailureLog([target.path for target in targets])
+        over = stack.enter_context(progress.waiting("checking"))
         if order.diff or order.fix:
-            changes = _mended(targets, order, run_of, known, failures)
+            changes = _mended(targets, order, run_of, known, failures, over)
             if order.diff:
                 return max(failures.code, CLEAN if order.exit_zero or not changes else FOUND)
         reports = engine.reports(targets, run_of(order.reading), failures)
+        reports = progress.until_output(reports, over)
         if order.write_baseline:
             count = baselines.write(order.write_baseline, reports)
             words = f"{count} finding{'' if count == 1 else 's'}"
@@ -236,11 +177,13 @@ def _mended(
     run_of: Callable[[Reading], Run],
     known: frozenset[str],
     failures: FailureLog,
+    over: Callable[[], None],
 ) -> int:
     """Mend the files, or show how they would be; return how many findings that is."""
     fixer = Fixer(order.unsafe, known)
     every = files.to_mend(targets, order.reading, run_of, fixer, failures, alone=order.diff)
     count = 0
+    over()
     for mended in every.values():
         try:
             mended.file.prove_certain()

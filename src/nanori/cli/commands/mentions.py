@@ -8,6 +8,7 @@ from typing import Annotated
 import msgspec
 import typer
 
+from nanori.cli import progress
 from nanori.cli.options import DatabasePath, Listing, OutputPath, To, prove_no_input
 from nanori.documents import card_blocks, source
 from nanori.documents import mentions as finding
@@ -49,7 +50,8 @@ def mentions(
     document = source.read(file)
     prove_no_input(output, file)
     with database.Database.open(db) as register:
-        mentioned = finding.find(document, register, game=game)
+        with progress.waiting("reading names"):
+            mentioned = finding.find(document, register, game=game)
         if cards:
             return _cards(card_blocks.find(document, mentioned, register), document, output)
     shown = [mention for mention in mentioned if terms or mention.status != "term"]

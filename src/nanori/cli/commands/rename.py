@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from nanori.cli import inputs
+from nanori.cli import inputs, progress
 from nanori.cli.options import From, Lang, Listing, prove
 from nanori.formats import patching
 from nanori.formats.transaction import Transaction
@@ -71,11 +71,14 @@ def rename(
     known = Survey(renamings(old, new, {code: pair for code, pair in named.items() if pair}))
     transaction = Transaction(files, lang, format)
     failures = inputs.FailureLog(files)
-    survey(files, known, failures.note, lang, format)
-    known.check(force=force)
-    plan = [entry for path in dict.fromkeys(files) for entry in planned(path, known, lang, format)]
-    done = edits(known)
-    transaction.prepare(done, patching.ignored)
+    with progress.waiting("looking for the name"):
+        survey(files, known, failures.note, lang, format)
+        known.check(force=force)
+        plan = [
+            entry for path in dict.fromkeys(files) for entry in planned(path, known, lang, format)
+        ]
+        done = edits(known)
+        transaction.prepare(done, patching.ignored)
     if diff:
         transaction.show(done)
     stay = _show(plan, to, diff=diff)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nanori.cli import progress
 from nanori.cli.commands.mentions import ProseFile
 from nanori.cli.options import Listing, OutputPath, To, prove_no_input
 from nanori.documents import rulebook, source
@@ -21,7 +22,8 @@ def rules(file: ProseFile, to: To = Listing.TEXT, output: OutputPath = None) -> 
     """Pair the bilingual paragraphs of a rules document, and report what does not fit."""
     document = source.read(file)
     prove_no_input(output, file)
-    diagnosed = rulebook.check(document)
+    with progress.waiting("reading rules"):
+        diagnosed = rulebook.check(document)
     with writing.output(output) as out:
         for diagnostic in diagnosed:
             if to is Listing.JSONL:
