@@ -22,8 +22,9 @@ accept: $(READY)  ## Write what nanori says now into the corpus of rules, and sh
 	$(BIN)/python -m pytest -q tests/annotation/test_corpus.py --accept
 	git diff --stat corpus
 
-docs: $(READY)  ## Write the page of checks, the pictures, and what commands print on the pages anew
+docs: $(READY)  ## Write the pages of checks and formats, the pictures, and what commands print on the pages anew
 	$(BIN)/nanori explain --all > docs/checks.md
+	$(BIN)/nanori formats --markdown > docs/formats.md
 	$(BIN)/python docs/pictures.py
 	$(BIN)/python -m pytest -q tests/cli/test_pages.py -k every_command_prints --accept
 

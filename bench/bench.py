@@ -16,9 +16,11 @@ import growing
 import hostile
 import linting
 import material
+import memory
 import names
 import restyling
 import scenarios
+import translating
 
 Part = Callable[[], int]
 """Prints a measurement and returns how many limits were missed."""
@@ -29,6 +31,7 @@ PARTS: dict[str, Part] = {
     "processes": annotating.processes,
     "memory": annotating.memory,
     "start": annotating.start,
+    "peaks": memory.memory,
     "hostile": hostile.hostile,
     "growing": growing.growing,
     "scenarios": scenarios.scenarios,
@@ -43,6 +46,7 @@ ASKED: dict[str, Part] = {
     "formats": formats.formats,
     "names": names.names,
     "choosing": choices.said_inexactly,
+    "translating": translating.translating,
 }
 """What is measured only if it is named."""
 

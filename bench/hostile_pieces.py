@@ -20,11 +20,13 @@ CHECKED = {
     "texts": [
         *("mixed-width", "leaked-furigana", "english-name-in-japanese", "inconsistent-name"),
         *("mismatched-bilingual-name", "duplicate-translation"),
+        *("foreign-punctuation", "outdated-term"),
     ],
     "brackets": ["wrong-brackets", "broken-name-part", "name-without-brackets"],
     "pairs": [
         *("missing-reference", "untranslated-name", "swapped-name"),
-        "different-numbers-or-symbols",
+        *("different-numbers-or-symbols", "different-self-reference"),
+        *("missing-paragraph", "missing-target", "untranslated-text"),
     ],
 }
 """Checks of lint, by what they are given."""

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from types import FrameType
 from typing import NamedTuple
@@ -57,9 +57,9 @@ def at_most(seconds: float) -> Generator[None]:
         signal.signal(signal.SIGPROF, before)
 
 
-def nanori(*arguments: str) -> Whole:
+def nanori(*arguments: str, codes: Sequence[int] = (0,)) -> Whole:
     """Return what the command line with those arguments takes as a process."""
-    return whole([sys.executable, "-m", "nanori", *arguments])
+    return whole([sys.executable, "-m", "nanori", *arguments], codes)
 
 
 _MEASURER = """
@@ -73,12 +73,15 @@ print(process.returncode, time.perf_counter() - begun, usage.ru_maxrss)
 """What starts a process from a small one: a process counts its parent's memory as its own peak."""
 
 
-def whole(command: list[str]) -> Whole:
-    """Return what a process takes by the clock; its output is thrown away."""
+def whole(command: list[str], codes: Sequence[int] = (0,)) -> Whole:
+    """Return what a process takes by the clock; its output is thrown away.
+
+    SystemExit if it does not end with one of those codes.
+    """
     measurer = [sys.executable, "-S", "-c", _MEASURER, *command]
     done = subprocess.run(measurer, capture_output=True, text=True, check=True)
     code, seconds, peak = done.stdout.split()
-    if code != "0":
+    if int(code) not in codes:
         raise SystemExit(f"{' '.join(command)} ended with {code}")
     return Whole(float(seconds), int(peak))
 

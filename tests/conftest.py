@@ -11,14 +11,14 @@ from hypothesis import HealthCheck, settings
 
 import corpus
 from command import GOOD
-from project import CORPUS
+from project import CORPUS, examples
 
 # No test reads or writes the names that whoever runs it has built.
 os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="nanori-tests-")
 
 settings.register_profile(
     "quick",
-    max_examples=100,
+    max_examples=examples(100),
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow],

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 
 import strategies
 from laws import LANGUAGES, MANY, obeys_the_laws
+from nanori.model.limits import LONGEST_TEXT
 from nanori.model.values import Card
 
 HOSTILE = {
@@ -75,7 +76,7 @@ def test_very_deep_nesting_obeys_the_laws(opening: str, closing: str, lang: str)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("length", [20_000, pytest.param(1_000_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("length", [20_000, pytest.param(LONGEST_TEXT, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     "part",
     ["a", " ", "this creature ", "「これ」", "Deep Well dies. ", "{W}", "（", "The ", "\ud800"],

@@ -29,12 +29,14 @@ def test_an_unreadable_file_among_others_is_named_and_the_others_are_done(
     good: str, tmp_path: Path, jobs: str, capsys: Captured
 ) -> None:
     missing = str(tmp_path / "missing.jsonl")
-    assert app.run(["annotate", "--jobs", jobs, missing, good, str(tmp_path)]) == 1
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    assert app.run(["annotate", "--jobs", jobs, missing, good, str(folder)]) == 1
     out, err = capsys.readouterr()
     assert out == FOUND
     first, second = err.splitlines()
     assert first == f"{missing}: no such file or directory"
-    assert second.startswith(f"{tmp_path}: is a directory, in none of the formats: ")
+    assert second.startswith(f"{folder}: is a directory, in none of the formats: ")
 
 
 def unreadable(folder: Path, kind: str) -> str:
@@ -171,8 +173,61 @@ def test_wrong_usage_is_one_line_and_exit_2(arguments: list[str], capsys: Captur
     assert "Traceback" not in err
 
 
-def test_an_empty_file_has_no_records(tmp_path: Path, capsys: Captured) -> None:
-    path = tmp_path / "empty"
-    path.touch()
-    assert app.run(["annotate", str(path)]) == 0
-    assert capsys.readouterr() == ("", "")
+@pytest.mark.parametrize("command", [["annotate"], ["lint"], ["restyle", "--style", "tilde"]])
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("empty.jsonl", "", "no card is in it, cards with rules texts were wanted"),
+        ("empty.json", "[]", "no card is in it, cards with rules texts were wanted"),
+        ("head.csv", "name,text\n", "no card is in it, cards with rules texts were wanted"),
+        ("blank.csv", "name,text\nElder Heron,\n", "1 card of the format tables, none with a"),
+    ],
+)
+def test_a_file_without_a_text_says_so(
+    command: list[str], name: str, content: str, said: str, tmp_path: Path, capsys: Captured
+) -> None:
+    path = tmp_path / name
+    path.write_text(content, "utf-8")
+    assert app.run([*command, str(path)]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.startswith(f"{path}: {said}"), err.count("\n")) == ("", True, 1)
+
+
+@pytest.mark.parametrize("content", ["", "[]", '{"compilerOptions": {"strict": true}}', "Notes\n"])
+def test_a_hook_passes_over_files_that_hold_no_cards(
+    content: str, tmp_path: Path, capsys: Captured
+) -> None:
+    path = tmp_path / "file.json"
+    path.write_text(content, "utf-8")
+    assert app.run(["lint", "--pass-over", "--", str(path)]) == 0
+    assert app.run(["lint", "--pass-over", "--", str(tmp_path / "missing.json")]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+
+
+FOLDER = (
+    {"name": "Ash Wolf", "lang": "en", "type": "Creature", "text": "Sacrifice Ash Wolf."},
+    {"name": "Soot Bear", "lang": "en", "text": "Untap Ash Wolf. Create a token named Kiln Cub."},
+    {"name": "Elder Heron", "lang": "en", "text": "Sacrifice Kiln Cub and Soot Bear."},
+)
+"""Cards that name each other, and the token that one of them makes."""
+
+
+def test_commands_take_a_folder_and_its_cards_know_each_other(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    (tmp_path / "notes.txt").write_text("Nothing of any card.\n", "utf-8")
+    for number, card in enumerate(FOLDER):
+        (tmp_path / f"{number}.jsonl").write_text(json.dumps(card) + "\n", "utf-8")
+    assert app.run(["annotate", "--to", "markup", str(tmp_path)]) == 0
+    out = capsys.readouterr().out
+    assert "Untap ⟦other>name|Ash Wolf⟧." in out
+    assert "Sacrifice ⟦other>name|Kiln Cub⟧ and ⟦other>name|Soot Bear⟧." in out
+    assert app.run(["annotate", "--to", "markup", "--no-file-names", str(tmp_path)]) == 0
+    assert "other>" not in capsys.readouterr().out
+    assert app.run(["restyle", "--style", "tilde", str(tmp_path)]) == 0
+    assert "Sacrifice ~." in capsys.readouterr().out
+    assert app.run(["rename", str(tmp_path), "Ash Wolf", "Elm Wolf"]) == 0
+    out = capsys.readouterr().out
+    assert "text (other): “Ash Wolf” → “Elm Wolf”" in out
+    assert out.count("\n") == 3

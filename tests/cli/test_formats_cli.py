@@ -12,7 +12,7 @@ from format_files import FILES
 from nanori.cli import app
 from nanori.formats import catalogue, reader
 from nanori.model.errors import NanoriError
-from project import FORMATS
+from project import FORMATS, ROOT
 
 
 def is_good(path: Path) -> bool:
@@ -37,6 +37,31 @@ def test_formats_are_listed_with_what_they_can_do(capsys: Captured) -> None:
     assert [line["format"] for line in lines] == list(catalogue.listed())
     wanted = {"title", "reads", "writes", "languages", "faces", "alternates", "suppressions"}
     assert all(wanted <= line.keys() for line in lines)
+
+
+def test_the_page_of_formats_says_what_is_true(capsys: Captured) -> None:
+    assert app.run(["formats", "--markdown"]) == 0
+    page = capsys.readouterr().out
+    assert (ROOT / "docs" / "formats.md").read_text("utf-8") == page, "make docs"
+    rows = [line for line in page.splitlines() if line.startswith("| `")]
+    assert len(rows) == len(catalogue.listed())
+    assert {row.count(" | ") for row in rows} == {7}
+
+
+def test_columns_can_be_named_one_by_one(tmp_path: Path, capsys: Captured) -> None:
+    path = tmp_path / "cards.csv"
+    path.write_text("Foo,Bar\nEmber Pot,Tap Ember Pot.\n", "utf-8")
+    assert app.run(["annotate", str(path), "--column", "name=Foo", "--column", "text=Bar"]) == 0
+    assert '"Ember Pot"' in capsys.readouterr().out
+    columns = ["--column", "name=1", "--column", "text=bar"]
+    assert app.run(["restyle", "--style", "tilde", "--in-place", str(path), *columns]) == 0
+    assert path.read_text("utf-8") == "Foo,Bar\nEmber Pot,Tap ~.\n"
+    capsys.readouterr()
+    assert app.run(["annotate", str(path), "--column", "name=Foo"]) == 2
+    assert "there are “Foo”, “Bar”" in capsys.readouterr().err
+    path.write_text('{"name": "Ember Pot", "text": "Tap Ember Pot."}\n', "utf-8")
+    assert app.run(["annotate", str(path), "--column", "name=Foo"]) == 2
+    assert "columns are named for a table" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("command", ["annotate", "show", "tree"])

@@ -13,6 +13,7 @@ from format_files import FILES
 from nanori.formats import reader
 from nanori.formats.entries import Entry
 from nanori.model.errors import NanoriError
+from project import examples
 
 SIGNS = [
     *(b"<", b">", b"&", b"]]>", b"<![CDATA[", b"<!--", b"-->", b"</card>", b"<card>", b"<text>"),
@@ -25,7 +26,7 @@ PATHS = [path for path in FILES if path.parent.name in WANTED and path.is_file()
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: f"{path.parent.name}/{path.name}")
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(data=st.data())
 def test_a_mutated_file_is_read_or_is_an_error_of_one_line(path: Path, data: st.DataObject) -> None:
     content = path.read_bytes()

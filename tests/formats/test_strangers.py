@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-import real
 from command import Captured
 from format_files import FILES
 from nanori.cli import app
@@ -28,7 +27,6 @@ STRANGERS = {
     "object.txt": ("JSON with comments", f"# mine\n{json.dumps(RECORD, indent=2)}"),
     "module.txt": ("JSON that is broken", f"export default\n{LONG}\n"),
     "part.txt": ("JSON that is broken", LONG[2:-20].replace("{", "", 1)),
-    "list.txt": ("a Draftmancer list", f"[CustomCards]\n{LONG}\n[MainSlot]\n1 Ember Pot\n"),
     "quoted.yaml": ("YAML", 'name: "Ember Pot"\ntype: "Artifact"\ntext: "Draw a card."\n'),
     "plain.yml": ("YAML", "name: Ember Pot\ntype: Artifact\ntext: Draw a card.\n"),
     "begun": ("YAML", "---\nname: Ember Pot\ntype: Artifact\ntext: Draw a card.\n"),
@@ -115,8 +113,8 @@ def test_a_table_without_texts_is_refused_but_its_names_are_read(
     path = tmp_path / "cards.csv"
     path.write_text("name,type,size\nEmber Pot,Artifact,3\n", "utf-8")
     assert app.run(["annotate", str(path)]) == 2
-    reason = "no column with the cards' texts: the first row is “name”, “type”, “size”"
-    assert capsys.readouterr().err == f"{path}: {reason}\n"
+    reason = "no column with the cards' texts, --column text=… says which: there are"
+    assert capsys.readouterr().err == f"{path}: {reason} “name”, “type”, “size”\n"
     assert list(reader.names(str(path))) == ["Ember Pot"]
     assert list(reader.read(str(path), format_name="tables")) == []
     path.write_text("name,日本語名\nEmber Pot,残り火の壺\n", "utf-8")
@@ -205,19 +203,3 @@ def test_a_long_text_of_one_piece_is_no_card_file(piece: str, tmp_path: Path) ->
     path.write_text("x\n" + piece * (6_000 // len(piece)), "utf-8")
     with pytest.raises(NanoriError):
         list(reader.read(str(path)))
-
-
-@pytest.mark.real
-def test_lists_of_other_programs_are_refused_by_name() -> None:
-    wild = real.SHARED / "data" / "wild"
-    if not wild.is_dir():
-        pytest.skip("no real card data: ../shared/data/wild is absent")
-    for path in sorted(wild.glob("*.txt")):
-        with pytest.raises(NanoriError, match="it looks like a Draftmancer list, "):
-            list(reader.read(str(path)))
-    for path in sorted(wild.glob("*.json")):
-        with pytest.raises(NanoriError, match="it looks like JSON with the keys “"):
-            list(reader.read(str(path)))
-    for path in sorted(wild.glob("*/*.xml")):
-        with catalogue.card_file(str(path)) as file:
-            assert file.certain

@@ -12,7 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nanori.formats import catalogue, detection, escaping, headings, reader
+from nanori.formats.detection import COLUMN
 from nanori.formats.entries import Entry
+from nanori.formats.formulas import FORMULA
 from nanori.formats.io import streams
 from nanori.formats.supported import tables
 from nanori.formats.supported.tables import delimited
@@ -78,6 +80,10 @@ def test_a_cell_that_was_edited_says_the_new_words(
     start, end, quoted = delimited.cells(row, delimiter)[place]
     spelling = "quoted" if quoted else "tabbed" if delimiter == "\t" else "delimited"
     start, end = start + quoted, end - quoted
+    if FORMULA.match(apply(words[place], [edit])) and not FORMULA.match(words[place]):
+        with pytest.raises(NanoriError, match="which a spreadsheet takes for a formula"):
+            escaping.edits(spelling, row[start:end], [edit], "\r\n")
+        return
     made = apply(row[start:end], escaping.edits(spelling, row[start:end], [edit], "\r\n"))
     (again,) = csv.reader(
         io.StringIO(row[:start] + made + row[end:] + "\r\n", newline=""), delimiter=delimiter
@@ -112,6 +118,14 @@ def test_a_cell_that_was_edited_says_the_new_words(
         ("番号", "id", "", 1),
         ("言語", "lang", "", 1),
         ("NoQA", "noqa", "", 1),
+        ("CardEffect", "text", "", 1),
+        ("AbilityText", "text", "", 1),
+        ("Card Effect (JP)", "text", "ja", 1),
+        ("EffectEN2", "text", "en", 2),
+        ("cardName_JA", "name", "ja", 1),
+        ("カード効果", "text", "", 1),
+        ("カードの効果", "text", "", 1),
+        ("CardRace", "", "", 1),
         ("P/T", "", "", 1),
     ],
 )
@@ -123,7 +137,21 @@ def test_headings_of_both_languages_are_known(
     assert (meaning.field, meaning.lang, meaning.face) == (field, lang, face)
 
 
-@pytest.mark.parametrize("heading", ["", "#", "token", "text10", "発売元", "x" * 500, "nickname"])
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "",
+        "#",
+        "token",
+        "text10",
+        "発売元",
+        "x" * 500,
+        "nickname",
+        "SetName",
+        "ArtistName",
+        "CardCount",
+    ],
+)
 def test_other_headings_are_not(heading: str) -> None:
     assert headings.read(heading) is None
 
@@ -169,6 +197,13 @@ def test_columns_can_be_given_by_heading_and_by_number(tmp_path: Path) -> None:
     ):
         with pytest.raises(NanoriError, match=reason):
             entries_of(path, columns)
+
+
+def test_a_heading_with_a_comma_can_be_named_alone(tmp_path: Path) -> None:
+    path = tmp_path / "cards.csv"
+    path.write_text('Name,"Says, then"\nEmber Pot,Ember Pot burns.\n', "utf-8")
+    (entry,) = entries_of(path, f"text=Says, then{COLUMN}")
+    assert entry.card.text == "Ember Pot burns."
 
 
 def test_a_quotation_mark_that_is_never_closed_is_named(tmp_path: Path) -> None:

@@ -87,6 +87,8 @@ def test_a_text_is_read_as_its_file_is_and_says_where_each_field_stands(path: Pa
             assert starts[place.line - 1] + place.column - 1 == place.start
             assert starts[place.end_line - 1] + place.end_column - 1 == place.end
             spelling = record._origin.places[field].escaping
+            if spelling in ("po", "starred"):
+                continue  # what stands around the words tells how they are read
             words = escaping.decode(spelling, text[place.start : place.end]).text
             # Of a cell the quotation marks around it tell which of those in it count.
             assert words.replace('"', "") == field_text(record.card, field).replace('"', "")

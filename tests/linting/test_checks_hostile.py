@@ -22,6 +22,8 @@ from nanori.model.values import Card
 from nanori.names.model import FaceEntry, Hit, NameForm
 
 NAMES = [
+    "foreign-punctuation",
+    "outdated-term",
     "mixed-width",
     "leaked-furigana",
     "english-name-in-japanese",
@@ -33,6 +35,10 @@ NAMES = [
     "duplicate-translation",
 ]
 PAIRS = [
+    "different-self-reference",
+    "missing-paragraph",
+    "missing-target",
+    "untranslated-text",
     "missing-reference",
     "untranslated-name",
     "swapped-name",

@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.real, pytest.mark.slow]
 
 FILES = (ENGLISH, JAPANESE, LEGENDS)
 TEXTS = 2000
-LEAST_FOUND = {ENGLISH: 0.99, JAPANESE: 0.98}
+LEAST_FOUND = {ENGLISH: 0.99, JAPANESE: 0.97}
 LEAST_MENDED = {ENGLISH: 0.98, JAPANESE: 0.97}
 LEAST_SAFE = 0.65
 """Of the slips; where a name is short or its neighbours may belong to it the fix is not safe."""
@@ -142,8 +142,9 @@ def test_a_slip_in_a_name_is_found_and_mended(file: str, forms: Sequence[str]) -
     assert safe >= LEAST_SAFE * count, (seen, safe, count)
 
 
-@pytest.mark.parametrize(("file", "least"), [(ENGLISH, 0.9), (JAPANESE, 0.85)])
+@pytest.mark.parametrize(("file", "least"), [(ENGLISH, 0.86), (JAPANESE, 0.79)])
 def test_the_other_faces_name_is_found(file: str, least: float) -> None:
+    # Where a counter is put on it, or its power is told, nothing is said: that may be either face.
     seen = count = 0
     for card in cards(file):
         others = [face for face in card.faces if face != card.name]
@@ -193,6 +194,7 @@ def test_what_is_restyled_is_neither_outdated_nor_mixed_nor_wrong(file: str) -> 
 
 @pytest.mark.parametrize("file", [ENGLISH, JAPANESE])
 def test_a_givers_name_for_the_holder_is_found(file: str) -> None:
+    # Only where it is likely a slip: most texts that name the giver there mean it.
     seen = count = 0
     for card in cards(file):
         held = [one for one in annotate(card) if one.form == "this" and one.scope == "quote"]
@@ -201,4 +203,4 @@ def test_a_givers_name_for_the_holder_is_found(file: str) -> None:
             said = found("giver-name-in-granted-ability", wrong, Index())
             count += 1
             seen += any(finding.start == one.start for finding in said)
-    assert seen >= 0.6 * count, (seen, count)
+    assert seen >= 0.4 * count, (seen, count)

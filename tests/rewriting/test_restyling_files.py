@@ -50,6 +50,9 @@ def test_texts_are_reworded_and_all_else_is_as_it_was(
         rewordings = restyling.changes(was.card, style)
         if was.markup or path.name in TOLD_BY_TEXT:
             continue
+        if was.card.text and "text" not in was.places:  # a formula, or what is translated
+            assert now.card.text == was.card.text
+            continue
         if "text" in was.places and was.places["text"].escaping == files.KEYWORD:
             assert now.card.text == was.card.text
             continue

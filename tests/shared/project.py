@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -10,3 +11,11 @@ FORMATS = CORPUS / "formats"
 SHARED = ROOT.parent / "shared"
 """Real texts, in places where they are at hand."""
 SAMPLE = ROOT / "src" / "nanori" / "cli" / "sample.jsonl"
+
+SHARE = 1 if os.environ.get("NANORI_ALL") else 4
+"""The ordinary run takes one of so many random examples; `make check` takes all."""
+
+
+def examples(most: int) -> int:
+    """Return how many of so many random examples this run tries."""
+    return -(-most // SHARE)

@@ -126,6 +126,8 @@ def _reading(
         return ""
     if beside.is_part(text, start, end, surface.words):
         return ""
+    if surface.type == "OWN_NAME" and beside.is_second(text, start, end):
+        return ""
     if surface.sure and surface.words not in beside.vocabulary:
         return surface.type
     if beside.is_compound(text, end):

@@ -44,7 +44,7 @@ def annotate(
         50 63 this creature this holder 201.5a
     """
     arguments.prove("card", card, Card)
-    limits.prove_names(card)
+    limits.prove_card_limits(card)
     if names is not None:
         arguments.prove("names", names, KnownNames)
     language = languages.load(card.lang or languages.of_text(card.text))

@@ -9,6 +9,17 @@ from __future__ import annotations
 import re
 
 from nanori.annotation import clause_roles
+from nanori.annotation.neighbours import (
+    ACTED_ON,
+    ACTS,
+    EVIDENT,
+    GOVERNING,
+    MARKS,
+    NOUNS,
+    ORDINARY,
+    PARTICLES,
+    PREDICATES,
+)
 from nanori.grammar.clauses import AUXILIARIES, VERBS
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.guards import Guards
@@ -20,32 +31,6 @@ LONGEST = 8
 """Code points of the longest listed word that is looked for before a place."""
 LONG_LINE = 2000
 """Code points of a line beyond which no clause is asked for."""
-
-PREDICATES = VERBS | AUXILIARIES | {"POSSESSIVE", "INFLECTED"}
-"""Terminals behind what a sentence is about, or whose something is."""
-PARTICLES = frozenset({"TOPIC", "NOMINATIVE", "ACCUSATIVE", "GENITIVE", "POSTPOSITION", "FROM"})
-"""Terminals behind a phrase, where languages mark them so."""
-MARKS = frozenset({"COMMA", "COLON", "QUOTE_CLOSE"})
-"""Terminals behind a phrase where nothing else divides words."""
-ORDINARY = frozenset({"DETERMINER", "INDEFINITE", "THIS", "ADJECTIVE", "ENCHANTED"})
-"""Terminals that make the next words a common noun."""
-NOUNS = frozenset({"OBJECT_NOUN", "NOUN", "TOKEN"})
-"""Terminals of nouns that make the words before them one with them."""
-ACTED_ON = frozenset(
-    {"COMMA", "DETERMINER", "DEFINITE", "INDEFINITE", "ADJECTIVE", "THIS", "THAT", "PRONOUN",
-     "PLAYER", "WITH"}
-)  # fmt: skip
-"""Terminals behind a verb that begins a sentence."""
-GOVERNING = VERBS | {"PREPOSITION", "FROM", "WITH", "TRIGGER", "IF", "EXCEPT"}
-"""Terminals before what is done to, where something is, or what is so."""
-ACTS = frozenset({"ACT", "TURN", "LEAVE", "GIVE", "BE"})
-"""Terminals of what only objects do."""
-EVIDENT = frozenset(
-    {("NOMINATIVE", "BATTLEFIELD"), ("NOMINATIVE", "ACT"), ("NOMINATIVE", "LEAVE"),
-     ("ACCUSATIVE", "CAST"), ("ACCUSATIVE", "AFFECT"), ("ACCUSATIVE", "MOVE"),
-     ("GENITIVE", "THING")}
-)  # fmt: skip
-"""Pairs of terminals behind names alone."""
 
 
 class Surroundings:
@@ -167,8 +152,12 @@ class Surroundings:
         return text[end - 1].isalnum() and self._goes_on(text, end, words)
 
     def _is_name_before(self, text: str, start: int) -> bool:
-        """Tell whether a capital that is not the sentence's stands before, or before “of”."""
-        if not (self.divided and text[start - 1 : start] == " "):
+        """Tell whether a name stands before: a capital that is not the sentence's, also “of”."""
+        if not self.divided:
+            near = self.lexical.letter
+            touched = start > 1 and near.match(text, start - 1) and near.match(text, start - 2)
+            return bool(touched) and not self.before(text, start)[0]
+        if text[start - 1 : start] != " ":
             return False
         for divider in (" ", *self.language.lexicon.short.split):
             if divider[0] != " " or not text.endswith(divider, 0, start):
@@ -183,6 +172,17 @@ class Surroundings:
             if within and word[:1].isupper() and word not in self.vocabulary:
                 return True
         return False
+
+    def is_second(self, text: str, start: int, end: int) -> bool:
+        """Tell whether a sentence begins with a word of no list, and says of both what they do.
+
+        “Mega Jareth gains …” is said of another than Jareth.
+        """
+        terminal, first = self.before(text, start)
+        if terminal != "CAPITAL" or not self.begins(text, first):
+            return False
+        word = text[first : start - 1].lower()
+        return word not in self.plain and self.behind(text, end)[0] in VERBS
 
     def _goes_on(self, text: str, end: int, words: str) -> bool:
         larger = self._larger_after(text, end) if self._larger_after else None

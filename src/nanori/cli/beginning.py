@@ -16,7 +16,7 @@ from nanori import __version__
 from nanori.cli.inputs import FailureLog
 from nanori.formats import catalogue, reader
 from nanori.linting.files import discovery
-from nanori.linting.files.discovery import Target
+from nanori.linting.files.discovery import CheckedFile
 from nanori.linting.settings import configuration
 from nanori.model.errors import NanoriError
 
@@ -58,7 +58,7 @@ def looked_at(folder: Path, failures: FailureLog) -> Iterator[CardFileFound]:
             failures.note(error)
 
 
-def _looked_at(target: Target, folder: Path) -> CardFileFound:
+def _looked_at(target: CheckedFile, folder: Path) -> CardFileFound:
     with catalogue.card_file(target.path) as file:
         format_name = file.name
     records = islice(reader.read(target.path), MOST_RECORDS)

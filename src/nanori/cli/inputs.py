@@ -12,6 +12,7 @@ from nanori.annotation.known_names import KnownNames
 from nanori.formats import reader
 from nanori.formats.io.streams import STDIN, opened
 from nanori.formats.records import Batch, Record
+from nanori.formats.silence import Silence
 from nanori.model.errors import NanoriError
 
 
@@ -49,10 +50,12 @@ class FailureLog:
 def batches(
     paths: Sequence[str], lang: str, failures: FailureLog, format: str = ""
 ) -> Iterator[Batch]:
-    """Yield the batches of all files; NanoriError if none of them can be read."""
+    """Yield the batches of all files; NanoriError if none of them can be read, or has a text."""
     for path in paths:
+        silence = Silence()
         try:
-            yield from reader.batches(path, lang, format)
+            yield from silence.watch(reader.batches(path, lang, format))
+            silence.prove_broken(path)
         except NanoriError as error:
             failures.note_file(error)
 
@@ -74,11 +77,13 @@ def records_of(batches: Iterable[Batch], failures: FailureLog) -> Iterator[Recor
                 yield record
 
 
-def known(path: str | None, files: Sequence[str] = (), format: str = "") -> KnownNames | None:
+def known(
+    path: str | None, files: Sequence[str] = (), lang: str = "", format: str = ""
+) -> KnownNames | None:
     """Return the names in a file of names or cards, or in a database, with those in the files.
 
-    The files are read once for their names; standard input, which cannot be, has none. What is
-    wrong with a file is said when it is read for its cards.
+    The files are read once for the names of their cards and of the tokens that these make; standard
+    input, which cannot be, has none. What is wrong with a file is said when it is read again.
     """
     known_names = KnownNames(())
     if path is not None:
@@ -86,8 +91,19 @@ def known(path: str | None, files: Sequence[str] = (), format: str = "") -> Know
     for file in files:
         if file != STDIN and not stat.S_ISFIFO(_mode(file)):
             with suppress(NanoriError):
-                known_names.add(_unmistakable(reader.names(file, format)))
+                known_names.add(_unmistakable(_names(file, lang, format)))
     return known_names if len(known_names) else None
+
+
+def _names(file: str, lang: str, format: str) -> Iterator[str]:
+    """Yield the names of the cards in a file, of their faces, and of the tokens they make."""
+    from nanori.annotation import token_names
+
+    yield from reader.names(file, format)
+    for record in reader.read(file, lang, format):
+        if not isinstance(record, NanoriError):
+            yield from record.card.faces
+            yield from token_names.made(record.card)
 
 
 def _mode(file: str) -> int:

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from nanori.cli.options import INPUT, OUTPUT
+from nanori.formats.pairing import PairingKey
 
 CHECKS, MENDING = "Checks", "Mending"
 """Headings of options in the page of help."""
@@ -83,4 +84,25 @@ NamesOption = Annotated[
     typer.Option(
         metavar="FILE", help="A database of names, or any file of names.", rich_help_panel=CHECKS
     ),
+]
+PassOver = Annotated[
+    bool,
+    typer.Option(
+        "--pass-over",
+        help="Pass over files that hold neither cards nor rules.",
+        rich_help_panel=INPUT,
+    ),
+]
+PairOption = Annotated[
+    tuple[str, str] | None,
+    typer.Option(
+        "--pair",
+        metavar="ORIGINAL TRANSLATED",
+        help="Two files of the same cards.",
+        show_default=False,
+        rich_help_panel=INPUT,
+    ),
+]
+ByOption = Annotated[
+    PairingKey, typer.Option(help="With --pair: what tells the cards.", rich_help_panel=INPUT)
 ]

@@ -56,6 +56,26 @@ From = Annotated[
         rich_help_panel=INPUT,
     ),
 ]
+NamedColumns = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--column",
+        metavar="FIELD=HEADING",
+        help="A column of a table, as text=CardEffect or name_ja=3; may be given often.",
+        show_default=False,
+        rich_help_panel=INPUT,
+    ),
+]
+UnitKeys = Annotated[
+    str,
+    typer.Option(
+        "--key",
+        metavar="PATTERN",
+        help="How keys in translators' files are made, as {card}.{field}.",
+        show_default=False,
+        rich_help_panel=INPUT,
+    ),
+]
 Sample = Annotated[
     bool, typer.Option("--sample", help="Read the sample cards of nanori.", rich_help_panel=INPUT)
 ]
@@ -83,13 +103,26 @@ SAMPLE = Path(__file__).with_name("sample.jsonl")
 def paths_of(files: list[str] | None, lang: str, format: str, *, sample: bool = False) -> list[str]:
     """Return the paths of the files that are asked for, the sample cards before them.
 
-    NanoriError if there is none, or for a language or a format that there is not.
+    In place of a folder are the card files in it. NanoriError if there is none, or for a language
+    or a format that there is not.
     """
+    from nanori.linting.files import discovery
+
     prove(lang, format)
     paths = [*([str(SAMPLE)] if sample else []), *(files or [])]
     if not paths:
         raise NanoriError("a FILE was wanted; - is standard input")
-    return paths
+    return discovery.card_files(paths, format)
+
+
+def with_columns(format: str, columns: list[str] | None, key: str = "") -> str:
+    """Return the format of files together with the columns, or the keys, that are named."""
+    told = [*(columns or []), *([f"key={key}"] if key else [])]
+    if not told:
+        return format
+    from nanori.formats.detection import COLUMN
+
+    return f"{format.partition(':')[0]}:{''.join(each + COLUMN for each in told)}"
 
 
 def prove(lang: str, format: str = "") -> None:

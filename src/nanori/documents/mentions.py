@@ -23,7 +23,7 @@ def find(document: Document, register: Database, *, game: str = "") -> list[Card
     `game` is told from the words of the text if it is not given; only `magic` has a database.
     Starts and ends are code points of the document. Source: spec/names.md F1.
     """
-    language = languages.load(languages.of_text(document.text))
+    language = languages.load(languages.of_any_letter(document.text))
     game = game or game_of(document.text, language)
     resolver = Resolver(document.text, register, language, game)
     resolved = (resolver.mention(pair) for pair in pairs.find(document))

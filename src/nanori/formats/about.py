@@ -28,3 +28,7 @@ class About(Struct, frozen=True, kw_only=True):
     """Whether its files are in Unicode whatever their bytes look like, as JSON is."""
     loose: bool = False
     """Whether there is so little to know it by that any other format goes first."""
+    columns: bool = False
+    """Whether it has columns that the user may name."""
+    converts: bool = False
+    """Whether cards of any format can be written in it anew."""

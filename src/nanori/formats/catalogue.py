@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol, cast
 
 import msgspec
 
-from nanori.formats import strangers, supported
+from nanori.formats import json_sets, office, strangers, supported, translation
 from nanori.formats.about import About
 from nanori.formats.detection import Head, head_of
 from nanori.formats.entries import Element, Entry
@@ -23,8 +23,12 @@ OWN = "cards"
 """The format of what is JSON and in no other format, so that each wrong record is named."""
 
 
+FAMILIES = (supported, json_sets, office, translation)
+"""The packages whose modules are formats."""
+
+
 class Format(Protocol):
-    """What a module of this folder has that is a format.
+    """What a module of one of the families has that is a format.
 
     It may also have
 
@@ -81,12 +85,15 @@ class CardFile(NamedTuple):
 
 @cache
 def listed() -> dict[str, Format]:
-    """Return the formats by name: the modules of this folder that recognise something."""
-    stems = sorted(module.name for module in pkgutil.iter_modules(supported.__path__))
-    modules = {stem: import_module(f"{supported.__name__}.{stem}") for stem in stems}
+    """Return the formats by name: the modules of the families that recognise something."""
+    modules = {
+        member.name: import_module(f"{family.__name__}.{member.name}")
+        for family in FAMILIES
+        for member in pkgutil.iter_modules(family.__path__)
+    }
     return {
         stem: cast("Format", module)
-        for stem, module in modules.items()
+        for stem, module in sorted(modules.items())
         if hasattr(module, "recognises")
     }
 
@@ -110,7 +117,10 @@ def card_file_of(source: Source, format_name: str = "", *, texts: bool = True) -
     head = head_of(source, format_name)
     name = format_of(head, format_name)
     module = listed()[name]
-    if texts and not format_name and (lacks := lacking(module, head)):
+    if head.columns and not module.ABOUT.columns:
+        reason = f"columns are named for a table, and it is in the format {name}"
+        raise NanoriError(reason, path=head.path)
+    if texts and not asked(format_name) and (lacks := lacking(module, head)):
         raise NanoriError(lacks, path=head.path)
     if module.ABOUT.unicode:
         head = msgspec.structs.replace(head, encoding=encoding_of(head.encoding))
@@ -132,7 +142,7 @@ def format_of(head: Head, format_name: str = "") -> str:
     Of several that know the content the one with the file's suffix is meant. NanoriError, listing
     the formats, for a file or a wanted format that nothing is known of.
     """
-    if format_name:
+    if asked(format_name):
         return known(format_name)
     if name := recognised(head):
         return name
@@ -149,10 +159,15 @@ def format_of(head: Head, format_name: str = "") -> str:
     raise NanoriError(f"{what}in none of the formats: {', '.join(abouts)}", path=head.path)
 
 
+def asked(format_name: str) -> str:
+    """Return the name of the format that the user asks for, without what is for the format."""
+    return format_name.partition(":")[0]
+
+
 def known(format_name: str) -> str:
     """Return the name in what the user wants; NanoriError if there is no such format."""
-    name = format_name.partition(":")[0]
-    if name not in listed():
+    name = asked(format_name)
+    if name not in listed() and (name or ":" not in format_name):
         raise NanoriError(f"unknown format “{name}”, there are: {', '.join(listed())}")
     return name
 

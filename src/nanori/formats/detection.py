@@ -8,9 +8,12 @@ from pathlib import PurePath
 
 from msgspec import Struct
 
-from nanori.formats.io import encodings
+from nanori.formats.io import archives, encodings
 from nanori.formats.io.streams import Source
 from nanori.formats.json.outline import Outline, encoding_of, outline_of
+
+COLUMN = "\x1f"
+"""What stands behind each of the columns that the user names one by one."""
 
 PACKED = (".gz", ".xz", ".bz2")
 """Suffixes of packed files, behind their own."""
@@ -53,8 +56,13 @@ class Head(Struct, frozen=True):
     """What it looks like as JSON; nothing where it does not begin like JSON."""
     folder: bool
     """Whether it is a folder."""
+    members: frozenset[str] = frozenset()
+    """The files in it, where it is an archive that can be read in any order."""
     columns: str = ""
-    """Which columns of a table have which fields, as the user says: `name=Card,text=Words`."""
+    """Which columns of a table have which fields, as the user says: `name=Card,text=Words`.
+
+    Where `COLUMN` divides them, a heading may have a comma.
+    """
 
 
 def head_of(source: Source, format_name: str = "") -> Head:
@@ -77,6 +85,7 @@ def head_of(source: Source, format_name: str = "") -> Head:
         newline="\r\n" if first > 0 and text[first - 1] == "\r" else "\n",
         outline=outline_of(in_unicode) if _is_json(in_unicode) else None,
         folder=source.folder,
+        members=archives.members(source),
         columns=format_name.partition(":")[2],
     )
 

@@ -2,12 +2,37 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from nanori.model.values import Card, NameMarkup
+
+
+class Stretch(Struct, frozen=True):
+    """A part of an element's text that stands otherwise in the file, and is written as it is."""
+
+    start: int
+    """First code point of the element's text."""
+    end: int
+    """One past the last."""
+    first: int
+    """First code point of the file that it stands for, counted from the element's."""
+    last: int
+    """One past the last."""
+
+
+class SheetRow(Struct, frozen=True):
+    """What an element is that is a row of a spreadsheet."""
+
+    name: str
+    """That of its sheet."""
+    cells: tuple[tuple[int, int], ...]
+    """Where each cell begins in the element's text, and its column, from 1."""
+    stretches: tuple[Stretch, ...] = ()
+    """Cells whose words the file has elsewhere, in their order."""
 
 
 class Element(NamedTuple):
@@ -25,10 +50,20 @@ class Element(NamedTuple):
     """What the file says once for all its cards and is needed to read one, as a header row."""
     member: str = ""
     """The file inside the archive or folder; empty where the file is neither."""
+    row: SheetRow | None = None
+    """Nothing where it is no row of a spreadsheet; else its line is that of the sheet."""
+    beside: str = ""
+    """What elements before it say of the same card."""
 
 
 def position(element: Element, text: str, place: int) -> tuple[int, int]:
-    """Return line and column in the file, from 1, of a code point of an element's text."""
+    """Return line and column in the file, from 1, of a code point of an element's text.
+
+    Of a spreadsheet these are the row and the column of the cell.
+    """
+    if element.row:
+        columns = [column for start, column in element.row.cells if start <= place]
+        return element.line, columns[-1] if columns else 1
     lines = text.count("\n", 0, place)
     column = place - text.rfind("\n", 0, place)
     return element.line + lines, column if lines else element.column + place
@@ -82,8 +117,36 @@ class Entry(Struct, frozen=True):
     """Those of the text."""
     suppressed: tuple[str, ...] = ()
     """Checks that a suppression comment in the file turns off for this card; `*` for all."""
+    fixed: bool = False
+    """Whether its words are the source of a translation, which is changed elsewhere."""
 
 
 def as_written(raw: str) -> SourceMap:
     """Return what a stretch says in which every character stands for itself."""
     return SourceMap(raw, tuple(range(len(raw))), tuple(range(1, len(raw) + 1)))
+
+
+def composed(outer: SourceMap, inner: SourceMap) -> SourceMap:
+    """Return what a stretch says that is written in two ways, one inside the other.
+
+    `inner` is what the words of `outer` say.
+    """
+    return SourceMap(
+        inner.text,
+        tuple(outer.starts[start] for start in inner.starts),
+        tuple(outer.ends[end - 1] for end in inner.ends),
+        inner.markup,
+    )
+
+
+def without(text: str, marks: re.Pattern[str]) -> SourceMap:
+    """Return what a text says in which the matches of a pattern are no words."""
+    kept: list[int] = []
+    end = 0
+    for mark in marks.finditer(text):
+        kept += range(end, mark.start())
+        end = mark.end()
+    kept += range(end, len(text))
+    return SourceMap(
+        "".join(text[place] for place in kept), tuple(kept), tuple(place + 1 for place in kept)
+    )

@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from nanori.formats import escaping
-from nanori.formats.entries import Element, Entry, SourceSpan
+from nanori.formats.entries import Element, Entry, SourceSpan, Stretch
 from nanori.model import edits
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
+
+
+class NoPlaceError(NanoriError):
+    """A field that is to be edited does not stand in the file in words of its own."""
+
 
 _CONTRARY = "two edits want different words in one place"
 
@@ -33,7 +38,7 @@ def edits_in(
             if not of_field:
                 continue
             if field not in entry.places:
-                raise NanoriError(f"“{field}” of “{entry.card.name}” has no place in the file")
+                raise NoPlaceError(f"“{field}” of “{entry.card.name}” has no place in the file")
             text = text or element.text.decode()
             place = entry.places[field]
             raw = text[place.start : place.end]
@@ -51,6 +56,33 @@ def edits_in(
     except ValueError:
         raise NanoriError(_CONTRARY) from None
     return together
+
+
+def in_stretches(
+    element: Element, made: Sequence[Edit], stretches: Sequence[Stretch]
+) -> list[Edit]:
+    """Return edits of an element's text as edits of what the file has for it.
+
+    A stretch that is edited is written whole; none is edited in part.
+    """
+    text = element.text.decode()
+    in_file: list[Edit] = []
+    moved = 0
+    waiting = list(made)
+    for stretch in stretches:
+        while waiting and waiting[0].end < stretch.start:
+            edit = waiting.pop(0)
+            in_file.append(Edit(edit.start + moved, edit.end + moved, edit.text))
+        own: list[Edit] = []
+        while waiting and waiting[0].start <= stretch.end:
+            edit = waiting.pop(0)
+            own.append(Edit(edit.start - stretch.start, edit.end - stretch.start, edit.text))
+        if own:
+            new = edits.apply(text[stretch.start : stretch.end], own)
+            in_file.append(Edit(stretch.first, stretch.last, new))
+        moved = stretch.last - stretch.end
+    in_file += [Edit(edit.start + moved, edit.end + moved, edit.text) for edit in waiting]
+    return in_file
 
 
 def _once(made: Iterable[Edit]) -> list[Edit]:

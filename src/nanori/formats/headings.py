@@ -13,6 +13,12 @@ from nanori.grammar import languages
 LONGEST = 40
 """Code points of a heading at most."""
 
+_CAMEL = re.compile(r"(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=\D)(?=\d)")
+"""Where a word begins that no blank stands before."""
+
+_WORSE = 100
+"""How much less a compound counts than a heading that is in a list."""
+
 SPOKEN = frozenset({"name", "text", "type", "reading", "alternate", "faces"})
 """Fields that a card has in each language."""
 
@@ -56,7 +62,7 @@ def read(heading: str) -> Heading | None:
                     meaning = _words().get(inner)
                     if meaning and meaning.field in SPOKEN:
                         return meaning._replace(lang=code, face=max(face, number))
-    return None
+    return _compound(_parts(heading))
 
 
 def language(word: str) -> str:
@@ -99,6 +105,41 @@ def columns(
     return kept
 
 
+def _parts(heading: str) -> list[str]:
+    """Return the words of a heading, also of one in camel case, folded."""
+    spaced = _CAMEL.sub(" ", unicodedata.normalize("NFKC", heading))
+    return [word for part in re.split(r"[\W_]+", spaced) if (word := fold(part))]
+
+
+def _compound(parts: list[str]) -> Heading | None:
+    """Return what a heading of several words says: `CardEffect`, `Rules Box Text (EN)`.
+
+    Words that add nothing, as “card”, may stand before it; its other words mean one field.
+    """
+    lang, face = "", 1
+    while len(parts) > 1:
+        if code := _called().get(parts[-1]):
+            lang = lang or code
+        elif parts[-1] in set("123456789"):
+            face = int(parts[-1])
+        else:
+            break
+        parts = parts[:-1]
+    while len(parts) > 1 and (parts[0] in _qualifiers() or parts[0] in _called()):
+        lang = lang or _called().get(parts[0], "")
+        parts = parts[1:]
+    meant = _words().get("".join(parts))
+    if meant is None:
+        meanings = [_words().get(part) for part in parts]
+        fields = {meaning.field for meaning in meanings if meaning}
+        meant = meanings[-1] if len(fields) == 1 and all(meanings) else None
+    if meant is None:
+        return None
+    if lang and meant.field not in SPOKEN:
+        return None
+    return meant._replace(lang=lang, face=face, rank=meant.rank + _WORSE)
+
+
 def _numbered(words: str) -> Iterable[tuple[str, int]]:
     """Yield the words with the number of the first face, then without a number at their end."""
     yield words, 1
@@ -112,6 +153,13 @@ def _without(words: str, called: str) -> Iterable[str]:
             yield words[len(called) :]
         if words.endswith(called):
             yield words[: -len(called)]
+
+
+@cache
+def _qualifiers() -> frozenset[str]:
+    """Return the words that add nothing to a heading, of every language."""
+    lexicons = (languages.load(code).lexicon for code in languages.codes())
+    return frozenset(fold(word) for own in lexicons for word in own.columns.qualifiers)
 
 
 @cache

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from nanori.formats import escaping
 from nanori.formats.entries import Element, SourceMap, SourceSpan
+from nanori.formats.entries import position as cell_position
 
 Position = tuple[int, int]
 """Line and column, from 1."""
@@ -53,6 +54,8 @@ class Layout:
     def position(self, place: int) -> Position:
         """Return where that code point of the element stands in the file."""
         element, line = self.element, bisect_right(self._lines, place) - 1
+        if element.row:
+            return cell_position(element, "", place)
         column = place - self._lines[line]
         return element.line + line, column + (1 if line else element.column)
 

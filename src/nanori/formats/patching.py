@@ -14,7 +14,7 @@ from msgspec import Struct
 from nanori.formats import catalogue, reader
 from nanori.formats.catalogue import CardFile
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
-from nanori.formats.entry_edits import edits_in
+from nanori.formats.entry_edits import NoPlaceError, edits_in, in_stretches
 from nanori.formats.io import archives, packing, repacking, streams
 from nanori.formats.io.copying import Copier
 from nanori.formats.io.encodings import UTF_8
@@ -42,7 +42,10 @@ class EditedElement(NamedTuple):
     def in_file(self) -> list[Edit]:
         """Return the edits as those of the file that the card is in."""
         start = self.element.start
-        return [Edit(start + edit.start, start + edit.end, edit.text) for edit in self.edits]
+        edits = self.edits
+        if self.element.row and self.element.row.stretches:
+            edits = in_stretches(self.element, edits, self.element.row.stretches)
+        return [Edit(start + edit.start, start + edit.end, edit.text) for edit in edits]
 
 
 class EditPlan(Struct, frozen=True):
@@ -55,6 +58,8 @@ class EditPlan(Struct, frozen=True):
     """The escaping that the words of edits are written in, by that of their place."""
     strict: bool = False
     """Whether a card that cannot hold its edits is an error; else it is reported and stays."""
+    partial: bool = False
+    """Whether one whose words have no place in the file is reported and stays all the same."""
 
 
 def rewrite(
@@ -146,7 +151,7 @@ def _changes(file: CardFile, plan: EditPlan, report: OnError, lang: str) -> Iter
         try:
             edits = _edits(file, element, entries, plan)
         except NanoriError as error:
-            if plan.strict:
+            if plan.strict and not (plan.partial and isinstance(error, NoPlaceError)):
                 raise reader.placed(error, path, element) from None
             report(reader.placed(error, path, element))
             edits = []

@@ -34,7 +34,7 @@ from nanori.formats.io.streams import PathOrContent, Source, opened
 from nanori.formats.records import Batch, Record
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
-from nanori.model.limits import prove_names
+from nanori.model.limits import prove_card_limits
 from nanori.model.values import Card
 
 __all__ = ["OWN", "CardFile", "Format", "card_file", "format_of", "known", "lacking", "listed"]
@@ -111,7 +111,12 @@ def records(batch: Batch) -> Iterator[Record | NanoriError]:
 
 
 def where(path: str, element: Element) -> str:
-    """Return the path of the file that an element stands in, also inside another."""
+    """Return the path of the file that an element stands in, also inside another.
+
+    Of a spreadsheet it is that of the sheet, with “!” behind it.
+    """
+    if element.row:
+        return f"{path}/{element.row.name}!"
     if not element.member:
         return path
     root = archives.root_of(path)
@@ -120,7 +125,7 @@ def where(path: str, element: Element) -> str:
 
 def placed(error: NanoriError, path: str, element: Element) -> NanoriError:
     """Return what is wrong with an element as something wrong with its file."""
-    line = element.line + (error.line or 1) - 1
+    line = element.line + (0 if element.row else (error.line or 1) - 1)
     return NanoriError(error.message, path=where(path, element), line=line, column=error.column)
 
 
@@ -249,7 +254,7 @@ def with_language(card: Card, lang: str) -> Card:
 
     NanoriError for a language without a grammar, and for names beyond `model.limits`.
     """
-    prove_names(card)
+    prove_card_limits(card)
     if card.lang in languages.codes():
         return card
     if card.lang:

@@ -65,7 +65,7 @@ def _plain(reason: str) -> str:
     """Return msgspec's reason in the words of this program."""
     head, divider, rest = reason.partition("missing required field `")
     if divider and head == "Object ":
-        return f"no {rest.replace('`', '')}"
+        return f"no {rest.replace('`', '')}".replace(" - at $.", " in ")
     return reason.replace("`", "").replace(" - at $.", " in ").replace("Expected", "wanted")
 
 

@@ -24,7 +24,6 @@ _OPENINGS = (
     ("an RTF file", re.compile(r"\{\\rtf")),
     ("a program", re.compile(r"#!\s*+/|<\?php\b")),
     ("a patch", re.compile(r"diff --git |--- \S[^\n]*+\n\+\+\+ \S")),
-    ("a Draftmancer list", re.compile(r"\s*+\[(?:CustomCards|Settings|Layouts)\]")),
     ("YAML", re.compile(r"(?:#[^\n]*+\n|\s)*+(?:%YAML\b|---[ \t\r]*+\n\s*+(?:- |[a-z_-]++:\s))")),
     (
         "HTML",

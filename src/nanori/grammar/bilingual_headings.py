@@ -98,7 +98,8 @@ def without_cost(text: str, start: int, end: int) -> int:
     if cost is None:
         return end
     closing = sum(cost[0].count(bracket) for bracket in ")）}｝")
-    written = sum(1 for _ in symbols.find(text, None, cost.start(), end))
+    language = languages.load(languages.of_any_letter(text[start:end]))
+    written = sum(1 for _ in symbols.find(text, language, cost.start(), end))
     return cost.start() if written == closing else end
 
 

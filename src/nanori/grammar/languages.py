@@ -32,7 +32,7 @@ class Language:
     @cached_property
     def plain_words(self) -> frozenset[str]:
         """Words that are used in rules texts for what they mean, whatever name is like them."""
-        lists = ("keyword_name", "subtype", "game_word", "object_noun")
+        lists = ("keyword_name", "subtype", "game_word", "object_noun", "token")
         words = (word for name in lists for word in self.lexicon.words.get(name, ()))
         return frozenset((*words, *self.lexicon.subtypes, *self.lexicon.checks.words))
 
@@ -153,3 +153,11 @@ def of_text(text: str) -> str:
         if written and written * SHARE >= sum(map(str.isalpha, text)):
             return code
     return reference_language()
+
+
+def of_any_letter(text: str) -> str:
+    """Return the code of the language of whose script a text has any letter.
+
+    Prose that says each name in two languages may have few of them.
+    """
+    return next((code for code, script in _scripts() if script.search(text)), reference_language())

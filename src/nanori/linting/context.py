@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -95,6 +96,13 @@ class Subject:
     def own(self) -> tuple[Reference, ...]:
         """The references that denote the object itself."""
         return tuple(reference for reference in self.references if reference.target == "self")
+
+    def is_named(self, start: int, end: int) -> bool:
+        """Tell whether words of the text belong to a name."""
+        number = bisect_right(self.references, start, key=lambda reference: reference.start)
+        reference = self.references[number - 1] if number else None
+        said = reference is not None and reference.form not in ("this", "bare")
+        return said and reference is not None and end <= reference.end
 
 
 class Pair:

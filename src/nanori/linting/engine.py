@@ -12,12 +12,14 @@ from nanori.annotation.pipeline import annotate
 from nanori.formats import catalogue, reader
 from nanori.formats.entries import Element, Entry
 from nanori.formats.records import Batch, Record
+from nanori.formats.silence import Silence
+from nanori.grammar import languages
 from nanori.linting import documents
 from nanori.linting.checks import Check
 from nanori.linting.context import Pair, Subject
 from nanori.linting.files import originals
-from nanori.linting.files.discovery import Target
-from nanori.linting.findings import Finding, doubted
+from nanori.linting.files.discovery import CheckedFile
+from nanori.linting.findings import Finding, doubted, limited
 from nanori.linting.placing import Sheet
 from nanori.linting.reports import Report
 from nanori.linting.runs import Note, Run, records_in
@@ -47,7 +49,7 @@ class Failures(Protocol):
         ...
 
 
-def reports(targets: Iterable[Target], run: Run, failures: Failures) -> Iterator[Report]:
+def reports(targets: Iterable[CheckedFile], run: Run, failures: Failures) -> Iterator[Report]:
     """Yield what the checks find in those files, in their order.
 
     NanoriError if not one of them can be read.
@@ -63,7 +65,7 @@ def reports(targets: Iterable[Target], run: Run, failures: Failures) -> Iterator
             failures.note_file(shown(error, target))
 
 
-def _of_target(target: Target, run: Run, note: Note) -> Iterator[Report]:
+def _of_target(target: CheckedFile, run: Run, note: Note) -> Iterator[Report]:
     """Yield what the checks find in one file."""
     if target.rules:
         yield from documents.reports(target, run.selection.of_file(target.shown))
@@ -72,13 +74,17 @@ def _of_target(target: Target, run: Run, note: Note) -> Iterator[Report]:
     def note_shown(error: NanoriError) -> None:
         note(shown(error, target))
 
+    silence = Silence()
     for batch, element in run.reading.elements(target):
+        silence.look(batch)
         every = seen(batch, element, target, run, note_shown)
         if any(text.findings for text in every) or suppressions.may(element):
             yield from _reported(every, batch, element, target, run)
+    if run.reading.texts_wanted:
+        silence.prove_broken(target.path)
 
 
-def seen(batch: Batch, element: Element, target: Target, run: Run, note: Note) -> list[Seen]:
+def seen(batch: Batch, element: Element, target: CheckedFile, run: Run, note: Note) -> list[Seen]:
     """Return the texts of an element with what the checks find in them."""
     records = records_in(batch, note)
     checks = run.selection.of_file(reader.where(target.shown, element))
@@ -104,9 +110,10 @@ def seen_in(
 
 def _subject(record: Record, run: Run, signs: bool, path: str) -> Subject:
     """Return a record with its references, ready for the checks."""
+    names = run.index.others(languages.load(record.card.lang))
     return Subject(
         record.card,
-        annotate(record.card, markup=record.markup),
+        annotate(record.card, names, record.markup),
         run.index,
         run.settings,
         markup=record.markup,
@@ -121,12 +128,12 @@ def _findings(
 ) -> Iterator[tuple[Check, Finding]]:
     """Yield what those checks find in a text, and in it as the translation of its original."""
     for check, find in checks.texts:
-        for finding in findings_of(find, subject):
+        for finding in limited(findings_of(find, subject), run.most):
             yield check, finding
     pair = _pair(subject, subjects, run) if checks.pairs else None
     if pair is not None:
         for check, find in checks.pairs:
-            for finding in find(pair):
+            for finding in limited(find(pair), run.most):
                 yield check, finding
 
 
@@ -149,11 +156,23 @@ def _pair(subject: Subject, subjects: Sequence[Subject], run: Run) -> Pair | Non
     original: Card | None = run.originals.of(card)
     if original is None:
         return None
-    return Pair(Subject(original, annotate(original), run.index, run.settings), subject)
+    if not (card.type or card.type_en):  # what it is the original alone says
+        subject = Subject(
+            msgspec.structs.replace(card, type_en=original.type),
+            subject.references,
+            run.index,
+            run.settings,
+            markup=subject.markup,
+            extra=subject.extra,
+            signs=subject.signs,
+            path=subject.path,
+        )
+    names = run.index.others(languages.load(original.lang))
+    return Pair(Subject(original, annotate(original, names), run.index, run.settings), subject)
 
 
 def _reported(
-    every: Sequence[Seen], batch: Batch, element: Element, target: Target, run: Run
+    every: Sequence[Seen], batch: Batch, element: Element, target: CheckedFile, run: Run
 ) -> list[Report]:
     """Return the findings of an element with their places, but for those a remark turns off."""
     path = reader.where(target.shown, element)
@@ -198,7 +217,7 @@ def entries_of(batch: Batch, element: Element, subjects: Sequence[Subject]) -> l
     return entries
 
 
-def shown(error: NanoriError, target: Target) -> NanoriError:
+def shown(error: NanoriError, target: CheckedFile) -> NanoriError:
     """Return an error about a copy as one about what it was copied from."""
     if target.path == target.shown or not error.path:
         return error

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
 from msgspec import Struct
 from msgspec.structs import replace
 
 from nanori.model.diagnostics import Fix
 from nanori.model.values import Edit
+
+MOST_SHOWN = 100
+"""Findings of a check on a text; a card of a million brackets has no use for more."""
+
+MOST_MENDED = 10_000
+"""The same where they are mended; of a check that finds more in a text nothing is mended there."""
 
 
 class Finding(Struct, frozen=True):
@@ -31,3 +40,17 @@ def doubted(finding: Finding) -> Finding:
 def replaced(start: int, end: int, words: str, message: str, *, safe: bool) -> Finding:
     """Return a finding whose fix puts other words in the place it is about."""
     return Finding(start, end, message, Fix(safe, (Edit(start, end, words),)))
+
+
+def limited(findings: Iterable[Finding], most: int) -> Iterator[Finding]:
+    """Yield the first of what a check finds in a text, then a finding of how many more there are.
+
+    It stands where the next one would, and has no fix. A single one more is yielded itself.
+    """
+    rest = iter(findings)
+    yield from islice(rest, most)
+    following = next(rest, None)
+    if following is not None:
+        more = sum(1 for _ in rest)
+        message = f"{more + 1} more findings like the ones before, not shown"
+        yield replace(following, message=message, fix=None) if more else following

@@ -7,10 +7,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from nanori.annotation import token_names
 from nanori.annotation.known_names import KnownNames
-from nanori.annotation.own_names import cleaned, is_legend_card, shortened
-from nanori.annotation.pipeline import annotate
-from nanori.grammar import languages, parser
+from nanori.annotation.own_names import cleaned, is_legend_card, is_token, shortened
+from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.model.values import Card
 from nanori.rewriting.restyling import nouns
@@ -27,9 +27,19 @@ SHORT = 4
 class Index:
     """Names by language, gathered over all files before the first check runs."""
 
-    def __init__(self, cards: Iterable[Card] = (), register: Database | None = None) -> None:
-        """Gather the names of those cards; the database is asked only when a check asks."""
+    def __init__(
+        self,
+        cards: Iterable[Card] = (),
+        register: Database | None = None,
+        *,
+        file_names: bool = True,
+    ) -> None:
+        """Gather the names of those cards; the database is asked only when a check asks.
+
+        Without `file_names` texts are read as if no card knew of another.
+        """
         self.register = register
+        self._file_names = file_names
         self._names: dict[str, set[str]] = defaultdict(set)
         self._texts: dict[tuple[str, str, str, str], set[int]] = defaultdict(set)
         self._shorts: dict[tuple[str, str], set[str]] = defaultdict(set)
@@ -40,6 +50,7 @@ class Index:
         self._tokens: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
         self._styles: dict[tuple[str, str, str], list[int]] = defaultdict(lambda: [0, 0])
         self._known: dict[str, KnownNames] = {}
+        self._others: dict[str, KnownNames] = {}
         for card in cards:
             self.add([card])
 
@@ -54,7 +65,8 @@ class Index:
             self._add(card)
             self._add_tokens(card, path)
             self._add_style(card, path)
-            together[path, card.lang, card.name, card.printed].add(card.text)
+            if not is_token(card):
+                together[path, card.lang, card.name, card.printed].add(card.text)
         for key, texts in together.items():
             self._texts[key].add(hash(frozenset(texts)))
 
@@ -62,6 +74,7 @@ class Index:
         language = languages.load(card.lang)
         name = cleaned(card.name, language)
         self._known.pop(card.lang, None)
+        self._others.pop(card.lang, None)
         self._names[card.lang] |= {card.name, name, *card.faces}
         self._words[card.lang].update(set(language.lexicon.guards.word.findall(card.text)))
         if card.name_en:
@@ -73,10 +86,7 @@ class Index:
 
     def _add_tokens(self, card: Card, path: str) -> None:
         """Note the names that a text gives to tokens: what they are called is known, too."""
-        language = languages.load(card.lang)
-        made = any(word in card.text for word in language.lexicon.words.get("token", ()))
-        if made and parser.load(language).cues(card.text).announcements:
-            named = [reference.text for reference in annotate(card) if reference.form == "token"]
+        if named := token_names.made(card):
             self._tokens[card.lang, path].update(named)
             self._given[card.lang].update(named)
 
@@ -149,6 +159,21 @@ class Index:
             names = self._names.get(code, set()) - language.plain_words
             self._known[code] = KnownNames(sorted(names))
         return self._known[code]
+
+    def others(self, language: Language) -> KnownNames:
+        """Return the names that a text is read with: in the files, and in the database.
+
+        They are of cards, tokens and faces; words of the rules language are none of them.
+        """
+        code = language.code
+        if code not in self._others:
+            names = set[str]()
+            if self._file_names:
+                names |= self._names.get(code, set()) | self._given.get(code, set())
+            if self.register is not None:
+                names |= {form.name for form in self.register.names(code)}
+            self._others[code] = KnownNames(sorted(names - language.plain_words))
+        return self._others[code]
 
     def translations(self, english: str, lang: str) -> tuple[str, ...]:
         """Return the names that the files give a card of that English name, the commonest first."""

@@ -11,8 +11,9 @@ from nanori.formats import reader
 from nanori.formats.entries import Element
 from nanori.formats.proving import with_edits
 from nanori.formats.records import Batch, Record
-from nanori.linting.files.discovery import Target
+from nanori.linting.files.discovery import CheckedFile
 from nanori.linting.files.originals import Originals
+from nanori.linting.findings import MOST_SHOWN
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
 from nanori.linting.settings.selecting import Selection
@@ -38,8 +39,10 @@ class Reading(Struct, frozen=True):
     """Format of the files; empty to tell it from each."""
     repairs: Repairs = {}
     """What is read as if it had been mended already."""
+    texts_wanted: bool = True
+    """Whether a file without any rules text is an error."""
 
-    def elements(self, target: Target) -> Iterator[tuple[Batch, Element]]:
+    def elements(self, target: CheckedFile) -> Iterator[tuple[Batch, Element]]:
         """Yield each element of a file, in a batch of its own, mended where there are repairs.
 
         NanoriError where the file cannot be read; what came before has been yielded by then.
@@ -51,7 +54,7 @@ class Reading(Struct, frozen=True):
                 mended = with_edits(element, edits) if edits else element
                 yield msgspec.structs.replace(batch, elements=(mended,)), mended
 
-    def records(self, target: Target, note: Note) -> Iterator[list[Record]]:
+    def records(self, target: CheckedFile, note: Note) -> Iterator[list[Record]]:
         """Yield the records of each element."""
         for batch, _ in self.elements(target):
             yield records_in(batch, note)
@@ -76,6 +79,8 @@ class Run(Struct, frozen=True):
     selection: Selection
     originals: Originals
     reading: Reading
+    most: int = MOST_SHOWN
+    """Findings of a check on a text."""
 
 
 def ignore(error: NanoriError) -> None:

@@ -7,6 +7,7 @@ from typing import Literal
 
 import msgspec
 
+from nanori.model.file_places import file_place
 from nanori.model.values import Edit
 
 Severity = Literal["error", "warning", "info"]
@@ -55,7 +56,7 @@ class Diagnostic(msgspec.Struct, frozen=True, kw_only=True):
 
 def as_line(diagnostic: Diagnostic) -> str:
     """Return a finding as `path:line:column: check: message`."""
-    place = f"{diagnostic.path}:{diagnostic.line}:{diagnostic.column}"
+    place = file_place(diagnostic.path, diagnostic.line, diagnostic.column)
     return f"{place}: {diagnostic.check}: {diagnostic.message}"
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from nanori.model.file_places import file_place
+
 
 class NanoriError(Exception):
     """Something given to nanori cannot be read; the message is one line for the user.
@@ -28,8 +30,8 @@ class NanoriError(Exception):
 
     def __str__(self) -> str:
         """Return `path:line:column: message`, leaving out what is not known."""
-        place = [str(part) for part in (self.path, self.line, self.column) if part is not None]
-        return ": ".join([":".join(place), self.message]) if place else self.message
+        place = file_place(self.path, self.line, self.column)
+        return f"{place}: {self.message}" if place else self.message
 
 
 class DataFileError(Exception):

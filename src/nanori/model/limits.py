@@ -1,13 +1,18 @@
-"""How many names a card may have, and how long: far more than any card there is.
+"""How long a card's text may be, how many names it may have: far more than any card there is.
 
 Work on a text takes a look at it for each name, so without a limit a file could make it take the
 square of its length. The longest name printed has 141 code points, and five faces are the most.
+The longest text has less than two thousand; one that is nothing but references takes a hundred
+times its length of memory.
 """
 
 from __future__ import annotations
 
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
+
+LONGEST_TEXT = 1 << 18
+"""Code points of a text."""
 
 LONGEST_NAME = 500
 """Code points of a name."""
@@ -16,8 +21,14 @@ MOST_FACES = 32
 MOST_ALTERNATES = 32
 
 
-def prove_names(card: Card) -> None:
-    """Raise NanoriError, without a place, if a card's names are more or longer than they may be."""
+def prove_card_limits(card: Card) -> None:
+    """Raise NanoriError, without a place, if a card's names are more or longer than they may be.
+
+    The same for its text.
+    """
+    if len(card.text) > LONGEST_TEXT:
+        reason = f"a text of {len(card.text)} code points, no more than {LONGEST_TEXT} were wanted"
+        raise NanoriError(reason)
     if len(card.faces) > MOST_FACES:
         raise NanoriError(f"{len(card.faces)} faces, no more than {MOST_FACES} were wanted")
     if len(card.alternate) > MOST_ALTERNATES:

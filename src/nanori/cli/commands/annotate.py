@@ -14,11 +14,14 @@ from nanori.cli.options import (
     Files,
     From,
     Lang,
+    NamedColumns,
     NamesPath,
     OutputPath,
     Sample,
+    UnitKeys,
     paths_of,
     prove_no_input,
+    with_columns,
 )
 from nanori.cli.workers import Task, workers
 from nanori.formats.io import writing
@@ -48,19 +51,22 @@ def annotate(
     names: NamesPath = None,
     file_names: FileNames = True,
     format: From = "",
+    column: NamedColumns = None,
+    key: UnitKeys = "",
     sample: Sample = False,
     explain: Annotated[
         bool, typer.Option("--explain", help="Say in a line why each reference is what it is.")
     ] = False,
 ) -> int:
     """Write the references of every text in card files, in the order of the files."""
+    format = with_columns(format, column, key)
     paths = paths_of(files, lang, format, sample=sample)
     prove_no_input(output, *paths, names)
     failures = inputs.FailureLog(paths)
     counts: Counter[tuple[str, str]] = Counter()
     task = Task(
         "explained" if explain else to.value,
-        inputs.known(names, paths if file_names else (), format),
+        inputs.known(names, paths if file_names else (), lang, format),
     )
     with workers(task, jobs) as work, writing.output(output) as out:
         batches = inputs.batches(paths, lang, failures, format)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import NamedTuple
@@ -13,6 +12,7 @@ from nanori.cli import progress
 from nanori.cli.inputs import FailureLog
 from nanori.cli.lint_options import (
     Baseline,
+    ByOption,
     ConfigOption,
     Diff,
     ErrorOnInfo,
@@ -21,6 +21,8 @@ from nanori.cli.lint_options import (
     FixOption,
     Ignore,
     NamesOption,
+    PairOption,
+    PassOver,
     Paths,
     Select,
     Statistics,
@@ -28,11 +30,22 @@ from nanori.cli.lint_options import (
     Unsafe,
     WriteBaseline,
 )
-from nanori.cli.options import From, Lang, prove
+from nanori.cli.options import (
+    FileNames,
+    From,
+    Lang,
+    NamedColumns,
+    UnitKeys,
+    prove,
+    with_columns,
+)
+from nanori.cli.streams_for_people import broken, in_colour
+from nanori.formats import pairing
 from nanori.formats.io import streams, writing
+from nanori.formats.pairing import Identity, PairingKey
 from nanori.linting import baselines, databases, engine, outputs, statistics
 from nanori.linting.files import discovery
-from nanori.linting.files.discovery import Target
+from nanori.linting.files.discovery import CheckedFile
 from nanori.linting.fixes import files, preview
 from nanori.linting.fixes.cards import Fixer
 from nanori.linting.options import Settings
@@ -40,7 +53,7 @@ from nanori.linting.reports import Report
 from nanori.linting.runs import Reading, Run
 from nanori.linting.settings import configuration, selecting
 from nanori.model.errors import NanoriError
-from nanori.names.database import Database
+from nanori.model.values import Card
 
 PANEL = "Check and change"
 EXAMPLES = {
@@ -66,6 +79,10 @@ class Order(NamedTuple):
     write_baseline: str | None
     statistics: bool
     error_on_info: bool
+    file_names: bool
+    """Whether texts are read with the names of all cards in the files."""
+    given: dict[Identity, Card]
+    """Originals by the translations that were paired with them."""
 
 
 FOR_PEOPLE = ("text", "concise")
@@ -88,21 +105,24 @@ def lint(
     stdin_filename: StdinName = "",
     config: ConfigOption = None,
     names: NamesOption = None,
+    file_names: FileNames = True,
+    pass_over: PassOver = False,
+    pair: PairOption = None,
+    by: ByOption = PairingKey.NAME_EN,
     lang: Lang = "",
     format: From = "",
+    column: NamedColumns = None,
+    key: UnitKeys = "",
 ) -> int:
     """Check card files and rules documents, and mend them."""
-    if not paths:
-        raise NanoriError("a PATH was wanted; - is standard input")
-    _prove(lang, format, shape)
-    missing = [path for path in paths if path != streams.STDIN and not Path(path).exists()]
-    if missing and shape in FOR_PEOPLE:  # programs are told at the end of a whole output
-        raise NanoriError("no such file or directory", path=missing[0])
+    format = with_columns(format, column, key)
+    paths = [*(paths or []), *(path for path in pair or () if path not in (paths or []))]
+    _prove(lang, format, shape, paths)
     nearest = stdin_filename or paths[0] if paths[0] == "-" else paths[0]
-    settings = configuration.settings_for(config, [nearest])
+    near = configuration.settings_for(config, [nearest])
     order = Order(
-        settings=configuration.with_options(settings, select, ignore, names),
-        reading=Reading(lang, format),
+        settings=configuration.with_options(near, select, ignore, names),
+        reading=Reading(lang, format, texts_wanted=not pass_over),
         fix=fix,
         unsafe=unsafe,
         diff=diff,
@@ -112,37 +132,57 @@ def lint(
         write_baseline=write_baseline,
         statistics=statistics,
         error_on_info=error_on_info,
+        file_names=file_names,
+        given=_paired(pair, by, lang, format) if pair else {},
     )
-    links: list[str] = []
     with discovery.readable(paths, stdin_filename) as copies:
-        try:
-            targets = list(discovery.targets(paths, copies, format, stdin_filename, links))
-        finally:
-            _say_passed_over(links)
-        return _linted(targets, order)
+        how = (paths, copies, format, stdin_filename)
+        return _linted(_targets(how, pass_over=pass_over), order)
 
 
-def _say_passed_over(links: Sequence[str]) -> None:
-    """Say in a line which links lead out of the folders that were given."""
-    if links:
-        more = f", and {len(links) - 1} more like it" if len(links) > 1 else ""
-        print(f"{links[0]}: a link out of the folder, passed over{more}", file=sys.stderr)
+def _targets(
+    how: tuple[Sequence[str], Mapping[str, str], str, str], *, pass_over: bool
+) -> list[CheckedFile]:
+    """Return the files that are looked at, and say which links were not followed."""
+    links: list[str] = []
+    try:
+        return list(discovery.targets(*how, links, pass_over=pass_over))
+    finally:
+        if links:
+            more = f", and {len(links) - 1} more like it" if len(links) > 1 else ""
+            print(f"{links[0]}: a link out of the folder, passed over{more}", file=sys.stderr)
 
 
-def _prove(lang: str, format: str, shape: str) -> None:
-    """Raise NanoriError for a language, a format of files or one of findings there is none of."""
+def _paired(pair: tuple[str, str], by: PairingKey, lang: str, format: str) -> dict[Identity, Card]:
+    """Return the originals of a translation, and say how many there are."""
+    paired = pairing.pairs(*pair, by, lambda _: None, lang, format)
+    print(paired.said(), file=sys.stderr)
+    return paired.originals
+
+
+def _prove(lang: str, format: str, shape: str, paths: Sequence[str]) -> None:
+    """Raise NanoriError for a language, a format of files or one of findings there is none of.
+
+    So, too, for no file, and for a missing one; programs are told at the end of a whole output.
+    """
+    if not paths:
+        raise NanoriError("a PATH was wanted; - is standard input")
     prove(lang, format)
     if shape not in outputs.listed():
         near = configuration.nearest(shape, outputs.listed())
         raise NanoriError(f"unknown format “{shape}”{near}")
+    missing = [path for path in paths if path != streams.STDIN and not Path(path).exists()]
+    if missing and shape in FOR_PEOPLE:
+        raise NanoriError("no such file or directory", path=missing[0])
 
 
-def _linted(targets: Sequence[Target], order: Order) -> int:
+def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
     """Look at the files, mend them where that is asked for, and return the exit code."""
     if (out := order.write_baseline) and any(streams.same(out, target.path) for target in targets):
         raise NanoriError("is an input, it would be overwritten", path=out)
     with ExitStack() as stack:
-        register = _register(order.settings.names, stack)
+        path = order.settings.names
+        register = stack.enter_context(databases.opened(path)) if path else None
         selection = selecting.Selection(order.settings)
         known = baselines.read(order.baseline) if order.baseline else frozenset[str]()
 
@@ -150,7 +190,14 @@ def _linted(targets: Sequence[Target], order: Order) -> int:
             from nanori.linting.gathering import gathered
             from nanori.linting.runs import Run
 
-            index, originals = gathered(targets, reading, register, pairs=selection.pairs)
+            index, originals = gathered(
+                targets,
+                reading,
+                register,
+                pairs=selection.pairs,
+                file_names=order.file_names,
+                given=order.given,
+            )
             return Run(order.settings, index, selection, originals, reading)
 
         failures = FailureLog([target.path for target in targets])
@@ -172,7 +219,7 @@ def _linted(targets: Sequence[Target], order: Order) -> int:
 
 
 def _mended(
-    targets: Sequence[Target],
+    targets: Sequence[CheckedFile],
     order: Order,
     run_of: Callable[[Reading], Run],
     known: frozenset[str],
@@ -189,7 +236,7 @@ def _mended(
             mended.file.prove_certain()
             if order.diff:
                 with writing.output(None) as out:
-                    colour = _in_colour(sys.stdout)
+                    colour = in_colour(sys.stdout)
                     out.writelines(preview.unified(mended, colour=colour))
             else:
                 files.write(mended, order.reading)
@@ -202,12 +249,7 @@ def _mended(
     return count
 
 
-def _register(path: str, stack: ExitStack) -> Database | None:
-    """Open the database of names, or make one in memory of any other file."""
-    return stack.enter_context(databases.opened(path)) if path else None
-
-
-def _pass_on(targets: Sequence[Target]) -> None:
+def _pass_on(targets: Sequence[CheckedFile]) -> None:
     """Write standard input, mended as far as it could be, to standard output."""
     for target in targets:
         if target.stdin:
@@ -215,7 +257,7 @@ def _pass_on(targets: Sequence[Target]) -> None:
                 out.write(target.content())
 
 
-def _is_piped(targets: Sequence[Target], order: Order) -> bool:
+def _is_piped(targets: Sequence[CheckedFile], order: Order) -> bool:
     """Tell whether standard output has the mended input, so that findings go beside it."""
     return order.fix and any(target.stdin for target in targets)
 
@@ -227,7 +269,8 @@ def _written(reports: Iterable[Report], order: Order, beside: bool) -> statistic
     if order.statistics:
         stream.writelines(statistics.table(counted))
     elif order.shape in outputs.FOR_PEOPLE:
-        stream.writelines(outputs.load(order.shape).write(counted, colour=_in_colour(stream)))
+        pieces = outputs.load(order.shape).write(counted, colour=in_colour(stream))
+        stream.writelines(broken(pieces) if stream.isatty() else pieces)
     else:
         for piece in outputs.load(order.shape).write(counted):
             stream.buffer.write(piece.encode())
@@ -235,11 +278,3 @@ def _written(reports: Iterable[Report], order: Order, beside: bool) -> statistic
         stream.flush()
         print(counted.summary(), file=sys.stderr)
     return counted
-
-
-def _in_colour(stream: object) -> bool:
-    """Tell whether to write in colour: on a terminal, or if it is asked for, as `show` does."""
-    if os.environ.get("NO_COLOR"):
-        return False
-    isatty = getattr(stream, "isatty", None)
-    return bool(os.environ.get("FORCE_COLOR") or (isatty and isatty()))

@@ -10,12 +10,23 @@ from typing import Annotated
 import typer
 
 from nanori.cli import inputs, progress
-from nanori.cli.options import From, Lang, Listing, prove
+from nanori.cli.options import (
+    FileNames,
+    From,
+    Lang,
+    Listing,
+    NamedColumns,
+    UnitKeys,
+    prove,
+    with_columns,
+)
 from nanori.formats import patching
 from nanori.formats.transaction import Transaction
 from nanori.grammar import languages
+from nanori.linting.files import discovery
 from nanori.model import visible
 from nanori.model.errors import NanoriError
+from nanori.model.file_places import file_place
 from nanori.rewriting.renaming import Survey, renamings
 from nanori.rewriting.renaming.files import Located, edits, planned, survey
 from nanori.rewriting.renaming.plans import FieldChange, Leftover
@@ -49,6 +60,13 @@ FilesAndNames = Annotated[
     ),
 ]
 
+OtherNames = Annotated[
+    str | None,
+    typer.Option(
+        "--names", metavar="FILE", help="Names of other cards: one a line, or any card file."
+    ),
+]
+
 
 @_with_languages
 def rename(
@@ -59,16 +77,23 @@ def rename(
     force: Annotated[
         bool, typer.Option("--force", help="Also if its short name means another legend, too.")
     ] = False,
+    other_names: OtherNames = None,
+    file_names: FileNames = True,
     lang: Lang = "",
     format: From = "",
+    column: NamedColumns = None,
+    key: UnitKeys = "",
     **named: tuple[str, str] | None,
 ) -> int:
     """Plan, or with --write make, what changes in card files where a card gets another name."""
+    format = with_columns(format, column, key)
     *files, old, new = [*(names or []), *[""] * (2 - len(names or []))]
     if not files:
         raise NanoriError("a FILE, the OLD and the NEW name were wanted")
     prove(lang, format)
-    known = Survey(renamings(old, new, {code: pair for code, pair in named.items() if pair}))
+    files = discovery.card_files(files, format)
+    asked = renamings(old, new, {code: pair for code, pair in named.items() if pair})
+    known = Survey(asked, inputs.known(other_names), card_names=file_names)
     transaction = Transaction(files, lang, format)
     failures = inputs.FailureLog(files)
     with progress.waiting("looking for the name"):
@@ -111,7 +136,8 @@ def _line(entry: Located) -> str:
     """Return a change, or words that stay, as a line for people."""
     what = entry.what
     field = what.field.partition("/")[0] or "elsewhere"
-    where = f"{entry.path}:{entry.line}:{entry.column}: {entry.card or what.text}: {field}"
+    place = file_place(entry.path, entry.line, entry.column)
+    where = f"{place}: {entry.card or what.text}: {field}"
     if isinstance(what, Leftover):
         return f"{where}: “{_shown(what.text)}” stays: {what.reason}"
     form = f" ({what.form})" if what.field == "text" else ""

@@ -16,16 +16,20 @@ from nanori.cli.options import (
     Files,
     From,
     Lang,
+    NamedColumns,
     NamesPath,
     OutputPath,
+    UnitKeys,
     prove,
     prove_no_input,
+    with_columns,
 )
 from nanori.formats import patching
 from nanori.formats.io import writing
 from nanori.formats.patching import EditPlan
 from nanori.formats.records import Batch, Record
 from nanori.formats.transaction import Transaction
+from nanori.linting.files import discovery
 from nanori.model import visible
 from nanori.model.errors import NanoriError
 from nanori.rewriting import restyling
@@ -64,6 +68,8 @@ def restyle(
     names: NamesPath = None,
     file_names: FileNames = True,
     format: From = "",
+    column: NamedColumns = None,
+    key: UnitKeys = "",
     in_place: Annotated[
         bool, typer.Option("--in-place", help="Reword the texts in the files themselves.")
     ] = False,
@@ -75,29 +81,35 @@ def restyle(
     ] = False,
 ) -> int:
     """Reword the references of cards to themselves, and write what was changed."""
+    format = with_columns(format, column, key)
     prove(lang, format)
     style = _checked(style, edition)
     if not files:
         raise NanoriError("a FILE was wanted; - is standard input")
     prove_no_input(output, *files, names)
+    files = files if as_file else discovery.card_files(files, format)
     failures = inputs.FailureLog(files)
-    known = inputs.known(names, files if file_names else (), format)
+    known = inputs.known(names, files if file_names else (), lang, format)
     if in_place or as_file or diff:
-        if in_place + as_file + diff > 1:
-            raise NanoriError("one of --in-place, --as-file and --diff was wanted, not more")
-        if output and not as_file:
-            raise NanoriError("-o writes records, or with --as-file a card file")
+        _prove_one(in_place + as_file + diff, output if not as_file else None)
         done = edits(style, edition, known)
         if as_file:
             return _as_file(files, output, done, failures, lang, format)
         return _in_place(files, done, failures, lang, format, write=in_place)
+    batches = inputs.batches(files, lang, failures, format)
+    if progress.is_shown(output):
+        batches = progress.watched(batches, files)
     with writing.output(output) as out:
-        batches = inputs.batches(files, lang, failures, format)
-        if progress.is_shown(output):
-            batches = progress.watched(batches, files)
-        for line in _records(batches, failures, (style, edition, known)):
-            out.write(line)
+        out.writelines(_records(batches, failures, (style, edition, known)))
     return failures.code
+
+
+def _prove_one(ways: int, output: str | None) -> None:
+    """Raise NanoriError for several ways of changing files, or an output that none of them has."""
+    if ways > 1:
+        raise NanoriError("one of --in-place, --as-file and --diff was wanted, not more")
+    if output:
+        raise NanoriError("-o writes records, or with --as-file a card file")
 
 
 def _checked(style: Style | None, edition: str) -> Style:
@@ -141,6 +153,8 @@ def _in_place(
     files: list[str], done: EditPlan, failures: FailureLog, lang: str, format: str, *, write: bool
 ) -> int:
     """Reword the texts of files, or show how."""
+    for _ in inputs.batches(files, lang, failures, format):
+        pass  # a file without a text is told of
     transaction = Transaction(files, lang, format)
     transaction.prepare(done, failures.note)
     if write:

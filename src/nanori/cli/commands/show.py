@@ -15,11 +15,14 @@ from nanori.cli.options import (
     Files,
     From,
     Lang,
+    NamedColumns,
     NamesPath,
     OutputPath,
     Sample,
+    UnitKeys,
     paths_of,
     prove_no_input,
+    with_columns,
 )
 from nanori.formats.io import writing
 from nanori.formats.records import Record
@@ -59,9 +62,12 @@ def show(
     lang: Lang = "",
     names: NamesPath = None,
     format: From = "",
+    column: NamedColumns = None,
+    key: UnitKeys = "",
     sample: Sample = False,
 ) -> int:
     """Show the cards of files with their references coloured and labelled."""
+    format = with_columns(format, column, key)
     paths = paths_of(files, lang, format, sample=sample)
     prove_no_input(output, *paths, names)
     failures = inputs.FailureLog(paths)

@@ -8,7 +8,16 @@ import typer
 
 from nanori.annotation.pipeline import parse
 from nanori.cli import inputs, reporting, trees
-from nanori.cli.options import Files, From, Lang, Sample, paths_of
+from nanori.cli.options import (
+    Files,
+    From,
+    Lang,
+    NamedColumns,
+    Sample,
+    UnitKeys,
+    paths_of,
+    with_columns,
+)
 from nanori.cli.trees import TreeShape
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
@@ -28,9 +37,12 @@ def tree(
     to: Annotated[TreeShape, typer.Option(help="What to write.")] = TreeShape.OUTLINE,
     lang: Lang = "",
     format: From = "",
+    column: NamedColumns = None,
+    key: UnitKeys = "",
     sample: Sample = False,
 ) -> int:
     """Print the parse tree of each text: its clauses, subjects, verbs, objects and phrases."""
+    format = with_columns(format, column, key)
     if text is not None:
         if files or sample:
             raise NanoriError("a FILE or --text was wanted, not both")

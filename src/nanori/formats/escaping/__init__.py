@@ -22,7 +22,8 @@ class Escaping(Protocol):
     """What a module of this folder has.
 
     It may also have `edited(raw: str, edits: Sequence[Edit], newline: str) -> str`, where the
-    function of that name here does not do: the stretch with those edits of its words made.
+    function of that name here does not do: the stretch with those edits of its words made; and
+    `prove(old: str, new: str)`, which raises NanoriError for words that it may not have instead.
     """
 
     def decode(self, raw: str) -> SourceMap:
@@ -54,6 +55,9 @@ def edits(name: str, raw: str, of_words: Sequence[Edit], newline: str) -> list[E
     the line end of the file.
     """
     module = listed()[name]
+    if proof := getattr(module, "prove", None):
+        old = module.decode(raw).text
+        proof(old, apply(old, of_words))
     if own := getattr(module, "edited", None):
         return _difference(raw, cast("str", own(raw, of_words, newline)))
     source_map = module.decode(raw)

@@ -7,8 +7,11 @@ from collections.abc import Sequence
 
 from nanori.formats.entries import SourceMap, as_written
 from nanori.formats.escaping import quoted
+from nanori.formats.formulas import prove
 from nanori.model import edits as editing
 from nanori.model.values import Edit
+
+__all__ = ["SPECIAL", "decode", "edited", "encode", "prove", "rewritten", "written"]
 
 SPECIAL = re.compile(r'[,;"\r\n]')
 """What may stand only between quotation marks."""

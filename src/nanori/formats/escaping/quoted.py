@@ -7,9 +7,12 @@ from collections.abc import Sequence
 
 from nanori.formats.entries import SourceMap
 from nanori.formats.escaping.script import replaced
+from nanori.formats.formulas import prove
 from nanori.model import edits as editing
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
+
+__all__ = ["decode", "edited", "encode", "prove"]
 
 _WRITTEN = re.compile(r'""|\r\n?')
 

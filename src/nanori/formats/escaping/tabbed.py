@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 
 from nanori.formats.escaping import delimited
-from nanori.formats.escaping.delimited import decode
+from nanori.formats.escaping.delimited import decode, prove
 from nanori.model.values import Edit
 
-__all__ = ["decode", "edited", "encode"]
+__all__ = ["decode", "edited", "encode", "prove"]
 
 SPECIAL = re.compile(r'[\t\r\n]|^"')
 """What may stand only between quotation marks."""

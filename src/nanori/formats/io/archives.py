@@ -7,6 +7,7 @@ may not be packed into less than a two-hundredth of its length: more is no set o
 from __future__ import annotations
 
 import lzma
+import re
 import struct
 import zlib
 from collections.abc import Generator, Iterator, Mapping
@@ -33,6 +34,7 @@ SMALL = 1 << 20
 """Bytes of a file up to which its ratio does not matter."""
 
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
+_LOCAL = re.compile(rb"PK\x03\x04.{22}(..)..", re.DOTALL)
 _ENCRYPTED = 1
 _PIECE = 1 << 12
 _DAMAGE = (
@@ -138,6 +140,33 @@ class _Archive(Container):
 def is_archive(head: bytes) -> bool:
     """Tell whether a file that begins like this is a zip archive."""
     return head.startswith(_ZIP)
+
+
+def members(source: Source) -> frozenset[str]:
+    """Return the names of the files in an archive that was not yet read.
+
+    Of one that cannot be read in any order those that can be seen from its beginning; none of
+    what is damaged, or no archive.
+    """
+    if not is_archive(source.head):
+        return frozenset()
+    file = source.seekable()
+    if file is None:
+        return frozenset(_seen(source.head))
+    place = file.tell()
+    try:
+        with ZipFile(file) as archive:
+            return frozenset(archive.namelist())
+    except (*_DAMAGE, OSError):
+        return frozenset()
+    finally:
+        file.seek(place)
+
+
+def _seen(head: bytes) -> Iterator[str]:
+    for local in _LOCAL.finditer(head):
+        length = int.from_bytes(local[1], "little")
+        yield head[local.end() : local.end() + length].decode(errors="replace")
 
 
 def inside(name: str) -> str:

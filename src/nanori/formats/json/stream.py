@@ -28,6 +28,10 @@ _BLANK = re.compile(r"[ \t\r\n]*")
 _TRAILING = re.compile(r",[ \t\r\n]*[}\]]")
 """A comma behind which nothing comes."""
 _REMARK = re.compile(r"//|/\*|#")
+_SHOWN = 80
+"""Characters of a key that an error quotes, at most."""
+_KEYS = 1 << 17
+"""Keys that are remembered, to know one that is there twice."""
 _CUT = 16
 """An error this near to the end of what was read may only mean that the rest is missing."""
 
@@ -45,7 +49,7 @@ def pull(
     `KEY`. Only one item is held in memory at a time. NanoriError where the stream is not JSON;
     what came before it has been yielded by then.
     """
-    reader = _JsonWindow(source, encoding)
+    reader = JsonWindow(source, encoding)
     if reader.character():
         yield from _descend(reader, want, (), keyed)
         if reader.character():
@@ -54,9 +58,37 @@ def pull(
 
 def values(source: Source, encoding: str = UTF_8) -> Iterator[Element]:
     """Yield the JSON values that stand one after another in the stream, over any lines."""
-    reader = _JsonWindow(source, encoding)
+    reader = JsonWindow(source, encoding)
     while reader.character():
         yield reader.element()
+
+
+def members(source: Source, encoding: str = UTF_8) -> Iterator[Element]:
+    """Yield each value of the stream's one JSON object, its key before it.
+
+    A key is a string with the context `KEY`; the context of a value is what its key says.
+    NanoriError as for `pull`, and for a key that is there twice.
+    """
+    reader = JsonWindow(source, encoding)
+    if reader.character() != "{":
+        raise reader.error("an object of cards was wanted")
+    seen: set[str] = set()
+    for _ in _members(reader, "}"):
+        key, place = reader.key()
+        if key in seen:
+            raise NanoriError(
+                f"the key “{key[:_SHOWN]}” is there twice, once was wanted",
+                path=source.path,
+                line=place.line,
+                column=place.column,
+            )
+        if len(seen) < _KEYS:
+            seen.add(key)
+        reader.expect(":")
+        yield place
+        yield reader.element()._replace(context=key)
+    if reader.character():
+        raise reader.error("more text after the end of the JSON value")
 
 
 def lines(source: Source, encoding: str = UTF_8) -> Iterator[Element]:
@@ -78,7 +110,7 @@ def lines(source: Source, encoding: str = UTF_8) -> Iterator[Element]:
 
 
 def _descend(
-    reader: _JsonWindow, want: Want, keys: tuple[str, ...], keyed: Want | None
+    reader: JsonWindow, want: Want, keys: tuple[str, ...], keyed: Want | None
 ) -> Iterator[Element]:
     opening = reader.character()
     if opening == "[" and want(keys):
@@ -96,7 +128,7 @@ def _descend(
         reader.value()
 
 
-def _members(reader: _JsonWindow, closing: str) -> Iterator[None]:
+def _members(reader: JsonWindow, closing: str) -> Iterator[None]:
     """Stop before every member of the array or object that begins here, and pass its end."""
     reader.skip()
     if reader.character() == closing:
@@ -112,10 +144,11 @@ def _members(reader: _JsonWindow, closing: str) -> Iterator[None]:
             raise reader.error(f"“{closing}” was not wanted")
 
 
-class _JsonWindow:
+class JsonWindow:
     """A window on the text of a stream that moves only forward."""
 
     def __init__(self, source: Source, encoding: str) -> None:
+        """Begin with nothing read."""
         self._path = source.path
         self._blocks = decoding.blocks(source, encoding)
         self._text = ""

@@ -43,6 +43,7 @@ ABOUT = About(
     alternates=True,
     suppressions="“_noqa”: a check or a list of them",
     unicode=True,
+    converts=True,
 )
 
 

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
+from nanori.formats.escaping import html
 from nanori.formats.io import encodings
 from nanori.formats.io.streams import Source
 from nanori.formats.language_tags import language_of
@@ -34,6 +35,7 @@ ABOUT = About(
     faces="“A // B” with “---” between the texts; double-faced cards by their related card",
     alternates=True,
     suppressions="<!-- noqa: check --> in the card, or on the line before",
+    converts=True,
 )
 
 BETWEEN_NAMES = " // "
@@ -41,6 +43,8 @@ BETWEEN_TEXTS = "\n\n---\n\n"
 
 ROOT = "cockatrice_carddatabase"
 _BEGINS = re.compile(rf"<(?:!DOCTYPE\s++)?(?:[\w.-]+:)?{ROOT}\b")
+_ROOTLESS = re.compile(r"(?:\s|<\?[^>]{0,200}\?>|<!--(?:[^-]|-(?!->))*+-->)*+<card>\s*+<name>")
+"""The cards of a file without the element around them, as they are pasted out of one."""
 _LANGUAGE = ("lang", "language")
 """Attributes that name a language, `xml:lang` among them."""
 _NOTHING: Mapping[str, object] = {}
@@ -63,8 +67,10 @@ _NO_FACE = _CockatriceFace(Part(), Part())
 
 
 def recognises(head: Head) -> bool:
-    """Tell whether the file has Cockatrice's root element."""
-    return head.text.lstrip().startswith("<") and _BEGINS.search(head.text) is not None
+    """Tell whether the file has Cockatrice's root element, or begins with a card of it."""
+    if not head.text.lstrip().startswith("<"):
+        return False
+    return _BEGINS.search(head.text) is not None or _ROOTLESS.match(head.text) is not None
 
 
 def elements(source: Source, head: Head) -> Iterator[Element]:
@@ -73,7 +79,8 @@ def elements(source: Source, head: Head) -> Iterator[Element]:
     if declared and not (source.mark or b"\0" in head.raw or encodings.codec(declared)):
         reason = f"the encoding “{declared}” is declared, which cannot be read"
         raise NanoriError(reason, path=source.path, line=1)
-    return stream.elements(source, ROOT, "card", head.encoding)
+    rootless = _ROOTLESS.match(head.text) is not None
+    return stream.elements(source, ROOT, "card", head.encoding, rootless=rootless)
 
 
 def entries(element: Element) -> Iterator[Entry]:
@@ -158,11 +165,20 @@ def _faces(text: str, node: XmlElement, typed: XmlElement | None) -> list[_Cocka
     most = len(name_parts)
     written = _one(text, node, "text")
     texts = parts(text, written, BETWEEN_TEXTS, most) if written else []
+    texts = [_of_html(text, part) for part in texts]
     types = parts(text, typed, BETWEEN_NAMES, most) if typed else []
     if len(types) == 1:
         types *= most
     filled = zip_longest(name_parts, texts, types, fillvalue=Part())
     return [_CockatriceFace(*face) for face in filled]
+
+
+def _of_html(text: str, part: Part) -> Part:
+    """Return what a text says that sites export as HTML; any other as it is."""
+    if part.place is None or not html.is_html(part.words):
+        return part
+    raw = text[part.place.start : part.place.end]
+    return Part(html.decode(raw).text, replace(part.place, escaping="html"))
 
 
 def _names(text: str, node: XmlElement | None) -> list[Part]:

@@ -29,6 +29,8 @@ MOST = 8
 
 _SUPPRESSION = re.compile(rb"<!--\s*+!?noqa\b", re.IGNORECASE)
 
+_DECLARATION = re.compile(rb"<\?xml\s[^>]{0,200}\?>")
+
 _OTHERS = (
     "CharacterDataHandler",
     "CommentHandler",
@@ -41,15 +43,18 @@ _WAITING = 1 << 17
 """Bytes that are parsed at once, unless one piece of markup is longer."""
 
 
-def elements(source: Source, root: str, tag: str, encoding: str = UTF_8) -> Iterator[Element]:
+def elements(
+    source: Source, root: str, tag: str, encoding: str = UTF_8, *, rootless: bool = False
+) -> Iterator[Element]:
     """Yield each element called `tag` that is in no other such, wherever it stands.
 
     What is between them is not kept, but for comments on the lines before one that turn checks
     off: the element begins with them. NanoriError with line and column where the stream is not
     well-formed XML, is in no element called `root`, has a document type (and with it entities)
-    or goes beyond `DEEPEST` or `LARGEST`; what came before has been yielded by then.
+    or goes beyond `DEEPEST` or `LARGEST`; what came before has been yielded by then. One that is
+    `rootless` is read as if that element were around it.
     """
-    reader = _XmlWindow(source.path, root, tag)
+    reader = _XmlWindow(source.path, root, tag, rootless=rootless)
     try:
         for block in decoding.blocks(source, encoding):
             reader.feed(block.encode())
@@ -76,7 +81,7 @@ class _Expat(Protocol):
 class _XmlWindow:
     """A window on the bytes of a stream; what was passed is forgotten."""
 
-    def __init__(self, path: str, root: str, tag: str) -> None:
+    def __init__(self, path: str, root: str, tag: str, *, rootless: bool = False) -> None:
         from defusedxml.ElementTree import DefusedXMLParser
 
         # Only its guards are of use: what else it would keep is not looked at.
@@ -89,6 +94,11 @@ class _XmlWindow:
         self._path = path
         self._root = root
         self._tag = tag
+        self._lacking = f"<{root}>".encode() if rootless else b""
+        """The tag that is put before the first element, until that is done."""
+        self._closing = f"</{root}>".encode() if rootless else b""
+        self._put, self._put_line = 0, 0
+        """Bytes that were put before it, and the line they stand on."""
         self._window = bytearray()
         self._base = 0
         """Bytes of the stream before the window."""
@@ -124,12 +134,17 @@ class _XmlWindow:
 
     def _parse(self, final: bool) -> None:
         before = self._reached
-        block = bytes(memoryview(self._window)[self._parsed :])
-        self._parsed = len(self._window)
         try:
-            self._expat.Parse(block, final)
+            if self._lacking:
+                self._put_root()
+            block = bytes(memoryview(self._window)[self._parsed :])
+            self._parsed = len(self._window)
+            self._expat.Parse(block, final and not self._closing)
+            if final and self._closing:
+                self._end_root()
         except ExpatError as error:
-            raise self._error(_plain(error), error.lineno, error.offset + 1) from None
+            line, column = self._shifted(error.lineno, error.offset)
+            raise self._error(_plain(error), line, column + 1) from None
         except ValueError as error:  # the guards of defusedxml
             if not type(error).__module__.startswith("defusedxml"):
                 raise
@@ -145,9 +160,35 @@ class _XmlWindow:
         stuck = self._reached == before
         self._wanted = max(_WAITING, self._parsed) if stuck else _WAITING
 
+    def _put_root(self) -> None:
+        """Read the root that the file lacks, behind its declaration if it has one."""
+        declared = _DECLARATION.match(self._window)
+        self._parsed = declared.end() if declared else 0
+        self._expat.Parse(bytes(self._window[: self._parsed]), False)
+        self._expat.Parse(self._lacking, False)
+        self._put, self._put_line = len(self._lacking), self._expat.CurrentLineNumber
+        self._lacking = b""
+
+    def _end_root(self) -> None:
+        """Read the end of the root that the file lacks; NanoriError if it ends too early."""
+        line, column = self._position()
+        try:
+            self._expat.Parse(self._closing, True)
+        except ExpatError:
+            reason = "not XML: the file ends too early: an element is not closed"
+            raise self._error(reason, line, column + 1) from None
+
+    def _shifted(self, line: int, column: int) -> tuple[int, int]:
+        """Return the place in the file of a place in what was read."""
+        return line, column - self._put if self._put and line == self._put_line else column
+
+    def _position(self) -> tuple[int, int]:
+        """Return the line, from 1, and the column, from 0, that were reached."""
+        return self._shifted(self._expat.CurrentLineNumber, self._expat.CurrentColumnNumber)
+
     def _begins(self, tag: str, attributes: object) -> None:
         del attributes
-        before, self._reached = self._reached, self._expat.CurrentByteIndex
+        before, self._reached = self._reached, self._expat.CurrentByteIndex - self._put
         self._depth += 1
         if self._depth > DEEPEST:
             raise self._here("nested too deeply")
@@ -155,7 +196,7 @@ class _XmlWindow:
         if self._depth == 1 and name != self._root:
             raise self._here(f"<{name[:SHOWN]}> is there, <{self._root}> was wanted")
         if self._open is None and name == self._tag:
-            line, column = self._expat.CurrentLineNumber, self._expat.CurrentColumnNumber
+            line, column = self._position()
             self._tag_start = self._reached
             start = self._commented(before)
             if start < self._reached:
@@ -193,7 +234,7 @@ class _XmlWindow:
 
     def _ends(self, tag: str) -> None:
         del tag
-        self._reached = self._expat.CurrentByteIndex
+        self._reached = self._expat.CurrentByteIndex - self._put
         if self._open is not None and self._open[0] == self._depth:
             _, start, line, column = self._open
             self._open = None
@@ -224,7 +265,7 @@ class _XmlWindow:
             self._counted = reached
 
     def _here(self, reason: str) -> NanoriError:
-        line, column = self._expat.CurrentLineNumber, self._expat.CurrentColumnNumber
+        line, column = self._position()
         return self._error(reason, line, column + 1)
 
     def _error(self, reason: str, line: int, column: int) -> NanoriError:

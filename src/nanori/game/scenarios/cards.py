@@ -18,7 +18,7 @@ from nanori.game.scenarios import limits
 from nanori.game.scenarios.given import Given
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
-from nanori.model.limits import prove_names
+from nanori.model.limits import prove_card_limits
 from nanori.model.values import Card
 
 if TYPE_CHECKING:
@@ -167,7 +167,7 @@ def record(given: Given, lang: str) -> Card:
         **{**fields, "lang": fields.get("lang") or lang},  # type: ignore[arg-type]
     )
     try:
-        prove_names(card)
+        prove_card_limits(card)
     except NanoriError as error:
         given.fail(error.message)
     return _known(card, given)

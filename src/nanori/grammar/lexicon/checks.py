@@ -25,6 +25,8 @@ class Selves(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     nouns: dict[str, tuple[str, ...]] = {}
     """Nouns of permanents behind a demonstrative, to the words of type lines that make it right."""
+    originals: dict[str, tuple[str, ...]] = {}
+    """Nouns behind a demonstrative of the language of originals, to those that say the same."""
     becoming: tuple[str, ...] = ()
     """Keywords by which a card is another kind of permanent, in small letters."""
     in_play: WordList = WordList()
@@ -69,12 +71,45 @@ class NameParts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words behind it."""
 
 
+class FormerTerm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A term that the rules had in former times, and that of today."""
+
+    written: str
+    """What is not to be written."""
+    meant: str
+    """What stands in its place."""
+    since: str
+    """The date, `YYYY-MM-DD`, of the first set that has the other throughout."""
+    behind: str = ""
+    """What stands before the words where they are part of others."""
+
+
+class Punctuation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Signs of other languages that stand for those of this one."""
+
+    signs: dict[str, str] = {}
+    """Signs behind the language's own script, to its own."""
+    listed: str = ""
+    """Of these, what divides costs,"""
+    costs: str = ""
+    """which a line has that ends in one of these signs, in front of an effect,"""
+    dashes: str = ""
+    """or behind one of these, in a keyword."""
+
+
 class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What checks of card files need to know of a language; all are optional."""
 
     words: tuple[str, ...] = ()
     """Plain words of rules texts that are as short as names are, and near to some."""
     selves: Selves = Selves()
+    length: float = 1.0
+    """How many code points a text has for each of the language of originals."""
+    target: Pattern = Pattern()
+    """What says that something is a target, outside reminder text."""
+    outdated: tuple[FormerTerm, ...] = ()
+    """Terms of the rules of former times."""
+    punctuation: Punctuation = Punctuation()
     widths: tuple[Width, ...] = ()
     """Signs that are written in one width throughout a text."""
     own_width: tuple[Pattern, ...] = ()

@@ -17,5 +17,7 @@ class Columns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Headings by field of a card record, and of `noqa`; the best of each first."""
     others: tuple[str, ...] = ()
     """What else a card in a list has, so that its rules text does not go on there."""
+    qualifiers: tuple[str, ...] = ()
+    """Words before a heading that add nothing to it, as “card” in “card effect”."""
     reading: str = ""
     """A name with its reading behind it; `name` and `reading` capture them."""

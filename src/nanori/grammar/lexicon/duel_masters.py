@@ -10,6 +10,8 @@ from nanori.grammar.lexicon.pattern import Pattern
 class DuelMasters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the rules of Duel Masters look at in texts of a language; all are optional."""
 
+    words: list[str] = []
+    """Words that texts of that game have and those of no other, in small letters."""
     marks: str = ""
     """Marks around a name that are no part of it."""
     bullet: Pattern = Pattern()

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from nanori.linting.context import Pair, Subject
-from nanori.linting.evidence import amounts
+from nanori.linting.evidence import alignment, amounts
 from nanori.linting.evidence.amounts import Amount
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
@@ -22,12 +22,40 @@ SEVERITY: Severity = "warning"
 
 def check_pair(pair: Pair) -> Iterator[Finding]:
     """Yield a finding for each value that only the translation has, or lacks."""
+    whole = (0, len(pair.translation.card.text))
+    differing = False
     for lacking, extra in amounts.differing(pair.original, pair.translation):
-        yield from _told(lacking, extra, pair.translation)
+        differing |= bool(lacking or extra)
+        yield from _told(lacking, extra, pair.translation, whole)
+    breaks = (side.card.text.count("\n") for side in (pair.original, pair.translation))
+    if not differing and len(set(breaks)) == 1:
+        yield from _by_lines(pair)
+
+
+def _by_lines(pair: Pair) -> Iterator[Finding]:
+    """Yield what differs in a line, though another line of the text has it."""
+    there, here = amounts.find(pair.original), amounts.find(pair.translation)
+    for first, second in alignment.aligned(pair):
+        if not first or not second:
+            continue
+        line = (second[0].start, second[-1].end)
+        expected = [each for each in there if first[0].start <= each.start < first[-1].end]
+        given = [each for each in here if line[0] <= each.start < line[1]]
+        differing = False
+        for lacking, extra in amounts.compared(expected, given, pair.original, pair.translation):
+            differing |= bool(lacking or extra)
+            yield from _told(lacking, extra, pair.translation, line)
+        if not differing:
+            for value, times, given_times in amounts.recounted(expected, given):
+                message = f"“{value}” stands here {given_times} times, in the original {times}"
+                yield Finding(*line, message)
 
 
 def _told(
-    lacking: Sequence[Amount], extra: Sequence[Amount], translation: Subject
+    lacking: Sequence[Amount],
+    extra: Sequence[Amount],
+    translation: Subject,
+    line: tuple[int, int],
 ) -> Iterator[Finding]:
     """Yield what differs, with a fix where one value stands for one other."""
     text = translation.card.text
@@ -43,4 +71,4 @@ def _told(
             yield Finding(amount.start, amount.end, f"“{words}” is not in the original")
     if lacking and not extra:
         values = "”, “".join(amount.value for amount in lacking)
-        yield Finding(0, len(text), f"the original has “{values}”, this does not")
+        yield Finding(*line, f"the original has “{values}”, this does not")

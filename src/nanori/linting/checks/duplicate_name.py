@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nanori.annotation.own_names import is_token
 from nanori.linting.context import Subject
 from nanori.linting.findings import Finding
 from nanori.model.diagnostics import Severity
@@ -24,8 +25,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     card = subject.card
     if card.name_en:
         return  # a translation; `duplicate-translation` looks at those
-    made = subject.language.lexicon.words.get("token", ())
-    if any(word in card.type.lower() for word in made) or card.layout == "token":
+    if is_token(card):
         return
     if len(card.faces) > 1 and card.faces[0] != card.name:
         return

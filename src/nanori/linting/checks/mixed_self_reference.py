@@ -2,8 +2,8 @@
 
 Why: two ways of saying one thing look like two things. A legend says its name whatever its reminder
 text says; so does a spell that deals damage, and an ability that is given to others, where “this
-creature” would be the one that has it (CR 201.5a). What remains is one or the other: the name as
-prints had it until 2024, “this creature” as they have it since.
+creature” would be the one that has it (CR 201.5a). Prints had the name until 2024, “this creature”
+since. In Duel Masters a name means every card that has it (202), so nothing is said there.
 
 Fix: unsafe. What the text says less often becomes what it says more often, or “this creature”; with
 `style = "oracle"` it becomes the name.
@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.linting.context import Subject
-from nanori.linting.evidence import deeds, demonstratives, roles
+from nanori.linting.evidence import deeds, demonstratives, games, roles
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
@@ -31,7 +31,7 @@ def check(subject: Subject) -> Iterator[Finding]:
         return
     shown = _demonstratives(subject)
     named = _names(subject) if shown else []
-    if not named:
+    if not named or games.is_of_duel_masters(subject):
         return
     if style == restyling.ORACLE or (not style and len(shown) < len(named)):
         rare, other = (

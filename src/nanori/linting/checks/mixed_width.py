@@ -1,11 +1,11 @@
 """Finds digits, signs and letters in half width in a text that writes the same in full width.
 
 Why: a text that writes “＋１/+1” or closes “（” with “)” was typed in two manners, and searching it
-finds only one of them. Numbers of two digits, symbols in braces and the costs of loyalty abilities
-have a width of their own in print; a text that is in half width throughout is left alone, and so
-is a sentence of another language.
+finds only one of them. Numbers of two digits, symbols in braces, the costs of loyalty abilities and
+a keyword's number behind a blank have a width of their own in print; a text that is in half width
+throughout is left alone, and so is a sentence of another language.
 
-Fix: safe. The words get the width that the rest of the text has.
+Fix: safe, but for a letter beside a name. The words get the width that the rest of the text has.
 """
 
 from __future__ import annotations
@@ -45,7 +45,13 @@ def check(subject: Subject) -> Iterator[Finding]:
                 taken.add(match.start())
                 words = _widened(match[0])
                 message = f"“{match[0]}” is in half width, “{words}” was wanted, as elsewhere here"
-                yield replaced(*match.span(), words, message, safe=True)
+                safe = not (words.isalpha() and _touches_name(subject, *match.span()))
+                yield replaced(*match.span(), words, message, safe=safe)
+
+
+def _touches_name(subject: Subject, start: int, end: int) -> bool:
+    """Tell whether a name ends or begins there, so that a letter would become a part of it."""
+    return any(start == reference.end or end == reference.start for reference in subject.own)
 
 
 def _widened(words: str) -> str:

@@ -9,6 +9,8 @@ Fix: none. Where the other half belongs is for the writer to say.
 from __future__ import annotations
 
 import re
+from array import array
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
@@ -22,32 +24,33 @@ SEVERITY: Severity = "warning"
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each bracket that nothing closes or opens, but for `1)` and `b)`."""
-    pairs = _pairs(subject.language)
-    waiting: list[tuple[str, int]] = []
-    for match in pairs.marks.finditer(subject.card.text):
-        mark = match[0]
-        even = mark in pairs.even and all(mark != opened for opened, _ in waiting)
-        if len(mark) > 1:
+    pairs, text = _pairs(subject.language), subject.card.text
+    waiting, opened = array("q"), Counter[str]()
+    for match in pairs.marks.finditer(text):
+        if len(mark := match[0]) > 1:
             continue
-        if even or mark in pairs.closing:
-            waiting.append((mark, match.start()))
+        if mark in pairs.closing or (mark in pairs.even and not opened[mark]):
+            waiting.append(match.start())
+            opened[mark] += 1
         else:
-            yield from _closed(mark, match.start(), waiting, pairs)
-    for mark, place in waiting:
-        yield _alone(mark, place, "closes")
+            yield from _closed(mark, match.start(), text, waiting, opened, pairs)
+    for place in waiting:
+        yield _alone(text[place], place, "closes")
 
 
 def _closed(
-    mark: str, place: int, waiting: list[tuple[str, int]], pairs: _Pairs
+    mark: str, place: int, text: str, waiting: array[int], opened: Counter[str], pairs: _Pairs
 ) -> Iterator[Finding]:
     """Yield a finding for each bracket that this one leaves open, or for itself."""
-    fits = [mark in pairs.ends(opened) for opened, _ in waiting]
-    if not any(fits):
+    if not any(count and mark in pairs.ends(other) for other, count in opened.items()):
         yield _alone(mark, place, "opens")
         return
-    while not fits.pop():
-        yield _alone(*waiting.pop(), "closes")
-    waiting.pop()
+    while True:
+        last = waiting.pop()
+        opened[text[last]] -= 1
+        if mark in pairs.ends(text[last]):
+            return
+        yield _alone(text[last], last, "closes")
 
 
 def _alone(mark: str, place: int, verb: str) -> Finding:
@@ -59,16 +62,14 @@ class _Pairs:
 
     def __init__(self, language: Language) -> None:
         lexicon = language.lexicon
-        every = (*lexicon.pairs, *lexicon.name_marks)
-        pairs = [pair for pair in every if not set(pair) & set("'’")]
+        pairs = [pair for pair in (*lexicon.pairs, *lexicon.name_marks) if not set(pair) & {*"'’"}]
         self.even = {pair[0] for pair in pairs if pair[0] == pair[1]}
         """Marks that open and close."""
         self.closing: dict[str, set[str]] = {}
         for pair in pairs:
             if pair[0] != pair[1]:
                 self.closing.setdefault(pair[0], set()).add(pair[1])
-        halves = {half for pair in pairs for half in pair}
-        marks = re.escape("".join(sorted(halves)))
+        marks = re.escape("".join(sorted({half for pair in pairs for half in pair})))
         self.marks = re.compile(rf"^[^\S\n]{{0,4}}(?:\w|\d\d)[)）]|[{marks}]", re.MULTILINE)
 
     def ends(self, opened: str) -> set[str]:

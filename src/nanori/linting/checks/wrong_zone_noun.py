@@ -1,7 +1,8 @@
 """Finds “this creature” where the object is a card or a spell, and “this card” on the battlefield.
 
 Why: a creature is one on the battlefield only. What is exiled from a hand or lies in a graveyard is
-a card, what is being cast is a spell (CR 109.2), and what attacks is no card any more.
+a card, what is being cast is a spell (CR 109.2), and what attacks is no card any more. In Duel
+Masters a creature is called so in every zone.
 
 Fix: unsafe. The noun becomes that of the zone.
 """
@@ -11,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.linting.context import Subject
-from nanori.linting.evidence import deeds, demonstratives, roles
+from nanori.linting.evidence import deeds, demonstratives, games, roles
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
@@ -23,7 +24,7 @@ SEVERITY: Severity = "warning"
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each noun that does not fit the zone that its clause tells."""
     said = demonstratives.said(subject)
-    if not said:
+    if not said or games.is_of_duel_masters(subject):
         return
     card, language = subject.card, subject.language
     given = language.lexicon.restyling

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Literal
 
@@ -51,7 +52,13 @@ def differing(
     original: Subject, translation: Subject
 ) -> Iterator[tuple[list[Amount], list[Amount]]]:
     """Yield for each kind what the translation lacks, and what only it has."""
-    there, here = find(original), find(translation)
+    yield from compared(find(original), find(translation), original, translation)
+
+
+def compared(
+    there: Sequence[Amount], here: Sequence[Amount], original: Subject, translation: Subject
+) -> Iterator[tuple[list[Amount], list[Amount]]]:
+    """Yield for each kind what the amounts of a translation, or of a part of it, have otherwise."""
     last = _end(translation.card.text, original.card.text.count("\n"))
     for kind in KINDS:
         mine = [amount for amount in here if amount.kind == kind]
@@ -73,6 +80,20 @@ def differing(
             lacking = [amount for amount in lacking if amount.value != COLORLESS]
             extra = [amount for amount in extra if amount.value.strip("{}0123456789X")]
         yield lacking, extra
+
+
+def recounted(there: Sequence[Amount], here: Sequence[Amount]) -> Iterator[tuple[str, int, int]]:
+    """Yield each value of a line that a translation has not as often, with how often both do.
+
+    Numbers may be said again: “that many” is a number in other languages.
+    """
+    expected, given = (
+        Counter(each.value for each in said if not each.aside and each.kind != "number")
+        for said in (there, here)
+    )
+    for value, times in expected.items():
+        if given[value] and given[value] != times:
+            yield value, times, given[value]
 
 
 def _end(text: str, breaks: int) -> int:

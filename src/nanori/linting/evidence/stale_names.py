@@ -56,6 +56,8 @@ def find(subject: Subject) -> Iterator[tuple[int, int, str]]:
             return
         if any(word in plain or word in tried for word in (name, name.removesuffix("s"))):
             continue
+        if subject.card.name in name:
+            continue  # a longer name, as of what the card turns into
         tried.add(name)
         if _is_stranger(name, subject):
             yield from _places(name, subject)

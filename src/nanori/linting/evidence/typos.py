@@ -180,12 +180,9 @@ def _is_free(
 ) -> bool:
     """Tell whether these words can be a name: whole words that nothing else is known of."""
     words = text[start:end]
-    if (
-        words in plain
-        or words.removesuffix("s") in plain
-        or words[0] in MARKS
-        or words[-1] in MARKS
-    ):
+    if words in plain or words.removesuffix("s") in plain:
+        return False
+    if _is_mark(words[0], name[0]) or _is_mark(words[-1], name[-1]):
         return False
     if taken.find(1, start, end) >= 0 or not _whole(text, start, end, rules):
         return False
@@ -204,6 +201,11 @@ def _is_free(
             or bool(rules.is_predicated(text, end) or rules.is_governed(text, start, end))
         )
     return _is_evident(name, text, start, end, rules)
+
+
+def _is_mark(sign: str, letter: str) -> bool:
+    """Tell whether what stands at an end of words is a sign of the sentence, and no name's."""
+    return sign in MARKS or not (sign.isalnum() or sign == letter)
 
 
 def _begins(before: str, rules: Surroundings, plain: Collection[str]) -> bool:

@@ -30,7 +30,7 @@ FEWEST = 3
 _PART = re.compile(r"\d[.．]\d")
 
 
-class Target(Struct, frozen=True):
+class CheckedFile(Struct, frozen=True):
     """A file, or a folder that is one set of cards."""
 
     path: str
@@ -60,12 +60,15 @@ def targets(
     format_name: str = "",
     stdin_filename: str = "",
     passed_over: list[str] | None = None,
-) -> Iterator[Target]:
+    *,
+    pass_over: bool = False,
+) -> Iterator[CheckedFile]:
     """Yield each file once, in the order of the paths; in folders those that hold cards or rules.
 
     `copies` are those of `readable`. `format_name` is that of the format, told from each file if
-    empty. To `passed_over` the links are added that lead out of a folder. NanoriError for a folder
-    without any such file.
+    empty. To `passed_over` the links are added that lead out of a folder. With `pass_over` files
+    that hold neither cards nor rules are left out wherever they are; else NanoriError for a folder
+    without any that does.
     """
     seen: set[str] = set()
     for path in paths:
@@ -74,30 +77,46 @@ def targets(
             inside = list(walk.targets(path))
         else:
             shown = path if path != STDIN else stdin_filename or "<stdin>"
-            inside = [_target(copies[path], shown, format_name, path == STDIN)]
+            target = _target(copies[path], shown, format_name, path == STDIN)
+            inside = [] if pass_over and not _holds(target, format_name) else [target]
         for target in inside:
             real = os.path.realpath(target.path)
             if real not in seen:
                 seen.add(real)
                 yield target
-        if not inside:
+        if not inside and not pass_over:
             raise NanoriError("no file with cards or rules is in this folder", path=path)
 
 
-def in_memory(content: Content, format_name: str = "") -> Target:
+def card_files(paths: Iterable[str], format_name: str = "") -> list[str]:
+    """Return the paths of card files: as they are given, and in folders those that hold cards.
+
+    A folder without any such file stays; that it is no card file is said when it is read.
+    """
+    files: list[str] = []
+    for path in paths:
+        inside: list[str] = []
+        if path != STDIN and Path(path).is_dir():
+            walked = _Walk(format_name, os.path.realpath(path), None).targets(path)
+            inside = [target.path for target in walked if not target.rules]
+        files += inside or [path]
+    return files
+
+
+def in_memory(content: Content, format_name: str = "") -> CheckedFile:
     """Return the target of a file in memory."""
     return _target(content.path, content.path, format_name, stdin=False, memory=content)
 
 
 def _target(
     path: str, shown: str, format_name: str, stdin: bool, memory: Content | None = None
-) -> Target:
+) -> CheckedFile:
     """Return the target of a file that the user named, readable or not."""
     try:
         rules = not format_name and is_rules(_head(memory or path, format_name))
     except NanoriError:  # said when it is read
         rules = False
-    return Target(path, shown, rules, stdin, memory)
+    return CheckedFile(path, shown, rules, stdin, memory)
 
 
 def _head(path: PathOrContent, format_name: str) -> Head:
@@ -113,14 +132,14 @@ class _Walk(Struct, frozen=True):
     """The folder, without links."""
     passed_over: list[str] | None
 
-    def targets(self, folder: str) -> Iterator[Target]:
+    def targets(self, folder: str) -> Iterator[CheckedFile]:
         """Yield what is to be looked at in a folder; hidden files and folders are not.
 
         Links are followed only to files below the root: whoever gives a folder means what is in
         it. The files of a set that is a folder have no suffix; those that have one are not of it.
         """
         if _is_set(folder, self.format_name):
-            yield Target(folder, folder)
+            yield CheckedFile(folder, folder)
         try:
             names = sorted(os.listdir(folder))  # noqa: PTH208 — names, not paths, and in order
         except OSError:
@@ -156,19 +175,29 @@ def _may_hold(path: str, format_name: str) -> bool:
     return name.endswith(_suffixes(format_name))
 
 
-def _inside(path: str, format_name: str) -> Target | None:
+def _inside(path: str, format_name: str) -> CheckedFile | None:
     """Return the target of a file in a folder, if it is one by its suffix and its content."""
     if not _may_hold(path, format_name) or not Path(path).is_file():
         return None
     try:
         head = _head(path, format_name)
         if format_name:
-            return Target(path, path)
+            return CheckedFile(path, path)
         if is_rules(head):
-            return Target(path, path, rules=True)
-        return Target(path, path) if _has_cards(head) else None
+            return CheckedFile(path, path, rules=True)
+        return CheckedFile(path, path) if _has_cards(head) else None
     except NanoriError:  # said when it is read
-        return Target(path, path)
+        return CheckedFile(path, path)
+
+
+def _holds(target: CheckedFile, format_name: str) -> bool:
+    """Tell whether a file holds cards or rules; one that cannot be opened is not passed over."""
+    if target.rules or format_name:
+        return True
+    try:
+        return _has_cards(_head(target.file, format_name))
+    except NanoriError:
+        return True
 
 
 def _suffixes(format_name: str) -> tuple[str, ...]:

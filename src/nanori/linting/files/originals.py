@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+from nanori.formats.pairing import Identity, identity
 from nanori.grammar import languages
 from nanori.model.values import Card
 
@@ -11,8 +12,9 @@ from nanori.model.values import Card
 class Originals:
     """The originals that stand apart from their translations; only those are kept."""
 
-    def __init__(self) -> None:
-        """Begin with none asked for and none known."""
+    def __init__(self, given: Mapping[Identity, Card] | None = None) -> None:
+        """Begin with none asked for; `given` are those that are known, by translation."""
+        self._given = given or {}
         self._asked_for: set[str] = set()
         self._there: set[str] = set()
         self._cards: dict[str, dict[str, list[Card]]] = {}
@@ -43,8 +45,11 @@ class Originals:
     def of(self, card: Card) -> Card | None:
         """Return the original of a translation: of the same set, else the only one there is.
 
-        Of several wordings none can be said to be the one that was translated.
+        Of several wordings none can be said to be the one that was translated. One that was given
+        is it.
         """
+        if given := self._given.get(identity(card)):
+            return given
         prints = self._cards.get(card.name_en)
         if prints is None:
             return None

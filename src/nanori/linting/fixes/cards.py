@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, insort
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
 from nanori.formats import catalogue, proving, reader
@@ -12,7 +15,7 @@ from nanori.formats.proving import with_edits
 from nanori.formats.records import Batch
 from nanori.linting.checks import Check
 from nanori.linting.engine import Seen, entries_of
-from nanori.linting.findings import Finding
+from nanori.linting.findings import MOST_MENDED, Finding
 from nanori.linting.placing import Sheet
 from nanori.linting.runs import Note
 from nanori.linting.settings.suppressions import Remarks
@@ -90,12 +93,19 @@ def fixed(element: Element, look: Look, newline: str, fixer: Fixer, note: Note) 
 def _field_fixes(
     batch: Batch, element: Element, every: Sequence[Seen], fixer: Fixer
 ) -> Iterator[_FieldFix]:
-    """Yield the fixes of an element: the safe ones first, of these what mends most words."""
+    """Yield the fixes of an element: the safe ones first, of these what mends most words.
+
+    A check that finds more in a text than are looked for to be mended mends nothing there.
+    """
+    number = Counter(
+        (place, check.name) for place, seen in enumerate(every) for check, _ in seen.findings
+    )
     findings = [
         (not finding.fix.safe, place, check, finding)
         for place, seen in enumerate(every)
         for check, finding in seen.findings
         if finding.fix is not None and finding.fix.edits and (fixer.unsafe or finding.fix.safe)
+        if number[place, check.name] <= MOST_MENDED
     ]
     if not findings:
         return
@@ -152,15 +162,10 @@ def _possible(
 
 def _apart(field_fixes: Iterable[_FieldFix]) -> Iterator[_FieldFix]:
     """Yield the fixes that no earlier one meets in the same field of the same text."""
-    taken: list[tuple[Entry, str, Edit]] = []
+    taken: dict[tuple[int, str], list[Edit]] = {}
     for field_fix in field_fixes:
-        edits = [
-            edit
-            for entry, field, edit in taken
-            if entry is field_fix.entry and field == field_fix.field
-        ]
-        if not any(_meet(edit, other) for edit in field_fix.fix.edits for other in edits):
-            taken += [(field_fix.entry, field_fix.field, edit) for edit in field_fix.fix.edits]
+        in_field = taken.setdefault((id(field_fix.entry), field_fix.field), [])
+        if _take(field_fix.fix, in_field):
             yield field_fix
 
 
@@ -171,9 +176,23 @@ def together(fixes: Iterable[Fix]) -> list[Edit]:
     """
     chosen: list[Edit] = []
     for fix in fixes:
-        if not any(_meet(edit, other) for edit in fix.edits for other in chosen):
-            chosen += fix.edits
-    return sorted(chosen, key=lambda edit: (edit.start, edit.end))
+        _take(fix, chosen)
+    return chosen
+
+
+def _take(fix: Fix, taken: list[Edit]) -> bool:
+    """Add the edits of a fix to those of a text, in order, unless it meets one of them."""
+    places = [bisect_left(taken, edit.start, key=_start) for edit in fix.edits]
+    for place, edit in zip(places, fix.edits, strict=True):
+        beside = taken[max(0, place - 1) : place + 1]  # they do not meet: no other is nearer
+        if any(_meet(edit, other) for other in beside):
+            return False
+    for edit in fix.edits:
+        insort(taken, edit, key=_start)
+    return True
+
+
+_start = attrgetter("start")
 
 
 def _meet(edit: Edit, other: Edit) -> bool:

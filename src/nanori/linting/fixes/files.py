@@ -17,7 +17,8 @@ from nanori.formats.patching import EditedElement
 from nanori.formats.records import Batch
 from nanori.linting import engine
 from nanori.linting.engine import Failures, Seen
-from nanori.linting.files.discovery import Target
+from nanori.linting.files.discovery import CheckedFile
+from nanori.linting.findings import MOST_MENDED
 from nanori.linting.fixes import cards
 from nanori.linting.fixes.cards import Fixer
 from nanori.linting.runs import Key, Note, Reading, Run, ignore
@@ -32,7 +33,7 @@ ROUNDS = 5
 class Mended(Struct):
     """What is to be mended in a file."""
 
-    target: Target
+    target: CheckedFile
     file: CardFile
     """What was known of it before it was read."""
     before: Fingerprint
@@ -50,7 +51,7 @@ RunOf = Callable[[Reading], Run]
 
 
 def to_mend(
-    targets: Iterable[Target],
+    targets: Iterable[CheckedFile],
     reading: Reading,
     run_of: RunOf,
     fixer: Fixer,
@@ -72,6 +73,7 @@ def to_mend(
     for _ in range(ROUNDS):
         repairs = {path: mended.edits for path, mended in known.items()}
         run = run_of(msgspec.structs.replace(reading, repairs=repairs))
+        run = msgspec.structs.replace(run, most=MOST_MENDED)
         # All are looked at in every round, and by what they were like before it.
         changed = [_mend(mended, reading, run, fixer, note, readers) for mended in known.values()]
         if not any(changed):
@@ -93,7 +95,7 @@ class _Silent:
 _SILENT = _Silent()
 
 
-def _begun(target: Target, reading: Reading, failures: Failures) -> Mended | None:
+def _begun(target: CheckedFile, reading: Reading, failures: Failures) -> Mended | None:
     """Return a file in which nothing was mended yet; nothing if it cannot be read."""
     try:
         before = Fingerprint(target.path)

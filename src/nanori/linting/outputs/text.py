@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Iterator
 
 from nanori.linting.outputs import plain
 from nanori.linting.reports import Excerpt, Report
 from nanori.model.diagnostics import Severity
+from nanori.model.file_places import file_place
 from nanori.model.values import Edit
 
-NEAR = 60
-"""Cells of the line that are shown on either side of the words, where it is longer."""
+WIDTH = 80
+"""Cells of a line of the text with what is around it, where the words themselves are no longer."""
+SPELLING = "KATAKANA"
+"""Wide letters of which many make a word; of others a line may end behind each."""
+INDENT, CUT = "  ", "…"
+"""What stands before a line of the text, and in place of what is left out of it."""
 
 BOLD, DIM = "1", "2"
 COLOURS: dict[Severity, str] = {"error": "1;31", "warning": "1;33", "info": "1;36"}
@@ -22,7 +28,7 @@ def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
     for report in reports:
         diagnostic = report.diagnostic
         kind = COLOURS[diagnostic.severity] if colour else ""
-        where = plain(f"{diagnostic.path}:{diagnostic.line}:{diagnostic.column}")
+        where = plain(file_place(diagnostic.path, diagnostic.line, diagnostic.column))
         place = _styled(where, BOLD if colour else "")
         if report.heading:
             place = f"{plain(report.heading)}, {place}"
@@ -57,9 +63,48 @@ def _marked(excerpt: Excerpt, style: str) -> str:
         return ""
     line = excerpt.line
     start, end = excerpt.start, max(excerpt.end, excerpt.start)
-    first, last = max(0, start - NEAR), min(len(line), end + NEAR)
-    head = ("…" if first else "") + plain(line[first:start])
+    first, last = _window(line, start, end)
+    head = (CUT if first else "") + plain(line[first:start])
     words = plain(line[start:end])
-    shown = head + words + plain(line[end:last]) + ("…" if last < len(line) else "")
+    shown = head + words + plain(line[end:last]) + (CUT if last < len(line) else "")
     carets = " " * cell_len(head) + _styled("^" * max(1, cell_len(words)), style)
-    return f"  {shown}\n  {carets}\n"
+    return f"{INDENT}{shown}\n{INDENT}{carets}\n"
+
+
+def _window(line: str, start: int, end: int) -> tuple[int, int]:
+    """Return the part of a line that is shown around words, cut off between words on both sides."""
+    from rich.cells import cell_len
+
+    before, behind = line[:start], line[end:]
+    lacking = cell_len(before), cell_len(behind)
+    room = WIDTH - len(INDENT) - cell_len(line[start:end])
+    if sum(lacking) <= room:
+        return 0, len(line)
+    room = max(0, room - 2 * len(CUT))
+    left = min(lacking[0], max(room // 2, room - lacking[1]))
+    first = start - _fitting(before[::-1], left)
+    last = end + _fitting(behind, room - left)
+    return first, last
+
+
+def _fitting(words: str, cells: int) -> int:
+    """Return how many characters of words have room, no word cut in two that is in letters."""
+    from rich.cells import cell_len
+
+    count = used = 0
+    while count < len(words) and (used := used + cell_len(words[count])) <= cells:
+        count += 1
+    if count == len(words):
+        return count
+    return next((at for at in range(count, 0, -1) if _may_break(words, at)), 0)
+
+
+def _may_break(words: str, at: int) -> bool:
+    """Tell whether a line may end there: beside a blank, or where letters of two kinds meet."""
+    from rich.cells import cell_len
+
+    sides = words[at - 1], words[at]
+    if any(side.isspace() for side in sides):
+        return True
+    spelling = all(unicodedata.name(side, "").startswith(SPELLING) for side in sides)
+    return not spelling and any(cell_len(side) > 1 for side in sides)

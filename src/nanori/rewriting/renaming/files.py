@@ -72,7 +72,7 @@ def _name_edits(named: RelatedName, known: Survey) -> list[Edit]:
 def _changes(entry: Entry, known: Survey) -> Iterator[FieldChange]:
     """Yield the changes of an entry that its file has a place for; a name may be said elsewhere."""
     for change in of_card(entry.card, known, entry.markup).changes:
-        if change.field == "text" or change.field in entry.places:
+        if (change.field == "text" and not entry.fixed) or change.field in entry.places:
             yield change
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from nanori.annotation import token_names
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.own_names import cleaned, is_legend_card, own_names
 from nanori.grammar import languages
@@ -21,18 +22,31 @@ LIKE = 0.6
 class Survey:
     """The names of the cards seen so far; cards are added one by one."""
 
-    def __init__(self, renamings: Sequence[Renaming]) -> None:
-        """Begin with no cards."""
+    def __init__(
+        self,
+        renamings: Sequence[Renaming],
+        names: KnownNames | None = None,
+        *,
+        card_names: bool = True,
+    ) -> None:
+        """Begin with no cards; `names` are of others that texts may name.
+
+        Without `card_names` texts are read as if no card knew of another than the renamed one.
+        """
         self.renamings = tuple(renamings)
         self._names: dict[str, str] = {}
         self._short: dict[str, set[str]] = {}
         self._own: dict[str, Card] = {}
         self._forms: list[str] = []
+        self._made: set[str] = set()
+        self._others = names
+        self._card_names = card_names
         self._known: KnownNames | None = None
 
     def add(self, card: Card) -> None:
         """Take in a card."""
         language = languages.load(card.lang or languages.of_text(card.text))
+        self._made.update(token_names.made(card))
         own = own_names(card, language)
         english = cleaned(card.name_en, languages.load(languages.reference_language()))
         for name in (*own, english, *card.faces, *card.alternate):
@@ -52,7 +66,10 @@ class Survey:
     def known(self) -> KnownNames:
         """Return all names, so that one inside another is not taken for it."""
         if self._known is None:
-            self._known = KnownNames(self._names)
+            names = [*self._names, *self._made] if self._card_names else self.whole()
+            self._known = KnownNames(names)
+            if self._others is not None:
+                self._known.add(self._others, self._others.english)
         return self._known
 
     def shorts(self) -> list[str]:

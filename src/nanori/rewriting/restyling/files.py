@@ -22,6 +22,8 @@ TAGGED, MARKED = "tagged", "marked"
 def edits(style: str, edition: str = "", names: KnownNames | None = None) -> EditPlan:
     """Return what is to be done to a file; a card that cannot hold its edits is an error.
 
+    One whose text has no place in the file, as a formula of a spreadsheet, is reported and stays.
+
     Words that the program which wrote the file marked as the card's own name stay, as it words
     them anew itself; so do keywords that it knows by the sign for the name in them. NanoriError
     for a style or edition that there is none of.
@@ -30,6 +32,8 @@ def edits(style: str, edition: str = "", names: KnownNames | None = None) -> Edi
 
     def edits_of(entry: Entry) -> Mapping[str, Sequence[Edit]]:
         place = entry.places.get("text")
+        if entry.fixed:
+            return {}
         if place is not None and place.escaping == KEYWORD and style != placeholders.FORGE:
             return {}
         rewordings = restyling.changes(entry.card, style, edition=edition, names=names)
@@ -38,7 +42,8 @@ def edits(style: str, edition: str = "", names: KnownNames | None = None) -> Edi
             made = [edit for edit in made if edit.end <= anchor.start or anchor.end <= edit.start]
         return {"text": made} if made else {}
 
-    return EditPlan(edits_of, None, _marked if style == placeholders.MSE else None, strict=True)
+    escaping_of = _marked if style == placeholders.MSE else None
+    return EditPlan(edits_of, None, escaping_of, strict=True, partial=True)
 
 
 def _marked(escaping: str) -> str:

@@ -38,6 +38,9 @@ ABOUT = About(
 SET = "set"
 """The file of an archive or folder that includes all others."""
 
+_OFFICE = frozenset({"xl/workbook.xml", "content.xml"})
+"""Files of an archive that is no set."""
+
 _CARD = "card"
 _INCLUDE = "include file"
 _INFO = "set info"
@@ -58,7 +61,7 @@ def recognises(head: Head) -> bool:
     if head.folder:
         return Path(head.path, SET).is_file()
     if archives.is_archive(head.raw):
-        return True
+        return not head.members & _OFFICE
     first = next((line for line in head.text.split("\n") if key_of(line)), "")
     return key_of(first) == _FIRST
 

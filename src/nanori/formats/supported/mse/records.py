@@ -8,6 +8,7 @@ from functools import cache
 
 import msgspec
 
+from nanori.formats import layouts
 from nanori.formats.entries import Element, Entry, SourceMap, SourceSpan
 from nanori.formats.escaping import tagged
 from nanori.formats.supported.mse.fields import Field, fields
@@ -29,29 +30,6 @@ _TYPE_JOINT = " — "
 _ALL = "*"
 _SUPPRESSION = re.compile(r"!noqa\b(?:[ :]+([a-z][a-z\d-]*(?: *, *[a-z][a-z\d-]*)*))?")
 _OTHER_GAME = re.compile(r"duel.?masters")
-
-_LAYOUTS = (
-    # Of several faces; by words of the stylesheet's name.
-    (r"mdfc|modal", "modal_dfc", True),
-    (r"aftermath", "aftermath", True),
-    (r"adventure|omen\b", "adventure", True),
-    (r"split|fuse|rooms?\b", "split", True),
-    (r"flip", "flip", True),
-    (r"dfc|double.?faced?|transform|battle|siege", "transform", True),
-    # Of one face.
-    (r"meld", "meld", False),
-    (r"saga", "saga", False),
-    (r"class\b", "class", False),
-    (r"case\b", "case", False),
-    (r"level(?:er|up)?", "leveler", False),
-    (r"token", "token", False),
-    (r"emblem", "emblem", False),
-    (r"scheme|archenemy", "scheme", False),
-    (r"plane(?:s|chase| card)?\b|planar|phenomenon", "planar", False),
-    (r"vanguard", "vanguard", False),
-    (r"mutate", "mutate", False),
-    (r"prototype", "prototype", False),
-)
 
 
 class SetInfo(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -148,7 +126,7 @@ def _card(values: _Values, about: SetInfo, faces: Mapping[int, str], face: int) 
         id=f"{uid}/{face}" if uid and len(faces) > 1 else uid,
         game="duelmasters" if _OTHER_GAME.search(about.game.lower()) else "magic",
         faces=tuple(faces.values()) if len(faces) > 1 else (),
-        layout=_layout(style.lower(), len(faces) > 1),
+        layout=layouts.of_shape(style.lower(), len(faces) > 1),
         type=_TYPE_JOINT.join(kind for kind in kinds if kind),
         alternate=(alias,) if alias and alias != faces[face] else (),
         printed=about.set_code,
@@ -195,14 +173,6 @@ def _place(field: Field) -> SourceSpan:
 
 def _numbered(key: str, face: int) -> str:
     return f"{key} {face}" if face > 1 else key
-
-
-def _layout(style: str, several: bool) -> str:
-    """Return the layout that words of a shape or a stylesheet's name tell; empty if none does."""
-    for words, layout, of_several in _LAYOUTS:
-        if of_several == several and re.search(words, style):
-            return layout
-    return ""
 
 
 def _suppressed(notes: str) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from nanori.formats import escaping, fields, headings, suppressions
 from nanori.formats.about import About
-from nanori.formats.detection import Head
+from nanori.formats.detection import COLUMN, Head
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
 from nanori.formats.fields import Cell
 from nanori.formats.headings import FieldKey
@@ -32,6 +32,8 @@ ABOUT = About(
     faces="columns with numbers, as “name 2”, or “A // B” in one",
     alternates=True,
     suppressions="a column “noqa”",
+    columns=True,
+    converts=True,
 )
 
 SEPARATOR = re.compile(r"\ufeff?sep=(?P<delimiter>[,;\t])(?:\r\n?|\n)", re.IGNORECASE)
@@ -45,6 +47,9 @@ _NAMES = frozenset({"name", "name_en", "reading", "alternate"})
 
 _MOST = 5
 """Headings that a message quotes at most."""
+
+MOST = 40
+"""Headings that a message quotes that asks which is meant."""
 
 
 class TableLayout(Struct, frozen=True):
@@ -64,7 +69,7 @@ def recognises(head: Head) -> bool:
     if head.outline is not None or head.folder:
         return False
     try:
-        return _knows(layout(_context(head)))
+        return knows(layout(_context(head)))
     except NanoriError:
         return False
 
@@ -75,11 +80,16 @@ def lacking(head: Head) -> str:
         known = layout(_context(head))
     except NanoriError:
         return ""  # said when it is read
-    names = sum(key.field in _NAMES for key in known.columns)
-    if names > 1 or any(key.field == "text" for key in known.columns):
+    if has_texts(known):
         return ""
-    header = _quoted(_header(_context(head)))
-    return f"no column with the cards' texts: the first row is {header}"
+    header = quoted(header_of(_context(head)), MOST)
+    return f"no column with the cards' texts, --column text=… says which: there are {header}"
+
+
+def has_texts(known: TableLayout) -> bool:
+    """Tell whether there is a column with texts, or with names in several languages."""
+    names = sum(key.field in _NAMES for key in known.columns)
+    return names > 1 or any(key.field == "text" for key in known.columns)
 
 
 def elements(source: Source, head: Head) -> Iterator[Element]:
@@ -95,7 +105,7 @@ def elements(source: Source, head: Head) -> Iterator[Element]:
         if "\ufffd" in head.text:  # then the encoding may be why
             deque(blocks, maxlen=0)
         raise NanoriError(error.message, path=source.path, line=1) from None
-    first = _names_itself(context)
+    first = names_itself(context)
     for row in rows(blocks, known.delimiter, source.path):
         if row.start == 0 and SEPARATOR.fullmatch(f"{row.text}\n"):
             continue
@@ -121,11 +131,17 @@ def entries(element: Element) -> Iterator[Entry]:
     cells_of = _found(row, spans, known)
     said = {heading: _words(row, spans, place) for heading, place in known.others.items()}
     extra = {heading: words for heading, words in said.items() if words}
-    noqa = cells_of.pop(FieldKey("noqa", "", 1), None)
+    yield from records(cells_of, extra)
+
+
+def records(cells_of: Mapping[FieldKey, Cell], extra: Mapping[str, object]) -> Iterator[Entry]:
+    """Yield the records of a row, one for each face and language; none of a blank one."""
+    spoken = {key: cell for key, cell in cells_of.items() if key.field != "noqa"}
+    noqa = cells_of.get(FieldKey("noqa", "", 1))
     checks = noqa.words.strip() if noqa else ""
-    if any(cell.words.strip() for cell in cells_of.values()):
+    if any(cell.words.strip() for cell in spoken.values()):
         suppressed = suppressions.suppressed([f"noqa: {checks}"]) if checks else ()
-        yield from fields.entries(cells_of, extra, suppressed)
+        yield from fields.entries(spoken, extra, suppressed)
 
 
 def names(element: Element) -> Iterator[str]:
@@ -197,7 +213,7 @@ def _first(text: str, delimiter: str) -> str | None:
         return None
 
 
-def _names_itself(context: str) -> bool:
+def names_itself(context: str) -> bool:
     """Tell whether the first row is a header: not where all columns are given by number."""
     given = _given(context[1 : context.index("\n")])
     return not given or not all(column.isdecimal() for column in given.values())
@@ -206,7 +222,7 @@ def _names_itself(context: str) -> bool:
 def _given(words: str) -> Mapping[FieldKey, str]:
     """Return the columns that the user names; NanoriError if that is not to be understood."""
     columns: dict[FieldKey, str] = {}
-    for pair in filter(None, words.split(",")):
+    for pair in filter(None, words.split(COLUMN if COLUMN in words else ",")):
         field, equals, column = (part.strip() for part in pair.partition("="))
         heading = headings.read(field)
         if not equals or not column or heading is None or not heading.field:
@@ -222,28 +238,28 @@ def layout(context: str) -> TableLayout:
     NanoriError if there is no column for the name, or no such column as the user says.
     """
     delimiter, words = context[0], context[1 : context.index("\n")]
-    header = _header(context)
+    header = header_of(context)
     given = {key: _place(column, header) for key, column in _given(words).items()}
-    own = header if _names_itself(context) else [""] * len(header)
+    own = header if names_itself(context) else [""] * len(header)
     columns = headings.columns(own, given)
     if not any(key.field == "name" for key in columns):
-        raise NanoriError(f"no column with the cards' names: the first row is {_quoted(header)}")
+        raise NanoriError(f"no column with the cards' names: the first row is {quoted(header)}")
     used = set(columns.values())
     others = {heading: place for place, heading in enumerate(own) if heading and place not in used}
     return TableLayout(delimiter, len(header), columns, others)
 
 
-def _header(context: str) -> list[str]:
+def header_of(context: str) -> list[str]:
     """Return the words of the cells of the first row."""
     row = context.partition("\n")[2]
     spans = cells(row, context[0])
     return [_words(row, spans, place).strip() for place in range(len(spans))]
 
 
-def _quoted(header: list[str]) -> str:
+def quoted(header: list[str], most: int = _MOST) -> str:
     """Return the headings as a message has them."""
-    quoted = ", ".join(f"“{_short(heading)}”" for heading in header[:_MOST])
-    return f"{quoted} …" if len(header) > _MOST else quoted
+    quoted = ", ".join(f"“{_short(heading)}”" for heading in header[:most])
+    return f"{quoted} …" if len(header) > most else quoted
 
 
 def _place(column: str, header: list[str]) -> int:
@@ -264,5 +280,6 @@ def _short(heading: str) -> str:
     return " ".join(heading.split())[: headings.LONGEST]
 
 
-def _knows(known: TableLayout) -> bool:
+def knows(known: TableLayout) -> bool:
+    """Tell whether enough columns are known for the row to be one of headings."""
     return len(known.columns) >= FEW

@@ -1,0 +1,1 @@
+"""Fan-made sets as JSON: what sites, bots and drafting tools publish."""

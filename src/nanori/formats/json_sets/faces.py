@@ -1,0 +1,101 @@
+"""A JSON object whose keys end in 2 for the second face, to the entries of both faces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from nanori.formats import layouts
+from nanori.formats.entries import Entry
+from nanori.formats.json.positions import JsonShape
+from nanori.formats.json_sets.places import words_of
+from nanori.model.errors import NanoriError
+from nanori.model.values import Card
+
+SECOND = "2"
+"""What the keys of the second face end in."""
+
+_TOKEN = "token"
+
+
+class FaceKeys(NamedTuple):
+    """The keys that the fields of a first face stand under."""
+
+    name: str
+    type: str
+    texts: tuple[str, ...]
+    """Of its rules texts, the main one first."""
+    way: str
+    """How the texts are escaped."""
+
+    def all(self) -> frozenset[str]:
+        """Return these keys and those of the second face."""
+        first = (self.name, self.type, *self.texts)
+        return frozenset((*first, *(f"{key}{SECOND}" for key in first)))
+
+
+def entries(
+    text: str,
+    members: Mapping[str, JsonShape],
+    keys: FaceKeys,
+    common: Card,
+    suppressed: tuple[str, ...] = (),
+) -> Iterator[Entry]:
+    """Yield an entry for each text of each face, or one for a face without text.
+
+    `common` is what the faces share, with the program's word for the shape as its layout. The id
+    of a face of two is `id/0`, `id/1`; of a text that is not the main one `id/key`, and its key
+    stands in `field`. NanoriError for a face with a text and no name.
+    """
+    faces = ["", SECOND] if _has(text, members, keys, SECOND) else [""]
+    names = [words_of(text, members, keys.name + face) for face in faces]
+    for name, face in zip(names, faces, strict=True):
+        if not name.words:
+            raise NanoriError(f"no {keys.name}{face}")
+    common = replace(
+        common,
+        faces=tuple(name.words for name in names) if len(faces) > 1 else (),
+        layout=layouts.of_shape(common.layout.lower(), len(faces) > 1)
+        or (_TOKEN if common.layout == _TOKEN else ""),
+    )
+    for number, face in enumerate(faces):
+        own = f"{common.id}/{number}" if common.id and len(faces) > 1 else common.id
+        kind = words_of(text, members, keys.type + face)
+        card = replace(common, name=names[number].words, id=own, type=kind.words)
+        placed = {"name": names[number], "type": kind}
+        if len(faces) > 1:
+            placed |= {f"faces/{place}": name for place, name in enumerate(names)}
+        places = {field: words.place for field, words in placed.items() if words.place}
+        yield from _texts(text, members, keys, face, Entry(card, {}, places, (), suppressed))
+
+
+def _texts(
+    text: str, members: Mapping[str, JsonShape], keys: FaceKeys, face: str, bare: Entry
+) -> Iterator[Entry]:
+    """Yield the entry of a face with each of its texts, or without any."""
+    texts = {key: words_of(text, members, key + face, keys.way) for key in keys.texts}
+    written = {key: words for key, words in texts.items() if words.place and words.words}
+    if not written:
+        yield bare
+    for key, words in written.items():
+        card = replace(bare.card, text=words.words)
+        extra: dict[str, object] = {}
+        if key != keys.texts[0]:
+            extra = {"field": key + face}
+            card = replace(card, id=f"{card.id}/{key}" if card.id else "")
+        yield replace(bare, card=card, extra=extra, places={**bare.places, "text": words.place})
+
+
+def names(text: str, members: Mapping[str, JsonShape], keys: FaceKeys) -> Iterator[str]:
+    """Yield the name of each face."""
+    for face in ("", SECOND):
+        if words := words_of(text, members, keys.name + face).words:
+            yield words
+
+
+def _has(text: str, members: Mapping[str, JsonShape], keys: FaceKeys, face: str) -> bool:
+    """Tell whether there is anything of a face."""
+    own = (words_of(text, members, key + face) for key in (keys.name, *keys.texts))
+    return any(words.words for words in own)

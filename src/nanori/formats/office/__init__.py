@@ -1,0 +1,1 @@
+"""Spreadsheets: a workbook goes in, its sheets are tables; edits stay inside the cells."""

@@ -1,0 +1,145 @@
+"""Spreadsheets of OpenDocument, as LibreOffice writes them: each sheet with headings is a table.
+
+Cells with formulas, and those that stand for several, are read and never edited.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from io import BufferedReader, BytesIO
+from itertools import groupby
+from typing import cast
+
+from nanori.formats import escaping
+from nanori.formats.about import About
+from nanori.formats.detection import Head
+from nanori.formats.entries import Element, Entry, RelatedName, SheetRow, SourceSpan
+from nanori.formats.io import archives
+from nanori.formats.io.streams import Source
+from nanori.formats.office import rows
+from nanori.formats.office.rows import SheetCell, SheetRows
+from nanori.formats.xml import stream
+
+ABOUT = About(
+    title="spreadsheets of OpenDocument",
+    suffixes=(".ods",),
+    writes=True,
+    languages="any, each in columns of its own or in rows with a “lang”",
+    faces="columns with numbers, as “name 2”, or “A // B” in one",
+    alternates=True,
+    suppressions="a column “noqa”",
+    columns=True,
+)
+
+_CONTENT = "content.xml"
+_KIND = b"application/vnd.oasis.opendocument.spreadsheet"
+_ATTRIBUTES = r"""(?:\s(?:[^<>"'/]|/(?!>)|"[^"]*"|'[^']*')*+)?"""
+_TABLE = re.compile(rf"<table:table(?P<attributes>{_ATTRIBUTES})>")
+_NAME = re.compile(r"""\btable:name\s*=\s*(?:"([^"]*)"|'([^']*)')""")
+_CELL = re.compile(
+    rf"<(?P<tag>table:(?:covered-)?table-cell)(?P<attributes>{_ATTRIBUTES})"
+    r"(?:/>|>(?P<content>.*?)</(?P=tag)\s*>)",
+    re.DOTALL,
+)
+_ROWS = re.compile(r"""\btable:number-rows-repeated\s*=\s*["'](\d{1,8})["']""")
+_COLUMNS = re.compile(r"""\btable:number-columns-repeated\s*=\s*["'](\d{1,8})["']""")
+_STRING = re.compile(r"""\boffice:value-type\s*=\s*["']string["']""")
+_FIXED = re.compile(r"\b(?:table:formula|office:string-value)\s*=")
+_ESCAPING = "paragraphs"
+
+
+def recognises(head: Head) -> bool:
+    """Tell whether the file is an archive that says it is a spreadsheet of OpenDocument."""
+    return _CONTENT in head.members and _KIND in head.raw
+
+
+def elements(source: Source, head: Head) -> Iterator[Element]:
+    """Yield each row below the headings of each sheet."""
+    with archives.opened(source) as container:
+        content = container.read(_CONTENT)
+        path = f"{source.path}/{_CONTENT}"
+        yield from rows.elements(_sheets(content, path), head.columns, source.path)
+
+
+def entries(element: Element) -> Iterator[Entry]:
+    """Yield the records of a row, one for each face and language."""
+    return rows.entries(element, _cells(element.text.decode()))
+
+
+def names(element: Element) -> Iterator[str]:
+    """Yield every name in a row, in every language."""
+    return rows.names(element, _cells(element.text.decode()))
+
+
+def related_names(element: Element) -> Iterator[RelatedName]:
+    """Yield the names in the columns of all faces."""
+    return rows.related_names(element, _cells(element.text.decode()))
+
+
+def _sheets(content: bytes, path: str) -> Iterator[SheetRows]:
+    text = content.decode(errors="replace").removeprefix("\ufeff")
+    tables = [(match.start(), _named(match["attributes"])) for match in _TABLE.finditer(text)]
+    begins = [start for start, _ in tables]
+
+    def sheet_of(element: Element) -> int:
+        return bisect_right(begins, element.start) - 1
+
+    inner = Source(path, cast("BufferedReader", BufferedReader(BytesIO(content))))
+    every = stream.elements(inner, "document-content", "table-row")
+    for number, own in groupby(every, sheet_of):
+        yield SheetRows(tables[number][1] if number >= 0 else "", _rows(own, tables[number][1]))
+
+
+def _named(attributes: str) -> str:
+    name = _NAME.search(attributes)
+    return escaping.decode("xml", name[1] or name[2] or "").text if name else ""
+
+
+def _rows(own: Iterator[Element], sheet: str) -> Iterator[tuple[Element, Sequence[SheetCell]]]:
+    """Yield each row of a sheet with its cells; one that stands for several once."""
+    line = 1
+    for element in own:
+        text = element.text.decode()
+        times = _repeated(_ROWS, text[: text.find(">") + 1])
+        begins = tuple((cell.start(), column) for cell, column, _ in _begins(text))
+        row = SheetRow(sheet, begins)
+        yield Element(line, 1, element.start, element.text, "", _CONTENT, row), _cells(text)
+        line += times
+
+
+def _begins(row: str) -> Iterator[tuple[re.Match[str], int, int]]:
+    """Yield each cell of a row, its first column, and how many it stands for."""
+    column = 1
+    for cell in _CELL.finditer(row):
+        times = _repeated(_COLUMNS, cell["attributes"])
+        if column > rows.WIDEST:
+            return
+        yield cell, column, times
+        column += times
+
+
+def _repeated(pattern: re.Pattern[str], attributes: str) -> int:
+    times = pattern.search(attributes)
+    return max(1, int(times[1])) if times else 1
+
+
+def _cells(row: str) -> list[SheetCell]:
+    """Return the cells of a row that have words."""
+    several = _repeated(_ROWS, row[: row.find(">") + 1]) > 1
+    cells: list[SheetCell] = []
+    for cell, column, times in _begins(row):
+        content = cell["content"] or ""
+        words = escaping.decode(_ESCAPING, content).text if content else ""
+        if not words:
+            continue
+        start = cell.start("content")
+        attributes = cell["attributes"]
+        place = SourceSpan(start, start + len(content), _ESCAPING)
+        fixed = times > 1 or several or _FIXED.search(attributes)
+        if fixed or not _STRING.search(attributes):
+            place = None
+        last = min(column + times, rows.WIDEST + 1)
+        cells += (SheetCell(place_in, words, place) for place_in in range(column, last))
+    return cells

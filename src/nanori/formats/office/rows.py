@@ -1,0 +1,142 @@
+"""The rows of the sheets of a workbook to elements: which sheets are tables, and of what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from nanori.formats import fields
+from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
+from nanori.formats.escaping import tabbed
+from nanori.formats.fields import Cell
+from nanori.formats.headings import FieldKey
+from nanori.formats.supported import tables
+from nanori.model.errors import NanoriError
+
+FIRST = 10
+"""Rows of a sheet among which its headings are looked for; a title may stand above them."""
+
+WIDEST = 1024
+"""Columns of a sheet that are looked at."""
+
+
+class SheetCell(NamedTuple):
+    """A cell of a row."""
+
+    column: int
+    """Counted from 1."""
+    words: str
+    place: SourceSpan | None = None
+    """Where its words stand in the text of the row, if they may be edited there."""
+    part: str = ""
+    """The escaping of a part of them; empty where a part has no place of its own."""
+
+
+class SheetRows(NamedTuple):
+    """A sheet of a workbook."""
+
+    name: str
+    rows: Iterable[tuple[Element, Sequence[SheetCell]]]
+    """Each row with its cells; those that are blank may be among them."""
+
+
+def elements(sheets: Iterable[SheetRows], columns: str, path: str) -> Iterator[Element]:
+    """Yield the rows below the headings of each sheet that has some.
+
+    `columns` are those that the user names. NanoriError where no sheet has a column for names, or
+    none has one for texts: it says which columns there are.
+    """
+    seen: list[str] = []
+    known = with_texts = False
+    for name, rows in sheets:
+        context = ""
+        waiting: list[tuple[Element, Sequence[SheetCell]]] = []
+        for element, cells in rows:
+            if not any(cell.words.strip() for cell in cells):
+                continue
+            if context:
+                yield element._replace(context=context)
+                continue
+            if len(waiting) < FIRST:
+                waiting.append((element, cells))
+            if told := _context(cells, columns):
+                context = told
+                known = True
+                with_texts = with_texts or tables.has_texts(tables.layout(told))
+                if not with_texts:
+                    seen.append(_shown(name, cells))
+                    break
+                if not tables.names_itself(told):
+                    yield element._replace(context=context)
+            elif len(waiting) == FIRST:
+                break
+        if not context and waiting:
+            seen.append(_shown(name, waiting[0][1]))
+    if not with_texts and seen:
+        reason = "texts, --column text=… says which" if known else "names"
+        raise NanoriError(f"no column with the cards' {reason}: {'; '.join(seen)}", path=path)
+
+
+def _shown(name: str, cells: Sequence[SheetCell]) -> str:
+    words = [cell.words.strip() for cell in cells if cell.words.strip()]
+    return f"in the sheet “{name}” there are {tables.quoted(words, tables.MOST)}"
+
+
+def _context(cells: Sequence[SheetCell], columns: str) -> str:
+    """Return what a row says of those below it if it has headings; else nothing."""
+    header = [""] * max((cell.column for cell in cells), default=0)
+    for cell in cells:
+        header[cell.column - 1] = cell.words.strip()
+    row = "\t".join(tabbed.encode(words, "") for words in header[:WIDEST])
+    context = f"\t{columns}\n{row}"
+    try:
+        return context if tables.knows(tables.layout(context)) else ""
+    except NanoriError:
+        return ""
+
+
+def entries(element: Element, cells: Sequence[SheetCell]) -> Iterator[Entry]:
+    """Yield the records of a row, one for each face and language."""
+    known = tables.layout(element.context)
+    by_column = {cell.column - 1: cell for cell in cells}
+    text = element.text.decode()
+    extra: dict[str, object] = {
+        heading: by_column[place].words
+        for heading, place in known.others.items()
+        if place in by_column and by_column[place].words
+    }
+    return tables.records(_fields(text, known, by_column), extra)
+
+
+def names(element: Element, cells: Sequence[SheetCell]) -> Iterator[str]:
+    """Yield every name in a row, in every language."""
+    by_column = {cell.column - 1: cell for cell in cells}
+    known = tables.layout(element.context)
+    return fields.names(_fields(element.text.decode(), known, by_column))
+
+
+def related_names(element: Element, cells: Sequence[SheetCell]) -> Iterator[RelatedName]:
+    """Yield the names in the columns of all faces."""
+    by_column = {cell.column - 1: cell for cell in cells}
+    known = tables.layout(element.context)
+    for name in fields.related_names(_fields(element.text.decode(), known, by_column)):
+        if name.place.escaping:
+            yield name
+
+
+def _fields(
+    text: str, known: tables.TableLayout, by_column: dict[int, SheetCell]
+) -> dict[FieldKey, Cell]:
+    """Return the cells of a row that have a field."""
+    return {
+        key: _cell(text, by_column.get(place, SheetCell(0, "")))
+        for key, place in known.columns.items()
+    }
+
+
+def _cell(text: str, cell: SheetCell) -> Cell:
+    if cell.place:
+        return fields.cell(text, cell.place, cell.part)
+    places = tuple(range(len(cell.words)))
+    nowhere = SourceSpan(0, 0, "")
+    return Cell(cell.words, nowhere, 0, places, tuple(place + 1 for place in places), "")

@@ -1,0 +1,223 @@
+"""Workbooks of Excel (Office Open XML): each sheet with headings is a table.
+
+A row is read as if every string stood in its cell: one that is shared is put there when it is
+edited, with its runs and phonetic runs, and the other cells that share it keep it. Cells with
+formulas are read and never edited; macros, links and all other files stay as they are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from io import BufferedReader, BytesIO
+from pathlib import PurePosixPath
+from typing import NamedTuple, cast
+
+from nanori.formats import escaping
+from nanori.formats.about import About
+from nanori.formats.detection import Head
+from nanori.formats.entries import Element, Entry, RelatedName, SheetRow, SourceSpan, Stretch
+from nanori.formats.io import archives
+from nanori.formats.io.archives import Container
+from nanori.formats.io.streams import Source
+from nanori.formats.office import rows
+from nanori.formats.office.rows import SheetCell, SheetRows
+from nanori.formats.xml import stream
+from nanori.formats.xml.positions import tree
+from nanori.model.errors import NanoriError
+
+ABOUT = About(
+    title="workbooks of Excel",
+    suffixes=(".xlsx", ".xlsm"),
+    writes=True,
+    languages="any, each in columns of its own or in rows with a “lang”",
+    faces="columns with numbers, as “name 2”, or “A // B” in one",
+    alternates=True,
+    suppressions="a column “noqa”",
+    columns=True,
+)
+
+_BOOK = "xl/workbook.xml"
+_RELATIONS = "xl/_rels/workbook.xml.rels"
+_SHARED = "sharedStrings"
+_ATTRIBUTES = r"""(?:\s(?:[^<>"'/]|/(?!>)|"[^"]*"|'[^']*')*+)?"""
+_CELL = re.compile(
+    rf"<(?P<prefix>(?:[\w.-]+:)?)c(?P<attributes>{_ATTRIBUTES})"
+    r"(?:/>|>(?P<content>.*?)</(?P=prefix)c\s*>)",
+    re.DOTALL,
+)
+_VALUE = re.compile(r"<(?P<tag>(?:[\w.-]+:)?v)(?:\s[^<>]*+)?>(?P<value>[^<]*+)</(?P=tag)\s*>")
+_INLINE = re.compile(
+    r"<(?P<tag>(?:[\w.-]+:)?is)(?:\s[^<>]*+)?>(?P<inside>.*?)</(?P=tag)\s*>", re.DOTALL
+)
+_FORMULA = re.compile(r"<(?:[\w.-]+:)?f[\s/>]")
+_KIND = re.compile(r"""\st\s*=\s*(?:"([^"]*)"|'([^']*)')""")
+_WHERE = re.compile(r"""\sr\s*=\s*["']([A-Za-z]{1,3})[0-9]""")
+_RUN = re.compile(r"<(?:[\w.-]+:)?t[\s>]")
+_ESCAPING = "sheet"
+
+
+def recognises(head: Head) -> bool:
+    """Tell whether the file is an archive with a workbook in it."""
+    return _BOOK in head.members
+
+
+def elements(source: Source, head: Head) -> Iterator[Element]:
+    """Yield each row below the headings of each sheet."""
+    with archives.opened(source) as container:
+        book = _Workbook(container)
+        sheets = (SheetRows(name, book.rows(name, member)) for name, member in book.sheets())
+        yield from rows.elements(sheets, head.columns, source.path)
+
+
+def entries(element: Element) -> Iterator[Entry]:
+    """Yield the records of a row, one for each face and language."""
+    return rows.entries(element, _cells(element.text.decode()))
+
+
+def names(element: Element) -> Iterator[str]:
+    """Yield every name in a row, in every language."""
+    return rows.names(element, _cells(element.text.decode()))
+
+
+def related_names(element: Element) -> Iterator[RelatedName]:
+    """Yield the names in the columns of all faces."""
+    return rows.related_names(element, _cells(element.text.decode()))
+
+
+class _Workbook:
+    """The files of a workbook that are needed to read its sheets."""
+
+    def __init__(self, container: Container) -> None:
+        self._container = container
+        self._targets = {
+            attributes["Id"]: attributes.get("Target", "")
+            for attributes in self._attributes(_RELATIONS, "Relationships", "Relationship")
+            if "Id" in attributes and attributes.get("TargetMode") != "External"
+        }
+        self._strings = list(self._shared())
+
+    def sheets(self) -> Iterator[tuple[str, str]]:
+        """Yield the name of each sheet, and the file that it is in."""
+        for attributes in self._attributes(_BOOK, "workbook", "sheet"):
+            target = self._targets.get(attributes.get("id", ""), "")
+            if target and "worksheet" in target:
+                yield attributes.get("name", ""), self._container.find(_inside(target))
+
+    def rows(self, sheet: str, member: str) -> Iterator[tuple[Element, Sequence[SheetCell]]]:
+        """Yield each row of a sheet, with its strings in its cells."""
+        line = 0
+        for element in self._elements(member, "worksheet", "row"):
+            raw = element.text.decode()
+            said = tree(raw).attributes.get("r", "")
+            line = int(said) if said.isdecimal() and len(said) < 9 else line + 1
+            text, stretches = self._view(raw)
+            cells = _cells(text)
+            begins = tuple((begin, column) for begin, _, column in _begins(text))
+            row = SheetRow(sheet, begins, stretches)
+            yield (
+                Element(line, 1, element.start, text.encode(), "", member, row),
+                cells,
+            )
+
+    def _view(self, raw: str) -> tuple[str, tuple[Stretch, ...]]:
+        """Return a row with shared strings in the cells that have them, and where that is."""
+        pieces: list[str] = []
+        stretches: list[Stretch] = []
+        reached = length = 0
+        for cell in _CELL.finditer(raw):
+            if (inlined := self._inlined(cell)) is None:
+                continue
+            before = raw[reached : cell.start()]
+            start = length + len(before)
+            pieces += before, inlined
+            length = start + len(inlined)
+            reached = cell.end()
+            stretches.append(Stretch(start, length, cell.start(), reached))
+        return "".join([*pieces, raw[reached:]]), tuple(stretches)
+
+    def _inlined(self, cell: re.Match[str]) -> str | None:
+        """Return a cell with the shared string that it has; nothing where it has none."""
+        kind = _KIND.search(cell["attributes"])
+        value = _VALUE.search(cell["content"] or "")
+        if not (kind and value and (kind[1] or kind[2]) == "s") or _FORMULA.search(cell["content"]):
+            return None
+        number = value["value"].strip()
+        if not (number.isdecimal() and len(number) < 9 and int(number) < len(self._strings)):
+            raise NanoriError(f"no shared string {number[:20]}", path=self._container.path)
+        string, prefix = self._strings[int(number)], cell["prefix"]
+        if prefix != string.prefix:
+            return None  # its tags would mean nothing there
+        attributes = _KIND.sub(' t="inlineStr"', cell["attributes"], count=1)
+        content = cell["content"].replace(value[0], f"<{prefix}is>{string.inside}</{prefix}is>", 1)
+        return f"<{prefix}c{attributes}>{content}</{prefix}c>"
+
+    def _shared(self) -> Iterator[_SharedString]:
+        member = next((name for name in self._targets.values() if _SHARED in name), "")
+        if not member:
+            return
+        for element in self._elements(self._container.find(_inside(member)), "sst", "si"):
+            text = element.text.decode()
+            whole = tree(text)
+            tag = text[1:].split(">")[0].split()[0].rstrip("/")
+            prefix = f"{tag.rpartition(':')[0]}:" if ":" in tag else ""
+            yield _SharedString(prefix, text[whole.start : whole.end])
+
+    def _attributes(self, member: str, root: str, tag: str) -> Iterator[dict[str, str]]:
+        for element in self._elements(self._container.find(member), root, tag):
+            yield dict(tree(element.text.decode()).attributes)
+
+    def _elements(self, member: str, root: str, tag: str) -> Iterator[Element]:
+        content = cast("BufferedReader", BufferedReader(BytesIO(self._container.read(member))))
+        inner = Source(f"{self._container.path}/{member}", content)
+        return stream.elements(inner, root, tag)
+
+
+class _SharedString(NamedTuple):
+    """A string that cells share."""
+
+    prefix: str
+    """What stands before the names of its tags, with the colon."""
+    inside: str
+
+
+def _inside(target: str) -> str:
+    """Return the inner path of what the workbook's relations name."""
+    path = target.removeprefix("/") if target.startswith("/") else f"xl/{target}"
+    return archives.inside(str(PurePosixPath(path)))
+
+
+def _begins(row: str) -> Iterator[tuple[int, re.Match[str], int]]:
+    """Yield each cell of a row: where it begins, itself, its column."""
+    column = 0
+    for cell in _CELL.finditer(row):
+        told = _WHERE.search(cell["attributes"])
+        column = _number(told[1]) if told else column + 1
+        if column <= rows.WIDEST:
+            yield cell.start(), cell, column
+
+
+def _number(letters: str) -> int:
+    number = 0
+    for letter in letters.upper():
+        number = number * 26 + ord(letter) - ord("A") + 1
+    return number
+
+
+def _cells(row: str) -> list[SheetCell]:
+    """Return the cells of a row whose strings stand in them."""
+    cells: list[SheetCell] = []
+    for _, cell, column in _begins(row):
+        content = cell["content"] or ""
+        before = cell.start("content")
+        formula = _FORMULA.search(content) is not None
+        if inline := _INLINE.search(content):
+            raw = inline["inside"]
+            words = escaping.decode(_ESCAPING, raw).text
+            start = before + inline.start("inside")
+            place = SourceSpan(start, start + len(raw), _ESCAPING)
+            part = "xml" if len(_RUN.findall(raw)) == 1 and "_x" not in raw else ""
+            cells.append(SheetCell(column, words, None if formula or not words else place, part))
+        elif value := _VALUE.search(content):
+            cells.append(SheetCell(column, escaping.decode("xml", value["value"]).text))
+    return cells

@@ -1,0 +1,141 @@
+"""Two card files, one a translation of the other, to which records are one card."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+
+from msgspec import Struct
+
+from nanori.formats import headings, reader
+from nanori.formats.records import Record
+from nanori.grammar import languages
+from nanori.model.errors import NanoriError, OnError
+from nanori.model.values import Card
+
+
+class PairingKey(StrEnum):
+    """What tells that a translation is of a card."""
+
+    NAME_EN = "name_en"
+    """The English name that the translation gives."""
+    ID = "id"
+    NUMBER = "number"
+    """The number in its set: the last in its id, or in a column for numbers."""
+    KEY = "key"
+    """The id up to the language that stands behind it, as translators' files have it."""
+    ORDER = "order"
+    """Its place among the texts of its file."""
+
+
+Identity = tuple[str, str, str, str]
+"""What stays of a card when its text is changed."""
+
+
+class FilePairs(Struct, frozen=True):
+    """The texts of a translation, by card, with those of the file that it is made from."""
+
+    originals: dict[Identity, Card]
+    """By translation."""
+    count: int
+    """Translations with an original."""
+    lonely: int
+    """Those without one."""
+
+    def said(self) -> str:
+        """Return how many were paired, as people read it."""
+        without = f", {self.lonely} without original" if self.lonely else ""
+        return f"{self.count} paired{without}"
+
+
+def identity(card: Card) -> Identity:
+    """Return what tells a text from the others of its file, whatever it says."""
+    return str(card.id), card.name, card.lang, card.printed
+
+
+_NUMBER = re.compile(r"\d++(?=\D*\Z)")
+
+
+def pairs(
+    original: str,
+    translation: str,
+    by: PairingKey,
+    note: OnError,
+    lang: str = "",
+    format_name: str = "",
+) -> FilePairs:
+    """Return which texts of two files are one card; faces are told apart by their order.
+
+    `note` takes what is wrong with a record. NanoriError if a file cannot be read, if what is to
+    tell the cards of one is told of several, or if nothing is paired.
+    """
+    reference = languages.reference_language()
+    known: dict[str, Card] = {}
+    for place, record in enumerate(_texts(original, lang, format_name, note, translated=False)):
+        if key := _key(record, by, place, of_original=True):
+            if key in known and by is not PairingKey.NAME_EN and known[key] != record.card:
+                reason = f"two texts have the {by.value} “{key[:60]}”, which must tell them apart"
+                raise NanoriError(reason, path=record.path, line=record.line)
+            known.setdefault(key, record.card)
+    together: dict[Identity, Card] = {}
+    count = lonely = 0
+    for place, record in enumerate(_texts(translation, lang, format_name, note, translated=True)):
+        key = _key(record, by, place, of_original=False)
+        if key in known:
+            together.setdefault(identity(record.card), known[key])
+            count += 1
+        else:
+            lonely += 1
+    if not together:
+        reason = f"nothing is paired with {original} by {by.value}: it has {len(known)} texts with"
+        reason += f" one in “{reference}”, and {lonely} are there in another language"
+        raise NanoriError(reason, path=translation)
+    return FilePairs(together, count, lonely)
+
+
+def _texts(
+    path: str, lang: str, format_name: str, note: OnError, *, translated: bool
+) -> Iterator[Record]:
+    """Yield the records of a file that are translations, or those that are none."""
+    reference = languages.reference_language()
+    for record in reader.read(path, lang, format_name):
+        if isinstance(record, NanoriError):
+            note(record)
+        elif record.card.text and (record.card.lang != reference) is translated:
+            yield record
+
+
+def _key(record: Record, by: PairingKey, place: int, *, of_original: bool) -> str:
+    """Return what tells a card; empty where it has none."""
+    card = record.card
+    match by:
+        case PairingKey.NAME_EN:
+            return card.name if of_original else card.name_en
+        case PairingKey.ID:
+            return str(card.id)
+        case PairingKey.KEY:
+            return str(card.id).removesuffix(f"/{card.lang}")
+        case PairingKey.NUMBER:
+            return _number(record)
+        case PairingKey.ORDER:
+            return str(place)
+
+
+def _number(record: Record) -> str:
+    own = str(record.card.id).removesuffix(f"/{record.card.lang}")
+    face = ""
+    if len(record.card.faces) > 1 and (cut := re.search(r"/(\d)\Z", own)):
+        own, face = own[: cut.start()], f"/{cut[1]}"
+    if not (number := _NUMBER.search(own)):
+        number = _NUMBER.search(_column(record.extra.items()))
+    return f"{int(number[0])}{face}" if number and len(number[0]) < 20 else ""
+
+
+def _column(extra: Iterable[tuple[str, object]]) -> str:
+    """Return what stands under the heading of a number among those that are no field."""
+    for heading, value in extra:
+        meaning = headings.read(heading)
+        if meaning and meaning.field == "id" and isinstance(value, str | int):
+            return str(value)
+    return ""

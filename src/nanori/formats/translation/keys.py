@@ -1,0 +1,105 @@
+"""The key of a unit to the card and the field that it is of: `ash_courier.name`, `text/QLT-7`."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from nanori.formats import headings
+from nanori.formats.detection import COLUMN
+from nanori.formats.headings import SPOKEN
+from nanori.model.errors import NanoriError
+
+LONGEST = 300
+"""Code points of a key at most."""
+
+_DIVIDED = re.compile(r"[.:/|#_\-\s\[\]()]+|(?<=[a-z])(?=[A-Z])")
+_PARTS = 3
+"""Words that say a field, at most."""
+
+_FIELDS = SPOKEN - {"faces"}
+_KEY = "key="
+_CARD, _FIELD = "{card}", "{field}"
+
+
+class UnitKey(NamedTuple):
+    """What a key says."""
+
+    card: str
+    """What is the same for all units of a card."""
+    field: str
+    """A field of a card record."""
+    face: int
+    """From 1."""
+    lang: str
+    """The language that it names; empty if it names none."""
+
+
+def pattern_of(columns: str) -> str:
+    """Return the pattern of keys in what the user says of a format; empty if there is none.
+
+    NanoriError for what is no such pattern.
+    """
+    words = columns.removesuffix(COLUMN)
+    if not words:
+        return ""
+    pattern = words.removeprefix(_KEY)
+    if pattern == words or _CARD not in pattern or _FIELD not in pattern:
+        raise NanoriError(f"“{words}” is there, a key as “{_CARD}.{_FIELD}” was wanted")
+    return pattern
+
+
+@lru_cache(4096)
+def read(key: str, pattern: str = "") -> UnitKey | None:
+    """Return what a key says, by a pattern as `{card}.{field}`; nothing if it is no card's.
+
+    Without a pattern the field is the last word or words of the key, or the first.
+    """
+    key = key.strip()
+    if len(key) > LONGEST:
+        return None
+    if pattern:
+        match = _compiled(pattern).fullmatch(key)
+        return _unit(match["card"], match["field"]) if match else None
+    cuts = list(_DIVIDED.finditer(key))
+    for cut in cuts[-_PARTS:]:
+        if unit := _unit(key[: cut.start()], key[cut.end() :]):
+            return unit
+    for cut in reversed(cuts[:_PARTS]):
+        if unit := _unit(key[cut.end() :], key[: cut.start()]):
+            return unit
+    return None
+
+
+def remarked(remark: str, pattern: str = "") -> UnitKey | None:
+    """Return what a comment or note says that is a key and no sentence: it has no blanks.
+
+    With a pattern it may have some.
+    """
+    words = remark.strip()
+    if pattern or not (" " in words or "\n" in words):
+        return read(words, pattern)
+    return None
+
+
+@lru_cache(64)
+def _compiled(pattern: str) -> re.Pattern[str]:
+    pieces = re.split(r"(\{card\}|\{field\})", pattern)
+    seen: set[str] = set()
+    made: list[str] = []
+    for piece in pieces:
+        if piece in (_CARD, _FIELD) and piece not in seen:
+            seen.add(piece)
+            made.append(f"(?P<{piece[1:-1]}>.+?)")
+        else:
+            made.append(re.escape(piece))
+    return re.compile("".join(made), re.DOTALL)
+
+
+def _unit(card: str, words: str) -> UnitKey | None:
+    """Return what a card and a field are; nothing if the field is none of texts."""
+    meaning = headings.read(words)
+    if not card.strip() or meaning is None or meaning.field not in _FIELDS:
+        return None
+    return UnitKey(card, meaning.field, meaning.face, meaning.lang)

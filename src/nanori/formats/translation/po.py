@@ -1,0 +1,196 @@
+"""PO and POT files of gettext: an entry for each field of a card, told by its context or comments.
+
+The key of an entry is its `msgctxt`, else an extracted comment (`#. ash_courier.name`), else a
+reference (`#: cards/ash_courier/name:1`), else its `msgid`, which then is no text. An original,
+`msgid`, is read and never changed; obsolete entries are passed over, fuzzy ones say so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import PurePath
+from typing import NamedTuple
+
+from nanori.formats.about import About
+from nanori.formats.detection import Head
+from nanori.formats.entries import Element, Entry
+from nanori.formats.escaping import po
+from nanori.formats.io import decoding
+from nanori.formats.io.decoding import Line
+from nanori.formats.io.streams import Source
+from nanori.formats.language_tags import language_of
+from nanori.formats.translation import keys, units
+from nanori.formats.translation.keys import UnitKey
+from nanori.formats.translation.units import PlacedUnit, RawUnit, Spoken
+from nanori.grammar import languages
+from nanori.model.errors import NanoriError
+
+ABOUT = About(
+    title="PO and POT files of gettext",
+    suffixes=(".po", ".pot"),
+    writes=True,
+    languages="msgid and msgstr; or msgstr alone, where msgid is a key",
+    faces="numbers in the key, as “text2”",
+    alternates=True,
+    suppressions="# noqa: check",
+    columns=True,
+)
+
+LONGEST = 1 << 20
+"""Code points that an entry may have."""
+
+_STRING = r'"(?:[^"\\\n]|\\.)*+"'
+_FIELD = re.compile(
+    rf"^[ \t]*+(?P<key>msgctxt|msgid_plural|msgid|msgstr(?:\[\d\])?)[ \t]*+"
+    rf"(?P<value>{_STRING}(?:[ \t\r]*+\n[ \t]*+{_STRING})*+)",
+    re.MULTILINE,
+)
+_BEGINS = re.compile(r'[ \t]*+(?:#[^~]|#$|msgctxt|msgid[ \t"])')
+_HOLDS = re.compile(r'^[ \t]*+msgstr(?:\[\d\])?[ \t]*+"', re.MULTILINE)
+_OPENS = re.compile(r'^[ \t]*+msgid[ \t]*+"', re.MULTILINE)
+_COMMENT = re.compile(r"^#(?P<kind>[.:,]?)[ \t]*+(?P<words>[^\n]*+)$", re.MULTILINE)
+_LANGUAGE = re.compile(r"^Language:[ \t]*+(?P<tag>[\w@.-]+)", re.MULTILINE)
+_SOURCE = re.compile(r"^X-Source-Language:[ \t]*+(?P<tag>[\w@.-]+)", re.MULTILINE)
+_LINE = re.compile(r":\d+$")
+_WAY = "po"
+
+
+class _PoEntry(NamedTuple):
+    """An entry, and where its strings stand in it."""
+
+    strings: dict[str, tuple[int, int]]
+    comments: dict[str, list[str]]
+    """By the sign behind “#”, which the translator's have none of."""
+
+
+def recognises(head: Head) -> bool:
+    """Tell whether an entry with its string is there, and nothing but comments before it."""
+    first = next((line for line in head.text.split("\n") if line.strip()), "")
+    if not first.lstrip().startswith(("#", "msgid", "msgctxt")):
+        return False
+    return _OPENS.search(head.text) is not None and _HOLDS.search(head.text) is not None
+
+
+def elements(source: Source, head: Head) -> Iterator[Element]:
+    """Yield the entries of each card that stand one after another."""
+    pattern = keys.pattern_of(head.columns)
+    spoken = _spoken(head, pattern)
+    count = 0
+    for element in units.elements(_raw_units(source, head, spoken), spoken, together=True):
+        count += 1
+        yield element
+    if not count and _OPENS.search(head.text):
+        reason = "no entry says of which card and field it is, --key “{card}.{field}” says how"
+        raise NanoriError(reason, path=source.path)
+
+
+def entries(element: Element) -> Iterator[Entry]:
+    """Yield the records of a card: of the original and of the translation."""
+    spoken = units.spoken_of(element)
+    yield from units.entries(element, list(_placed_units(element.text.decode(), spoken)))
+
+
+def names(element: Element) -> Iterator[str]:
+    """Yield the names in the entries of a card."""
+    spoken = units.spoken_of(element)
+    yield from units.names(list(_placed_units(element.text.decode(), spoken)), spoken)
+
+
+def _spoken(head: Head, pattern: str) -> Spoken:
+    """Return the languages of a file, by its header, else by its name."""
+    first = _FIELD.search(head.text)
+    said = ""
+    for field in _FIELD.finditer(head.text, first.start() if first else 0):
+        if field["key"] == "msgstr":
+            said = po.decode(field["value"]).text
+            break
+    told, source = _LANGUAGE.search(said), _SOURCE.search(said)
+    tag = told["tag"] if told else PurePath(head.path).stem.rpartition(".")[2]
+    original = language_of(source["tag"]) if source else languages.reference_language()
+    return Spoken(original, language_of(tag) if told or language_of(tag) else "", pattern)
+
+
+def _raw_units(source: Source, head: Head, spoken: Spoken) -> Iterator[RawUnit]:
+    """Yield each entry of a file with its key."""
+    for first, text in _blocks(decoding.lines(source, head.encoding), source.path):
+        key, original = None, ""
+        entry = _read(text)
+        if "msgid" in entry.strings:
+            key = _key(text, entry, spoken.pattern)
+            if key and _bilingual(text, entry, key, spoken):
+                original = _words(text, entry, "msgid")
+        said = original, _words(text, entry, "msgstr")
+        yield RawUnit(key, first.number, 1, first.start, text, said)
+
+
+def _blocks(lines: Iterator[Line], path: str) -> Iterator[tuple[Line, str]]:
+    """Yield the lines of each entry, comments before it and blank lines behind it among them."""
+    waiting: list[Line] = []
+    held = False
+    length = 0
+    for line in lines:
+        if held and _BEGINS.match(line.text.rstrip("\r\n")):
+            yield waiting[0], "".join(each.text for each in waiting)
+            waiting, held, length = [], False, 0
+        waiting.append(line)
+        length += len(line.text)
+        held = held or line.text.lstrip().startswith("msgstr")
+        if length > LONGEST:
+            reason = f"an entry longer than {LONGEST >> 20} MiB"
+            raise NanoriError(reason, path=path, line=waiting[0].number)
+    if waiting:
+        yield waiting[0], "".join(each.text for each in waiting)
+
+
+def _read(text: str) -> _PoEntry:
+    strings: dict[str, tuple[int, int]] = {}
+    for field in _FIELD.finditer(text):
+        strings.setdefault(field["key"].removesuffix("[0]"), field.span("value"))
+    comments: dict[str, list[str]] = {}
+    for comment in _COMMENT.finditer(text):
+        comments.setdefault(comment["kind"], []).append(comment["words"].strip())
+    return _PoEntry(strings, comments)
+
+
+def _words(text: str, entry: _PoEntry, key: str) -> str:
+    if key not in entry.strings:
+        return ""
+    start, end = entry.strings[key]
+    return po.decode(text[start:end]).text.strip()
+
+
+def _key(text: str, entry: _PoEntry, pattern: str) -> UnitKey | None:
+    """Return the key of an entry, by the first of its parts that says one."""
+    if not (msgid := _words(text, entry, "msgid")):
+        return None  # the header
+    if key := keys.read(_words(text, entry, "msgctxt"), pattern):
+        return key
+    remarks = [*entry.comments.get(".", [])]
+    remarks += [_LINE.sub("", words) for words in entry.comments.get(":", [])]
+    read = (keys.remarked(words, pattern) for words in (*remarks, msgid))
+    return next((key for key in read if key), None)
+
+
+def _bilingual(text: str, entry: _PoEntry, key: UnitKey, spoken: Spoken) -> bool:
+    """Tell whether the `msgid` of an entry is a text and not its key."""
+    return keys.read(_words(text, entry, "msgid"), spoken.pattern) != key
+
+
+def _placed_units(text: str, spoken: Spoken) -> Iterator[PlacedUnit]:
+    """Yield each entry of an element."""
+    start = 0
+    lines = (Line(0, 0, line) for line in text.splitlines(keepends=True))
+    for _, block in _blocks(lines, ""):
+        entry = _read(block)
+        if key := _key(block, entry, spoken.pattern):
+            original = None
+            if _bilingual(block, entry, key, spoken):
+                original = units.unplaced(_words(block, entry, "msgid"))
+            target = None
+            if place := entry.strings.get("msgstr"):
+                target = units.placed(text, start + place[0], start + place[1], _WAY)
+            fuzzy = any("fuzzy" in flags for flags in entry.comments.get(",", []))
+            extra = ((f"{key.field} fuzzy", "yes"),) if fuzzy else ()
+            yield PlacedUnit(key, target, original, tuple(entry.comments.get("", [])), extra)
+        start += len(block)

@@ -1,0 +1,100 @@
+"""Java's properties: a key and a value on a line that may go on on the next."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from nanori.formats import escaping
+from nanori.formats.about import About
+from nanori.formats.detection import Head
+from nanori.formats.entries import Element, Entry
+from nanori.formats.io import decoding
+from nanori.formats.io.streams import Source
+from nanori.formats.translation import keyed, keys, units
+from nanori.formats.translation.units import PlacedUnit, RawUnit
+from nanori.model.errors import NanoriError
+
+ABOUT = About(
+    title="properties of Java",
+    suffixes=(".properties",),
+    writes=True,
+    languages="one, that of the file's name or told from the text",
+    faces="numbers in the key, as “text2”",
+    alternates=True,
+    suppressions="",
+    columns=True,
+)
+
+LONGEST = 1 << 20
+"""Code points that a property may have."""
+
+_PROPERTY = re.compile(
+    r"^[ \t\f]*+(?P<key>(?:[^\s=:\\#!]|\\.)(?:[^\s=:\\]|\\.)*+)(?:[ \t\f]*+[=:][ \t\f]*+|[ \t\f]++)"
+    r"(?P<value>(?:[^\\\r\n]|\\\r?\n|\\.)*+)(?P<end>\r?\n?)",
+    re.MULTILINE,
+)
+_LINE = re.compile(r"^[ \t\f]*+[^\s#!].*$", re.MULTILINE)
+_GOES_ON = re.compile(r"(?<!\\)(?:\\\\)*+\\\r?\n\Z")
+_WAY = "property"
+
+
+def recognises(head: Head) -> bool:
+    """Tell whether the file is lines with keys of cards and values."""
+    if head.outline is not None or head.folder or "=" not in head.text:
+        return False
+    lines = _LINE.findall(head.text[:4096])
+    matches = [_PROPERTY.match(line) for line in lines]
+    if sum(match is not None for match in matches) * 2 < len(lines):
+        return False
+    said = (match["key"] for match in _PROPERTY.finditer(head.text) if match["value"])
+    return keyed.of_cards(key for key in said if not key.startswith(("[", '"', "#")))
+
+
+def elements(source: Source, head: Head) -> Iterator[Element]:
+    """Yield each property whose key is a card's."""
+    spoken = keyed.spoken(head)
+
+    def raw() -> Iterator[RawUnit]:
+        for number, start, text in _properties(source, head.encoding):
+            match = _PROPERTY.match(text)
+            key = None
+            if match and not text.lstrip().startswith(("#", "!")):
+                key = keys.read(escaping.decode(_WAY, match["key"]).text, spoken.pattern)
+            said = escaping.decode(_WAY, match["value"]).text if match and key else ""
+            yield RawUnit(key, number, 1, start, text, ("", said))
+
+    return units.elements(raw(), spoken)
+
+
+def _properties(source: Source, encoding: str) -> Iterator[tuple[int, int, str]]:
+    """Yield each line with those that it goes on on."""
+    waiting: list[decoding.Line] = []
+    length = 0
+    for line in decoding.lines(source, encoding):
+        waiting.append(line)
+        length += len(line.text)
+        if length > LONGEST:
+            reason = f"a property longer than {LONGEST >> 20} MiB"
+            raise NanoriError(reason, path=source.path, line=waiting[0].number)
+        comment = len(waiting) == 1 and line.text.lstrip().startswith(("#", "!"))
+        if comment or not _GOES_ON.search(line.text):
+            yield waiting[0].number, waiting[0].start, "".join(each.text for each in waiting)
+            waiting, length = [], 0
+    if waiting:
+        yield waiting[0].number, waiting[0].start, "".join(each.text for each in waiting)
+
+
+def entries(element: Element) -> Iterator[Entry]:
+    """Yield the records that a property is of."""
+    return units.entries(element, _placed(element))
+
+
+def names(element: Element) -> Iterator[str]:
+    """Yield the name that a property is, if it is one."""
+    return units.names(_placed(element), units.spoken_of(element))
+
+
+def _placed(element: Element) -> list[PlacedUnit]:
+    match = _PROPERTY.match(element.text.decode())
+    return units.of_value(element, _WAY, *match.span("value"), _WAY) if match else []

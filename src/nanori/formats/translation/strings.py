@@ -1,0 +1,95 @@
+"""Apple's strings: `"key" = "value";`, with comments before them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from nanori.formats import escaping
+from nanori.formats.about import About
+from nanori.formats.detection import Head
+from nanori.formats.entries import Element, Entry
+from nanori.formats.io import decoding
+from nanori.formats.io.streams import Source
+from nanori.formats.translation import keyed, keys, units
+from nanori.formats.translation.units import PlacedUnit, RawUnit
+from nanori.model.errors import NanoriError
+
+ABOUT = About(
+    title="strings of Apple",
+    suffixes=(".strings",),
+    writes=True,
+    languages="one, that of the folder's or file's name, or told from the text",
+    faces="numbers in the key, as “text2”",
+    alternates=True,
+    suppressions="",
+    columns=True,
+)
+
+LONGEST = 1 << 23
+"""Code points of a file; it is read at once."""
+
+_STRING = r'"(?:[^"\\]|\\.)*+"'
+_UNIT = re.compile(
+    rf"(?P<comment>/\*(?:[^*]|\*(?!/))*+(?:\*/)?|//[^\n]*+)"
+    rf"|(?P<key>{_STRING}|[\w.-]++)\s*+=\s*+\"(?P<value>(?:[^\"\\]|\\.)*+)\"\s*+;"
+    r"|(?P<broken>[^\s/])",
+    re.DOTALL,
+)
+_WAY = "strings"
+
+
+def recognises(head: Head) -> bool:
+    """Tell whether the file is keys of cards and values in quotation marks, each with a “;”."""
+    if head.outline is not None or head.folder or '";' not in head.text.replace(" ", ""):
+        return False
+    parts = [part for part in _UNIT.finditer(head.text) if not part["comment"]]
+    said = [part["key"].strip('"') for part in parts if part["key"]]
+    return bool(said) and (parts[0]["key"] is not None) and keyed.of_cards(said)
+
+
+def elements(source: Source, head: Head) -> Iterator[Element]:
+    """Yield each string whose key is a card's."""
+    spoken = keyed.spoken(head)
+    return units.elements(_raw(source, head, spoken.pattern), spoken)
+
+
+def _raw(source: Source, head: Head, pattern: str) -> Iterator[RawUnit]:
+    pieces: list[str] = []
+    length = 0
+    for block in decoding.blocks(source, head.encoding):
+        pieces.append(block)
+        length += len(block)
+        if length > LONGEST:
+            raise NanoriError(f"a file longer than {LONGEST >> 20} MiB", path=source.path)
+    text = "".join(pieces)
+    line, reached = 1, 0
+    for part in _UNIT.finditer(text):
+        line += text.count("\n", reached, part.start())
+        reached = part.start()
+        column = reached - text.rfind("\n", 0, reached)
+        if part["broken"]:
+            reason = "“key” = “value”; was wanted"
+            raise NanoriError(reason, path=source.path, line=line, column=column)
+        if part["comment"]:
+            continue
+        key = keys.read(escaping.decode(_WAY, part["key"].strip('"')).text, pattern)
+        said = escaping.decode(_WAY, part["value"]).text
+        yield RawUnit(key, line, column, reached, part[0], ("", said))
+
+
+def entries(element: Element) -> Iterator[Entry]:
+    """Yield the records that a string is of."""
+    return units.entries(element, _placed(element))
+
+
+def names(element: Element) -> Iterator[str]:
+    """Yield the name that a string is, if it is one."""
+    return units.names(_placed(element), units.spoken_of(element))
+
+
+def _placed(element: Element) -> list[PlacedUnit]:
+    match = _UNIT.match(element.text.decode())
+    if not match or match["key"] is None:
+        return []
+    return units.of_value(element, _WAY, *match.span("value"), _WAY)

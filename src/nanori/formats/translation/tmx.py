@@ -1,0 +1,96 @@
+"""TMX, translation memories: a unit for each field of a card, told by its id, a property or note.
+
+Each language of a unit may be edited, its inline codes kept.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from nanori.formats.about import About
+from nanori.formats.detection import Head
+from nanori.formats.entries import Element, Entry
+from nanori.formats.io.streams import Source
+from nanori.formats.language_tags import language_of
+from nanori.formats.translation import keys, units, xml_units
+from nanori.formats.translation.keys import UnitKey
+from nanori.formats.translation.units import PlacedUnit, Spoken
+from nanori.formats.xml.positions import XmlElement, tree
+from nanori.grammar import languages
+
+ABOUT = About(
+    title="TMX translation memories",
+    suffixes=(".tmx",),
+    writes=True,
+    languages="a variant for each language",
+    faces="numbers in the key, as “text2”",
+    alternates=True,
+    suppressions="a note “noqa: check”",
+    columns=True,
+)
+
+_BEGINS = re.compile(r"<tmx[\s>]")
+_WAY = "inline"
+
+
+def recognises(head: Head) -> bool:
+    """Tell whether the file has TMX's root element."""
+    return head.text.lstrip().startswith("<") and _BEGINS.search(head.text[:4096]) is not None
+
+
+def elements(source: Source, head: Head) -> Iterator[Element]:
+    """Yield each unit of a card."""
+    tag = xml_units.attribute(head, "srclang")
+    original = language_of(tag) or languages.reference_language()
+    others = [code for code in languages.codes() if code != original]
+    told = Spoken(original, others[0] if others else "", keys.pattern_of(head.columns))
+    return xml_units.elements(source, head, ("tmx", "tu"), told, _key, _said)
+
+
+def entries(element: Element) -> Iterator[Entry]:
+    """Yield the records that a unit is of, one for each language."""
+    return units.entries(element, list(_placed(element)))
+
+
+def names(element: Element) -> Iterator[str]:
+    """Yield the names in a unit."""
+    return units.names(list(_placed(element)), units.spoken_of(element))
+
+
+def _key(text: str, unit: XmlElement, pattern: str) -> UnitKey | None:
+    """Return the key of a unit: its id, else a property, else a note."""
+    if key := keys.read(unit.attributes.get("tuid", ""), pattern):
+        return key
+    notes = (xml_units.words(text, node) for node in unit.named("prop", "note"))
+    return next((key for words in notes if (key := keys.remarked(words, pattern))), None)
+
+
+def _segment(unit: XmlElement, lang: str) -> XmlElement | None:
+    """Return the segment of a unit in a language."""
+    for variant in unit.named("tuv"):
+        tag = variant.attributes.get("lang", "")
+        if language_of(tag) == lang:
+            return next(variant.named("seg"), None)
+    return None
+
+
+def _said(text: str, unit: XmlElement, spoken: Spoken) -> tuple[str, str]:
+    source, target = (
+        xml_units.words(text, _segment(unit, lang)) for lang in (spoken.source, spoken.target)
+    )
+    return source, target
+
+
+def _placed(element: Element) -> Iterator[PlacedUnit]:
+    text, spoken = element.text.decode(), units.spoken_of(element)
+    unit = tree(text)
+    if key := _key(text, unit, spoken.pattern):
+        source, target = (
+            units.placed(text, segment.start, segment.end, _WAY)
+            if (segment := _segment(unit, lang)) and not segment.closed
+            else None
+            for lang in (spoken.source, spoken.target)
+        )
+        notes = tuple(xml_units.words(text, note) for note in unit.named("note"))
+        yield PlacedUnit(key, target, source, notes)

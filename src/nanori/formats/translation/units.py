@@ -1,0 +1,208 @@
+"""The units of a file, one after another, to elements; and an element to its entries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from nanori.formats import fields, suppressions
+from nanori.formats.entries import Element, Entry, SourceSpan
+from nanori.formats.fields import Cell
+from nanori.formats.headings import FieldKey
+from nanori.formats.translation.keys import UnitKey
+from nanori.grammar import languages
+from nanori.model.errors import NanoriError
+
+MOST = 1 << 17
+"""Cards whose names are remembered, for units of them that stand elsewhere."""
+
+_REMEMBERED = frozenset({"name", "type", "reading", "alternate"})
+
+
+class Spoken(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a file says once for all its units."""
+
+    source: str = ""
+    """Code of the language it is translated from; empty where it has one language alone."""
+    target: str = ""
+    """Code of the language of its words; empty if it is told from them."""
+    pattern: str = ""
+    """How its keys are made, as the user says."""
+
+
+class Beside(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is known of a unit that does not stand in it."""
+
+    known: dict[str, str] = {}
+    """What units before it say of the card."""
+    key: UnitKey | None = None
+    """That of the first unit of the element."""
+    twice: int = 0
+    """The line of a unit before it with the key of one in the element; 0 if there is none."""
+
+
+class RawUnit(NamedTuple):
+    """A unit of a file that was not yet read."""
+
+    key: UnitKey | None
+    """Nothing where it is no card's."""
+    line: int
+    column: int
+    start: int
+    """Code points of the file before it."""
+    text: str
+    said: tuple[str, str] = ("", "")
+    """What it says in the language that it is translated from, and in the other one."""
+
+
+class PlacedUnit(NamedTuple):
+    """A unit of a card, with the places of its words in the element."""
+
+    key: UnitKey
+    target: Cell | None
+    source: Cell | None = None
+    """The words that it translates."""
+    comments: tuple[str, ...] = ()
+    extra: tuple[tuple[str, str], ...] = ()
+
+
+def placed(text: str, start: int, end: int, way: str, part: str = "") -> Cell:
+    """Return the words of a stretch of an element; `part` is how a part of them is escaped."""
+    return fields.cell(text, SourceSpan(start, end, way), part)
+
+
+def unplaced(words: str) -> Cell:
+    """Return words that may not be edited where they stand."""
+    places = tuple(range(len(words)))
+    ends = tuple(place + 1 for place in places)
+    return Cell(words, SourceSpan(0, 0, ""), 0, places, ends, "")
+
+
+def elements(
+    units: Iterable[RawUnit], spoken: Spoken, *, together: bool = False
+) -> Iterator[Element]:
+    """Yield an element for each unit of a card, or for each row of units of one card.
+
+    `together` says that the text of a unit goes up to that of the next one, so that a row of them
+    is a part of the file. What units before it say of a card is known beside those that follow.
+    """
+    context = msgspec.json.encode(spoken).decode()
+    known: dict[str, dict[str, str]] = {}
+    seen: dict[UnitKey, int] = {}
+    waiting: list[RawUnit] = []
+
+    def element() -> Element:
+        first, key = waiting[0], waiting[0].key
+        card = key.card if key else ""
+        text = "".join(unit.text for unit in waiting)
+        twice = next((seen[unit.key] for unit in waiting if unit.key and unit.key in seen), 0)
+        beside = Beside(known.get(card, {}), key, twice)
+        for unit in waiting:
+            if unit.key and len(seen) < MOST:
+                seen.setdefault(unit.key, unit.line)
+            if unit.key and unit.key.field in _REMEMBERED and len(known) < MOST:
+                said = dict(_remembered(unit.key, unit.said, spoken))
+                known[card] = known.get(card, {}) | said
+        said_beside = msgspec.json.encode(beside).decode()
+        return Element(
+            first.line, first.column, first.start, text.encode(), context, "", None, said_beside
+        )
+
+    for unit in map(_sound, units):
+        if waiting and not (together and unit.key and _card(unit) == _card(waiting[0])):
+            yield element()
+            waiting = []
+        if unit.key is not None:
+            waiting.append(unit)
+    if waiting:
+        yield element()
+
+
+def _sound(unit: RawUnit) -> RawUnit:
+    """Return a unit without halves of surrogate pairs in what is said beside it."""
+    source, target = map(_without_halves, unit.said)
+    key = unit.key and unit.key._replace(card=_without_halves(unit.key.card))
+    return unit._replace(key=key, said=(source, target))
+
+
+def _without_halves(words: str) -> str:
+    return words if words.isascii() else words.encode(errors="replace").decode()
+
+
+def _remembered(key: UnitKey, said: tuple[str, str], spoken: Spoken) -> Iterator[tuple[str, str]]:
+    for lang, words in zip((spoken.source, spoken.target), said, strict=True):
+        if words.strip():
+            yield f"{key.field} {key.face} {key.lang or lang}", words
+
+
+def _card(unit: RawUnit) -> str:
+    return unit.key.card if unit.key else ""
+
+
+def spoken_of(element: Element) -> Spoken:
+    """Return what the file of an element says of all its units."""
+    return msgspec.json.decode(element.context, type=Spoken)
+
+
+def beside_of(element: Element) -> Beside:
+    """Return what is known of the units of an element that does not stand in it."""
+    return msgspec.json.decode(element.beside or "{}", type=Beside)
+
+
+def of_value(element: Element, way: str, start: int, end: int, part: str = "") -> list[PlacedUnit]:
+    """Return the one unit of an element, whose words stand there, by the key that is beside it."""
+    key = beside_of(element).key
+    cell = placed(element.text.decode(), start, end, way, part)
+    return [PlacedUnit(key, cell)] if key else []
+
+
+def entries(element: Element, units: Sequence[PlacedUnit]) -> Iterator[Entry]:
+    """Yield the records of a card, one for each face and language.
+
+    NanoriError where two units say one field of it, and where nothing says its name.
+    """
+    spoken, beside = spoken_of(element), beside_of(element)
+    if beside.twice and beside.key:
+        key = f"{beside.key.card} {beside.key.field}"
+        raise NanoriError(f"the key “{key}” is there already, in line {beside.twice}")
+    cells: dict[FieldKey, Cell] = {}
+    comments: list[str] = []
+    extra: dict[str, object] = {}
+    for unit in units:
+        comments += unit.comments
+        extra |= dict(unit.extra)
+        for key, cell in _keyed(unit, spoken):
+            if key in cells:
+                name = f"{key.field} {key.face}" if key.face > 1 else key.field
+                raise NanoriError(f"a second {name} of “{unit.key.card}” is there, one was wanted")
+            cells[key] = cell
+    if not units or not any(cell.words.strip() for cell in cells.values()):
+        return
+    for said, words in beside.known.items():
+        field, face, lang = said.split(" ")
+        cells.setdefault(FieldKey(field, lang, int(face)), unplaced(words))
+    for key in [key for key in cells if key.field == "name"]:
+        cells.setdefault(key._replace(field="text"), unplaced(""))
+    cells[FieldKey("id", "", 1)] = unplaced(units[0].key.card)
+    for entry in fields.entries(cells, extra, suppressions.suppressed(comments)):
+        fixed = bool(spoken.source) and entry.card.lang == spoken.source
+        yield replace(entry, fixed=fixed and "text" not in entry.places)
+
+
+def _keyed(unit: PlacedUnit, spoken: Spoken) -> Iterator[tuple[FieldKey, Cell]]:
+    """Yield the words of a unit by field and language; none in a language without a grammar."""
+    for lang, cell in ((spoken.source, unit.source), (spoken.target, unit.target)):
+        if cell is None or not cell.words.strip() or (lang and lang not in languages.codes()):
+            continue
+        yield FieldKey(unit.key.field, unit.key.lang or lang, unit.key.face), cell
+
+
+def names(units: Sequence[PlacedUnit], spoken: Spoken) -> Iterator[str]:
+    """Yield every name in the units of a card."""
+    cells: Mapping[FieldKey, Cell] = {
+        key: cell for unit in units for key, cell in _keyed(unit, spoken)
+    }
+    return fields.names(cells)

@@ -1,0 +1,107 @@
+"""XLIFF files, version 1.2 and 2: a unit for each field of a card, told by its name, id or note.
+
+The source is read and never changed; what stands in the target is edited, its inline codes kept.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from nanori.formats.about import About
+from nanori.formats.detection import Head
+from nanori.formats.entries import Element, Entry
+from nanori.formats.io.streams import Source
+from nanori.formats.translation import keys, units, xml_units
+from nanori.formats.translation.keys import UnitKey
+from nanori.formats.translation.units import PlacedUnit, Spoken
+from nanori.formats.xml.positions import XmlElement, tree
+
+ABOUT = About(
+    title="XLIFF 1.2, 2.0 and 2.1",
+    suffixes=(".xlf", ".xliff"),
+    writes=True,
+    languages="source and target",
+    faces="numbers in the key, as “text2”",
+    alternates=True,
+    suppressions="a note “noqa: check”",
+    columns=True,
+)
+
+_ROOT = "xliff"
+_BEGINS = re.compile(r"<(?:[\w.-]+:)?xliff[\s>]")
+_NEW = re.compile(r"<(?:[\w.-]+:)?unit[\s>]")
+_STATES = ("state", "approved", "translate")
+_WAY = "inline"
+
+
+def recognises(head: Head) -> bool:
+    """Tell whether the file has XLIFF's root element."""
+    return head.text.lstrip().startswith("<") and _BEGINS.search(head.text[:4096]) is not None
+
+
+def elements(source: Source, head: Head) -> Iterator[Element]:
+    """Yield each unit of a card."""
+    original = xml_units.attribute(head, "source-language", "srcLang")
+    told = xml_units.spoken(head, original, xml_units.attribute(head, "target-language", "trgLang"))
+    tag = "unit" if _NEW.search(head.text) else "trans-unit"
+    return xml_units.elements(source, head, (_ROOT, tag), told, _key, _said)
+
+
+def entries(element: Element) -> Iterator[Entry]:
+    """Yield the records that a unit is of: of the original and of the translation."""
+    return units.entries(element, list(_placed(element)))
+
+
+def names(element: Element) -> Iterator[str]:
+    """Yield the names in a unit."""
+    return units.names(list(_placed(element)), units.spoken_of(element))
+
+
+def _key(text: str, unit: XmlElement, pattern: str) -> UnitKey | None:
+    """Return the key of a unit: its name, else its id, else a note."""
+    said = [unit.attributes.get(name, "") for name in ("resname", "name", "id", "extradata")]
+    if key := next((key for words in said if (key := keys.read(words, pattern))), None):
+        return key
+    notes = (xml_units.words(text, note) for note in xml_units.descendants(unit, "note"))
+    return next((key for words in notes if (key := keys.remarked(words, pattern))), None)
+
+
+def _segments(unit: XmlElement, tag: str) -> list[XmlElement]:
+    """Return the parts of a unit's source or target; those of suggestions are none."""
+    plain = [child for child in unit.children if child.tag != "alt-trans"]
+    return list(xml_units.descendants(XmlElement("", {}, 0, 0, plain, []), tag))
+
+
+def _said(text: str, unit: XmlElement, spoken: Spoken) -> tuple[str, str]:
+    del spoken
+    source, target = (
+        "".join(xml_units.words(text, part) for part in _segments(unit, tag))
+        for tag in ("source", "target")
+    )
+    return source, target
+
+
+def _placed(element: Element) -> Iterator[PlacedUnit]:
+    text, spoken = element.text.decode(), units.spoken_of(element)
+    unit = tree(text)
+    key = _key(text, unit, spoken.pattern)
+    if not key:
+        return
+    source, said = _said(text, unit, spoken)
+    parts = _segments(unit, "target")
+    target = None
+    if len(parts) == 1 and not parts[0].closed:
+        target = units.placed(text, parts[0].start, parts[0].end, _WAY)
+    elif parts:  # a text in several segments has no place of its own
+        target = units.unplaced(said)
+    owners = [unit, *xml_units.descendants(unit, "segment"), *parts]
+    states = {
+        name: node.attributes[name]
+        for node in owners
+        for name in _STATES
+        if name in node.attributes
+    }
+    notes = tuple(xml_units.words(text, note) for note in xml_units.descendants(unit, "note"))
+    extra = tuple((f"{key.field} {name}", state) for name, state in states.items())
+    yield PlacedUnit(key, target, units.unplaced(source), notes, extra)

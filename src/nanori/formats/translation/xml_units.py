@@ -1,0 +1,85 @@
+"""Units of a file of XML, each an element of one name, to card elements and their entries."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import PurePath
+
+from nanori.formats import escaping
+from nanori.formats.detection import Head
+from nanori.formats.entries import Element
+from nanori.formats.escaping import xml
+from nanori.formats.io.streams import Source
+from nanori.formats.language_tags import language_of
+from nanori.formats.translation import keys, units
+from nanori.formats.translation.keys import UnitKey
+from nanori.formats.translation.units import RawUnit, Spoken
+from nanori.formats.xml import stream
+from nanori.formats.xml.positions import XmlElement, tree
+from nanori.grammar import languages
+from nanori.model.errors import NanoriError
+
+KeyOf = Callable[[str, XmlElement, str], UnitKey | None]
+"""The key of a unit by its text, what is in it, and the pattern that the user gives."""
+
+SaidIn = Callable[[str, XmlElement, Spoken], tuple[str, str]]
+"""What a unit says in both languages."""
+
+
+def attribute(head: Head, *names: str) -> str:
+    """Return an attribute that the beginning of a file has first; empty if it has none."""
+    for name in names:
+        told = re.search(rf"""\s{re.escape(name)}\s*=\s*(?:"([^"<]*)"|'([^'<]*)')""", head.text)
+        if told:
+            return xml.decode(told[1] or told[2] or "").text
+    return ""
+
+
+def spoken(head: Head, source: str, target: str) -> Spoken:
+    """Return the languages of a file by their tags; of no tag what the file's name says."""
+    tag = target or PurePath(head.path).stem.rpartition(".")[2]
+    original = (language_of(source) or source) if source else languages.reference_language()
+    return Spoken(original, language_of(tag) or target, keys.pattern_of(head.columns))
+
+
+def elements(
+    source: Source, head: Head, tag: tuple[str, str], told: Spoken, key_of: KeyOf, said_in: SaidIn
+) -> Iterator[Element]:
+    """Yield each unit of a card; `tag` is the name of the root and of units.
+
+    NanoriError if no unit says of which card and field it is.
+    """
+    count = 0
+    every = stream.elements(source, *tag, head.encoding)
+    for element in units.elements(_raw(every, told, key_of, said_in), told):
+        count += 1
+        yield element
+    if not count and f"<{tag[1]}" in head.text:
+        reason = "no unit says of which card and field it is, --key “{card}.{field}” says how"
+        raise NanoriError(reason, path=source.path)
+
+
+def _raw(
+    every: Iterator[Element], told: Spoken, key_of: KeyOf, said_in: SaidIn
+) -> Iterator[RawUnit]:
+    for element in every:
+        text = element.text.decode()
+        unit = tree(text)
+        key = key_of(text, unit, told.pattern)
+        said = said_in(text, unit, told) if key else ("", "")
+        yield RawUnit(key, element.line, element.column, element.start, text, said)
+
+
+def words(text: str, node: XmlElement | None) -> str:
+    """Return what a segment says; nothing if there is none."""
+    return escaping.decode("inline", text[node.start : node.end]).text if node else ""
+
+
+def descendants(node: XmlElement, *tags: str) -> Iterator[XmlElement]:
+    """Yield the elements in one that are called so, in their order."""
+    for child in node.children:
+        if child.tag in tags:
+            yield child
+        else:
+            yield from descendants(child, *tags)

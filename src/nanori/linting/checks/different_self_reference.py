@@ -1,0 +1,65 @@
+"""Finds a line of a translation that calls its own object otherwise than the original's line does.
+
+Why: “this creature” is このクリーチャー, “this land” この土地, a name the name, a legend's name the
+name or これ, and “this creature” in an ability that others get is again theirs. Another noun or a
+name in its place means another object, or nothing. Compared is line by line, and reminder text with
+reminder text; a translation may say it more often, and prints of before November 2024 may have
+names where the original has the wording since.
+
+Fix: safe where one kind of words stands as often for one other, else unsafe. The words that were
+wanted are put there; none for what is missing altogether.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nanori.linting.context import Pair
+from nanori.linting.evidence import self_references, wordings
+from nanori.linting.evidence.self_references import Difference
+from nanori.linting.findings import Finding, replaced
+from nanori.model.diagnostics import Severity
+
+SEVERITY: Severity = "warning"
+
+
+def check_pair(pair: Pair) -> Iterator[Finding]:
+    """Yield a finding for each reference, or else each line, that says it otherwise."""
+    told = self_references.is_told_less(pair)
+    for every in self_references.differences(pair):
+        difference = wordings.tolerated(every, pair)
+        if difference.extra:
+            yield from _said_otherwise(difference, pair)
+        elif difference.lacking and (difference.passage.remark or not told):
+            message = f"the original says “{_words(difference)}” here, this does so less often"
+            yield Finding(*difference.passage.span, message)
+
+
+def _said_otherwise(difference: Difference, pair: Pair) -> Iterator[Finding]:
+    """Yield a finding for each reference of which the original's line has none like it."""
+    translation, text = pair.translation, pair.translation.card.text
+    marks = translation.language.lexicon.name_marks
+    safe = self_references.is_one_to_one(difference)
+    meant = list(difference.lacking)
+    for reference, _ in difference.extra:
+        start, end = reference.start, reference.end
+        new = wordings.worded(meant[0], reference, translation) if len(meant) == 1 else ""
+        message = f"“{reference.text}” stands where the original says “{_words(difference)}”"
+        if not meant:
+            message = f"“{reference.text}” is of this card, of which the original says nothing here"
+        elif new == reference.text:
+            message = f"“{new}” is not of the object that it is of in the original"
+        if not new or new == reference.text:
+            yield Finding(start, end, message)
+            continue
+        if start and text[start - 1] + text[end : end + 1] in marks:
+            start, end = start - 1, end + 1
+        yield replaced(start, end, new, message, safe=safe)
+
+
+def _words(difference: Difference) -> str:
+    """Return what the original says and the translation lacks, each once."""
+    said = [
+        reference.text for reference, saying in difference.expected if saying in difference.lacking
+    ]
+    return "”, “".join(dict.fromkeys(said))

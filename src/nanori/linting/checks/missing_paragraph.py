@@ -1,0 +1,65 @@
+"""Finds a translation in which a paragraph of the original is left out.
+
+Why: a paragraph is an ability (CR 113.2c), and what is left out is not on the card. Paragraphs
+that are made one, as keywords often are, and those of reminder text alone are not missed.
+
+Fix: none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from nanori.linting.context import Pair
+from nanori.linting.evidence import alignment
+from nanori.linting.evidence.alignment import Aligned
+from nanori.linting.evidence.amounts import NARROW, REMARK
+from nanori.linting.evidence.translations import is_written
+from nanori.linting.findings import Finding
+from nanori.model.diagnostics import Severity
+
+SEVERITY: Severity = "warning"
+
+SHOWN = 40
+"""Code points of a paragraph that are shown."""
+
+
+def check_pair(pair: Pair) -> Iterator[Finding]:
+    """Yield a finding for each paragraph of the original that no line of the translation says."""
+    original, card = pair.original.card.text, pair.translation.card
+    if original.count("\n") <= card.text.count("\n"):
+        return
+    language = pair.translation.language
+    if language.lexicon.script and not is_written(card.text, language):
+        return  # nothing is translated
+    place = 0
+    steps = alignment.aligned(pair)
+    for number, (there, here) in enumerate(steps):
+        place = here[-1].end if here else place
+        for start, end in there if not here else ():
+            line = original[start:end]
+            if REMARK.sub("", line.translate(NARROW)).strip() and not _is_joined(
+                steps, number, pair
+            ):
+                shown = line if len(line) <= SHOWN else f"{line[:SHOWN]}…"
+                begin = card.text.rfind("\n", 0, place) + 1
+                end = place or alignment.lines(card.text)[0].end
+                yield Finding(begin, end, f"the original has “{shown}” here, this does not")
+
+
+def _is_joined(steps: Sequence[Aligned], number: int, pair: Pair) -> bool:
+    """Tell whether a line beside lists more things than its original's: keywords made one line."""
+    for there, here in (*steps[number - 1 : number], *steps[number + 1 : number + 2]):
+        if there and here:
+            said = pair.original.card.text[there[0].start : there[-1].end]
+            given = pair.translation.card.text[here[0].start : here[-1].end]
+            if _listed(given) > _listed(said):
+                return True
+    return False
+
+
+def _listed(line: str) -> int:
+    """Return how many things a line divides at its beginning, before its first sentence."""
+    first = re.split("[.。]", REMARK.sub("", line.translate(NARROW)), maxsplit=1)[0]
+    return len(re.findall("[,、]", first))

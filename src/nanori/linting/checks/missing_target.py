@@ -1,0 +1,49 @@
+"""Finds a line of a translation without a target where the original's has one, or the reverse.
+
+Why: what is chosen as a target can be answered, and is protected by hexproof and ward (CR 115); a
+translation that only chooses, or that targets what is chosen later, is another card.
+
+Fix: none. Which words are the target is for the translator to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from nanori.linting.context import Pair, Subject
+from nanori.linting.evidence import alignment
+from nanori.linting.evidence.alignment import LineSpan
+from nanori.linting.evidence.amounts import NARROW, REMARK
+from nanori.linting.evidence.translations import is_written
+from nanori.linting.findings import Finding
+from nanori.model.diagnostics import Severity
+
+SEVERITY: Severity = "warning"
+
+
+def check_pair(pair: Pair) -> Iterator[Finding]:
+    """Yield a finding for each line that has a target where the other's has none."""
+    original, translation = pair.original, pair.translation
+    language = translation.language
+    if language.lexicon.script and not is_written(translation.card.text, language):
+        return  # nothing is translated
+    for there, here in alignment.aligned(pair):
+        if not there or not here:
+            continue
+        start, end = here[0].start, here[-1].end
+        expected, given = _said(original, there), _said(translation, here)
+        if expected and not given and is_written(translation.card.text[start:end], language):
+            yield Finding(start, end, f"the original says “{expected}” here, this has no target")
+        elif given and not expected:
+            message = f"“{given}” stands where the original has no target"
+            yield Finding(start, end, message)
+
+
+def _said(subject: Subject, spans: Sequence[LineSpan]) -> str:
+    """Return the words that say of a target, outside reminder text; empty where none do."""
+    pattern = subject.language.lexicon.checks.target
+    for start, end in spans:
+        line = REMARK.sub("", subject.card.text[start:end].translate(NARROW))
+        if match := pattern.search(line):
+            return match[0]
+    return ""

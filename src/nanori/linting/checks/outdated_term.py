@@ -1,0 +1,48 @@
+"""Finds a term that the rules had in former times and prints do not have now.
+
+Why: 「場に出る」 became 「戦場に出る」, “converted mana cost” “mana value”; who follows old prints
+writes the old term, and a reader of today looks it up in vain. A print is held to the terms of its
+date.
+
+Fix: unsafe. The term of today is put there; grammar around it may have to change as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from nanori.grammar.lexicon.checks import FormerTerm
+from nanori.linting.context import Subject
+from nanori.linting.findings import Finding, replaced
+from nanori.model.diagnostics import Severity
+
+SEVERITY: Severity = "warning"
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each term that was out of use when the card was printed."""
+    released = subject.card.released
+    for term in subject.language.lexicon.checks.outdated:
+        if released and released < term.since:
+            continue
+        for start, end in _places(term, subject.card.text):
+            if subject.is_named(start, end):
+                continue
+            message = f"“{term.written}” is a term of former times"
+            if term.meant:
+                message = f"{message}, “{term.meant}” was wanted"
+                yield replaced(start, end, term.meant, message, safe=False)
+            else:
+                yield Finding(start, end, message)
+
+
+def _places(term: FormerTerm, text: str) -> Iterator[tuple[int, int]]:
+    """Yield the places of a term as words of their own."""
+    written = term.written
+    for match in re.finditer(re.escape(written), text) if written in text else ():
+        before = text[match.start() - 1 : match.start()]
+        letters = (before + written[0], written[-1] + text[match.end() : match.end() + 1])
+        within = any(len(two) == 2 and two.isascii() and two.isalpha() for two in letters)
+        if not within and not (term.behind and before == term.behind):
+            yield match.span()

@@ -1,0 +1,63 @@
+"""Finds a text, a line or a sentence that a translation has left in the language of the original.
+
+Why: who reads the one language alone cannot play the card. Names that are left are the matter of
+`untranslated-name`; symbols, numbers and single words are none.
+
+Fix: none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from nanori.linting.context import Pair
+from nanori.linting.evidence import alignment
+from nanori.linting.evidence.translations import is_written
+from nanori.linting.findings import Finding
+from nanori.model.diagnostics import Severity
+
+SEVERITY: Severity = "warning"
+
+WORDS = re.compile(r"[A-Za-z][A-Za-z'’-]*(?:[ ,.:;—]{1,3}[A-Za-z0-9+/][A-Za-z0-9'’+/-]*){3,}")
+"""So many words of the other script that they are a sentence or a long name."""
+
+
+def check_pair(pair: Pair) -> Iterator[Finding]:
+    """Yield a finding for the text, else for each line, else for each sentence that is left."""
+    card, language = pair.translation.card, pair.translation.language
+    original = pair.original.card.text
+    if not language.lexicon.script or not card.text.strip():
+        return
+    left = {line.strip() for line in original.split("\n") if _is_said(line)}
+    lines = [line for line in alignment.lines(card.text) if _is_said(card.text[slice(*line)])]
+    foreign = [
+        line
+        for line in lines
+        if not is_written(text := card.text[slice(*line)], language)
+        and (text.strip() in left or WORDS.search(text))
+    ]
+    if foreign and len(foreign) == len(lines):
+        yield Finding(0, len(card.text), "the text is not translated")
+        return
+    for start, end in foreign:
+        yield Finding(start, end, f"“{_shown(card.text[start:end])}” is not translated")
+    for match in WORDS.finditer(card.text):
+        inside = any(start <= match.start() < end for start, end in foreign)
+        if not inside and match[0].rstrip(" .,") in original and not _is_name(match, pair):
+            yield Finding(*match.span(), f"“{_shown(match[0])}” is not translated")
+
+
+def _is_said(line: str) -> bool:
+    """Tell whether a line has a word, and is not a heading of the data."""
+    return bool(re.search(r"[^\W\d_]{3,}", line)) and not line.startswith("//")
+
+
+def _is_name(match: re.Match[str], pair: Pair) -> bool:
+    """Tell whether words are, or belong to, a name: `untranslated-name` tells of those."""
+    names = {reference.refers_to or reference.text for reference in pair.original.references}
+    return any(len(name) > 3 and (name in match[0] or match[0] in name) for name in names)
+
+
+def _shown(words: str) -> str:
+    return words if len(words) <= 40 else f"{words[:40]}…"

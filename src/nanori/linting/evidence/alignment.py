@@ -1,0 +1,94 @@
+"""Lines of a text to those of its translation that say the same, by their lengths.
+
+Gale and Church, A program for aligning sentences in bilingual corpora (1993), for lines.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from nanori.linting.context import Pair, Subject
+from nanori.linting.evidence.amounts import NARROW, REMARK
+
+MOST = 60
+"""Lines beyond which a text is taken as one: their number is squared."""
+STEPS = {(1, 1): 0, (1, 0): 9, (0, 1): 9, (2, 1): 15, (1, 2): 15}
+"""How many lines of each text may answer each other, and what that costs in code points."""
+
+
+class LineSpan(NamedTuple):
+    """A line of a text."""
+
+    start: int
+    end: int
+
+
+class Aligned(NamedTuple):
+    """Lines of an original and those of the translation that say the same; either may be none."""
+
+    there: tuple[LineSpan, ...]
+    here: tuple[LineSpan, ...]
+
+
+def lines(text: str) -> list[LineSpan]:
+    """Return start and end of each line."""
+    spans: list[LineSpan] = []
+    start = 0
+    for line in text.split("\n"):
+        spans.append(LineSpan(start, start + len(line)))
+        start += len(line) + 1
+    return spans
+
+
+def aligned(pair: Pair) -> list[Aligned]:
+    """Return the lines of both texts that answer each other, in order.
+
+    As many lines answer one by one; of others that is chosen by which their lengths, without
+    reminder text, fit best.
+    """
+    there, here = lines(pair.original.card.text), lines(pair.translation.card.text)
+    if len(there) == len(here):
+        return [Aligned((line,), (other,)) for line, other in zip(there, here, strict=True)]
+    if max(len(there), len(here)) > MOST:
+        return [Aligned(tuple(there), tuple(here))]
+    first, second = _lengths(pair.original, there), _lengths(pair.translation, here)
+    checks = pair.translation.language.lexicon.checks
+    ratio = checks.length / pair.original.language.lexicon.checks.length
+    return _cheapest(there, here, [length * ratio for length in first], second)
+
+
+def _lengths(subject: Subject, spans: list[LineSpan]) -> list[float]:
+    """Return how long each line is without reminder text."""
+    text = subject.card.text.translate(NARROW)
+    return [
+        float(len(REMARK.sub("", text[start:end]).strip() if text[start:end] else ""))
+        for start, end in spans
+    ]
+
+
+def _cheapest(
+    there: list[LineSpan], here: list[LineSpan], first: list[float], second: list[float]
+) -> list[Aligned]:
+    """Return the way through both texts on which lengths differ least."""
+    best: dict[tuple[int, int], tuple[float, tuple[int, int]]] = {(0, 0): (0.0, (0, 0))}
+    for row in range(len(there) + 1):
+        for column in range(len(here) + 1):
+            ways = [
+                (
+                    best[row - down, column - right][0]
+                    + abs(sum(first[row - down : row]) - sum(second[column - right : column]))
+                    + cost,
+                    (down, right),
+                )
+                for (down, right), cost in STEPS.items()
+                if (row - down, column - right) in best and (row, column) != (0, 0)
+            ]
+            if ways:
+                best[row, column] = min(ways)
+    steps: list[Aligned] = []
+    row, column = len(there), len(here)
+    while (row, column) != (0, 0):
+        down, right = best[row, column][1]
+        steps.append(Aligned(tuple(there[row - down : row]), tuple(here[column - right : column])))
+        row, column = row - down, column - right
+    return steps[::-1]

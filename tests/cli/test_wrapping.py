@@ -1,0 +1,54 @@
+"""Lines of findings end between words, on any terminal and in either language."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from rich.cells import cell_len
+
+from nanori.cli.wrapping import wrapped
+from nanori.linting.outputs import text
+from nanori.linting.reports import Excerpt, Report
+from nanori.model.diagnostics import Diagnostic
+
+ENGLISH = "When this creature enters, choose one of the following and then choose again. " * 4
+JAPANESE = (
+    "このクリーチャーが戦場に出たとき、アーティファクト１つかエンチャント１つを対象とする。" * 5
+)
+ANSI = re.compile(r"\x1b\[[0-9;]*m")
+
+
+@pytest.mark.parametrize("colour", [False, True])
+@pytest.mark.parametrize("width", [20, 40, 80])
+def test_lines_are_broken_between_words(width: int, colour: bool) -> None:
+    line = f"\033[1m{ENGLISH}\033[0m\n" if colour else f"{ENGLISH}\n"
+    broken = "".join(wrapped([line], width))
+    assert ("\033[1m" in broken) is colour
+    rows = ANSI.sub("", broken).splitlines()
+    assert all(cell_len(row) <= width for row in rows)
+    assert " ".join(" ".join(rows).split()) == ENGLISH.strip()
+
+
+def test_a_path_and_what_has_room_are_not_broken() -> None:
+    path = "sets/" * 30 + "cards.jsonl:1:1\n"
+    assert "".join(wrapped([path, "short\n"], 40)) == f"{path}short\n"
+
+
+@pytest.mark.parametrize("said", [ENGLISH, JAPANESE])
+def test_the_line_around_a_finding_has_room_and_is_cut_between_words(said: str) -> None:
+    for start in range(0, len(said), 7):
+        end = min(len(said), start + 5)
+        diagnostic = Diagnostic(
+            check="mixed-width", severity="warning", path="cards.jsonl", line=1, column=1,
+            end_line=1, end_column=2, start=start, end=end, text=said[start:end], message="",
+        )  # fmt: skip
+        report = Report(diagnostic, Excerpt(said, start, end))
+        _, shown, carets = "".join(text.write([report])).splitlines()
+        assert cell_len(shown) <= text.WIDTH
+        assert carets.strip() == "^" * cell_len(said[start:end])
+        inner = shown.removeprefix(text.INDENT).strip(text.CUT)
+        first = said.index(inner, max(0, start - len(inner)))
+        for place in (first, first + len(inner)):
+            if place not in (0, start, end, len(said)):
+                assert not re.fullmatch(r"[A-Za-z]{2}|[ァ-ー]{2}", said[place - 1 : place + 1])

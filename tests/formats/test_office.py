@@ -1,0 +1,204 @@
+"""Spreadsheets: places are cells, formulas stay, and the usual programs read what was written."""
+
+from __future__ import annotations
+
+import csv
+import shutil
+import subprocess
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from command import Captured
+from format_files import contents, found_in
+from nanori.cli import app
+from nanori.formats import reader
+from nanori.formats.io import archives
+from nanori.model.errors import NanoriError
+from nanori.model.file_places import column_letters
+from project import FORMATS
+
+XLSX = FORMATS / "xlsx" / "cards.xlsx"
+ODS = FORMATS / "ods" / "cards.ods"
+CSV = "csv:Text - txt - csv (StarCalc):44,34,76"
+"""To UTF-8, with commas and quotation marks."""
+TILDE = ["restyle", "--style", "tilde", "--in-place"]
+
+
+@pytest.fixture(params=[XLSX, ODS], ids=["xlsx", "ods"])
+def book(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    return Path(shutil.copy(request.param, tmp_path))
+
+
+def changed(path: Path, member: str, change: Callable[[str], str]) -> Path:
+    """Write a workbook anew with a file in it changed."""
+    with zipfile.ZipFile(path) as archive:
+        files = {info: archive.read(info) for info in archive.infolist()}
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for info, raw in files.items():
+            new = change(raw.decode()).encode() if info.filename == member else raw
+            archive.writestr(info, new)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("column", "letters"), [(1, "A"), (26, "Z"), (27, "AA"), (702, "ZZ"), (703, "AAA")]
+)
+def test_columns_have_letters(column: int, letters: str) -> None:
+    assert column_letters(column) == letters
+
+
+def test_places_are_cells(book: Path, capsys: Captured) -> None:
+    assert app.run(["lint", str(book), "--select", "all", "--format", "concise"]) in (0, 1)
+    said = capsys.readouterr().out
+    assert f"{book}/Cards & more!A" in said
+    assert app.run(["rename", str(book), "Ash Courier", "Cinder Courier"]) == 0
+    row = {"xlsx": 5, "ods": 6}[book.suffix[1:]]
+    assert f"{book}/Cards & more!A{row}: " in capsys.readouterr().out
+
+
+def test_formulas_are_read_and_never_edited(book: Path, capsys: Captured) -> None:
+    before = contents(book)
+    (texts,) = [entry.places for _, entry in found_in(book) if entry.card.name == "Sum Pot"]
+    assert "text" not in texts
+    assert app.run([*TILDE, str(book)]) == 1
+    assert "“text” of “Sum Pot” has no place in the file" in capsys.readouterr().err
+    after = contents(book)
+    formula = b'CONCATENATE("Tap ",A7' if book.suffix == ".xlsx" else b"of:=CONCATENATE("
+    assert [name for name in before if before[name] != after[name]] == [
+        name for name in before if formula in before[name] or "sheet2" in name
+    ]
+    assert any(formula in raw for raw in after.values())
+
+
+def test_what_was_written_like_a_formula_is_no_formula(tmp_path: Path) -> None:
+    path = Path(shutil.copy(XLSX, tmp_path))
+    assert app.run(["rename", str(path), "Mute Bell", "=1+1", "--write", "--force"]) == 0
+    with zipfile.ZipFile(path) as archive:
+        sheet = archive.read("xl/worksheets/sheet1.xml").decode()
+    assert '<c r="A6" t="inlineStr"><is><t>=1+1</t></is></c>' in sheet
+
+
+def test_a_shared_string_is_changed_in_one_cell_alone(tmp_path: Path) -> None:
+    openpyxl = pytest.importorskip("openpyxl", reason="openpyxl is not installed")
+    path = Path(shutil.copy(XLSX, tmp_path))
+    before = openpyxl.load_workbook(path)["日本語"]
+    assert app.run([*TILDE, str(path)]) == 1
+    workbook = openpyxl.load_workbook(path)
+    sheet = workbook["Cards & more"]
+    assert sheet["B4"].value == "{T}: ~ shines & glows.\nSacrifice ~: Draw a card."
+    assert sheet["B5"].value.startswith("When ~ enters, draw a card.")
+    assert "\n~ has " in sheet["B5"].value
+    assert (sheet["A8"].value, sheet["B8"].value) == ("Tarn Lantern", "=SUM(A1)")
+    assert sheet["E5"].value == "=1+1"
+    assert before["A2"].value == workbook["日本語"]["A2"].value == "灰の急使"
+    with zipfile.ZipFile(path) as archive:
+        japanese = archive.read("xl/worksheets/sheet2.xml").decode()
+    assert '<rPh sb="0" eb="1"><t>ハイ</t></rPh>' in japanese
+
+
+def test_a_workbook_of_openpyxl_is_read_and_written_back(tmp_path: Path) -> None:
+    openpyxl = pytest.importorskip("openpyxl", reason="openpyxl is not installed")
+    path = tmp_path / "made.xlsx"
+    workbook = openpyxl.Workbook()
+    workbook.active.append(["カード名", "効果", "英語名"])
+    workbook.active.append(["灰の急使", "灰の急使は速攻を持つ。\n　飛行", "Ash Courier"])
+    workbook.create_sheet("English").append(["Name", "Text"])
+    workbook["English"].append(["Ash Courier", " Ash Courier has haste. "])
+    workbook.save(path)
+    names = [
+        record.card.name for record in reader.read(str(path)) if not isinstance(record, NanoriError)
+    ]
+    assert names == ["灰の急使", "Ash Courier"]
+    assert app.run([*TILDE, str(path)]) == 0
+    again = openpyxl.load_workbook(path)
+    assert again.active["B2"].value == "~は速攻を持つ。\n　飛行"
+    assert again["English"]["B2"].value == " ~ has haste. "
+
+
+@pytest.mark.slow
+def test_libreoffice_reads_the_edited_words_and_nothing_else_changed(
+    book: Path, tmp_path: Path
+) -> None:
+    if not (office := shutil.which("soffice")):
+        pytest.skip("LibreOffice (soffice) is not installed")
+
+    def cells() -> list[list[str]]:
+        profile = f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}"
+        subprocess.run(
+            [office, profile, "--headless", "--convert-to", CSV, "--outdir", tmp_path, book],
+            check=True, capture_output=True, timeout=300,
+        )  # fmt: skip
+        with book.with_suffix(".csv").open(encoding="utf-8", newline="") as file:
+            return list(csv.reader(file))
+
+    before = cells()
+    app.run([*TILDE, str(book)])
+    after = cells()
+    row = {"xlsx": 3, "ods": 4}[book.suffix[1:]]
+    assert "~" in after[row][1]
+    for old, new in zip(before, after, strict=True):
+        for old_cell, new_cell in zip(old, new, strict=True):
+            expected = old_cell
+            if "Sum Pot" not in old_cell and "~" in new_cell:
+                for name in ("Tarn Lantern", "Ash Courier", "Mute Bell"):
+                    expected = expected.replace(name, "~")
+            assert new_cell == expected
+
+
+BOMB = '<?xml version="1.0"?><!DOCTYPE sst [<!ENTITY a "ha">]><sst>&a;</sst>'
+
+
+@pytest.mark.parametrize(
+    ("member", "content", "reason"),
+    [
+        ("xl/sharedStrings.xml", BOMB, "a document type is there"),
+        ("xl/sharedStrings.xml", f"<sst>{' ' * (1 << 22)}</sst>", "packed more than 200 times"),
+        ("xl/worksheets/sheet1.xml", "<worksheet><row><c>", "the file ends too early"),
+        ("xl/workbook.xml", "<book/>", "<workbook> was wanted"),
+        (
+            "xl/_rels/workbook.xml.rels",
+            '<Relationships><Relationship Id="rId1" Target="../../worksheets"/></Relationships>',
+            "leads out of the folder",
+        ),
+        (
+            "xl/_rels/workbook.xml.rels",
+            '<Relationships><Relationship Id="rId1" Target="worksheets/none.xml"/></Relationships>',
+            "no file “xl/worksheets/none.xml” in it",
+        ),
+    ],
+)  # fmt: skip
+def test_a_hostile_workbook_is_refused_in_one_line(
+    member: str, content: str, reason: str, tmp_path: Path
+) -> None:
+    path = changed(Path(shutil.copy(XLSX, tmp_path)), member, lambda _: content)
+    before = path.read_bytes()
+    with pytest.raises(NanoriError, match=reason) as caught:
+        list(reader.read(str(path)))
+    assert "\n" not in str(caught.value)
+    assert app.run([*TILDE, str(path)]) == 2
+    assert path.read_bytes() == before
+
+
+def test_an_archive_that_is_no_workbook_is_said_to_be_none(tmp_path: Path) -> None:
+    path = tmp_path / "cards.xlsx"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("word/document.xml", "<w/>")
+    with pytest.raises(NanoriError, match="no file “set” in it"):
+        list(reader.read(str(path)))
+    assert archives.LONGEST
+
+
+def test_columns_of_a_workbook_can_be_named(tmp_path: Path) -> None:
+    path = changed(
+        Path(shutil.copy(XLSX, tmp_path)),
+        "xl/sharedStrings.xml",
+        lambda text: text.replace("CardEffect", "Says").replace("テキスト", "文"),
+    )
+    with pytest.raises(
+        NanoriError, match="in the sheet “Cards & more” there are “Card Name”, “Says”"
+    ):
+        list(reader.read(str(path)))
+    assert len(list(reader.read(str(path), format_name=":text=says\x1f"))) == 5

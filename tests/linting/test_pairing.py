@@ -1,0 +1,92 @@
+"""Two files of the same cards in two languages, paired by what tells the cards."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from command import Captured
+from nanori.cli import app
+from nanori.formats import pairing
+from nanori.formats.pairing import PairingKey
+from nanori.model.errors import NanoriError
+
+ENGLISH = """Number,Name,Type,Text
+1,Ash Courier,Creature,"When Ash Courier enters, draw two cards."
+2,Tarn Lantern,Artifact,Tap Tarn Lantern.
+"""
+JAPANESE = """番号,カード名,テキスト
+001,灰の急使,灰の急使が戦場に出たとき、カード３枚を引く。
+002,池の提灯,池の提灯をタップする。
+003,鐘,鐘は鳴る。
+"""
+SET = "mse version: 2.0\ngame: magic\nset info:\n\tcard language: {}\n"
+CARD = "card:\n\tname: {}\n\trule text: {}\n"
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> tuple[str, str]:
+    original, translated = tmp_path / "en.csv", tmp_path / "ja.csv"
+    original.write_text(ENGLISH, "utf-8")
+    translated.write_text(JAPANESE, "utf-8")
+    return str(original), str(translated)
+
+
+def ignore(error: NanoriError) -> None:
+    raise error
+
+
+@pytest.mark.parametrize("by", [PairingKey.NUMBER, PairingKey.ORDER])
+def test_two_tables_are_paired(by: PairingKey, files: tuple[str, str]) -> None:
+    paired = pairing.pairs(*files, by, ignore)
+    assert paired.said() == "2 paired, 1 without original"
+    originals = {key[1]: card.name for key, card in paired.originals.items()}
+    assert originals == {"灰の急使": "Ash Courier", "池の提灯": "Tarn Lantern"}
+
+
+def test_lint_holds_a_translation_against_its_original(
+    files: tuple[str, str], capsys: Captured
+) -> None:
+    arguments = ["lint", "--pair", *files, "--by", "number", "--format", "jsonl"]
+    assert app.run(arguments) == 1
+    said = capsys.readouterr()
+    assert said.err == "2 paired, 1 without original\n"
+    (finding,) = [json.loads(line) for line in said.out.splitlines()]
+    assert (finding["check"], finding["path"]) == ("different-numbers-or-symbols", files[1])
+    assert app.run(["lint", *files]) == 0
+
+
+@pytest.mark.parametrize("by", ["name_en", "id", "key"])
+def test_nothing_paired_is_an_error(by: str, files: tuple[str, str], capsys: Captured) -> None:
+    assert app.run(["lint", "--pair", *files, "--by", by]) == 2
+    assert f"nothing is paired with {files[0]} by {by}" in capsys.readouterr().err
+
+
+def test_two_sets_of_magic_set_editor_are_paired_by_their_order(tmp_path: Path) -> None:
+    original, translated = tmp_path / "en-set", tmp_path / "ja-set"
+    original.write_text(
+        SET.format("en") + CARD.format("Pot", "Tap Pot.") + CARD.format("Bell", "Bell rings."),
+        "utf-8",
+    )
+    translated.write_text(
+        SET.format("ja") + CARD.format("壺", "壺をタップする。") + CARD.format("鐘", "鐘は鳴る。"),
+        "utf-8",
+    )
+    paired = pairing.pairs(str(original), str(translated), PairingKey.ORDER, ignore)
+    assert [card.name for card in paired.originals.values()] == ["Pot", "Bell"]
+
+
+def test_keys_of_two_files_of_translators_are_paired(tmp_path: Path) -> None:
+    original, translated = tmp_path / "en.json", tmp_path / "ja.json"
+    original.write_text('{"pot.name": "Pot", "pot.text": "Tap Pot."}', "utf-8")
+    translated.write_text('{"pot.name": "壺", "pot.text": "壺をタップする。"}', "utf-8")
+    paired = pairing.pairs(str(original), str(translated), PairingKey.KEY, ignore)
+    assert paired.said() == "1 paired"
+
+
+def test_what_tells_two_texts_alike_is_an_error(files: tuple[str, str]) -> None:
+    Path(files[0]).write_text(ENGLISH.replace("2,Tarn", "1,Tarn"), "utf-8")
+    with pytest.raises(NanoriError, match="two texts have the number “1”"):
+        pairing.pairs(*files, PairingKey.NUMBER, ignore)
