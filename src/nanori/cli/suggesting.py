@@ -21,8 +21,8 @@ def said(message: str, commands: Iterable[str] = ()) -> str:
 
     if wrong := _OF_CHOICES.search(message):
         known = re.findall("'([^']*)'", wrong["known"])
-        reason = f"“{wrong['word']}” is none of {', '.join(known)}{nearest(wrong['word'], known)}"
-        return message[: wrong.start()] + reason
+        reason = wrong.group().removeprefix("Value error, ").rstrip(".")
+        return message[: wrong.start()] + reason + nearest(wrong["word"], known)
     if wrong := _NO_OPTION.search(message):
         known = re.findall(r"-[\w-]+", wrong["known"])
         return f"No such option: {wrong['word']}{nearest(wrong['word'], known)}"
