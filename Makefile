@@ -7,7 +7,7 @@ READY = $(VENV)/.ready
 # As many processes as there are processors; a test that needs a nanori of its own starts one.
 PYTEST = $(BIN)/python -m pytest -q -n auto --maxprocesses 8
 
-.PHONY: demo test accept docs bench fuzz faults lint check others
+.PHONY: demo test accept docs dist bench fuzz faults lint check others
 
 demo: $(READY)  ## Show two invented cards in both languages with their references
 	@$(BIN)/nanori show examples/harbor.csv --card "Maren, Harbor Warden" --card "Lantern Gull"
@@ -27,6 +27,13 @@ docs: $(READY)  ## Write the pages of checks and formats, the pictures, and what
 	$(BIN)/nanori formats --markdown > docs/formats.md
 	$(BIN)/python docs/pictures.py
 	$(BIN)/python -m pytest -q tests/cli/test_pages.py -k every_command_prints --accept
+
+# The same bytes twice: times are those of the commit, and the order in which Lark numbers its tables
+# that of one seed.
+dist: $(READY)  ## Build the wheel and the sdist into dist/, the same bytes each time
+	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct 2>/dev/null || echo 315532800) PYTHONHASHSEED=0 \
+	    $(BIN)/python -m build --outdir dist .
+	@cd dist && sha256sum nanori-*
 
 bench: $(READY)  ## Measure; ARGS are the parts to measure
 	$(BIN)/python bench/bench.py $(ARGS)
