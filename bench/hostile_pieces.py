@@ -26,7 +26,13 @@ CHECKED = {
     "pairs": [
         *("missing-reference", "untranslated-name", "swapped-name"),
         *("different-numbers-or-symbols", "different-self-reference"),
-        *("missing-paragraph", "missing-target", "untranslated-text"),
+        *(
+            "different-term",
+            "missing-stop",
+            "missing-paragraph",
+            "missing-target",
+            "untranslated-text",
+        ),
     ],
 }
 """Checks of lint, by what they are given."""

@@ -69,7 +69,12 @@ def test_an_interrupt_ends_with_130_and_leaves_nothing(jobs: str, tmp_path: Path
     output = tmp_path / "out.jsonl"
     command = [sys.executable, "-m", "nanori", "annotate", "-", "-o", str(output), "--jobs", jobs]
     with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+        command,
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        # What is started in the background may be told to let interrupts pass.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     ) as process:
         assert process.stdin
         process.stdin.write(GOOD.encode() * 5000)

@@ -54,7 +54,13 @@ def proven(ran: Ran) -> None:
     [
         *("annotate", "annotate --to markup", "annotate --to summary", "show", "tree"),
         *("lint", "lint --diff", "lint --format concise", "lint --format json"),
-        *("lint --format jsonl", "lint --format sarif", "lint --statistics", "lint --fix"),
+        *(
+            "lint --format jsonl",
+            "lint --format sarif",
+            "lint --format junit",
+            "lint --statistics",
+            "lint --fix",
+        ),
         *("restyle --style tilde", "restyle --style tilde --diff", "restyle --style oracle"),
     ],
 )

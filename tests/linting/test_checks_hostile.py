@@ -36,7 +36,10 @@ NAMES = [
 ]
 PAIRS = [
     "different-self-reference",
+    "different-term",
+    "inconsistent-reference",
     "missing-paragraph",
+    "missing-stop",
     "missing-target",
     "untranslated-text",
     "missing-reference",

@@ -9,6 +9,7 @@ from typing import Any
 
 import jsonschema
 import pytest
+from defusedxml import ElementTree
 from rich.cells import cell_len
 
 from lint_command import HERON, cards, findings, lint
@@ -31,6 +32,30 @@ JAPANESE: dict[str, object] = {
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return cards(tmp_path / "cards, %1:a.jsonl", HERON, JAPANESE)
+
+
+def test_junit_has_a_failed_case_for_each_finding(path: Path) -> None:
+    suite = ElementTree.fromstring(lint(path, "--format", "junit").out.encode())[0]
+    said = findings(path)
+    assert len(suite) == len(said) > 1
+    for case, record in zip(suite, said, strict=True):
+        assert case.get("classname") == f"nanori.{record['check']}"
+        assert case.get("line") == str(record["line"])
+        assert case[0].get("message") == record["message"]
+
+
+def test_junit_shows_markup_and_control_characters_as_text(tmp_path: Path) -> None:
+    words = "</failure><script>&\x00\x1b[1m \ufffe"
+    path = cards(tmp_path / "cards.jsonl", {**HERON, "name": words, "text": f"~ {words} (now."})
+    suite = ElementTree.fromstring(lint(path, "--format", "junit").out.encode())[0]
+    assert len(suite) == len(findings(path)) > 0
+    assert all(len(case) == 1 and len(case[0]) == 0 for case in suite)
+
+
+def test_junit_without_findings_is_one_that_passed(tmp_path: Path) -> None:
+    path = cards(tmp_path / "cards.jsonl", {**HERON, "text": "Flying"})
+    (case,) = ElementTree.fromstring(lint(path, "--format", "junit").out.encode())[0]
+    assert len(case) == 0
 
 
 def test_sarif_is_valid_and_says_what_the_records_say(path: Path) -> None:

@@ -109,6 +109,54 @@ def test_a_file_of_names_is_meant_from_the_folder_of_the_settings(folder: Path) 
     assert named(folder) == ["new unknown-named-card"]
 
 
+EMBER = {
+    "name": "Ember Wolf",
+    "lang": "en",
+    "type": "Creature — Wolf",
+    "text": "When this creature enters, draw an ember.",
+}
+WOLF = {
+    "name": "熾火の狼",
+    "name_en": "Ember Wolf",
+    "lang": "ja",
+    "type": "クリーチャー — 狼",
+    "text": "このクリーチャーが戦場に出たとき、残り火１枚を引く。",
+}
+
+
+def test_a_table_of_terms_says_what_words_are_and_which_to_avoid(folder: Path) -> None:
+    (folder / "terms.csv").write_bytes("\ufeffen,ja,avoid\nember,熾火,残り火|燃えさし\n".encode())
+    settings(folder, 'terms = "terms.csv"\nselect = ["different-term"]\n')
+    cards(folder / "sets" / "new.jsonl", EMBER, WOLF)
+    said = [one["message"] for one in findings(folder / "sets")]
+    assert said == [
+        "the original says “ember” here, this does not say “熾火”",
+        "“残り火” is a word to avoid, “熾火” was wanted",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"\xff\xfe\x00", "terms.csv: not UTF-8"),
+        (b"", "terms.csv:1: no columns of two languages"),
+        (b"en,avoid\nx,y\n", "terms.csv:1: no columns of two languages"),
+        (b'en,ja\n"x,y\n', "terms.csv:2: not CSV"),
+        (None, "terms.csv: no such file"),
+    ],
+)
+def test_a_table_of_terms_that_cannot_be_read_is_one_line(
+    folder: Path, content: bytes | None, said: str
+) -> None:
+    if content is not None:
+        (folder / "terms.csv").write_bytes(content)
+    settings(folder, 'terms = "terms.csv"\n')
+    code, out, err = lint(folder / "sets")
+    assert (code, out) == (2, "")
+    assert said in err
+    assert err.count("\n") == 1
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [
@@ -125,6 +173,7 @@ def test_a_file_of_names_is_meant_from_the_folder_of_the_settings(folder: Path) 
         ("select = [\n", "not TOML"),
         ("\x00", "not TOML"),
         ('names = "none.sqlite"\n', "none.sqlite: no such file"),
+        ('terms = "../terms.csv"\n', "is not in the folder of the settings"),
     ],
 )
 def test_wrong_settings_are_one_line_and_2(folder: Path, content: str, said: str) -> None:

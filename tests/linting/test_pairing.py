@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from command import Captured
+from lint_command import cards, findings
 from nanori.cli import app
 from nanori.formats import pairing
 from nanori.formats.pairing import PairingKey
@@ -90,3 +91,20 @@ def test_what_tells_two_texts_alike_is_an_error(files: tuple[str, str]) -> None:
     Path(files[0]).write_text(ENGLISH.replace("2,Tarn", "1,Tarn"), "utf-8")
     with pytest.raises(NanoriError, match="two texts have the number “1”"):
         pairing.pairs(*files, PairingKey.NUMBER, ignore)
+
+
+def test_what_other_files_call_a_keyword_is_known(tmp_path: Path) -> None:
+    def pair(number: int, meant: str) -> list[dict[str, str]]:
+        english, name = f"Reed Keeper {number}", f"葦の番人{number}"
+        return [
+            {"name": english, "lang": "en", "text": "Emberguard"},
+            {"name": name, "name_en": english, "lang": "ja", "text": meant},
+        ]
+
+    every = [pair(1, "熾火の守り"), pair(2, "熾火の守り"), pair(3, "残り火の守り")]
+    cards(tmp_path / "en.jsonl", *(each[0] for each in every))
+    for number, each in enumerate(every):
+        cards(tmp_path / f"ja{number}.jsonl", each[1])
+    said = findings(tmp_path, "--select", "inconsistent-reference")
+    assert [Path(one["path"]).name for one in said] == ["ja2.jsonl"]
+    assert "“熾火の守り” 2×, “残り火の守り” 1×" in said[0]["message"]

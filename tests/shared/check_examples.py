@@ -17,9 +17,10 @@ import msgspec
 import corpus
 from nanori.annotation.pipeline import annotate
 from nanori.grammar import languages
-from nanori.linting import checks
+from nanori.linting import checks, gathering
 from nanori.linting.checks import Check
 from nanori.linting.context import Subject
+from nanori.linting.files.originals import Originals
 from nanori.linting.findings import Finding
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
@@ -120,7 +121,10 @@ class Example:
         cards = {one.kind: one.card() for one in texts}
         names = frozenset(self.case.setting("names", self.kind) or ())
         register: Any = Names(names) if names else None
-        index = Index([*cards.values(), *self.others()], register)
+        others = list(self.others())
+        index = Index([*cards.values(), *others], register)
+        for among in ([*cards.values()], others):
+            gathering.call(among, index, Originals())
         mine = self._subject(cards[self.kind], index)
         original = cards.get(corpus.REFERENCE_LANGUAGE)
         if self.case.settings.get("pair", self.check.kind == "check_pair"):

@@ -200,7 +200,8 @@ def _of_owner(phrase: Node, thing: Token) -> bool | None:
                 if part.type in ("PLAYER", "THING") or part.type in phrases.DETERMINERS
                 else part.type not in phrases.SOURCES
             )
-        owned = part.type in ("GENITIVE", "POSSESSIVE")
+        # 「…すべてのパワー」: what says how many stands behind the owner and joins it to a thing.
+        owned = part.type in ("GENITIVE", "POSSESSIVE") or part.type in phrases.DETERMINERS
     return None
 
 

@@ -45,7 +45,9 @@ Diff = Annotated[
 FindingShape = Annotated[
     str,
     typer.Option(
-        "--format", help="text, concise, json, jsonl, github or sarif.", rich_help_panel=OUTPUT
+        "--format",
+        help="text, concise, json, jsonl, github, sarif or junit.",
+        rich_help_panel=OUTPUT,
     ),
 ]
 ExitZero = Annotated[

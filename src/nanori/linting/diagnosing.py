@@ -16,7 +16,7 @@ from nanori.formats.records import Record
 from nanori.linting import engine
 from nanori.linting.files import discovery
 from nanori.linting.files.originals import Originals
-from nanori.linting.gathering import gathered
+from nanori.linting.gathering import call, gathered
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
 from nanori.linting.placing import Position, diagnostic
@@ -154,6 +154,8 @@ def _of_cards(
         index.add([card], CARDS)
         originals.look([card])
     originals.keep(told)
+    for card in told:
+        call([card], index, originals)
     selection = Selection(settings)
     run = Run(settings, index, selection, originals, Reading(lang))
     checks = selection.of_file(CARDS)

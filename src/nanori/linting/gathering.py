@@ -5,16 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from nanori.annotation.pipeline import annotate
 from nanori.formats.pairing import Identity
+from nanori.linting.context import Pair, Subject
+from nanori.linting.evidence import callings
 from nanori.linting.files.discovery import CheckedFile
-from nanori.linting.files.originals import Originals
+from nanori.linting.files.originals import Originals, translated, within
 from nanori.linting.indexes import Index
+from nanori.linting.options import Settings
 from nanori.linting.runs import Reading, ignore
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 
 if TYPE_CHECKING:
     from nanori.names.database import Database
+
+PLAIN = Settings()
 
 
 def gathered(
@@ -38,7 +44,32 @@ def gathered(
     if pairs and originals.lacking:
         for target in targets:
             _read(target, reading, None, originals)
+    if pairs and originals.translated:
+        for target in targets:
+            _call(target, reading, index, originals)
     return index, originals
+
+
+def _call(target: CheckedFile, reading: Reading, index: Index, originals: Originals) -> None:
+    """Read one file for what its translations call the things that their originals name."""
+    if target.rules:
+        return
+    try:
+        for records in reading.records(target, ignore):
+            call([record.card for record in records], index, originals)
+    except NanoriError:
+        return
+
+
+def call(cards: Sequence[Card], index: Index, originals: Originals) -> None:
+    """Note what the translations of an element call the things that their originals name."""
+    for card in cards:
+        original = (within(card, cards) or originals.of(card)) if translated(card) else None
+        if original is None:
+            continue
+        pair = Pair(*(Subject(each, annotate(each), index, PLAIN) for each in (original, card)))
+        for calling in callings.of_pair(pair):
+            index.call(calling.said, calling.meant, card.lang)
 
 
 def _read(target: CheckedFile, reading: Reading, index: Index | None, originals: Originals) -> None:

@@ -49,6 +49,7 @@ class Index:
         self._given: dict[str, set[str]] = defaultdict(set)
         self._tokens: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
         self._styles: dict[tuple[str, str, str], list[int]] = defaultdict(lambda: [0, 0])
+        self._called: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
         self._known: dict[str, KnownNames] = {}
         self._others: dict[str, KnownNames] = {}
         for card in cards:
@@ -100,6 +101,14 @@ class Index:
         shown = language.lexicon.restyling.this.format(noun) in text.lower()
         if shown != (card.name in text):
             self._styles[path, card.lang, card.printed][not shown] += 1
+
+    def call(self, said: str, meant: str, lang: str) -> None:
+        """Note what something that an original says is called in a translation of it."""
+        self._called[lang, said][meant] += 1
+
+    def called(self, said: str, lang: str) -> Counter[str]:
+        """Return what it is called in the translations of the files, with how often."""
+        return self._called.get((lang, said), Counter())
 
     def styles(self, card: Card, path: str = "") -> tuple[int, int]:
         """Return how many cards of a card's set call themselves by a noun, and by their name."""

@@ -22,5 +22,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, re
     """The edition of the game's rules; empty for the newest."""
     names: str = ""
     """A database of names, or any file of names, beside those in the files themselves."""
+    terms: str = ""
+    """A table of the project's own terms: a column for each language, and one of words to avoid."""
     languages: tuple[str, ...] = ()
     """Languages of the texts to look at; none named means all."""

@@ -105,6 +105,8 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     selves: Selves = Selves()
     length: float = 1.0
     """How many code points a text has for each of the language of originals."""
+    terms: dict[str, tuple[str, ...]] = {}
+    """Words of the language of originals, to those any of which says the same."""
     target: Pattern = Pattern()
     """What says that something is a target, outside reminder text."""
     outdated: tuple[FormerTerm, ...] = ()

@@ -3,7 +3,7 @@
 Why: keyboards give the signs of the one language while the other is written, and prints have none
 of them. The comma between costs is an English one in Japanese prints, too, and is left.
 
-Fix: safe. The sign becomes that of the language.
+Fix: safe. The sign becomes that of the language, and quotation marks around an ability 「」.
 """
 
 from __future__ import annotations
@@ -16,14 +16,20 @@ from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.checks import Punctuation
 from nanori.linting.context import Subject
 from nanori.linting.findings import Finding, replaced
-from nanori.model.diagnostics import Severity
+from nanori.model.diagnostics import Fix, Severity
+from nanori.model.values import Edit
 
 SEVERITY: Severity = "warning"
+
+QUOTED = re.compile('"[^"\n]{2,400}"|“[^“”\n]{2,400}”')
+"""A quotation in English marks."""
 
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each sign that is not of the language, outside names."""
     text, known = subject.card.text, subject.language.lexicon.checks.punctuation
+    if known.signs:
+        yield from _quotations(subject)
     if not any(sign in text for sign in known.signs):
         return
     for match in _signs(subject.language).finditer(text):
@@ -35,6 +41,18 @@ def check(subject: Subject) -> Iterator[Finding]:
             meant = known.signs[sign]
             message = f"“{sign}” is a sign of another language, “{meant}” was wanted"
             yield replaced(start, end, meant, message, safe=True)
+
+
+def _quotations(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each quoted ability in marks of another language."""
+    known, text = subject.language.lexicon, subject.card.text
+    pair, stop = known.checks.nested[0], known.wording.stop
+    for match in QUOTED.finditer(text) if pair and stop else ():
+        if stop in match[0] and pair[0] not in match[0]:
+            start, end = match.span()
+            message = f"“{match[0]}” was wanted in “{pair}”"
+            edits = (Edit(start, start + 1, pair[0]), Edit(end - 1, end, pair[1]))
+            yield Finding(start, end, message, Fix(safe=True, edits=edits))
 
 
 def _is_of_costs(text: str, place: int, known: Punctuation) -> bool:

@@ -57,6 +57,19 @@ def aligned(pair: Pair) -> list[Aligned]:
     return _cheapest(there, here, [length * ratio for length in first], second)
 
 
+def by_line(pair: Pair) -> list[tuple[LineSpan, LineSpan]]:
+    """Return each line with its translation where there are as many, else the whole texts.
+
+    Nothing where the translation has fewer, so that some may be missing.
+    """
+    there, here = lines(pair.original.card.text), lines(pair.translation.card.text)
+    if len(there) == len(here):
+        return list(zip(there, here, strict=True))
+    if len(there) > len(here):
+        return []
+    return [(LineSpan(0, there[-1].end), LineSpan(0, here[-1].end))]
+
+
 def _lengths(subject: Subject, spans: list[LineSpan]) -> list[float]:
     """Return how long each line is without reminder text."""
     text = subject.card.text.translate(NARROW)

@@ -16,6 +16,8 @@ class Originals:
         """Begin with none asked for; `given` are those that are known, by translation."""
         self._given = given or {}
         self._asked_for: set[str] = set()
+        self.translated = bool(given)
+        """Whether any translation was there."""
         self._there: set[str] = set()
         self._cards: dict[str, dict[str, list[Card]]] = {}
 
@@ -25,7 +27,9 @@ class Originals:
         for card in cards:
             if card.lang == pivot:
                 self._there.add(card.name)
-            elif card.name_en and within(card, cards) is None:
+                continue
+            self.translated = True
+            if card.name_en and within(card, cards) is None:
                 self._asked_for.add(card.name_en)
 
     @property

@@ -11,7 +11,7 @@ from typing import Any, cast
 import msgspec
 
 from nanori.grammar import languages
-from nanori.linting import checks
+from nanori.linting import checks, glossaries
 from nanori.linting.options import Settings
 from nanori.linting.settings.selecting import ALL
 from nanori.model.errors import NanoriError
@@ -66,10 +66,14 @@ def read(place: Path) -> Settings:
     if settings.names:
         names = _inside(place, settings.names)
         settings = msgspec.structs.replace(settings, names=names)
+    if settings.terms:
+        terms = _inside(place, settings.terms, "terms")
+        settings = msgspec.structs.replace(settings, terms=terms)
+        glossaries.read(terms)
     return settings
 
 
-def _inside(place: Path, name: str) -> str:
+def _inside(place: Path, name: str, setting: str = "names") -> str:
     """Return the path of a file that settings name; NanoriError if it is not in their folder.
 
     Settings come with a project, and who checks it need not trust it.
@@ -80,8 +84,10 @@ def _inside(place: Path, name: str) -> str:
     except (OSError, RuntimeError, ValueError):
         inside = False
     if not inside:
-        reason = "is not in the folder of the settings; a file elsewhere is named by --names"
-        raise NanoriError(f"names: “{name}” {reason}", path=str(place))
+        reason = "is not in the folder of the settings"
+        if setting == "names":
+            reason = f"{reason}; a file elsewhere is named by --names"
+        raise NanoriError(f"{setting}: “{name}” {reason}", path=str(place))
     return str(path)
 
 

@@ -1,0 +1,38 @@
+"""Finds a line of a translation without the term for a word that the original's line has.
+
+Why: flying is 飛行 and nothing else, a graveyard 墓地, an opponent 対戦相手. Compared are words of
+the rules that have one translation, line by line, without names and reminder text, and those of the
+project's own table, `terms = "terms.csv"`; its column `avoid` has words that are not to be used.
+
+Fix: unsafe. A word to avoid becomes the one that is wanted; none for what is missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nanori.linting.context import Pair
+from nanori.linting.evidence import alignment, terms
+from nanori.linting.evidence.translations import is_written
+from nanori.linting.findings import Finding, replaced
+from nanori.model.diagnostics import Severity
+
+SEVERITY: Severity = "warning"
+
+
+def check_pair(pair: Pair) -> Iterator[Finding]:
+    """Yield a finding for each line that lacks terms, and for each word that is to be avoided."""
+    translation, text = pair.translation, pair.translation.card.text
+    known = terms.of_pair(pair)
+    there, here = terms.masked(pair.original), terms.masked(translation)
+    for (begin, stop), (start, end) in alignment.by_line(pair):
+        if not is_written(text[start:end], translation.language):
+            continue
+        for word, meant_words in known.in_line(there[begin:stop]):
+            line = here[start:end]
+            if not any(meant in line for meant in (*meant_words, word)):
+                message = f"the original says “{word}” here, this does not say “{meant_words[0]}”"
+                yield Finding(start, end, message)
+    for begin, stop, meant in known.avoided(here):
+        message = f"“{text[begin:stop]}” is a word to avoid, “{meant}” was wanted"
+        yield replaced(begin, stop, meant, message, safe=False)

@@ -1,0 +1,45 @@
+"""Finds a line of a translation without the stop at its end that the original's line has.
+
+Why: whoever looks for the end of a sentence, a reader or a program, runs into the next one.
+
+Fix: safe. The stop of the language is put at the end of the words, before reminder text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nanori.linting.context import Pair
+from nanori.linting.evidence import alignment
+from nanori.linting.evidence.amounts import NARROW, REMARK
+from nanori.linting.evidence.translations import is_written
+from nanori.linting.findings import Finding, replaced
+from nanori.model.diagnostics import Severity
+
+SEVERITY: Severity = "warning"
+
+
+def check_pair(pair: Pair) -> Iterator[Finding]:
+    """Yield a finding for the last word of each line that ends without a stop."""
+    original, translation = pair.original, pair.translation
+    stop, other = (side.language.lexicon.wording.stop for side in (translation, original))
+    text, there = translation.card.text, original.card.text
+    if not stop or not other or len(alignment.lines(there)) != len(alignment.lines(text)):
+        return
+    for (first, last), (start, end) in alignment.by_line(pair):
+        said = _without_remark(there[first:last])
+        line = _without_remark(text[start:end])
+        if not said.endswith(other) or not line or not is_written(line[-1], translation.language):
+            continue
+        begin, end = start + len(line) - 1, start + len(line)
+        message = f"“{line[-1]}” ends a line without “{stop}”"
+        yield replaced(begin, end, f"{line[-1]}{stop}", message, safe=True)
+
+
+def _without_remark(line: str) -> str:
+    """Return a line without the remark that it ends in."""
+    line = line.rstrip()
+    remarks = list(REMARK.finditer(line.translate(NARROW)))
+    if remarks and remarks[-1].end() == len(line):
+        line = line[: remarks[-1].start()].rstrip()
+    return line

@@ -1,0 +1,60 @@
+"""JUnit XML, which build servers show: a suite, in which every finding is a test that failed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from xml.sax.saxutils import escape, quoteattr
+
+from nanori.linting.reports import Report
+from nanori.model.errors import NanoriError
+from nanori.model.visible import visible
+
+FORBIDDEN = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What XML 1.0 cannot have, not even as an entity."""
+
+
+def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
+    """Yield one suite with a case for each report, or one that passed where there is none.
+
+    It is complete also where an error ends the reports.
+    """
+    del colour
+    yield '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n<testsuite name="nanori lint">\n'
+    broken: NanoriError | None = None
+    count = 0
+    try:
+        for report in reports:
+            count += 1
+            yield _case(report)
+    except NanoriError as error:
+        broken = error
+    if not count and not broken:
+        yield '<testcase classname="nanori" name="lint"/>\n'
+    yield "</testsuite>\n</testsuites>\n"
+    if broken:
+        raise broken
+
+
+def _case(report: Report) -> str:
+    """Return the case of a report: its check, its place and what it says."""
+    diagnostic = report.diagnostic
+    place = f"{diagnostic.path}:{diagnostic.line}:{diagnostic.column}"
+    message = _attribute(diagnostic.message)
+    words = _fit(f"{place}: {diagnostic.severity}: {report.heading}: {diagnostic.message}")
+    return (
+        f"<testcase classname={_attribute(f'nanori.{diagnostic.check}')}"
+        f" name={_attribute(place)} file={_attribute(diagnostic.path)}"
+        f' line="{diagnostic.line}">\n'
+        f"<failure type={_attribute(diagnostic.severity)} message={message}>"
+        f"{escape(words)}</failure>\n</testcase>\n"
+    )
+
+
+def _attribute(words: str) -> str:
+    return quoteattr(_fit(words))
+
+
+def _fit(words: str) -> str:
+    """Return words without what XML cannot have, or what would steer a terminal."""
+    return FORBIDDEN.sub("\ufffd", visible(words))
