@@ -7,10 +7,13 @@ READY = $(VENV)/.ready
 # As many processes as there are processors; a test that needs a nanori of its own starts one.
 PYTEST = $(BIN)/python -m pytest -q -n auto --maxprocesses 8
 
-.PHONY: demo test accept docs bench fuzz faults lint check others
+.PHONY: demo test accept docs dist bench fuzz faults lint check others
 
-demo: $(READY)  ## Show a set of invented cards with their references
-	@$(BIN)/nanori show --sample
+demo: $(READY)  ## Show two invented cards in both languages with their references
+	@$(BIN)/nanori show examples/harbor.csv --card "Maren, Harbor Warden" --card "Lantern Gull"
+	@echo 'All of the set:  $(BIN)/nanori show examples/harbor.csv'
+	@echo 'What is wrong:   $(BIN)/nanori lint examples/harbor.csv'
+	@echo 'More:            README.md, $(BIN)/nanori --help'
 
 test: $(READY)  ## Run the tests; ARGS goes to pytest
 	$(PYTEST) $(ARGS)
@@ -19,9 +22,15 @@ accept: $(READY)  ## Write what nanori says now into the corpus of rules, and sh
 	$(BIN)/python -m pytest -q tests/annotation/test_corpus.py --accept
 	git diff --stat corpus
 
-docs: $(READY)  ## Write the pages of checks and of formats anew
+docs: $(READY)  ## Write the pages of checks and formats, the pictures, and what commands print on the pages anew
 	$(BIN)/nanori explain --all > docs/checks.md
 	$(BIN)/nanori formats --markdown > docs/formats.md
+	$(BIN)/python docs/pictures.py
+	$(BIN)/python -m pytest -q tests/cli/test_pages.py -k every_command_prints --accept
+
+dist: $(READY)  ## Build the wheel and the sdist into dist/, the same bytes each time
+	env -u SOURCE_DATE_EPOCH $(BIN)/python -m build --outdir dist .
+	@cd dist && sha256sum nanori-*
 
 bench: $(READY)  ## Measure; ARGS are the parts to measure
 	$(BIN)/python bench/bench.py $(ARGS)

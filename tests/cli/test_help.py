@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import pkgutil
+import shlex
+import shutil
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 
 from command import nanori, process
 from nanori.cli import commands
+from nanori.cli.commands import names
+from project import ROOT
 
 COMMANDS = [module.name for module in pkgutil.iter_modules(commands.__path__)]
 
@@ -22,4 +31,111 @@ def test_help_goes_into_a_pipe() -> None:
 def test_every_command_says_what_it_does(command: str) -> None:
     ran = nanori(command, "--help")
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out.startswith(f"Usage: nanori {command} ")
+    assert ran.out.strip().startswith(f"Usage: nanori {command} ")
+
+
+MODULES = [
+    *(f"{commands.__name__}.{command}" for command in COMMANDS),
+    *(f"{names.__name__}.{module.name}" for module in pkgutil.iter_modules(names.__path__)),
+]
+SLIPS = [
+    ("lnit", "did you mean “lint”?"),
+    ("names fnid x", "did you mean “find”?"),
+    ("lint --fxi x", "No such option: --fxi, did you mean “--fix”?"),
+    ("show --to svgg --sample", "did you mean “svg”?"),
+    ("restyle --style fundations x", "did you mean “foundations”?"),
+    ("annotate --from scryfal x", "did you mean “scryfall”?"),
+    ("show --sample --lang jaa", "did you mean “ja”?"),
+    ("lint --select mispelled-own-name .", "did you mean “misspelled-own-name”?"),
+    ("lint --format jsn .", "did you mean “json”?"),
+    ("explain leftover-placeholdr", "did you mean “leftover-placeholder”?"),
+    ("names find x --limt 3", "did you mean “--limit”?"),
+    ("show --zzzzzz", "No such option: --zzzzzz"),
+    ("zzzzzz", "--help lists them"),
+]
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_every_help_ends_with_examples_that_run(
+    module: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "200")
+    assert nanori("names", "build", "examples/harbor.csv", "-o", "names.sqlite").code == 0
+    imported = import_module(module)
+    help_of = [*module.removeprefix(f"{commands.__name__}.").split("."), "--help"]
+    shown = nanori(*help_of).out.partition(" Examples")[2]
+    assert imported.EXAMPLES
+    for line, what in imported.EXAMPLES.items():
+        assert f"{line}  {what}" in shown
+        if not hasattr(imported, "__path__"):
+            ran = nanori(*shlex.split(line)[1:])
+            assert ran.code in (0, 1), ran.err
+
+
+def test_options_are_grouped() -> None:
+    shown = nanori("lint", "--help").out
+    assert all(f"─ {group} ─" in shown for group in ("Checks", "Mending", "Output", "Input"))
+
+
+@pytest.mark.parametrize(("line", "nearest"), SLIPS)
+def test_a_wrong_word_is_one_line_with_the_nearest_right_one(line: str, nearest: str) -> None:
+    ran = nanori(*line.split())
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert nearest in ran.err
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "powershell"])
+def test_a_shell_gets_its_script(shell: str) -> None:
+    ran = nanori("completion", shell)
+    assert (ran.code, ran.err) == (0, "")
+    assert "_NANORI_COMPLETE" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("typed", "place", "expected"),
+    [("nanori li", 1, "lint"), ("nanori lint --unsa", 2, "--unsafe-fixes")],
+)
+def test_what_is_typed_is_completed(typed: str, place: int, expected: str) -> None:
+    asked = {"_NANORI_COMPLETE": "complete_bash", "COMP_WORDS": typed, "COMP_CWORD": str(place)}
+    done = subprocess.run(
+        [sys.executable, "-m", "nanori"],
+        env={**os.environ, **asked},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout.split(), done.stderr) == (0, [expected], "")
+
+
+def test_build_takes_db_as_the_others_do(tmp_path: Path) -> None:
+    place = tmp_path / "names.sqlite"
+    assert nanori("names", "build", ROOT / "examples/harbor.csv", "--db", place).code == 0
+    assert nanori("names", "show", "Lantern Gull", "--db", place).code == 0
+
+
+def test_the_doctor_says_what_there_is() -> None:
+    ran = nanori("doctor")
+    assert (ran.code, ran.err) == (0, "")
+    assert "languages: en (English), ja (Japanese)" in ran.out
+
+
+def test_the_doctor_says_what_is_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "nanori.toml").write_text("selct = []\n", "utf-8")
+    ran = nanori("doctor", "--db", tmp_path / "none.sqlite")
+    assert ran.code == 1
+    assert len(ran.err.splitlines()) == 2
+    assert "did you mean “select”?" in ran.err
+
+
+def test_the_demo_fits_a_screen_and_points_to_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    recipe = (ROOT / "Makefile").read_text("utf-8").partition("\ndemo:")[2].partition("\n\n")[0]
+    commands_of_demo = recipe.splitlines()[1:]
+    (shown,) = [line for line in commands_of_demo if line.startswith("\t@$(BIN)/nanori ")]
+    ran = nanori(*shlex.split(shown)[1:])
+    assert (ran.code, ran.err) == (0, "")
+    assert len(ran.out.splitlines()) + len(commands_of_demo) - 1 <= 25
+    assert any("nanori --help" in line for line in commands_of_demo)

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import json
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
 import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
+from command import nanori
 from nanori.annotation.pipeline import annotate, parse
 from nanori.cli import rendering, trees
 from nanori.formats.records import Record
 from nanori.model.values import Card, Node, Reference, Token
+from project import ROOT
 
 
 def rows(card: Card, references: list[Reference] | None = None, width: int = 80) -> list[str]:
@@ -66,3 +73,73 @@ def test_a_deep_tree_can_be_printed(depth: int) -> None:
         node = Node("quote", 0, 1, (node,))
     assert isinstance(node, Node)
     assert len(list(trees.spans(node, "x"))) == depth + 1
+
+
+SET = str(ROOT / "examples" / "harbor.csv")
+HOSTILE = {
+    "name": "</title><script>&\ufffe",
+    "lang": "en",
+    "text": "Tap \x1b[31m<b>&\x0b\uffff</b>.",
+}
+
+
+def test_a_picture_is_well_formed_the_same_twice_and_needs_nothing_from_elsewhere() -> None:
+    ran = nanori("show", SET, "--to", "svg")
+    assert (ran.code, ran.err) == (0, "")
+    assert nanori("show", SET, "--to", "svg") == ran
+    root = ElementTree.fromstring(ran.out)
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    assert "url(http" not in ran.out
+    assert "@import" not in ran.out
+
+
+def test_a_page_has_every_card_in_its_language() -> None:
+    ran = nanori("show", SET, "--to", "html")
+    root = ElementTree.fromstring(
+        re.sub(r"<meta ([^>]*)>", r"<meta \1/>", ran.out.removeprefix("<!doctype html>"))
+    )
+    articles = root.findall("body/main/article")
+    assert [article.get("lang") for article in articles] == ["en", "ja"] * 8
+    assert "".join(articles[5].findall("p")[1].itertext()) == (
+        "{2}{U}：このクリーチャーをオーナーの手札に戻す。"
+    )
+
+
+@pytest.mark.parametrize("to", ["svg", "html", "text"])
+def test_words_of_a_card_are_never_markup(to: str, tmp_path: Path) -> None:
+    (tmp_path / "cards.jsonl").write_text(json.dumps(HOSTILE) + "\n", "utf-8")
+    out = tmp_path / "out"
+    assert nanori("show", tmp_path / "cards.jsonl", "--to", to, "-o", out).code == 0
+    written = out.read_text("utf-8")
+    assert "\x1b" not in written
+    if to != "text":
+        assert "<script" not in written
+        assert "<b>" not in written
+    if to == "svg":
+        ElementTree.fromstring(written)
+
+
+@pytest.mark.parametrize("name", ["Lantern Gull", "003", "提灯鴎"])
+def test_one_card_can_be_shown(name: str) -> None:
+    ran = nanori("show", SET, "--card", name)
+    assert ran.code == 0
+    assert "Saltworn" not in ran.out
+    assert "提灯鴎" in ran.out or name == "003"
+
+
+def test_a_card_there_is_not_is_one_line_with_the_nearest() -> None:
+    ran = nanori("show", SET, "--card", "Lantern Gul")
+    assert ran == (2, "", "nanori: no card “Lantern Gul”, did you mean “Lantern Gull”?\n")
+
+
+def test_the_input_is_not_written_over(tmp_path: Path) -> None:
+    copy = tmp_path / "cards.csv"
+    copy.write_bytes(Path(SET).read_bytes())
+    assert nanori("show", copy, "--to", "html", "-o", copy).code == 2
+    assert copy.read_bytes() == Path(SET).read_bytes()
+
+
+def test_colours_that_are_asked_for_pass_into_a_pipe(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert "\x1b[" in nanori("show", SET, "--card", "003").out

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
+import sys
 
 import pytest
 from msgspec.structs import replace
@@ -69,3 +72,27 @@ def test_tables_are_made_where_nothing_may_be_written(
     monkeypatch.setattr(made_tables, "folder", lambda: folder)
     language = languages.load(languages.reference_language())
     assert made_tables.tables(language).productions
+
+
+OF_A_SEED = """
+import hashlib, msgspec
+from nanori.grammar import compiler, languages
+for code in languages.codes():
+    tables = compiler.compiled(languages.load(code))
+    print(code, hashlib.sha256(msgspec.msgpack.encode(tables)).hexdigest())
+"""
+
+
+def test_the_tables_are_the_same_bytes_each_time_they_are_made() -> None:
+    made = {
+        subprocess.run(
+            [sys.executable, "-c", OF_A_SEED],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(made) == 1
+    assert len(made.pop().splitlines()) == len(languages.codes())

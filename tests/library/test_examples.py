@@ -39,8 +39,17 @@ def test_every_public_function_has_an_example() -> None:
     assert not [name for name in functions if not TESTS[name].examples]
 
 
-@pytest.mark.parametrize("path", ["README.md", "docs/library.md"])
-def test_what_the_documentation_shows_is_true(path: str) -> None:
+PAGES = [
+    "README.md",
+    "docs/library.md",
+    "docs/tutorials/data.md",
+    "docs/tutorials/data.ja.md",
+]
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_what_the_documentation_shows_is_true(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
     text = (ROOT / path).read_text("utf-8").replace("\n```", "\n\n```")
     test = doctest.DocTestParser().get_doctest(text, {}, path, path, 0)
     assert len(test.examples) > 3

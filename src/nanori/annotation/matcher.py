@@ -24,7 +24,9 @@ def find(card: Card, language: Language, known: KnownNames | None = None) -> lis
     text, beside = card.text, surroundings(language)
     tokens = _standing(text, surfaces(card, language), card, beside)
     if not any(token.type == "OWN_NAME" for token in tokens):
-        tokens = _respelt(card, language, beside) or tokens
+        respelt = _respelt(card, language, beside)
+        taken = _marked(text, respelt) if respelt and tokens else bytearray()
+        tokens = [token for token in tokens if taken.find(1, token.start, token.end) < 0] + respelt
     if known is not None:
         short = {(token.start, token.end) for token in tokens if token.type == "SHORT_NAME"}
         others = _known(text, known, beside, _marked(text, tokens, but="SHORT_NAME"), language)

@@ -10,8 +10,9 @@ from functools import cache
 from typing import Annotated
 
 import typer
+from typer.core import TyperGroup
 
-from nanori.cli import commands
+from nanori.cli import commands, suggesting
 from nanori.cli.command_groups import group
 from nanori.cli.ending import Ended
 from nanori.cli.guarding import guarded, silence
@@ -65,7 +66,9 @@ def _said(error: Exception) -> str:
         return str(error)
     if isinstance(error, typer.TyperException):
         message = getattr(error, "format_message", error.__str__)()
-        return " ".join(["nanori:", *message.split()])
+        command = getattr(getattr(error, "ctx", None), "command", None)
+        known = _command_names(command) if isinstance(command, TyperGroup) else []
+        return " ".join(["nanori:", *suggesting.said(message, known).split()])
     if isinstance(error, OSError):
         return f"nanori: {error.strerror or error}".lower()
     if isinstance(error, MemoryError):
@@ -74,6 +77,11 @@ def _said(error: Exception) -> str:
         raise error
     words = " ".join(f"{type(error).__name__}: {error}".split())
     return f"nanori: internal error, please report it: {words}"
+
+
+def _command_names(command: TyperGroup) -> list[str]:
+    """Return what may follow in a command line."""
+    return command.list_commands(typer.Context(command))
 
 
 def _say(words: str) -> None:
@@ -94,6 +102,10 @@ def run(arguments: list[str] | None = None) -> int:
     with guarded(), _quiet_ends() as ended:
         # Typer's own main has codes of its own for a closed pipe and an interrupt.
         given = sys.argv[1:] if arguments is None else arguments
+        if arguments is None and "_NANORI_COMPLETE" in os.environ:
+            from nanori.cli import completing
+
+            return completing.answer(_command())
         with _command().make_context("nanori", list(given)) as context:
             code = _command().invoke(context)
         ended.append(code if isinstance(code, int) else DONE)

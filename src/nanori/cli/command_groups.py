@@ -5,6 +5,7 @@ from __future__ import annotations
 import pkgutil
 from collections.abc import Callable, Iterable
 from importlib import import_module
+from types import ModuleType
 
 import typer
 from typer.core import TyperGroup
@@ -32,7 +33,7 @@ def group(name: str, package: str, path: Iterable[str], root: Callable[..., None
             return self.commands[cmd_name]
 
     app = _typer(cls=Group)
-    app.callback(invoke_without_command=True)(root)
+    app.callback(invoke_without_command=True, epilog=_examples(import_module(package)))(root)
     made = typer.main.get_group(app)
     made.name = name
     return made
@@ -41,10 +42,11 @@ def group(name: str, package: str, path: Iterable[str], root: Callable[..., None
 def _typer(cls: type[TyperGroup] | None = None) -> typer.Typer:
     return typer.Typer(
         cls=cls,
-        rich_markup_mode=None,
+        rich_markup_mode="rich",
         pretty_exceptions_enable=False,
         add_completion=False,
         no_args_is_help=False,
+        suggest_commands=False,  # it knows but those that were asked for
     )
 
 
@@ -53,7 +55,22 @@ def _made(module: str) -> object:
     imported = import_module(module)
     name = module.rpartition(".")[2]
     if hasattr(imported, "__path__"):
-        return group(name, module, imported.__path__, imported.root)
+        made = group(name, module, imported.__path__, imported.root)
+        made.rich_help_panel = imported.PANEL
+        return made
     app = _typer()
-    app.command(name)(getattr(imported, name))
+    panel = getattr(imported, "PANEL", None)
+    app.command(name, epilog=_examples(imported), rich_help_panel=panel)(getattr(imported, name))
     return typer.main.get_command(app)
+
+
+def _examples(module: ModuleType) -> str:
+    """Return what stands below the help of a command: its examples, a paragraph each."""
+    examples: dict[str, str] = module.EXAMPLES
+    shown = (f"  {_escaped(line)}  [dim]{_escaped(what)}[/dim]" for line, what in examples.items())
+    return "\n\n".join(["[bold]Examples[/bold]", *shown])
+
+
+def _escaped(words: str) -> str:
+    """Return words that Rich, which is not imported for this, does not take for a style."""
+    return words.replace("[", "\\[")

@@ -24,9 +24,9 @@ class Guarded(io.TextIOBase):
     """A text stream that shows what is written to it, as `visible` has it."""
 
     def __init__(self, inner: TextIO) -> None:
-        """Write to that stream; styles pass if it is a terminal."""
+        """Write to that stream; styles pass if it is a terminal, or if they were asked for."""
         self.inner = inner
-        self._styled = inner.isatty()
+        self._styled = inner.isatty() or bool(os.environ.get("FORCE_COLOR"))
         self._begins = True
 
     def write(self, text: str, /) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -10,29 +11,49 @@ import typer
 
 from nanori.model.errors import NanoriError
 
+INPUT, OUTPUT = "Input", "Output"
+"""Headings of options in a page of help."""
+
 Files = Annotated[
     list[str] | None,
     typer.Argument(metavar="FILE", help="Card files; - is standard input.", show_default=False),
 ]
 OutputPath = Annotated[
-    str | None, typer.Option("-o", "--output", metavar="FILE", help="Where to write it.")
+    str | None,
+    typer.Option(
+        "-o", "--output", metavar="FILE", help="Where to write it.", rich_help_panel=OUTPUT
+    ),
 ]
 Lang = Annotated[
-    str, typer.Option(help="Language of texts that do not say theirs, as a BCP 47 code.")
+    str,
+    typer.Option(
+        help="Language of texts that do not say theirs, as a BCP 47 code.", rich_help_panel=INPUT
+    ),
 ]
 OnlyLang = Annotated[str, typer.Option(help="Only names in this language, as a BCP 47 code.")]
 NamesPath = Annotated[
     str | None,
-    typer.Option(metavar="FILE", help="Names of other cards: one a line, or any card file."),
+    typer.Option(
+        metavar="FILE",
+        help="Names of other cards: one a line, or any card file.",
+        rich_help_panel=INPUT,
+    ),
 ]
 FileNames = Annotated[
     bool,
-    typer.Option("--file-names/--no-file-names", help="Know the names of all cards in the files."),
+    typer.Option(
+        "--file-names/--no-file-names",
+        help="Know the names of all cards in the files.",
+        rich_help_panel=INPUT,
+    ),
 ]
 From = Annotated[
     str,
     typer.Option(
-        "--from", metavar="FORMAT", help="Format of the files; nanori formats lists them."
+        "--from",
+        metavar="FORMAT",
+        help="Format of the files; nanori formats lists them.",
+        rich_help_panel=INPUT,
     ),
 ]
 NamedColumns = Annotated[
@@ -42,6 +63,7 @@ NamedColumns = Annotated[
         metavar="FIELD=HEADING",
         help="A column of a table, as text=CardEffect or name_ja=3; may be given often.",
         show_default=False,
+        rich_help_panel=INPUT,
     ),
 ]
 UnitKeys = Annotated[
@@ -51,9 +73,12 @@ UnitKeys = Annotated[
         metavar="PATTERN",
         help="How keys in translators' files are made, as {card}.{field}.",
         show_default=False,
+        rich_help_panel=INPUT,
     ),
 ]
-Sample = Annotated[bool, typer.Option("--sample", help="Read the sample cards of nanori.")]
+Sample = Annotated[
+    bool, typer.Option("--sample", help="Read the sample cards of nanori.", rich_help_panel=INPUT)
+]
 DatabasePath = Annotated[
     str | None,
     typer.Option(
@@ -69,7 +94,7 @@ class Listing(StrEnum):
     JSONL = "jsonl"
 
 
-To = Annotated[Listing, typer.Option(help="What to write.")]
+To = Annotated[Listing, typer.Option(help="What to write.", rich_help_panel=OUTPUT)]
 
 SAMPLE = Path(__file__).with_name("sample.jsonl")
 """Invented cards that come with nanori."""
@@ -105,11 +130,21 @@ def prove(lang: str, format: str = "") -> None:
     if lang:
         from nanori.grammar import languages
 
-        languages.load(lang)
+        _prove_known(languages.load, lang, languages.codes())
     if format:
         from nanori.formats import catalogue
 
-        catalogue.known(format)
+        _prove_known(catalogue.known, format, catalogue.listed())
+
+
+def _prove_known(load: Callable[[str], object], word: str, known: Iterable[str]) -> None:
+    """Raise what is raised where there is no such thing, with the nearest there is."""
+    from nanori.linting.settings.configuration import nearest
+
+    try:
+        load(word)
+    except NanoriError as error:
+        raise NanoriError(f"{error.message}{nearest(word, known)}") from None
 
 
 def prove_no_input(output: str | None, *inputs: str | None) -> None:

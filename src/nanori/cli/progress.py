@@ -1,17 +1,22 @@
-"""A bar that says how far the reading of files has come."""
+"""What says that a command is at work: how far the reading of files has come, or just that."""
 
 from __future__ import annotations
 
 import sys
+import threading
 import time
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TypeVar
 
 from nanori.formats.io import streams
 from nanori.formats.records import Batch
 
 if TYPE_CHECKING:
     from rich.progress import Progress
+    from rich.status import Status
+
+Item = TypeVar("Item")
 
 PATIENCE = 1.0
 """Seconds before a bar appears."""
@@ -53,3 +58,56 @@ def _bar(total: int | None) -> Progress:
     bar.add_task("annotating", total=total)
     bar.start()
     return bar
+
+
+class _Sign:
+    """A sign on standard error that appears when its time has come, and goes before any output."""
+
+    def __init__(self, doing: str) -> None:
+        self._doing = doing
+        self._lock = threading.Lock()
+        self._status: Status | None = None
+        self._over = False
+
+    def appear(self) -> None:
+        """Appear, if it is still needed."""
+        from rich.console import Console
+        from rich.status import Status
+
+        with self._lock:
+            if not self._over:
+                self._status = Status(self._doing, console=Console(file=sys.__stderr__))
+                self._status.start()
+
+    def go(self) -> None:
+        """Go, or never appear."""
+        with self._lock:
+            self._over = True
+            if self._status is not None:
+                self._status.stop()
+                self._status = None
+
+
+@contextmanager
+def waiting(doing: str) -> Generator[Callable[[], None]]:
+    """Say on a terminal what is being done once it takes long; call what is given before output."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    sign = _Sign(doing)
+    timer = threading.Timer(PATIENCE, sign.appear)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield sign.go
+    finally:
+        timer.cancel()
+        sign.go()
+
+
+def until_output(items: Iterable[Item], over: Callable[[], None]) -> Iterator[Item]:
+    """Yield the items, and say before the first, or at the end, that waiting is over."""
+    for item in items:
+        over()
+        yield item
+    over()

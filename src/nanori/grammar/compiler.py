@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, cast
 
+import msgspec
+
 from nanori.grammar import firsts, languages
 from nanori.grammar.languages import Language
 from nanori.grammar.tables import Production, Tables, TerminalPattern
@@ -46,7 +48,7 @@ def compiled(language: Language) -> Tables:
     data, memo = cast("tuple[Any, Any]", serialized)
     patterns = {terminal.name: terminal.pattern.to_regexp() for terminal in lark.terminals}
     priorities = {terminal.name: terminal.priority for terminal in lark.terminals}
-    return _tables(language, data, memo, patterns, priorities)
+    return _in_order(_tables(language, data, memo, patterns, priorities))
 
 
 def _no_lexer() -> Any:  # noqa: ANN401 - a class of Lark's
@@ -99,6 +101,39 @@ def _tables(
         gotos=tuple(gotos),
         start=places[parser["start_states"]["start"]],
         end=places[parser["end_states"]["start"]],
+    )
+
+
+def _in_order(tables: Tables) -> Tables:
+    """Return the same tables, numbered alike whatever order Lark had its sets in.
+
+    States are numbered as they are reached from the first, by terminals and then by what
+    productions make, in the order of their names; productions are sorted.
+    """
+    productions = sorted(set(tables.productions))
+    numbers = {production: ~number for number, production in enumerate(productions)}
+    states = [tables.start]
+    places = {tables.start: 0}
+    for state in states:
+        rows = (tables.actions[state], tables.gotos[state])
+        for target in (row[name] for row in rows for name in sorted(row)):
+            if target >= 0 and target not in places:
+                places[target] = len(states)
+                states.append(target)
+
+    def moved(row: dict[str, int]) -> dict[str, int]:
+        return {
+            name: places[row[name]] if row[name] >= 0 else numbers[tables.productions[~row[name]]]
+            for name in sorted(row)
+        }
+
+    return msgspec.structs.replace(
+        tables,
+        productions=tuple(productions),
+        actions=tuple(moved(tables.actions[state]) for state in states),
+        gotos=tuple(moved(tables.gotos[state]) for state in states),
+        start=0,
+        end=places[tables.end],
     )
 
 

@@ -12,7 +12,7 @@ import msgspec
 from nanori.grammar.languages import Language, folder
 from nanori.grammar.tables import Tables
 
-FORMAT = b"3"
+FORMAT = b"4"
 """Changed whenever tables of the same grammar would be others."""
 SUFFIX = ".tables"
 KEPT = "__pycache__"

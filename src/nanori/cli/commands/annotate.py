@@ -26,6 +26,13 @@ from nanori.cli.options import (
 from nanori.cli.workers import Task, workers
 from nanori.formats.io import writing
 
+PANEL = "Look"
+EXAMPLES = {
+    "nanori annotate examples/harbor.csv": "a JSON line for each text",
+    "nanori annotate examples/harbor.csv --to markup": "the texts, marked",
+    "nanori annotate examples/formats/mtgjson.json --jobs 2 -o out.jsonl": "two processes",
+}
+
 
 class Shape(StrEnum):
     """What `annotate` writes."""

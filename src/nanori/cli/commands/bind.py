@@ -19,6 +19,12 @@ from nanori.grammar import languages
 from nanori.model import visible
 from nanori.model.errors import NanoriError
 
+PANEL = "Look"
+EXAMPLES = {
+    "nanori bind examples/scenario.yaml --explain": "step by step, with the rules",
+    'nanori bind --gain "Lantern Gull" "Mooring Rope" --cards examples/harbor.csv': "by name",
+}
+
 DONE = 0
 """Exit code; what cannot be read or played is an error of the whole."""
 CardAndArgument = tuple[str, str]

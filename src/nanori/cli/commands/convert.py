@@ -21,6 +21,10 @@ from nanori.cli.options import prove as prove_options
 from nanori.formats.conversion import ConvertedFormat, Losses, converted
 from nanori.formats.io import writing
 
+PANEL = "Check and change"
+EXAMPLES = {
+    "nanori convert examples/harbor.csv --to cockatrice -o harbor.xml": "a table as a database",
+}
 Input = Annotated[str, typer.Argument(metavar="FILE", help="A card file; - is standard input.")]
 ConvertedFormatOption = Annotated[ConvertedFormat, typer.Option(help="What to write.")]
 

@@ -10,6 +10,12 @@ import typer
 from nanori.linting import pages
 from nanori.linting.settings import configuration
 
+PANEL = "Check and change"
+EXAMPLES = {
+    "nanori explain leftover-placeholder": "one check",
+    "nanori explain": "all of them, a line each",
+}
+
 
 def explain(
     check: Annotated[

@@ -16,6 +16,10 @@ from nanori.formats.about import About
 from nanori.formats.catalogue import listed
 from nanori.formats.io import writing
 
+PANEL = "Look"
+EXAMPLES = {
+    "nanori formats": "what each format can hold",
+}
 _HEAD = """\
 # Formats of card files
 

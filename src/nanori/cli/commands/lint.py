@@ -6,11 +6,30 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import NamedTuple
 
-import typer
-
+from nanori.cli import progress
 from nanori.cli.inputs import FailureLog
+from nanori.cli.lint_options import (
+    Baseline,
+    ByOption,
+    ConfigOption,
+    Diff,
+    ErrorOnInfo,
+    ExitZero,
+    FindingShape,
+    FixOption,
+    Ignore,
+    NamesOption,
+    PairOption,
+    PassOver,
+    Paths,
+    Select,
+    Statistics,
+    StdinName,
+    Unsafe,
+    WriteBaseline,
+)
 from nanori.cli.options import (
     FileNames,
     From,
@@ -36,6 +55,12 @@ from nanori.linting.settings import configuration, selecting
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 
+PANEL = "Check and change"
+EXAMPLES = {
+    "nanori lint examples/harbor.csv": "what is wrong",
+    "nanori lint examples/harbor.csv --diff": "what would be mended",
+    "nanori lint examples --fix": "mend a folder, safely",
+}
 CLEAN, FOUND = 0, 1
 
 
@@ -58,55 +83,6 @@ class Order(NamedTuple):
     """Whether texts are read with the names of all cards in the files."""
     given: dict[Identity, Card]
     """Originals by the translations that were paired with them."""
-
-
-Paths = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="PATH", help="Card files, rules documents, folders; - is stdin."),
-]
-Select = Annotated[
-    str | None, typer.Option(metavar="CHECKS", help="Checks to run, divided by commas.")
-]
-Ignore = Annotated[str | None, typer.Option(metavar="CHECKS", help="Checks not to run.")]
-FixOption = Annotated[bool, typer.Option("--fix", help="Mend what can be mended safely.")]
-Unsafe = Annotated[
-    bool, typer.Option("--unsafe-fixes", help="With --fix or --diff: also what is not safe.")
-]
-Diff = Annotated[bool, typer.Option("--diff", help="Show what --fix would change; write nothing.")]
-FindingShape = Annotated[
-    str, typer.Option("--format", help="text, concise, json, jsonl, github, sarif or junit.")
-]
-ExitZero = Annotated[bool, typer.Option("--exit-zero", help="Exit with 0 whatever is found.")]
-Baseline = Annotated[
-    str | None, typer.Option(metavar="FILE", help="Findings that are known and not reported.")
-]
-WriteBaseline = Annotated[
-    str | None, typer.Option(metavar="FILE", help="Write all findings there as known.")
-]
-Statistics = Annotated[bool, typer.Option("--statistics", help="Count each check's findings.")]
-PassOver = Annotated[
-    bool, typer.Option("--pass-over", help="Pass over files that hold neither cards nor rules.")
-]
-ErrorOnInfo = Annotated[
-    bool, typer.Option("--error-on-info", help="Exit with 1 also for information alone.")
-]
-StdinName = Annotated[str, typer.Option(metavar="NAME", help="What standard input is called.")]
-ConfigOption = Annotated[
-    str | None, typer.Option(metavar="FILE", help="Settings; default: the nearest there are.")
-]
-NamesOption = Annotated[
-    str | None, typer.Option(metavar="FILE", help="A database of names, or any file of names.")
-]
-PairOption = Annotated[
-    tuple[str, str] | None,
-    typer.Option(
-        "--pair",
-        metavar="ORIGINAL TRANSLATED",
-        help="Two files of the same cards.",
-        show_default=False,
-    ),
-]
-ByOption = Annotated[PairingKey, typer.Option(help="With --pair: what tells the cards.")]
 
 
 FOR_PEOPLE = ("text", "concise")
@@ -225,11 +201,13 @@ def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
             return Run(order.settings, index, selection, originals, reading)
 
         failures = FailureLog([target.path for target in targets])
+        over = stack.enter_context(progress.waiting("checking"))
         if order.diff or order.fix:
-            changes = _mended(targets, order, run_of, known, failures)
+            changes = _mended(targets, order, run_of, known, failures, over)
             if order.diff:
                 return max(failures.code, CLEAN if order.exit_zero or not changes else FOUND)
         reports = engine.reports(targets, run_of(order.reading), failures)
+        reports = progress.until_output(reports, over)
         if order.write_baseline:
             count = baselines.write(order.write_baseline, reports)
             words = f"{count} finding{'' if count == 1 else 's'}"
@@ -246,11 +224,13 @@ def _mended(
     run_of: Callable[[Reading], Run],
     known: frozenset[str],
     failures: FailureLog,
+    over: Callable[[], None],
 ) -> int:
     """Mend the files, or show how they would be; return how many findings that is."""
     fixer = Fixer(order.unsafe, known)
     every = files.to_mend(targets, order.reading, run_of, fixer, failures, alone=order.diff)
     count = 0
+    over()
     for mended in every.values():
         try:
             mended.file.prove_certain()

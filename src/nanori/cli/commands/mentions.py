@@ -8,6 +8,7 @@ from typing import Annotated
 import msgspec
 import typer
 
+from nanori.cli import progress
 from nanori.cli.options import DatabasePath, Listing, OutputPath, To, prove_no_input
 from nanori.documents import card_blocks, source
 from nanori.documents import mentions as finding
@@ -16,6 +17,11 @@ from nanori.documents.source import Document
 from nanori.formats.io import writing
 from nanori.model import diagnostics, visible
 from nanori.names import database
+
+PANEL = "Names and documents"
+EXAMPLES = {
+    "nanori mentions examples/article.txt --db names.sqlite": "wrong names of an article",
+}
 
 CLEAN, FOUND = 0, 1
 """Exit codes: nothing to report, something to report."""
@@ -44,7 +50,8 @@ def mentions(
     document = source.read(file)
     prove_no_input(output, file)
     with database.Database.open(db) as register:
-        mentioned = finding.find(document, register, game=game)
+        with progress.waiting("reading names"):
+            mentioned = finding.find(document, register, game=game)
         if cards:
             return _cards(card_blocks.find(document, mentioned, register), document, output)
     shown = [mention for mention in mentioned if terms or mention.status != "term"]

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from nanori.cli import inputs
+from nanori.cli import inputs, progress
 from nanori.cli.options import (
     FileNames,
     From,
@@ -30,6 +30,12 @@ from nanori.model.file_places import file_place
 from nanori.rewriting.renaming import Survey, renamings
 from nanori.rewriting.renaming.files import Located, edits, planned, survey
 from nanori.rewriting.renaming.plans import FieldChange, Leftover
+
+PANEL = "Check and change"
+EXAMPLES = {
+    'nanori rename examples/harbor.csv "Lantern Gull" "Beacon Gull" --ja 提灯鴎 灯台鴎': "the plan",
+    "nanori rename examples/harbor.csv 'Lantern Gull' 'Beacon Gull' --write": "in the file itself",
+}
 
 
 def _with_languages(command: Callable[..., int]) -> Callable[..., int]:
@@ -90,11 +96,14 @@ def rename(
     known = Survey(asked, inputs.known(other_names), card_names=file_names)
     transaction = Transaction(files, lang, format)
     failures = inputs.FailureLog(files)
-    survey(files, known, failures.note, lang, format)
-    known.check(force=force)
-    plan = [entry for path in dict.fromkeys(files) for entry in planned(path, known, lang, format)]
-    done = edits(known)
-    transaction.prepare(done, patching.ignored)
+    with progress.waiting("looking for the name"):
+        survey(files, known, failures.note, lang, format)
+        known.check(force=force)
+        plan = [
+            entry for path in dict.fromkeys(files) for entry in planned(path, known, lang, format)
+        ]
+        done = edits(known)
+        transaction.prepare(done, patching.ignored)
     if diff:
         transaction.show(done)
     stay = _show(plan, to, diff=diff)

@@ -36,6 +36,12 @@ from nanori.rewriting import restyling
 from nanori.rewriting.restyling import Rewording, restyled
 from nanori.rewriting.restyling.files import edits
 
+PANEL = "Check and change"
+EXAMPLES = {
+    "nanori restyle examples/harbor.csv --style foundations --diff": "names become “this creature”",
+    "nanori restyle examples/harbor.csv --style foundations --in-place": "in the file itself",
+}
+
 
 class Style(StrEnum):
     """How references are to be worded."""

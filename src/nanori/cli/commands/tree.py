@@ -23,6 +23,11 @@ from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.model.values import Node
 
+PANEL = "Look"
+EXAMPLES = {
+    'nanori tree --text "Sacrifice this creature: Draw a card."': "the clauses of a text",
+}
+
 DONE = 0
 
 

@@ -8,6 +8,12 @@ import typer
 
 from nanori.model.errors import NanoriError
 
+PANEL = "Names and documents"
+EXAMPLES = {
+    "nanori names build examples/harbor.csv -o names.sqlite": "a database of your own",
+    'nanori names find "Lantern Gul" --db names.sqlite': "with a slip of the pen",
+}
+
 
 def root(context: typer.Context) -> None:
     """Look up card names in any language, script or spelling."""

@@ -7,13 +7,17 @@ from typing import Annotated
 
 import typer
 
-from nanori.cli import inputs
+from nanori.cli import inputs, progress
 from nanori.cli.inputs import print_error
 from nanori.cli.options import From, prove, prove_no_input
 from nanori.formats.io import streams
 from nanori.model.errors import NanoriError
 from nanori.names.building import writer
 from nanori.names.database import default_path
+
+EXAMPLES = {
+    "nanori names build examples/harbor.csv -o names.sqlite": "a database of your own",
+}
 
 
 def build(
@@ -22,7 +26,9 @@ def build(
     ],
     output: Annotated[
         str | None,
-        typer.Option("-o", "--output", metavar="FILE", help="Where to write it; default: yours."),
+        typer.Option(
+            *("-o", "--output", "--db"), metavar="FILE", help="Where to write it; default: yours."
+        ),
     ] = None,
     format: From = "",
 ) -> int:
@@ -38,7 +44,8 @@ def build(
     prove_no_input(str(place), *sources)
     failures = inputs.FailureLog(sources)
     reports = writer.Reports(failures.note, failures.note_file, print_error)
-    built = writer.build(sources, place, reports, format)
+    with progress.waiting("building the database of names"):
+        built = writer.build(sources, place, reports, format)
     for name, faces in built.shared.items():
         listed = " and ".join(f"“{face}”" for face in faces)
         print_error(NanoriError(f"“{name}” is the name of {listed}"))

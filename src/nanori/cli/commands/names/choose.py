@@ -17,6 +17,10 @@ from nanori.model.errors import NanoriError
 from nanori.names import choosing, database
 from nanori.names.choosing import Choice
 
+EXAMPLES = {
+    "nanori names choose 提灯鴎 --db names.sqlite": "in any language",
+}
+
 DONE, UNREAD = 0, 1
 """Exit codes: all done, or a line that could not be read."""
 

@@ -13,6 +13,10 @@ from nanori.cli.options import DatabasePath, Listing, OnlyLang, To, prove
 from nanori.model.errors import NanoriError
 from nanori.names import database
 
+EXAMPLES = {
+    'nanori names find "Tidebel Heron" --db names.sqlite': "with a slip of the pen",
+}
+
 DONE, PARTLY = 0, 1
 
 

@@ -12,6 +12,10 @@ from nanori.cli.options import DatabasePath, OnlyLang, prove
 from nanori.model.errors import NanoriError
 from nanori.names import database
 
+EXAMPLES = {
+    'nanori names show "Lantern Gull" --db names.sqlite': "all forms and readings",
+}
+
 DONE, PARTLY = 0, 1
 
 
