@@ -7,13 +7,16 @@ from bisect import bisect_right
 from collections.abc import Iterator
 
 from nanori.formats.io import encodings, streams
-from nanori.formats.io.streams import LONGEST, PathOrContent
+from nanori.formats.io.streams import PathOrContent
 from nanori.grammar.languages import Language
 from nanori.model.diagnostics import Diagnostic, Fix, Severity
 from nanori.model.errors import NanoriError
 
 LINE_END = re.compile(r"\r\n|\n|\r")
 """What ends a line, whoever wrote the file."""
+
+LARGEST = 1 << 22
+"""Bytes of a document; the whole rules of a game are a quarter of it."""
 
 
 class Document:
@@ -48,8 +51,8 @@ def read(path: PathOrContent) -> Document:
         while block := source.read():
             blocks.append(block)
             size += len(block)
-            if size > LONGEST:
-                raise NanoriError(f"larger than {LONGEST >> 20} MiB", path=source.path)
+            if size > LARGEST:
+                raise NanoriError(f"larger than {LARGEST >> 20} MiB", path=source.path)
         raw = b"".join(blocks)
         encoding = encodings.of(source.mark, b"")
         try:
