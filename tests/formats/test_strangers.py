@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from command import Captured
+from command import Captured, nanori
 from format_files import FILES
 from nanori.cli import app
 from nanori.formats import catalogue, reader
@@ -203,3 +203,13 @@ def test_a_long_text_of_one_piece_is_no_card_file(piece: str, tmp_path: Path) ->
     path.write_text("x\n" + piece * (6_000 // len(piece)), "utf-8")
     with pytest.raises(NanoriError):
         list(reader.read(str(path)))
+
+
+def test_half_a_character_in_a_key_is_no_stumbling_block(tmp_path: Path) -> None:
+    path = tmp_path / "set.json"
+    path.write_text(
+        '{"Ash Urn_X": {"cardName": "Ash Urn", "rulesText": "Untap Ash Urm."},\n'
+        ' "Ash\\ud800 Pot_X": {"cardName": "Ash Pot", "rulesText": "Untap Ash Pott."}}\n'
+    )
+    for arguments in (["lint"], ["lint", "--fix", "--unsafe-fixes"]):
+        assert "internal" not in nanori(*arguments, path).err

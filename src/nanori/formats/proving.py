@@ -38,7 +38,7 @@ class Tally:
     def add(self, element: Element, edits: Sequence[Edit] = ()) -> None:
         """Add an element, or what it is to be with those edits of its text."""
         text = with_edits(element, edits).text
-        for part in (element.member.encode(), element.context.encode(), text):
+        for part in (_bytes(element.member), _bytes(element.context), text):
             self._digest.update(len(part).to_bytes(8, "little") + part)
         self.count += 1
 
@@ -190,3 +190,8 @@ def field_text(card: Card, field: str) -> str:
         place = int(number or 0)
         value = items[place] if place < len(items) else ""
     return value if isinstance(value, str) else ""
+
+
+def _bytes(words: str) -> bytes:
+    """Return words as bytes, also where a key of JSON has half of a character."""
+    return words.encode(errors="surrogatepass")

@@ -7,12 +7,12 @@ from collections.abc import Collection, Iterable
 from nanori.formats.entries import Element, Entry
 from nanori.formats.suppressions import ALL
 
-_SIGN = b"noqa"
+_SIGN = "noqa"
 
 
 def may(element: Element) -> bool:
     """Tell whether an element may have such a remark."""
-    return _SIGN in element.text or _SIGN in element.context.encode()
+    return _SIGN.encode() in element.text or _SIGN in element.context
 
 
 class Remarks:
