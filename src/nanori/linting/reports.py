@@ -44,7 +44,7 @@ class Report(Struct, frozen=True):
         file = PurePath(diagnostic.path).name  # the same from whatever folder it is called
         parts = (diagnostic.check, file, card, diagnostic.lang, diagnostic.field, diagnostic.text)
         parts = (*parts, str(self.occurrence))
-        return hashlib.sha256("\0".join(parts).encode(errors="surrogateescape")).hexdigest()[:20]
+        return hashlib.sha256("\0".join(parts).encode(errors="surrogatepass")).hexdigest()[:20]
 
 
 AROUND = 100
