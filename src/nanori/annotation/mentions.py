@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
@@ -13,6 +12,7 @@ from nanori.annotation.own_names import shortened
 from nanori.annotation.recipients import quote_is_granted, reminder_is_granted
 from nanori.annotation.sentences import creates, is_chosen
 from nanori.grammar.lexicon import Lexicon
+from nanori.grammar.lexicon.pattern import Pattern
 from nanori.grammar.places import BRACKETS, DEEP, Path, Step
 from nanori.model.values import Form, Node, Scope, Token
 
@@ -238,7 +238,7 @@ def _repeated(token: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
     A partner may be called by the first part of its name, as a legend is; in the reminder text
     about it, by its first word.
     """
-    letter = re.compile(level.lexicon.guards.letter.pattern)
+    letter = level.lexicon.guards.letter
     for name in level.tokens:
         for place in _places(name, token, paragraph, letter):
             yield _named_token(place, name, level)
@@ -252,7 +252,7 @@ def _repeated(token: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
                     taken.append(place)
 
 
-def _places(words: str, token: Token, paragraph: str, letter: re.Pattern[str]) -> Iterator[int]:
+def _places(words: str, token: Token, paragraph: str, letter: Pattern) -> Iterator[int]:
     """Yield where the words begin in a token, without being a part of a longer word."""
     last = (token.end if token.type == "WATER" else token.start + 1) + len(words) - 1
     place = paragraph.find(words, token.start, last) if words else -1

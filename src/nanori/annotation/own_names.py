@@ -196,7 +196,10 @@ def _whole(name: str, text: str, kind: NameType, language: Language) -> list[Sur
 
 def _in_other_case(name: str, text: str, language: Language) -> list[str]:
     """Return the ways in which a text writes a whole name with other letters capital."""
-    if not _is_sure(name, language) or text.lower().count(name.lower()) == text.count(name):
+    small = name.lower()
+    if small == name.upper() or not _is_sure(name, language):
+        return []
+    if text.lower().count(small) == text.count(name):
         return []
     same = re.finditer(re.escape(name), text, re.IGNORECASE)
     return sorted({match[0] for match in same if match[0][0] == name[0]} - {name})

@@ -7,6 +7,7 @@ the clause is asked: `has_role` parses the line with the words as a name.
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from nanori.annotation import clause_roles
 from nanori.annotation.neighbours import (
@@ -178,6 +179,9 @@ class Surroundings:
 
         “Mega Jareth gains …” is said of another than Jareth.
         """
+        blank = text.rfind(" ", max(0, start - NEAR), max(0, start - 1))
+        if blank >= 0 and text[blank + 1].islower():
+            return False  # most often one look tells
         terminal, first = self.before(text, start)
         if terminal != "CAPITAL" or not self.begins(text, first):
             return False
@@ -289,12 +293,7 @@ class Surroundings:
         return clause_roles.has_role(line, start - first, end - first, self.language)
 
 
-_of: dict[str, Surroundings] = {}
-
-
+@cache
 def surroundings(language: Language) -> Surroundings:
     """Return what asks for the surroundings of words of a language; made once."""
-    made = _of.get(language.code)
-    if made is None:
-        made = _of[language.code] = Surroundings(language)
-    return made
+    return Surroundings(language)

@@ -12,12 +12,12 @@ from typing import cast
 
 from msgspec import Struct, convert
 
-from nanori.grammar.lexicon.finding import NEVER, Find, FindEach, Match
+from nanori.grammar.lexicon.finding import NEVER, Find, Finder, Match
 from nanori.grammar.lexicon.word_list import WordList
 from nanori.model.errors import DataFileError
 
 
-class Pattern:
+class Pattern(Finder):
     """A regular expression of a language; an empty one matches nothing, and is false.
 
     It has the methods of `re.Pattern`. DataFileError, with file and field, from the first of
@@ -45,27 +45,10 @@ class Pattern:
         except re.error as error:
             raise DataFileError(self.place, f"no regular expression: {error}") from None
 
-    # Kept once they were asked for, so that a call goes right to the compiled pattern's own.
-
-    @cached_property
-    def search(self) -> Find:
-        """Find the first match in a text."""
-        return self.compiled.search
-
-    @cached_property
-    def match(self) -> Find:
-        """Find a match where a text, or a part of it, begins."""
-        return self.compiled.match
-
     @cached_property
     def fullmatch(self) -> Find:
         """Find a match that is the whole text, or the whole part."""
         return self.compiled.fullmatch
-
-    @cached_property
-    def finditer(self) -> FindEach:
-        """Find every match in a text."""
-        return self.compiled.finditer
 
     def findall(self, text: str) -> list[str]:
         """Return what is matched in a text, each time."""

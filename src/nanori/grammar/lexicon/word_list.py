@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from functools import cached_property
 
-from nanori.grammar.lexicon.finding import NEVER, Find, FindEach
+from nanori.grammar.lexicon.finding import NEVER, Finder
 
 
-class WordList:
+class WordList(Finder):
     """Words and phrases that are found as they are listed, or with a capital letter.
 
     Where a language divides its words, none is found within another. A list without words finds
@@ -47,20 +47,3 @@ class WordList:
     def compiled(self) -> re.Pattern[str]:
         """The compiled pattern of the words."""
         return re.compile(self.alternation)
-
-    # Kept once they were asked for, as those of a pattern are.
-
-    @cached_property
-    def search(self) -> Find:
-        """Find the first of the words in a text."""
-        return self.compiled.search
-
-    @cached_property
-    def match(self) -> Find:
-        """Find one where a text, or a part of it, begins."""
-        return self.compiled.match
-
-    @cached_property
-    def finditer(self) -> FindEach:
-        """Find each of the words in a text."""
-        return self.compiled.finditer
