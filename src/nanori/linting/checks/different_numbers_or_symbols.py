@@ -24,25 +24,20 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
     """Yield a finding for each value that only the translation has, or lacks."""
     whole = (0, len(pair.translation.card.text))
     differing = False
-    for lacking, extra in amounts.differing(pair.original, pair.translation):
+    there, here = amounts.find(pair.original), amounts.find(pair.translation)
+    for lacking, extra in amounts.compared(there, here, pair, amounts.end_of(pair)):
         differing |= bool(lacking or extra)
         yield from _told(lacking, extra, pair.translation, whole)
-    breaks = (side.card.text.count("\n") for side in (pair.original, pair.translation))
-    if not differing and len(set(breaks)) == 1:
-        yield from _by_lines(pair)
+    if not differing:
+        yield from _by_lines(pair, there, here)
 
 
-def _by_lines(pair: Pair) -> Iterator[Finding]:
+def _by_lines(pair: Pair, there: Sequence[Amount], here: Sequence[Amount]) -> Iterator[Finding]:
     """Yield what differs in a line, though another line of the text has it."""
-    there, here = amounts.find(pair.original), amounts.find(pair.translation)
-    for first, second in alignment.aligned(pair):
-        if not first or not second:
-            continue
-        line = (second[0].start, second[-1].end)
-        expected = [each for each in there if first[0].start <= each.start < first[-1].end]
-        given = [each for each in here if line[0] <= each.start < line[1]]
+    for other, line in alignment.one_by_one(pair):
+        expected, given = alignment.inside(other, there), alignment.inside(line, here)
         differing = False
-        for lacking, extra in amounts.compared(expected, given, pair.original, pair.translation):
+        for lacking, extra in amounts.compared(expected, given, pair, line.end):
             differing |= bool(lacking or extra)
             yield from _told(lacking, extra, pair.translation, line)
         if not differing:

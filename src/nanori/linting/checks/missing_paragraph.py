@@ -14,8 +14,8 @@ from collections.abc import Iterator, Sequence
 from nanori.linting.context import Pair
 from nanori.linting.evidence import alignment
 from nanori.linting.evidence.alignment import Aligned
-from nanori.linting.evidence.amounts import NARROW, REMARK
-from nanori.linting.evidence.translations import is_written
+from nanori.linting.evidence.amounts import without_remarks
+from nanori.linting.evidence.translations import is_left
 from nanori.linting.findings import Finding
 from nanori.model.diagnostics import Severity
 
@@ -31,17 +31,15 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
     if original.count("\n") <= card.text.count("\n"):
         return
     language = pair.translation.language
-    if language.lexicon.script and not is_written(card.text, language):
-        return  # nothing is translated
+    if is_left(card.text, language):
+        return
     place = 0
     steps = alignment.aligned(pair)
     for number, (there, here) in enumerate(steps):
         place = here[-1].end if here else place
         for start, end in there if not here else ():
             line = original[start:end]
-            if REMARK.sub("", line.translate(NARROW)).strip() and not _is_joined(
-                steps, number, pair
-            ):
+            if without_remarks(line).strip() and not _is_joined(steps, number, pair):
                 shown = line if len(line) <= SHOWN else f"{line[:SHOWN]}…"
                 begin = card.text.rfind("\n", 0, place) + 1
                 end = place or alignment.lines(card.text)[0].end
@@ -61,5 +59,5 @@ def _is_joined(steps: Sequence[Aligned], number: int, pair: Pair) -> bool:
 
 def _listed(line: str) -> int:
     """Return how many things a line divides at its beginning, before its first sentence."""
-    first = re.split("[.。]", REMARK.sub("", line.translate(NARROW)), maxsplit=1)[0]
+    first = re.split("[.。]", without_remarks(line), maxsplit=1)[0]
     return len(re.findall("[,、]", first))

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.linting.context import Pair, Subject
+from nanori.linting.context import Pair
 from nanori.linting.evidence import alignment, self_references
 from nanori.linting.findings import Finding
 from nanori.model.diagnostics import Severity
@@ -24,28 +24,21 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
     """Yield a finding for each line that has fewer references to its object than the original's."""
     if not self_references.is_told_less(pair):
         return
-    for (start, end), lacking in _lines(pair.original, pair.translation):
+    for (start, end), lacking in _lines(pair):
         names = "”, “".join(dict.fromkeys(reference.text for reference in lacking))
         told = f"the original says “{names}” of its object, this does so less often"
         yield Finding(start, end, told)
 
 
-def _lines(
-    original: Subject, translation: Subject
-) -> Iterator[tuple[tuple[int, int], list[Reference]]]:
+def _lines(pair: Pair) -> Iterator[tuple[tuple[int, int], list[Reference]]]:
     """Yield the lines of the translation that lack some, with those of the original's line.
 
     Where the two have not as many lines, or it cannot be told by lines, the text is one.
     """
-    there, here = (
-        alignment.lines(original.card.text),
-        alignment.lines(translation.card.text),
-    )
-    expected, given = self_references.own(original), self_references.own(translation)
+    expected, given = self_references.own(pair.original), self_references.own(pair.translation)
     lacking: list[tuple[tuple[int, int], list[Reference]]] = []
-    for line, other in zip(here, there, strict=False) if len(here) == len(there) else ():
-        mine = [reference for reference in given if line[0] <= reference.start < line[1]]
-        its = [reference for reference in expected if other[0] <= reference.start < other[1]]
-        if len(mine) < len(its):
-            lacking.append((line, its))
-    yield from lacking or [((0, len(translation.card.text)), expected)]
+    for other, line in alignment.one_by_one(pair):
+        its = alignment.inside(other, expected)
+        if len(alignment.inside(line, given)) < len(its):
+            lacking.append((line, list(its)))
+    yield from lacking or [((0, len(pair.translation.card.text)), expected)]

@@ -24,9 +24,7 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
     original, translation = pair.original, pair.translation
     stop, other = (side.language.lexicon.wording.stop for side in (translation, original))
     text, there = translation.card.text, original.card.text
-    if not stop or not other or len(alignment.lines(there)) != len(alignment.lines(text)):
-        return
-    for (first, last), (start, end) in alignment.by_line(pair):
+    for (first, last), (start, end) in alignment.one_by_one(pair) if stop and other else ():
         said = _without_remark(there[first:last])
         line = _without_remark(text[start:end])
         if not said.endswith(other) or not line or not is_written(line[-1], translation.language):

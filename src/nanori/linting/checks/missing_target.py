@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 from nanori.linting.context import Pair, Subject
 from nanori.linting.evidence import alignment
 from nanori.linting.evidence.alignment import LineSpan
-from nanori.linting.evidence.amounts import NARROW, REMARK
-from nanori.linting.evidence.translations import is_written
+from nanori.linting.evidence.amounts import without_remarks
+from nanori.linting.evidence.translations import is_left, is_written
 from nanori.linting.findings import Finding
 from nanori.model.diagnostics import Severity
 
@@ -25,8 +25,8 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
     """Yield a finding for each line that has a target where the other's has none."""
     original, translation = pair.original, pair.translation
     language = translation.language
-    if language.lexicon.script and not is_written(translation.card.text, language):
-        return  # nothing is translated
+    if is_left(translation.card.text, language):
+        return
     for there, here in alignment.aligned(pair):
         if not there or not here:
             continue
@@ -43,7 +43,7 @@ def _said(subject: Subject, spans: Sequence[LineSpan]) -> str:
     """Return the words that say of a target, outside reminder text; empty where none do."""
     pattern = subject.language.lexicon.checks.target
     for start, end in spans:
-        line = REMARK.sub("", subject.card.text[start:end].translate(NARROW))
+        line = without_remarks(subject.card.text[start:end])
         if match := pattern.search(line):
             return match[0]
     return ""

@@ -5,15 +5,28 @@ Gale and Church, A program for aligning sentences in bilingual corpora (1993), f
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from bisect import bisect_left
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol, TypeVar
 
+from nanori.grammar import trees
 from nanori.linting.context import Pair, Subject
-from nanori.linting.evidence.amounts import NARROW, REMARK
+from nanori.linting.evidence.amounts import without_remarks
 
 MOST = 60
 """Lines beyond which a text is taken as one: their number is squared."""
 STEPS = {(1, 1): 0, (1, 0): 9, (0, 1): 9, (2, 1): 15, (1, 2): 15}
 """How many lines of each text may answer each other, and what that costs in code points."""
+
+
+class Placed(Protocol):
+    """What begins somewhere in a text."""
+
+    @property
+    def start(self) -> int: ...  # noqa: D102
+
+
+PlacedPart = TypeVar("PlacedPart", bound=Placed)
 
 
 class LineSpan(NamedTuple):
@@ -32,12 +45,23 @@ class Aligned(NamedTuple):
 
 def lines(text: str) -> list[LineSpan]:
     """Return start and end of each line."""
-    spans: list[LineSpan] = []
-    start = 0
-    for line in text.split("\n"):
-        spans.append(LineSpan(start, start + len(line)))
-        start += len(line) + 1
-    return spans
+    return [LineSpan(*span) for span in trees.paragraphs(text)]
+
+
+def one_by_one(pair: Pair) -> list[tuple[LineSpan, LineSpan]]:
+    """Return each line with its translation; nothing where there are not as many."""
+    there, here = lines(pair.original.card.text), lines(pair.translation.card.text)
+    return list(zip(there, here, strict=True)) if len(there) == len(here) else []
+
+
+def inside(line: tuple[int, int], placed: Sequence[PlacedPart]) -> Sequence[PlacedPart]:
+    """Return what begins in a line, of what is in the order of the text."""
+    first, last = (bisect_left(placed, place, key=_start) for place in line)
+    return placed[first:last]
+
+
+def _start(part: Placed) -> int:
+    return part.start
 
 
 def aligned(pair: Pair) -> list[Aligned]:
@@ -46,9 +70,9 @@ def aligned(pair: Pair) -> list[Aligned]:
     As many lines answer one by one; of others that is chosen by which their lengths, without
     reminder text, fit best.
     """
+    if answering := one_by_one(pair):
+        return [Aligned((line,), (other,)) for line, other in answering]
     there, here = lines(pair.original.card.text), lines(pair.translation.card.text)
-    if len(there) == len(here):
-        return [Aligned((line,), (other,)) for line, other in zip(there, here, strict=True)]
     if max(len(there), len(here)) > MOST:
         return [Aligned(tuple(there), tuple(here))]
     first, second = _lengths(pair.original, there), _lengths(pair.translation, here)
@@ -62,9 +86,9 @@ def by_line(pair: Pair) -> list[tuple[LineSpan, LineSpan]]:
 
     Nothing where the translation has fewer, so that some may be missing.
     """
+    if answering := one_by_one(pair):
+        return answering
     there, here = lines(pair.original.card.text), lines(pair.translation.card.text)
-    if len(there) == len(here):
-        return list(zip(there, here, strict=True))
     if len(there) > len(here):
         return []
     return [(LineSpan(0, there[-1].end), LineSpan(0, here[-1].end))]
@@ -72,11 +96,8 @@ def by_line(pair: Pair) -> list[tuple[LineSpan, LineSpan]]:
 
 def _lengths(subject: Subject, spans: list[LineSpan]) -> list[float]:
     """Return how long each line is without reminder text."""
-    text = subject.card.text.translate(NARROW)
-    return [
-        float(len(REMARK.sub("", text[start:end]).strip() if text[start:end] else ""))
-        for start, end in spans
-    ]
+    text = subject.card.text
+    return [float(len(without_remarks(text[start:end]).strip())) for start, end in spans]
 
 
 def _cheapest(

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from nanori.grammar import symbols
 from nanori.grammar.languages import Language
-from nanori.linting.context import Subject
+from nanori.linting.context import Pair, Subject
 
 Kind = Literal["symbol", "change", "number"]
 KINDS: tuple[Kind, ...] = ("symbol", "change", "number")
@@ -48,18 +48,13 @@ class Amount(Struct, frozen=True):
     """Whether it stands in a remark in brackets, which a print may leave out."""
 
 
-def differing(
-    original: Subject, translation: Subject
-) -> Iterator[tuple[list[Amount], list[Amount]]]:
-    """Yield for each kind what the translation lacks, and what only it has."""
-    yield from compared(find(original), find(translation), original, translation)
-
-
 def compared(
-    there: Sequence[Amount], here: Sequence[Amount], original: Subject, translation: Subject
+    there: Sequence[Amount], here: Sequence[Amount], pair: Pair, last: int
 ) -> Iterator[tuple[list[Amount], list[Amount]]]:
-    """Yield for each kind what the amounts of a translation, or of a part of it, have otherwise."""
-    last = _end(translation.card.text, original.card.text.count("\n"))
+    """Yield for each kind what a translation, or a part of it, lacks, and what only it has.
+
+    What stands at `last` or behind is no part of it.
+    """
     for kind in KINDS:
         mine = [amount for amount in here if amount.kind == kind]
         expected = {amount.value for amount in there if amount.kind == kind}
@@ -74,8 +69,10 @@ def compared(
             if amount.value not in expected and not amount.aside and amount.start < last
         ]
         if kind == "number":
-            lacking = [amount for amount in lacking if not _is_turned(amount, given, original)]
-            extra = [amount for amount in extra if not _is_turned(amount, expected, translation)]
+            lacking = [amount for amount in lacking if not _is_turned(amount, given, pair.original)]
+            extra = [
+                amount for amount in extra if not _is_turned(amount, expected, pair.translation)
+            ]
         if kind == "symbol" and any(amount.value == COLORLESS for amount in lacking):
             lacking = [amount for amount in lacking if amount.value != COLORLESS]
             extra = [amount for amount in extra if amount.value.strip("{}0123456789X")]
@@ -96,9 +93,10 @@ def recounted(there: Sequence[Amount], here: Sequence[Amount]) -> Iterator[tuple
             yield value, times, given[value]
 
 
-def _end(text: str, breaks: int) -> int:
-    """Return where the text ends without the lines that data add on the card's other face."""
-    return len("\n".join(text.split("\n")[: breaks + 1]))
+def end_of(pair: Pair) -> int:
+    """Return where a translation ends without the lines that data add on the card's other face."""
+    breaks = pair.original.card.text.count("\n")
+    return len("\n".join(pair.translation.card.text.split("\n")[: breaks + 1]))
 
 
 def _is_turned(amount: Amount, others: Collection[str], subject: Subject) -> bool:
@@ -111,6 +109,11 @@ def _is_turned(amount: Amount, others: Collection[str], subject: Subject) -> boo
         return False
     near = int(amount.value) - 1, int(amount.value) + 1
     return 1 in near or any(int(other) in near for other in others)
+
+
+def without_remarks(words: str) -> str:
+    """Return words in half width without remarks in brackets."""
+    return REMARK.sub("", words.translate(NARROW))
 
 
 def find(subject: Subject) -> list[Amount]:

@@ -29,11 +29,7 @@ class Calling(NamedTuple):
 
 def of_pair(pair: Pair) -> Iterator[Calling]:
     """Yield what both texts call the same, line by line; only where one answers one."""
-    if len(alignment.lines(pair.original.card.text)) != len(
-        alignment.lines(pair.translation.card.text)
-    ):
-        return
-    for there, here in alignment.by_line(pair):
+    for there, here in alignment.one_by_one(pair):
         for first, second in (
             (_names(pair.original, there), _names(pair.translation, here)),
             (_heading(pair.original, there), _heading(pair.translation, here)),

@@ -11,7 +11,7 @@ from nanori.grammar.languages import Language
 from nanori.linting.context import Pair, Subject
 from nanori.linting.evidence import alignment, demonstratives
 from nanori.linting.evidence.amounts import NARROW, REMARK
-from nanori.linting.evidence.translations import is_written
+from nanori.linting.evidence.translations import is_left
 from nanori.model.values import NAMES, Reference, Target
 
 ANY = "*"
@@ -51,8 +51,8 @@ def differences(pair: Pair) -> Iterator[Difference]:
     """Yield the passages in which a translation calls its object otherwise than the original."""
     language, text = pair.translation.language, pair.translation.card.text
     for there, here in passages(pair):
-        if language.lexicon.script and not is_written(text[slice(*here.span)], language):
-            continue  # it is not translated
+        if is_left(text[slice(*here.span)], language):
+            continue
         difference = _difference(there, here, pair)
         if difference.lacking or difference.extra:
             yield difference
@@ -88,8 +88,8 @@ def is_told_less(pair: Pair) -> bool:
     Reminder text is left out; “itself” says it again.
     """
     text, language = pair.translation.card.text, pair.translation.language
-    if language.lexicon.script and not is_written(text, language):
-        return False  # nothing is translated
+    if is_left(text, language):
+        return False
     again = language.lexicon.checks.reflexive
     times = text.count(again) if again else 0
     return len(own(pair.translation)) + times < len(own(pair.original))
@@ -103,8 +103,7 @@ def own(subject: Subject) -> list[Reference]:
 def _passages(subject: Subject, line: tuple[int, int]) -> list[Passage]:
     """Return a line without its remarks, then each remark."""
     start, end = line
-    first, last = (bisect_left(subject.references, at, key=_start) for at in line)
-    said = [each for each in subject.references[first:last] if each.target != "name"]
+    said = [each for each in alignment.inside(line, subject.references) if each.target != "name"]
     outside: list[Reference] = []
     remarks: list[Passage] = []
     place = 0

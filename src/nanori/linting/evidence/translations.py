@@ -62,6 +62,11 @@ def is_written(words: str, language: Language) -> bool:
     return script is not None and script.search(words) is not None
 
 
+def is_left(words: str, language: Language) -> bool:
+    """Tell whether words are left as they were: nothing of them is in the language's script."""
+    return bool(language.lexicon.script) and not is_written(words, language)
+
+
 @cache
 def _script(language: Language) -> re.Pattern[str] | None:
     written = language.lexicon.script
