@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
@@ -12,8 +13,9 @@ from nanori.annotation import markup as marks
 from nanori.annotation import mentions as mention_stage
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.mentions import Mention
-from nanori.grammar import languages, parser, trees
+from nanori.grammar import bracketed, languages, parser, trees
 from nanori.grammar.languages import Language
+from nanori.grammar.parser import Cues
 from nanori.model import arguments, limits
 from nanori.model.values import Card, NameMarkup, Node, Reference, Token
 
@@ -23,7 +25,7 @@ KEPT_PARAGRAPHS = 8192
 KEPT_LENGTH = 1000
 """Code points of a paragraph beyond which it is not worth remembering."""
 
-NOTHING = (False, False)
+NOTHING = Cues()
 """No cue of a demonstrative, none of an announced name."""
 
 
@@ -53,8 +55,7 @@ def annotate(
     if markup:
         spans = marks.among(markup, spans, card.text)
     cues = grammar.cues(card.text)
-    cued_anywhere = any(cues)
-    if not spans and not cued_anywhere:
+    if not spans and cues == NOTHING:
         return []
     references: list[Reference] = []
     waiting = spans[::-1]
@@ -62,7 +63,7 @@ def annotate(
         inside = trees.within(waiting, start, end) if waiting else ()
         paragraph = card.text[start:end]
         mentions: Sequence[Mention] = ()
-        cued = cues.stand_in(paragraph) if cued_anywhere else NOTHING
+        cued = cues if paragraph == card.text else cues.within(paragraph)
         if inside or (cued != NOTHING and end - start > KEPT_LENGTH):
             mentions = _mentions(paragraph, language, inside, cued)
         elif cued != NOTHING:
@@ -107,12 +108,12 @@ def forget() -> None:
 
 
 @lru_cache(KEPT_PARAGRAPHS)
-def _nameless(paragraph: str, language: Language, cued: tuple[bool, bool]) -> tuple[Mention, ...]:
+def _nameless(paragraph: str, language: Language, cued: Cues) -> tuple[Mention, ...]:
     return tuple(_mentions(paragraph, language, (), cued))
 
 
 def _mentions(
-    paragraph: str, language: Language, names: Sequence[Token], cued: tuple[bool, bool]
+    paragraph: str, language: Language, names: Sequence[Token], cued: Cues
 ) -> list[Mention]:
     """Return a paragraph's mentions, by its tree only where the tree can tell more.
 
@@ -121,10 +122,10 @@ def _mentions(
     """
     grammar = parser.load(language)
     everything: list[Token] | None = None
-    if not (cued[1] and grammar.announces(paragraph)):
+    if not grammar.announces(paragraph, cued):
         words = [
             word
-            for word in (grammar.demonstratives(paragraph) if cued[0] else ())
+            for word in (grammar.demonstratives(paragraph) if cued.demonstratives else ())
             if word.type != "THIS_THING"
         ]
         if not words and not names:
@@ -134,8 +135,39 @@ def _mentions(
         outside = bracket is None or everything[-1].end <= bracket.start()
         if outside and not any(_is_question(paragraph, word, language) for word in words):
             return mention_stage.flat(everything)
-    tree = trees.parse_paragraph(paragraph, language, names)
+        unread = _unread(paragraph, everything, language)
+        inside = [word for word in everything if _holds(unread, word)] if unread else []
+        names = sorted({*names, *inside}, key=_start) if inside else names
+        tree = trees.parse_paragraph(paragraph, language, names, unread)
+    else:
+        tree = trees.parse_paragraph(paragraph, language, names)
     return mention_stage.find(tree, paragraph, language.lexicon, everything)
+
+
+def _unread(
+    paragraph: str, everything: Sequence[Token], language: Language
+) -> list[tuple[int, int]]:
+    """Return the insides of brackets where no word but those found by themselves tells anything.
+
+    What is in brackets tells nothing about what is around them.
+    """
+    insides = list(bracketed.insides(paragraph, parser.load(language)))
+    for word in everything:
+        if insides and _is_question(paragraph, word, language):
+            number = bisect_left(insides, (word.end, 0)) - 1
+            if number >= 0 and word.start < insides[number][1]:
+                del insides[number]
+    return insides
+
+
+def _holds(spans: list[tuple[int, int]], word: Token) -> bool:
+    """Tell whether a word is in one of some spans, which are in order."""
+    number = bisect_left(spans, (word.end, 0)) - 1
+    return number >= 0 and word.end <= spans[number][1] and spans[number][0] <= word.start
+
+
+def _start(token: Token) -> int:
+    return token.start
 
 
 def _is_question(paragraph: str, word: Token, language: Language) -> bool:

@@ -41,9 +41,13 @@ class Announcing:
                 self.cues.setdefault(cue, []).append(rank)
         self._patterns: dict[int, re.Pattern[str]] = {}
 
-    def occurs(self, paragraph: str) -> bool:
-        """Tell whether any stands in a paragraph."""
-        return any(self._pattern(rank).search(paragraph) for rank in self._cued(paragraph))
+    def occurs(self, paragraph: str, cues: Iterable[str]) -> bool:
+        """Tell whether any stands in a paragraph; of all cues those that are there are given."""
+        for cue in cues:
+            for rank in self.cues[cue]:
+                if self._pattern(rank).search(paragraph):
+                    return True
+        return False
 
     def scan(self, paragraph: str, nameless: Scanner) -> Iterator[Token]:
         """Yield these and all other terminals, in order and without overlap."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 
@@ -27,6 +27,48 @@ class Characters(NamedTuple):
 
 Firsts = tuple[Characters, ...]
 """Classes of characters; without any, every character is meant."""
+
+FEW = 64
+"""Characters of a range that are kept one by one."""
+
+
+class ByFirst:
+    """Which of some patterns can begin with a character, told without asking every pattern."""
+
+    def __init__(self, patterns: Sequence[Firsts]) -> None:
+        """Keep the classes of characters that each pattern can begin with."""
+        self._single: dict[str, list[int]] = {}
+        """The patterns of each character that is one of few in a range."""
+        self._wide: list[tuple[int, Firsts]] = []
+        """The other classes, which are asked."""
+        self._always = [number for number, firsts in enumerate(patterns) if not firsts]
+        for number, firsts in enumerate(patterns):
+            wide = tuple(known for known in firsts if not _is_small(known))
+            if wide:
+                self._wide.append((number, wide))
+            for character in {c for known in firsts if _is_small(known) for c in _each(known)}:
+                self._single.setdefault(character, []).append(number)
+
+    def at(self, character: str) -> tuple[int, ...]:
+        """Return the numbers of the patterns that can begin with it, or with nothing, if empty."""
+        if not character:
+            return tuple(self._always)
+        asked = [
+            number
+            for number, classes in self._wide
+            if any(known.has(character) for known in classes)
+        ]
+        return tuple(sorted({*self._always, *self._single.get(character, ()), *asked}))
+
+
+def _is_small(known: Characters) -> bool:
+    small = all(ord(last) - ord(first) < FEW for first, last in known.ranges)
+    return small and not known.categories and not known.negated
+
+
+def _each(known: Characters) -> Iterable[str]:
+    for first, last in known.ranges:
+        yield from map(chr, range(ord(first), ord(last) + 1))
 
 
 def _is_word(character: str) -> bool:

@@ -27,12 +27,16 @@ ANNOUNCING = (
 class Cues(NamedTuple):
     """Characters without which there is no terminal of a kind."""
 
-    demonstratives: list[str]
-    announcements: list[str]
+    demonstratives: tuple[str, ...] = ()
+    announcements: tuple[str, ...] = ()
 
-    def stand_in(self, paragraph: str) -> tuple[bool, bool]:
-        """Return whether a paragraph of the text may have demonstratives, and announced names."""
-        return _has(self.demonstratives, paragraph), _has(self.announcements, paragraph)
+    def within(self, paragraph: str) -> Cues:
+        """Return those that stand in a paragraph of the text."""
+        here, there = self
+        return Cues(
+            tuple([cue for cue in here if cue in paragraph]) if here else here,
+            tuple([cue for cue in there if cue in paragraph]) if there else there,
+        )
 
 
 class Grammar:
@@ -53,8 +57,8 @@ class Grammar:
     def cues(self, text: str) -> Cues:
         """Return the cues that stand in a text, of demonstratives and of announced names."""
         return Cues(
-            [cue for cue in self._demonstrative_cues if cue in text],
-            [cue for cue in self._announcing.cues if cue in text],
+            tuple([cue for cue in self._demonstrative_cues if cue in text]),
+            tuple([cue for cue in self._announcing.cues if cue in text]),
         )
 
     @cached_property
@@ -86,13 +90,21 @@ class Grammar:
         """Return the demonstratives of a paragraph, found by themselves."""
         return self._demonstratives.every(paragraph)
 
-    def announces(self, paragraph: str) -> bool:
-        """Tell whether a paragraph says names by a construction that announces them."""
-        return self._announcing.occurs(paragraph)
+    def announces(self, paragraph: str, cues: Cues) -> bool:
+        """Tell whether a paragraph, with these cues, says names by what announces them."""
+        return self._announcing.occurs(paragraph, cues.announcements)
 
     def scan(self, paragraph: str) -> Iterator[Token]:
         """Return every terminal in a paragraph, in order and without overlap."""
         return self._announcing.scan(paragraph, self.nameless)
+
+    def scan_around(self, paragraph: str, unread: Sequence[tuple[int, int]]) -> Iterator[Token]:
+        """Return every terminal of a paragraph that announces no name, but for what is unread."""
+        place = 0
+        for start, end in unread:
+            yield from self.nameless.scan(paragraph, place, start)
+            place = end
+        yield from self.nameless.scan(paragraph, place, len(paragraph) + 1)
 
     @cached_property
     def nameless(self) -> Scanner:
@@ -130,10 +142,3 @@ def load(language: Language) -> Grammar:
 def _cues(terminals: tuple[str, ...], cues: Mapping[str, tuple[str, ...]]) -> list[str]:
     """Return the cues of some terminals; one without any may begin anywhere."""
     return list(dict.fromkeys(cue for name in terminals for cue in cues.get(name, ("",))))
-
-
-def _has(cues: list[str], paragraph: str) -> bool:
-    for cue in cues:  # noqa: SIM110 — `any` over a generator takes three times as long
-        if cue in paragraph:
-            return True
-    return False

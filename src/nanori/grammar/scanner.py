@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Generator, Sequence
-from functools import cached_property
 
-from nanori.grammar.firsts import Characters, Firsts
+from nanori.grammar.firsts import ByFirst, Characters, Firsts
 from nanori.grammar.lexicon import Lexicon
 from nanori.grammar.tables import TerminalPattern
 from nanori.model.values import Token
@@ -32,27 +31,25 @@ class Scanner:
         self._terminals = list(terminals)
         if self._words.start:
             self._terminals.append(TerminalPattern(LISTED, self._words.start, self._words.firsts))
+        self._beginning = ByFirst([terminal.firsts for terminal in self._terminals])
         self._by_first: dict[str, _Matcher] = {}
         """What finds a terminal that begins with a character; made when the character is met."""
-        self._made: dict[tuple[TerminalPattern, ...], _Matcher] = {}
+        self._made: dict[tuple[int, ...], _Matcher] = {}
+        self._whole: _Matcher | None = None
+        """What finds any terminal; made when it is first asked for."""
         self._alone: dict[str, str] = {}
         """Words with the terminals they are by themselves."""
 
-    @cached_property
-    def _all(self) -> _Matcher:
-        return _Matcher(self._terminals, self._starts)
-
     def _matcher(self, first: str) -> _Matcher:
         """Return what finds the terminals that can begin with a character, or at a text's end."""
-        fit = tuple(
-            terminal
-            for terminal in self._terminals
-            if not terminal.firsts or (first and any(known.has(first) for known in terminal.firsts))
-        )
-        matcher = self._made.get(fit)
+        matcher = self._by_first[first] = self._matcher_of(self._beginning.at(first))
+        return matcher
+
+    def _matcher_of(self, numbers: tuple[int, ...]) -> _Matcher:
+        matcher = self._made.get(numbers)
         if matcher is None:
-            matcher = self._made[fit] = _Matcher(fit, self._starts)
-        self._by_first[first] = matcher
+            terminals = [self._terminals[number] for number in numbers]
+            matcher = self._made[numbers] = _Matcher(terminals, self._starts)
         return matcher
 
     def at(self, text: str, place: int) -> tuple[str, int]:
@@ -82,7 +79,9 @@ class Scanner:
 
     def every(self, text: str) -> list[Token]:
         """Return what is found of few terminals, which need not be told by their beginnings."""
-        matcher = self._all
+        matcher = self._whole
+        if matcher is None:
+            matcher = self._whole = _Matcher(self._terminals, self._starts)
         names = matcher.names
         return [Token(names[match.lastindex or 0], *match.span()) for match in matcher.each(text)]
 

@@ -36,12 +36,18 @@ def within(waiting: list[Token], start: int, end: int) -> list[Token]:
     return inside
 
 
-def parse_paragraph(paragraph: str, language: Language, names: Sequence[Token] = ()) -> Node:
+def parse_paragraph(
+    paragraph: str,
+    language: Language,
+    names: Sequence[Token] = (),
+    unread: Sequence[tuple[int, int]] = (),
+) -> Node:
     """Return the tree of one paragraph; its spans count from the paragraph's beginning.
 
-    Blanks between words have no leaf; `parse` gives them one.
+    Blanks between words have no leaf; `parse` gives them one. What is `unread` is water, but for
+    the names in it.
     """
-    return load(language).parse(tokenize(paragraph, language, names))
+    return load(language).parse(tokenize(paragraph, language, names, unread))
 
 
 def parse(text: str, language: Language, names: Sequence[Token] = ()) -> Node:
