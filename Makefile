@@ -7,7 +7,7 @@ READY = $(VENV)/.ready
 # As many processes as there are processors; a test that needs a nanori of its own starts one.
 PYTEST = $(BIN)/python -m pytest -q -n auto --maxprocesses 8
 
-.PHONY: demo test accept docs dist bench fuzz faults lint check others
+.PHONY: compiled demo test accept docs dist bench fuzz faults lint check others
 
 demo: $(READY)  ## Show two invented cards in both languages with their references
 	@$(BIN)/nanori show examples/harbor.csv --card "Maren, Harbor Warden" --card "Lantern Gull"
@@ -31,6 +31,14 @@ docs: $(READY)  ## Write the pages of checks and formats, the pictures, and what
 dist: $(READY)  ## Build the wheel and the sdist into dist/, the same bytes each time
 	env -u SOURCE_DATE_EPOCH $(BIN)/python -m build --outdir dist .
 	@cd dist && sha256sum nanori-*
+
+compiled: $(READY)  ## Build the wheel with its hot modules compiled, and run the tests of these on it
+	rm -rf build/compiled
+	HATCH_BUILD_HOOK_ENABLE_MYPYC=1 $(BIN)/python -m build --outdir build/compiled .
+	$(PYTHON3) -m venv $(VENV)-compiled
+	$(VENV)-compiled/bin/python -m pip install --quiet --disable-pip-version-check --upgrade pip
+	$(VENV)-compiled/bin/python -m pip install --quiet --disable-pip-version-check --group dev build/compiled/nanori-*.whl
+	$(VENV)-compiled/bin/python -m pytest -q -n auto --maxprocesses 8 $(or $(ARGS),tests/annotation tests/grammar tests/library tests/rewriting)
 
 bench: $(READY)  ## Measure; ARGS are the parts to measure
 	$(BIN)/python bench/bench.py $(ARGS)

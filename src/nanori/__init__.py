@@ -13,7 +13,13 @@ file of nanori's own. docs/library.md shows all of it by example.
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
+
+if os.environ.get("NANORI_PURE"):
+    from nanori import uncompiled
+
+    uncompiled.prefer()
 
 from nanori.model.errors import DataFileError, NanoriError
 from nanori.model.values import Card, Edit, NameMarkup, Node, Reference, Token

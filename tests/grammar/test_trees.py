@@ -14,7 +14,7 @@ import nanori
 from nanori.annotation import matcher
 from nanori.annotation.known_names import KnownNames
 from nanori.cli import trees as shapes
-from nanori.grammar import languages, made_tables, parser, trees
+from nanori.grammar import driver, languages, made_tables, parser, trees
 from nanori.grammar.driver import Driver
 from nanori.grammar.tables import Production
 from nanori.model.values import Node
@@ -93,6 +93,8 @@ def _forget() -> None:
 
 
 def test_every_production_is_needed_by_a_case(monkeypatch: pytest.MonkeyPatch) -> None:
+    if not str(driver.__file__).endswith(".py"):
+        pytest.skip("a compiled driver looks productions up without asking anybody")
     unused = {code: _unused(code, monkeypatch) for code in languages.codes()}
     shared = {one.origin for one in _shared()}
     for code, found in unused.items():

@@ -6,12 +6,13 @@ import re
 
 from nanori.grammar import clauses, phrases, places
 from nanori.grammar.lexicon import Lexicon
+from nanori.grammar.phrases import QUALITIES
 from nanori.grammar.places import Path, Step
 from nanori.model.values import Form, Node, Token
 
 OBJECTS = ("OBJECT_NOUN", "NOUN", "TOKEN", "SUBTYPE", "CAPITAL")
 """Terminals of nouns that denote an object."""
-ALONE = frozenset({"INFLECTED", "ADVERB", *phrases.QUALITIES})
+ALONE = frozenset({"INFLECTED", "ADVERB", *QUALITIES})
 """Terminals that go on behind a “this” that stands alone: “this explores”, “this once”."""
 
 
@@ -53,7 +54,7 @@ def _is_alone(phrase: Node, number: int) -> bool:
     if not isinstance(part, Token) or part.type not in ALONE:
         return False
     rest = phrase.children[number:]
-    return part.type not in phrases.QUALITIES or not any(
+    return part.type not in QUALITIES or not any(
         isinstance(word, Token) and word.type in ("OBJECT_NOUN", "NOUN", "TOKEN", "SUBTYPE")
         for word in rest
     )
@@ -73,7 +74,7 @@ def _noun_end(phrase: Node, number: int, paragraph: str, lexicon: Lexicon) -> in
             end = word.end() if word else 0
         elif isinstance(part, Token) and part.type == "THING":
             return 0
-        elif isinstance(part, Node) or part.type not in phrases.QUALITIES:
+        elif isinstance(part, Node) or part.type not in QUALITIES:
             break
     return end
 

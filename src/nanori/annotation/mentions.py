@@ -99,16 +99,23 @@ def flat(tokens: Sequence[Token]) -> list[Mention]:
     return [Mention(token.start, token.end, FORMS[token.type]) for token in tokens]
 
 
-_Link = tuple["_Link | None", Node, int]
-"""A step to a part of a tree, and the steps before it: a path that is made when it is asked."""
+class _Link:
+    """A step to a part of a tree, and the steps before it: a path that is made when asked for."""
+
+    __slots__ = ("before", "node", "number")
+
+    def __init__(self, before: _Link | None, node: Node, number: int) -> None:
+        self.before = before
+        self.node = node
+        self.number = number
 
 
 def _path(link: _Link | None, path: Path) -> Path:
     """Return the path to a part, behind the path to the tree."""
     steps: list[Step] = []
     while link and len(steps) <= DEEP:
-        link, node, number = link
-        steps.append(Step(node, number))
+        steps.append(Step(link.node, link.number))
+        link = link.before
     steps.reverse()
     missing = DEEP + 1 - len(steps)
     return (*path[-missing:], *steps) if missing else tuple(steps)
@@ -135,7 +142,7 @@ def _walk(path: Path, tree: Node, paragraph: str, level: _Level) -> Iterator[Men
             for number in range(len(children) - 1, -1, -1):
                 child = children[number]
                 if every or isinstance(child, Node) or child.type in SAID:
-                    waiting.append(((link, part, number), child))
+                    waiting.append((_Link(link, part, number), child))
 
 
 def _inside(path: Path, bracket: Node, paragraph: str, level: _Level) -> Iterator[Mention]:

@@ -82,7 +82,7 @@ def in_heading(text: str, start: int, end: int, beside: Surroundings) -> bool:
     chapter = beside.chapter.match(near)
     opened = chapter.end() if chapter else 0
     heading = beside.heading.search(near[opened:])
-    return bool(heading) and opened + heading.end() > end - first
+    return heading is not None and opened + heading.end() > end - first
 
 
 def in_symbol(text: str, start: int, end: int, beside: Surroundings) -> bool:

@@ -59,7 +59,7 @@ def _explained(path: Path) -> Iterator[Path]:
     """
     begun = False
     for here in places.before(path, "named", "other"):
-        if begun and _type(here) in (*clauses.ENDS, "reminder"):
+        if begun and (_type(here) in clauses.ENDS or _type(here) == "reminder"):
             return
         begun = begun or _type(here) not in clauses.ENDS
         yield here

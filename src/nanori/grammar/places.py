@@ -114,7 +114,7 @@ def before(path: Path, *whole: str, most: int = NEAR) -> Iterator[Path]:
             here = waiting.pop()
             part = at(here)
             most -= 1
-            if isinstance(part, Node) and part.kind not in (*whole, "quote", "reminder"):
+            if isinstance(part, Node) and part.kind not in whole and part.kind not in BRACKETS:
                 first = max(0, len(part.children) - most)
                 waiting += [
                     (*here, Step(part, number)) for number in range(first, len(part.children))
