@@ -37,9 +37,9 @@ def find(name: str, text: str, beside: Surroundings) -> list[Token]:
     if len(name) < LONG:
         return []
     if name in text:
-        spans = _longer(name, text, beside)
+        spans = list(_longer(name, text, beside))
     else:
-        spans = list(_nearest(name, text, beside)) or _half(name, text, beside)
+        spans = list(_nearest(name, text, beside)) or list(_half(name, text, beside))
     tokens: list[Token] = []
     for start, end in sorted(set(spans)):
         if (not tokens or tokens[-1].end <= start) and _is_whole(name, text, start, end, beside):

@@ -1,0 +1,104 @@
+"""A paragraph to its mentions: by its tree only where a tree can tell more than a scan."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from functools import lru_cache
+
+from nanori.annotation import mentions as mention_stage
+from nanori.annotation.mentions import Mention
+from nanori.grammar import bracketed, parser, trees
+from nanori.grammar.languages import Language
+from nanori.grammar.parser import Cues
+from nanori.model.values import Token
+
+KEPT_PARAGRAPHS = 8192
+"""How many paragraphs without a card's name are remembered; reminder text recurs endlessly."""
+
+
+@lru_cache(KEPT_PARAGRAPHS)
+def without_names(paragraph: str, language: Language, cued: Cues) -> tuple[Mention, ...]:
+    """Return the mentions of a paragraph where no name of the card stands, and remember them."""
+    return tuple(mentions(paragraph, language, (), cued))
+
+
+def mentions(
+    paragraph: str, language: Language, names: Sequence[Token], cued: Cues
+) -> list[Mention]:
+    """Return a paragraph's mentions, by its tree only where the tree can tell more.
+
+    Where no name is announced, no bracket opens before the last mention and every “this” has a
+    noun that is an object's, all mentions stand on the paragraph's own level.
+    """
+    grammar = parser.load(language)
+    everything: list[Token] | None = None
+    if not grammar.announces(paragraph, cued):
+        words = [
+            word
+            for word in (grammar.demonstratives(paragraph) if cued.demonstratives else ())
+            if word.type != "THIS_THING"
+        ]
+        if not words and not names:
+            return []
+        everything = _apart(names, words)
+        bracket = grammar.brackets.search(paragraph)
+        outside = bracket is None or everything[-1].end <= bracket.start()
+        if outside and not any(_is_question(paragraph, word, language) for word in words):
+            return mention_stage.flat(everything)
+        unread = _unread(paragraph, everything, language)
+        inside = [word for word in everything if _holds(unread, word)] if unread else []
+        names = sorted({*names, *inside}, key=_start) if inside else names
+        tree = trees.parse_paragraph(paragraph, language, names, unread)
+    else:
+        tree = trees.parse_paragraph(paragraph, language, names)
+    return mention_stage.find(tree, paragraph, language.lexicon, everything)
+
+
+def _unread(
+    paragraph: str, everything: Sequence[Token], language: Language
+) -> list[tuple[int, int]]:
+    """Return the insides of brackets where no word but those found by themselves tells anything.
+
+    What is in brackets tells nothing about what is around them.
+    """
+    insides = list(bracketed.insides(paragraph, parser.load(language)))
+    for word in everything:
+        if insides and _is_question(paragraph, word, language):
+            number = bisect_left(insides, (word.end, 0)) - 1
+            if number >= 0 and word.start < insides[number][1]:
+                del insides[number]
+    return insides
+
+
+def _holds(spans: list[tuple[int, int]], word: Token) -> bool:
+    """Tell whether a word is in one of some spans, which are in order."""
+    number = bisect_left(spans, (word.end, 0)) - 1
+    return number >= 0 and word.end <= spans[number][1] and spans[number][0] <= word.start
+
+
+def _start(token: Token) -> int:
+    return token.start
+
+
+def _is_question(paragraph: str, word: Token, language: Language) -> bool:
+    """Tell whether only the tree tells what a demonstrative means: one alone, or “this token”."""
+    if word.type in ("THIS", "BARE_THIS"):
+        return True
+    nouns = language.lexicon.third_object.tokens
+    return paragraph.endswith(nouns, word.start, word.end)
+
+
+def _apart(names: Sequence[Token], words: list[Token]) -> list[Token]:
+    """Return names and demonstratives in order; a demonstrative inside a name is none."""
+    if not words:
+        return list(names)
+    merged: list[Token] = []
+    waiting = list(reversed(words))
+    for name in names:
+        while waiting and waiting[-1].end <= name.start:
+            merged.append(waiting.pop())
+        while waiting and waiting[-1].start < name.end:
+            waiting.pop()
+        merged.append(name)
+    return merged + waiting[::-1]
