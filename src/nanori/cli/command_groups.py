@@ -10,6 +10,8 @@ from types import ModuleType
 import typer
 from typer.core import TyperGroup
 
+from nanori.cli.plain_values import answered
+
 
 def group(name: str, package: str, path: Iterable[str], root: Callable[..., None]) -> TyperGroup:
     """Return the group of the commands in a package: a module is one, called like its function.
@@ -36,7 +38,7 @@ def group(name: str, package: str, path: Iterable[str], root: Callable[..., None
     app.callback(invoke_without_command=True, epilog=_examples(import_module(package)))(root)
     made = typer.main.get_group(app)
     made.name = name
-    return made
+    return answered(made)
 
 
 def _typer(cls: type[TyperGroup] | None = None) -> typer.Typer:
@@ -61,7 +63,7 @@ def _made(module: str) -> object:
     app = _typer()
     panel = getattr(imported, "PANEL", None)
     app.command(name, epilog=_examples(imported), rich_help_panel=panel)(getattr(imported, name))
-    return typer.main.get_command(app)
+    return answered(typer.main.get_command(app))
 
 
 def _examples(module: ModuleType) -> str:
