@@ -19,11 +19,17 @@ class Tables(BuildHookInterface[Any]):
             return
         sys.path.insert(0, str(Path(self.root) / "src"))
         from nanori.grammar import compiler, languages, made_tables
+        from nanori.model import data_files
 
         made = Path(tempfile.mkdtemp())
         for code in languages.codes():
             language = languages.load(code)
-            path = made / f"{code}{made_tables.SUFFIX}"
-            tables = compiler.compiled(language)
-            path.write_bytes(made_tables.encoded(made_tables.digest(language), tables))
-            build_data["force_include"][str(path)] = f"nanori/grammar/files/{path.name}"
+            words = data_files.text(languages.folder() / f"{code}.toml")
+            contents = {
+                made_tables.SUFFIX: made_tables.encoded(language, compiler.compiled(language)),
+                data_files.SUFFIX: data_files.encoded(words, data_files.parsed(words)),
+            }
+            for suffix, content in contents.items():
+                path = made / f"{code}{suffix}"
+                path.write_bytes(content)
+                build_data["force_include"][str(path)] = f"nanori/grammar/files/{path.name}"

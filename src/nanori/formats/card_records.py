@@ -86,7 +86,7 @@ class CardRecord:
         """
         arguments.prove_all("edits", edits, Edit)
         element, number = self._origin.layout.element, self._origin.number
-        module = catalogue.listed()[self.format]
+        module = catalogue.named(self.format)
         meant = [
             (entry, {field: edits} if place == number else {})
             for place, entry in enumerate(module.entries(element))
@@ -163,7 +163,7 @@ def _records(
 def _of_element(element: Element, batch: Batch) -> Iterator[CardRecord]:
     layout = Layout(element)
     path = reader.where(batch.path, element)
-    for number, entry in enumerate(catalogue.listed()[batch.format].entries(element)):
+    for number, entry in enumerate(catalogue.named(batch.format).entries(element)):
         card = _plain(reader.with_language(entry.card, batch.lang))
         yield CardRecord(
             card,

@@ -86,16 +86,39 @@ class CardFile(NamedTuple):
 @cache
 def listed() -> dict[str, Format]:
     """Return the formats by name: the modules of the families that recognise something."""
-    modules = {
-        member.name: import_module(f"{family.__name__}.{member.name}")
-        for family in FAMILIES
-        for member in pkgutil.iter_modules(family.__path__)
-    }
     return {
-        stem: cast("Format", module)
-        for stem, module in sorted(modules.items())
+        name: cast("Format", module)
+        for name, module in ((name, import_module(where)) for name, where in _modules().items())
         if hasattr(module, "recognises")
     }
+
+
+@cache
+def _modules() -> dict[str, str]:
+    """Return where the modules of the families are, none of which is imported for that."""
+    return dict(
+        sorted(
+            (member.name, f"{family.__name__}.{member.name}")
+            for family in FAMILIES
+            for member in pkgutil.iter_modules(family.__path__)
+        )
+    )
+
+
+JSON = ("cards", "draftmancer", "egg", "keyed_json", "lackeybot", "mtgjson", "scryfall")
+"""The formats that alone can know a file of JSON: for such a one no other is imported."""
+
+
+def _may_know(head: Head) -> dict[str, Format]:
+    """Return the formats that are asked whether they know a file."""
+    if head.outline is None:
+        return listed()
+    return {name: cast("Format", import_module(_modules()[name])) for name in JSON}
+
+
+def named(name: str) -> Format:
+    """Return the format of that name, of which it is known that there is one."""
+    return cast("Format", import_module(_modules()[name]))
 
 
 @contextmanager
@@ -116,7 +139,7 @@ def card_file_of(source: Source, format_name: str = "", *, texts: bool = True) -
     """
     head = head_of(source, format_name)
     name = format_of(head, format_name)
-    module = listed()[name]
+    module = named(name)
     if head.columns and not module.ABOUT.columns:
         reason = f"columns are named for a table, and it is in the format {name}"
         raise NanoriError(reason, path=head.path)
@@ -174,8 +197,8 @@ def known(format_name: str) -> str:
 
 def recognised(head: Head) -> str:
     """Return the name of the format that a file's content is in; empty if it is in none."""
-    known = [name for name, module in listed().items() if module.recognises(head)]
-    abouts = {name: listed()[name].ABOUT for name in known}
+    known = [name for name, module in _may_know(head).items() if module.recognises(head)]
+    abouts = {name: named(name).ABOUT for name in known}
     if all(about.loose for about in abouts.values()) and strangers.likeness(head):
         return ""
     if not known:

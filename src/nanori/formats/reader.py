@@ -24,6 +24,7 @@ from nanori.formats.catalogue import (
     known,
     lacking,
     listed,
+    named,
     recognised,
 )
 from nanori.formats.detection import Head, head_of
@@ -94,7 +95,7 @@ def batches(path: PathOrContent, lang: str = "", format_name: str = "") -> Itera
 
 def records(batch: Batch) -> Iterator[Record | NanoriError]:
     """Yield each record of a batch, or why it cannot be one."""
-    cards = cast("Cards | None", getattr(listed()[batch.format], "cards", None))
+    cards = cast("Cards | None", getattr(named(batch.format), "cards", None))
     for element in batch.elements:
         try:
             path = where(batch.path, element)
@@ -102,7 +103,7 @@ def records(batch: Batch) -> Iterator[Record | NanoriError]:
                 for card, extra in cards(element):
                     yield Record(with_language(card, batch.lang), extra, path, element.line)
                 continue
-            for entry in listed()[batch.format].entries(element):
+            for entry in named(batch.format).entries(element):
                 if entry.card.text:
                     card = with_language(entry.card, batch.lang)
                     yield Record(card, entry.extra, path, element.line, entry.markup)
@@ -152,7 +153,7 @@ def entries(
     for batch in batches(path, lang or "", format_name):
         for element in batch.elements:
             try:
-                for entry in listed()[batch.format].entries(element):
+                for entry in named(batch.format).entries(element):
                     yield element, entry_with_language(entry, batch.lang)
             except NanoriError as error:
                 yield element, placed(error, batch.path, element)

@@ -88,7 +88,7 @@ def seen(batch: Batch, element: Element, target: CheckedFile, run: Run, note: No
     """Return the texts of an element with what the checks find in them."""
     records = records_in(batch, note)
     checks = run.selection.of_file(reader.where(target.shown, element))
-    signs = catalogue.listed()[batch.format].ABOUT.signs
+    signs = catalogue.named(batch.format).ABOUT.signs
     return seen_in(records, checks, run, signs=signs, path=target.path)
 
 
@@ -204,7 +204,7 @@ def entries_of(batch: Batch, element: Element, subjects: Sequence[Subject]) -> l
     try:
         waiting = [
             reader.entry_with_language(entry, batch.lang)
-            for entry in catalogue.listed()[batch.format].entries(element)
+            for entry in catalogue.named(batch.format).entries(element)
         ]
     except NanoriError:  # said when its records were read
         waiting = []

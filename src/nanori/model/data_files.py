@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-import tomllib
+import hashlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 
+from nanori.model import kept_files
 from nanori.model.errors import DataFileError
 
 Table = TypeVar("Table")
+SUFFIX = ".table"
+"""Of what is kept of a file."""
+FORMAT = b"1"
+"""Changed whenever it is kept otherwise."""
 
 
 def text(path: Path) -> str:
@@ -29,9 +34,37 @@ def table(
 ) -> Table:
     """Return a TOML file as a value of that type; `decode` makes those that msgspec does not know.
 
-    DataFileError if it cannot be read, is no TOML, or lacks a field or has one of another type.
+    What TOML says is kept, as reading it takes a while. DataFileError if it cannot be read, is no
+    TOML, or lacks a field or has one of another type.
     """
+    written = text(path)
+    kept = kept_files.read(path.with_suffix(SUFFIX), fingerprint(written))
+    if kept is not None:
+        try:
+            return msgspec.convert(msgspec.msgpack.decode(kept), kind, dec_hook=decode)
+        except (msgspec.DecodeError, msgspec.ValidationError):
+            pass  # cut off: read again
     try:
-        return msgspec.convert(tomllib.loads(text(path)), kind, dec_hook=decode)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError, RecursionError) as error:
+        fields = parsed(written)
+        made = msgspec.convert(fields, kind, dec_hook=decode)
+    except (ValueError, RecursionError) as error:
         raise DataFileError(str(path), str(error)) from error
+    kept_files.keep(path.with_suffix(SUFFIX), encoded(written, fields))
+    return made
+
+
+def parsed(written: str) -> dict[str, Any]:
+    """Return what TOML says; ValueError if it is none."""
+    import tomllib
+
+    return tomllib.loads(written)
+
+
+def encoded(written: str, fields: dict[str, Any]) -> bytes:
+    """Return what a file says as it is kept."""
+    return fingerprint(written) + msgspec.msgpack.encode(fields)
+
+
+def fingerprint(written: str) -> bytes:
+    """Return what tells one file from another."""
+    return hashlib.sha256(FORMAT + written.encode()).digest()

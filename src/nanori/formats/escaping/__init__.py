@@ -42,9 +42,15 @@ def listed() -> dict[str, Escaping]:
     return {name: cast("Escaping", import_module(f"{__name__}.{name}")) for name in names}
 
 
+@cache
+def named(name: str) -> Escaping:
+    """Return the escaping of that name, of which it is known that there is one."""
+    return cast("Escaping", import_module(f"{__name__}.{name}"))
+
+
 def decode(name: str, raw: str) -> SourceMap:
     """Return what a stretch of a file says in the escaping of that name, and where."""
-    return listed()[name].decode(raw)
+    return named(name).decode(raw)
 
 
 def edits(name: str, raw: str, of_words: Sequence[Edit], newline: str) -> list[Edit]:
@@ -54,7 +60,7 @@ def edits(name: str, raw: str, of_words: Sequence[Edit], newline: str) -> list[E
     Tags between the characters that an edit replaces are kept behind the new words. `newline` is
     the line end of the file.
     """
-    module = listed()[name]
+    module = named(name)
     if proof := getattr(module, "prove", None):
         old = module.decode(raw).text
         proof(old, apply(old, of_words))

@@ -227,7 +227,7 @@ def _prove(
     changes: Sequence[tuple[Entry, Mapping[str, Sequence[Edit]]]],
 ) -> None:
     """Raise NanoriError if an element with those edits does not say what it was to say."""
-    module = catalogue.listed()[batch.format]
+    module = catalogue.named(batch.format)
     before = [reader.entry_with_language(entry, batch.lang) for entry in module.entries(element)]
     mended = {before.index(entry): fields for entry, fields in changes}
     meant = [(entry, mended.get(place, {})) for place, entry in enumerate(before)]
