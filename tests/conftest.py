@@ -15,6 +15,8 @@ from project import CORPUS, examples
 
 # No test reads or writes the names that whoever runs it has built.
 os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="nanori-tests-")
+# Nor the findings of earlier runs.
+os.environ["NANORI_CACHE"] = tempfile.mkdtemp(prefix="nanori-tests-")
 
 settings.register_profile(
     "quick",

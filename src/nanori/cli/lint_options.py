@@ -87,6 +87,14 @@ NamesOption = Annotated[
         metavar="FILE", help="A database of names, or any file of names.", rich_help_panel=CHECKS
     ),
 ]
+Kept = Annotated[
+    bool,
+    typer.Option(
+        "--cache/--no-cache",
+        help="Keep what is found, for a run in which nothing has changed.",
+        rich_help_panel=INPUT,
+    ),
+]
 PassOver = Annotated[
     bool,
     typer.Option(

@@ -20,6 +20,7 @@ from nanori.cli.lint_options import (
     FindingShape,
     FixOption,
     Ignore,
+    Kept,
     NamesOption,
     PairOption,
     PassOver,
@@ -43,7 +44,7 @@ from nanori.cli.streams_for_people import broken, in_colour
 from nanori.formats import pairing
 from nanori.formats.io import streams, writing
 from nanori.formats.pairing import Identity, PairingKey
-from nanori.linting import baselines, databases, engine, outputs, statistics
+from nanori.linting import baselines, databases, engine, kept_reports, outputs, statistics
 from nanori.linting.files import discovery
 from nanori.linting.files.discovery import CheckedFile
 from nanori.linting.fixes import files, preview
@@ -81,6 +82,8 @@ class Order(NamedTuple):
     error_on_info: bool
     file_names: bool
     """Whether texts are read with the names of all cards in the files."""
+    cache: bool
+    """Whether findings are kept, and those of a like run are taken."""
     given: dict[Identity, Card]
     """Originals by the translations that were paired with them."""
 
@@ -107,6 +110,7 @@ def lint(
     names: NamesOption = None,
     file_names: FileNames = True,
     pass_over: PassOver = False,
+    cache: Kept = True,
     pair: PairOption = None,
     by: ByOption = PairingKey.NAME_EN,
     lang: Lang = "",
@@ -133,6 +137,7 @@ def lint(
         statistics=statistics,
         error_on_info=error_on_info,
         file_names=file_names,
+        cache=cache and pair is None,
         given=_paired(pair, by, lang, format) if pair else {},
     )
     with discovery.readable(paths, stdin_filename) as copies:
@@ -206,7 +211,7 @@ def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
             changes = _mended(targets, order, run_of, known, failures, over)
             if order.diff:
                 return max(failures.code, CLEAN if order.exit_zero or not changes else FOUND)
-        reports = engine.reports(targets, run_of(order.reading), failures)
+        reports = _reports(targets, order, run_of, failures)
         reports = progress.until_output(reports, over)
         if order.write_baseline:
             count = baselines.write(order.write_baseline, reports)
@@ -216,6 +221,24 @@ def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
         counted = _written(baselines.without(reports, known), order, _is_piped(targets, order))
     count = counted.count - (0 if order.error_on_info else counted.information)
     return max(failures.code, CLEAN if order.exit_zero or not count else FOUND)
+
+
+def _reports(
+    targets: Sequence[CheckedFile],
+    order: Order,
+    run_of: Callable[[Reading], Run],
+    failures: FailureLog,
+) -> Iterable[Report]:
+    """Return what the checks find, or found in these files before."""
+    asked = (order.reading, order.file_names)
+    place = kept_reports.place(targets, order.settings, *asked) if order.cache else None
+    before = kept_reports.read(place) if place is not None else None
+    if before is not None:
+        return before
+    reports = engine.reports(targets, run_of(order.reading), failures)
+    if place is None:
+        return reports
+    return kept_reports.kept(place, reports, lambda: not failures.code)
 
 
 def _mended(

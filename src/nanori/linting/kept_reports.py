@@ -1,0 +1,148 @@
+"""Findings of an earlier run, kept under what they depend on: files, settings and the program.
+
+What a check finds in one file may hang on the names in all others. So the findings of a run are
+kept as a whole, and are those of another where nothing that was read, or reads, has changed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Protocol
+
+import msgspec
+
+from nanori import __version__
+from nanori.grammar import languages
+from nanori.linting.files.discovery import CheckedFile
+from nanori.linting.options import Settings
+from nanori.linting.reports import Report
+
+MOST_KEPT = 32
+"""Runs of which the findings are kept; the oldest are given up."""
+MOST_REPORTS = 50_000
+"""Findings of a run beyond which they are not worth keeping."""
+SIGN = b"nanori findings 1\n"
+"""What a whole file begins with; changed whenever findings are kept otherwise."""
+END = b"end\n"
+"""What a whole file ends with."""
+
+
+class _Digest(Protocol):
+    def update(self, data: bytes, /) -> None: ...
+
+
+def folder() -> Path:
+    """Return where findings are kept: NANORI_CACHE, else where the system keeps such things."""
+    if given := os.environ.get("NANORI_CACHE"):
+        return Path(given) / "findings"
+    import platformdirs
+
+    return Path(platformdirs.user_cache_dir("nanori", appauthor=False)) / "findings"
+
+
+def place(targets: Sequence[CheckedFile], settings: Settings, *asked: object) -> Path | None:
+    """Return where the findings of a run are kept; None if they hang on what cannot be told.
+
+    `asked` is what else was asked for.
+    """
+    if any(target.stdin or target.memory is not None for target in targets):
+        return None
+    digest = hashlib.sha256(msgspec.json.encode((settings, repr(asked), __version__, sys.version)))
+    try:
+        for path in _program():
+            _stamp(path, digest)
+        for target in targets:
+            digest.update(repr((target.path, target.shown, target.rules)).encode(errors="replace"))
+            _read(Path(target.path), digest)
+        for path in filter(None, (settings.names, settings.terms)):
+            _stamp(Path(path), digest)
+    except OSError:
+        return None
+    return folder() / f"{digest.hexdigest()}.jsonl"
+
+
+def _program() -> Iterator[Path]:
+    """Yield the files of the program that say what is found."""
+    inside = Path(__file__).parents[1]
+    for root in (inside, languages.folder()):
+        for suffix in ("py", "so", "pyd", "toml", "lark"):
+            yield from sorted(root.rglob(f"*.{suffix}"))
+
+
+def _stamp(path: Path, digest: _Digest) -> None:
+    """Add when a file was written and how long it is."""
+    status = path.stat()
+    digest.update(repr((str(path), status.st_mtime_ns, status.st_size)).encode(errors="replace"))
+
+
+def _read(path: Path, digest: _Digest) -> None:
+    """Add what a file says, or every file in a folder."""
+    if path.is_dir():
+        for inside in sorted(path.rglob("*")):
+            digest.update(str(inside).encode(errors="replace"))
+            if inside.is_file():
+                _read(inside, digest)
+        return
+    with path.open("rb") as file:
+        digest.update(hashlib.file_digest(file, "sha256").digest())
+
+
+def read(path: Path) -> list[Report] | None:
+    """Return what is kept there; None if nothing is, or if it is not whole."""
+    try:
+        content = path.read_bytes()
+    except OSError:
+        return None
+    if not content.startswith(SIGN) or not content.endswith(END):
+        return None
+    decoder = msgspec.json.Decoder(Report)
+    try:
+        reports = [decoder.decode(line) for line in content[len(SIGN) : -len(END)].splitlines()]
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None
+    with suppress(OSError):
+        path.touch()  # the oldest are given up
+    return reports
+
+
+def kept(path: Path, reports: Iterable[Report], is_sound: Callable[[], bool]) -> Iterator[Report]:
+    """Yield the findings of a run, and keep them when all were found and nothing was wrong."""
+    lines: list[bytes] | None = [SIGN]
+    for report in reports:
+        if lines is not None and len(lines) <= MOST_REPORTS:
+            lines = _with_line(lines, report)
+        else:
+            lines = None
+        yield report
+    if lines is not None and is_sound():
+        _write(path, b"".join([*lines, END]))
+
+
+def _with_line(lines: list[bytes], report: Report) -> list[bytes] | None:
+    """Return the lines with one more; None for a finding that cannot be written in UTF-8."""
+    try:
+        lines.append(msgspec.json.encode(report) + b"\n")
+    except (msgspec.EncodeError, UnicodeEncodeError):
+        return None
+    return lines
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Write a file as a whole, or not at all where nothing may be written."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        Path(name).replace(path)
+        runs = sorted(path.parent.glob("*.jsonl"), key=lambda run: run.stat().st_mtime_ns)
+        for old in runs[:-MOST_KEPT]:
+            old.unlink(missing_ok=True)
+    except OSError:
+        return
