@@ -87,7 +87,7 @@ NamesOption = Annotated[
         metavar="FILE", help="A database of names, or any file of names.", rich_help_panel=CHECKS
     ),
 ]
-Kept = Annotated[
+Cached = Annotated[
     bool,
     typer.Option(
         "--cache/--no-cache",

@@ -17,7 +17,6 @@ from typing import Protocol
 
 import msgspec
 
-from nanori import __version__
 from nanori.grammar import languages
 from nanori.linting.files.discovery import CheckedFile
 from nanori.linting.options import Settings
@@ -53,7 +52,7 @@ def place(targets: Sequence[CheckedFile], settings: Settings, *asked: object) ->
     """
     if any(target.stdin or target.memory is not None for target in targets):
         return None
-    digest = hashlib.sha256(msgspec.json.encode((settings, repr(asked), __version__, sys.version)))
+    digest = hashlib.sha256(msgspec.json.encode((settings, repr(asked), sys.version)))
     try:
         for path in _program():
             _stamp(path, digest)
