@@ -22,7 +22,7 @@ class Changes(NamedTuple):
     """Whether changes are shown, and none is made."""
 
 
-class Told(NamedTuple):
+class Telling(NamedTuple):
     """How findings are told."""
 
     shape: str
@@ -43,7 +43,7 @@ class Order(NamedTuple):
     settings: Settings
     reading: Reading
     changes: Changes
-    told: Told
+    told: Telling
     baseline: str | None
     write_baseline: str | None
     file_names: bool

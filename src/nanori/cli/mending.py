@@ -38,6 +38,28 @@ def mended(
     return count
 
 
+def noted(
+    targets: Sequence[CheckedFile],
+    order: Order,
+    run_of: RunOf,
+    known: frozenset[str],
+    failures: FailureLog,
+    over: Callable[[], None],
+) -> int:
+    """Write findings into the files of translators, or show how; return how many findings."""
+    from nanori.linting.notes.files import to_note
+
+    alone = order.changes.shown
+    run = run_of(order.reading)
+    every = to_note(targets, order.reading, run, known, failures, alone=alone)
+    over()
+    count = written(every, order, failures)
+    if not alone:
+        pass_on(targets)
+        print(f"{len(every)} file{'' if len(every) == 1 else 's'} changed", file=sys.stderr)
+    return count + len(every)
+
+
 def written(every: Mapping[str, Mended], order: Order, failures: FailureLog) -> int:
     """Write what is to be mended, or show it; return how many findings that is."""
     count = 0

@@ -81,7 +81,7 @@ def inspections(
     counted: Counter[str] = Counter()
     for target in targets:
         try:
-            for inspection in _of_target(target, run, failures.note):
+            for inspection in of_target(target, run, failures.note):
                 numbered: list[Report] = []
                 for report in inspection.reports:
                     first = report.fingerprint
@@ -92,8 +92,8 @@ def inspections(
             failures.note_file(shown(error, target))
 
 
-def _of_target(target: CheckedFile, run: Run, note: Note) -> Iterator[Inspection]:
-    """Yield what the checks look at in one file."""
+def of_target(target: CheckedFile, run: Run, note: Note) -> Iterator[Inspection]:
+    """Yield what the checks look at in one file; NanoriError if it cannot be read."""
     if target.rules:
         yield Inspection(
             target, list(documents.reports(target, run.selection.of_file(target.shown)))

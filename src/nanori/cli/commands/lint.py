@@ -31,7 +31,7 @@ from nanori.cli.lint_options import (
     Unsafe,
     WriteBaseline,
 )
-from nanori.cli.lint_orders import Changes, Order, Told
+from nanori.cli.lint_orders import Changes, Order, Telling
 from nanori.cli.options import (
     FileNames,
     From,
@@ -99,8 +99,8 @@ def lint(
     order = Order(
         settings=configuration.with_options(near, select, ignore, names),
         reading=Reading(lang, format, texts_wanted=not pass_over),
-        changes=Changes(fix, unsafe, annotate, shown=diff),
-        told=Told(shape, output, all_cards, statistics, exit_zero, error_on_info),
+        changes=_changes(fix, unsafe, annotate, diff),
+        told=Telling(shape, output, all_cards, statistics, exit_zero, error_on_info),
         baseline=baseline,
         write_baseline=write_baseline,
         file_names=file_names,
@@ -109,6 +109,13 @@ def lint(
     with discovery.readable(paths, stdin_filename) as copies:
         how = (paths, copies, format, stdin_filename)
         return _linted(_targets(how, pass_over=pass_over), order)
+
+
+def _changes(fix: bool, unsafe: bool, annotate: bool, shown: bool) -> Changes:
+    """Return what is done to the files; NanoriError for two things at once."""
+    if fix and annotate:
+        raise NanoriError("--fix and --annotate are there, one of them was wanted")
+    return Changes(fix, unsafe, annotate, shown)
 
 
 def _nearest(path: str, stdin_filename: str) -> str:
@@ -175,8 +182,9 @@ def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
 
         failures = FailureLog([target.path for target in targets])
         over = stack.enter_context(progress.waiting("checking"))
-        if order.changes.shown or order.changes.fix:
-            changes = mending.mended(targets, order, run_of, known, failures, over)
+        if order.changes.shown or order.changes.fix or order.changes.annotate:
+            change = mending.noted if order.changes.annotate else mending.mended
+            changes = change(targets, order, run_of, known, failures, over)
             if order.changes.shown:
                 return max(failures.code, CLEAN if order.told.exit_zero or not changes else FOUND)
         inspections = engine.inspections(targets, run_of(order.reading), failures)
