@@ -1,29 +1,18 @@
-"""Articles to the whole page: its head, what it is about, what can be chosen, and its end.
-
-The page has one style and one script, both of nanori, and its policy allows no other: whatever a
-card says cannot be run, and nothing is fetched.
-"""
+"""Articles to the whole page: what it is about, what was found, and what can be chosen."""
 
 from __future__ import annotations
 
-import hashlib
-from base64 import b64encode
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from importlib.metadata import version
-from pathlib import Path
 
 from msgspec import Struct, field
 
-from nanori.grammar import languages
 from nanori.linting import checks
+from nanori.linting.outputs.report_pages import frame
 from nanori.linting.outputs.report_pages.cards import SEVERITIES
 from nanori.linting.outputs.report_pages.texts import FORMS
 from nanori.linting.outputs.report_pages.words import counted, escaped, in_one_line
-from nanori.model import data_files
 from nanori.model.diagnostics import Diagnostic
-
-_HERE = Path(__file__).parent
 
 
 class Totals(Struct):
@@ -60,20 +49,10 @@ class Totals(Struct):
 
 def begin(totals: Totals, forms: Sequence[str], shown: int) -> str:
     """Return all of a page that stands before its articles; `forms` are those of references."""
-    style, script = (data_files.text(_HERE / name) for name in ("report.css", "report.js"))
     title = in_one_line(_title(totals))
-    policy = (
-        f"default-src 'none'; style-src '{_digest(style)}'; script-src '{_digest(script)}';"
-        " base-uri 'none'; form-action 'none'"
-    )
     return (
-        f'<!doctype html>\n<html lang="{languages.reference_language()}">\n<head>\n'
-        '<meta charset="utf-8">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        '<meta name="color-scheme" content="light dark">\n'
-        f"<title>{title} – nanori</title>\n<style>{style}</style>\n</head>\n<body>\n"
-        f'<a class="skip" href="#cards">To the cards</a>\n'
+        f"{frame.opened(title, scripted=True)}"
+        '<a class="skip" href="#cards">To the cards</a>\n'
         f"<header>\n<h1>{title}</h1>\n{_summary(totals)}</header>\n"
         f'<main>\n<section aria-labelledby="found">\n<h2 id="found">What was found</h2>\n'
         f"{_table(totals.checks)}</section>\n"
@@ -84,17 +63,8 @@ def begin(totals: Totals, forms: Sequence[str], shown: int) -> str:
 
 def end() -> str:
     """Return all of a page that stands behind its articles."""
-    script = data_files.text(_HERE / "report.js")
-    return (
-        "</section>\n</main>\n"
-        f"<footer><p>Written by nanori {escaped(version('nanori'))}; "
-        "<code>nanori explain CHECK</code> says why a check finds what it finds.</p></footer>\n"
-        f"<script>{script}</script>\n</body>\n</html>\n"
-    )
-
-
-def _digest(content: str) -> str:
-    return f"sha256-{b64encode(hashlib.sha256(content.encode()).digest()).decode()}"
+    remark = "<code>nanori explain CHECK</code> says why a check finds what it finds."
+    return f"</section>\n</main>\n{frame.closed(remark, scripted=True)}"
 
 
 def _title(totals: Totals) -> str:
