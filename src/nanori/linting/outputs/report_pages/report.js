@@ -24,7 +24,7 @@
 
   if (form) {
     form.hidden = false;
-    form.addEventListener("input", chosen);
+    for (const name of ["input", "change"]) form.addEventListener(name, chosen);
     form.addEventListener("submit", (event) => event.preventDefault());
     chosen();
   }
