@@ -59,7 +59,7 @@ def to_note(
         if mended.edits:
             noted[target.path] = mended
     if not possible:
-        raise NanoriError("--annotate writes into XLIFF and PO files, and none of them is there")
+        raise NanoriError("--annotate writes into XLIFF and PO files, and none is there")
     return noted
 
 

@@ -11,7 +11,7 @@ SEVERITIES: dict[Severity, int] = {"error": 100, "warning": 50, "info": 10}
 OTHER = "other"
 """The type of what no other fits."""
 
-_CHECKS = {
+CHECKS = {
     "characters": ("leaked-furigana", "mixed-width"),
     "inconsistency": (
         "duplicate-translation",
@@ -45,7 +45,9 @@ _CHECKS = {
     "typographical": ("missing-stop", "name-without-brackets", "unbalanced-brackets"),
     "untranslated": ("untranslated-name", "untranslated-text"),
 }
-_TYPES = {check: kind for kind, checks in _CHECKS.items() for check in checks}
+"""By type of issue, the checks that find such."""
+
+_TYPES = {check: kind for kind, checks in CHECKS.items() for check in checks}
 
 
 def type_of(check: str) -> str:
