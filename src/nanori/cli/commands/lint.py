@@ -58,6 +58,7 @@ EXAMPLES = {
     "nanori lint examples/harbor.csv": "what is wrong",
     "nanori lint examples/harbor.csv --diff": "what would be mended",
     "nanori lint examples --fix": "mend a folder, safely",
+    "nanori lint examples/harbor.csv -o report.html": "a page with both languages side by side",
 }
 CLEAN, FOUND = 0, 1
 
