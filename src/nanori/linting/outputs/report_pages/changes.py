@@ -42,7 +42,8 @@ def _lines(edits: Sequence[Edit], text: str) -> str:
         old += [kept, _changed(text[edit.start : edit.end])]
         new += [kept, _changed(edit.text)]
         place = edit.end
-    head, tail = "…" if first else "", "…" if last < len(text) else ""
+    head = "" if first == 0 or text[first - 1] == "\n" else "…"
+    tail = "" if last == len(text) or text[last] == "\n" else "…"
     rest = escaped(text[place:last])
     return (
         f'<del><span class="unseen">before: </span>{head}{"".join(old)}{rest}{tail}</del>'

@@ -13,8 +13,8 @@ LONGEST = 20_000
 """Code points of a text that are shown."""
 
 FORMS = {
-    "this": "a demonstrative, “this creature”",
-    "bare": "a demonstrative alone, “it”, “this”",
+    "this": "a demonstrative with its noun, “this creature”",
+    "bare": "a demonstrative without a noun",
     "full": "the whole name",
     "short": "the short name of a legend",
     "alternate": "an alternate name",
