@@ -284,6 +284,12 @@ def test_a_broken_file_stays_as_it_is(tmp_path: Path) -> None:
     assert path.read_bytes() == broken
 
 
+def test_a_language_that_is_no_tag_is_no_stumbling_block(tmp_path: Path) -> None:
+    path = tmp_path / "a.xlf"
+    path.write_text(XLIFF_1.replace('target-language="ja"', 'target-language="ja // "'), "utf-8")
+    assert "internal" not in lint(path, "--annotate").err
+
+
 def test_standard_input_is_passed_on_with_its_notes() -> None:
     done = lint("-", "--stdin-filename", "c.po", "--annotate", stdin=PO.encode())
     assert "# nanori: misspelled-own-name" in done.out
