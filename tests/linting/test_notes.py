@@ -290,6 +290,13 @@ def test_a_language_that_is_no_tag_is_no_stumbling_block(tmp_path: Path) -> None
     assert "internal" not in lint(path, "--annotate").err
 
 
+def test_an_escape_that_is_no_octal_number_is_no_stumbling_block(tmp_path: Path) -> None:
+    path = tmp_path / "c.po"
+    path.write_text(PO.replace("２枚", r"２\9枚\８"), "utf-8")
+    assert "internal" not in lint(path, "--annotate").err
+    assert "# nanori: " in path.read_text("utf-8")
+
+
 def test_standard_input_is_passed_on_with_its_notes() -> None:
     done = lint("-", "--stdin-filename", "c.po", "--annotate", stdin=PO.encode())
     assert "# nanori: misspelled-own-name" in done.out
