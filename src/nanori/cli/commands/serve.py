@@ -33,6 +33,8 @@ def serve(
     """Answer requests of other programs: annotate, lint, find."""
     if not stdio:
         raise NanoriError("--stdio was wanted; the web page comes with nanori[web]")
+    if sys.stdin is None:  # type: ignore[comparison-overlap]
+        raise NanoriError("standard input is closed")
     from nanori.service import stdio as transport
     from nanori.service.answering import Service
 
