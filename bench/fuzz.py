@@ -65,7 +65,9 @@ def commands(path: Path, seed: Seed, chance: random.Random) -> list[str]:
             ["restyle", "--style", style, "--diff", *told, str(path)],
             ["lint", "--fix", *told, str(path)],
             ["lint", "--fix", "--unsafe-fixes", *told, str(path)],
+            ["lint", "--annotate", *told, str(path)],
             ["lint", "--format", chance.choice(["json", "sarif"]), str(path)],
+            ["lint", "--format", "html", *told, str(path)],
             ["rename", str(path), name, "Ash Urn", "--write", "--force", *told],
             ["rename", str(path), name, "Moss & <Door>", "--write", "--force", *told],
             ["annotate", *told, str(path)],
@@ -217,7 +219,10 @@ def _prove_said(arguments: list[str], code: int, out: bytes, err: str) -> None:
         raise Wrong(f"not to be shown: {err!r}")
     if code == 2 and err.count("\n") < 1:
         raise Wrong("exit 2 without a word")
-    if "--format" in arguments:
+    if "html" in arguments:
+        if code != 2 and not out.endswith(b"</html>\n"):
+            raise Wrong("half a page")
+    elif "--format" in arguments:
         json.loads(out)
     if arguments[0] == "annotate":
         for line in out.splitlines():

@@ -18,13 +18,13 @@ def runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Count how often the checks look at files, with a place of its own for what is kept."""
     monkeypatch.setenv("NANORI_CACHE", str(tmp_path / "kept"))
     counted: list[int] = []
-    looked = engine.reports
+    looked = engine.inspections
 
     def look(*arguments: object) -> object:
         counted.append(1)
         return looked(*arguments)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(engine, "reports", look)
+    monkeypatch.setattr(engine, "inspections", look)
     return counted
 
 

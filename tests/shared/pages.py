@@ -74,7 +74,11 @@ def printed(command: str) -> list[str]:
             runpy.run_path(arguments[0], run_name="__main__")
         return [line.rstrip() for line in out.getvalue().splitlines()]
     assert program == "nanori", command
-    ran = nanori(*arguments)
+    stdin = b""
+    if "<" in arguments:
+        *arguments, _, file = arguments
+        stdin = Path(file).read_bytes()
+    ran = nanori(*arguments, stdin=stdin)
     out = [line.rstrip() for line in ran.out.rstrip().splitlines()]
     return [*out, *(line.rstrip() for line in ran.err.splitlines())]
 

@@ -39,15 +39,37 @@ Unsafe = Annotated[
 Diff = Annotated[
     bool,
     typer.Option(
-        "--diff", help="Show what --fix would change; write nothing.", rich_help_panel=MENDING
+        "--diff",
+        "--dry-run",
+        help="Show what --fix, or --annotate, would change; write nothing.",
+        rich_help_panel=MENDING,
     ),
 ]
 FindingShape = Annotated[
     str,
     typer.Option(
         "--format",
-        help="text, concise, json, jsonl, github, sarif or junit.",
+        metavar="SHAPE",
+        help="text, concise, json, jsonl, github, sarif, junit, html or xlsx; "
+        "default: told by the suffix of -o, else text.",
+        show_default=False,
         rich_help_panel=OUTPUT,
+    ),
+]
+AllCards = Annotated[
+    bool,
+    typer.Option(
+        "--all-cards",
+        help="With --format html: also cards without findings.",
+        rich_help_panel=OUTPUT,
+    ),
+]
+Annotate = Annotated[
+    bool,
+    typer.Option(
+        "--annotate",
+        help="Write findings into XLIFF and PO files, and take out those that are gone.",
+        rich_help_panel=MENDING,
     ),
 ]
 ExitZero = Annotated[

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -147,28 +147,45 @@ def _of_cards(
     cards: list[Card], settings: Settings, lang: str, register: Database | None
 ) -> Iterator[Diagnostic]:
     """Yield what is found in cards, each a record of its own."""
-    told = [reader.with_language(card, lang) for card in cards]
+    groups = [[reader.with_language(card, lang)] for card in cards]
+    paths = [[f"cards[{number}]"] for number in range(len(cards))]
+    return lint_groups(groups, paths, settings, register)
+
+
+def lint_groups(
+    groups: Sequence[Sequence[Card]],
+    paths: Sequence[Sequence[str]],
+    settings: Settings,
+    register: Database | None,
+) -> Iterator[Diagnostic]:
+    """Yield what is found in cards whose language is told, of which those of a group are one card.
+
+    A translation of a group of two is that of the other, whatever names they have. `paths` are what
+    each is called in findings.
+    """
     index = Index(register=register)
     originals = Originals()
-    for card in told:
-        index.add([card], CARDS)
-        originals.look([card])
-    originals.keep(told)
-    for card in told:
-        call([card], index, originals)
+    for group in groups:
+        index.add(group, CARDS)
+        originals.look(group)
+    for group in groups:
+        originals.keep(group)
+    for group in groups:
+        call(group, index, originals)
     selection = Selection(settings)
-    run = Run(settings, index, selection, originals, Reading(lang))
+    run = Run(settings, index, selection, originals, Reading())
     checks = selection.of_file(CARDS)
-    for number, card in enumerate(told):
-        path = f"cards[{number}]"
-        (seen,) = engine.seen_in([Record(card, {}, CARDS, 1)], checks, run, path=CARDS)
-        diagnostics = [
-            diagnostic(finding, check.name, check.severity, card, path, _places(card, finding))
-            for check, finding in seen.findings
-        ]
-        yield from sorted(
-            diagnostics, key=lambda placed: (placed.line, placed.column, placed.check)
-        )
+    for group, called in zip(groups, paths, strict=True):
+        records = [Record(card, {}, CARDS, 1) for card in group]
+        every = engine.seen_in(records, checks, run, path=CARDS)
+        for card, path, seen in zip(group, called, every, strict=True):
+            diagnostics = [
+                diagnostic(finding, check.name, check.severity, card, path, _places(card, finding))
+                for check, finding in seen.findings
+            ]
+            yield from sorted(
+                diagnostics, key=lambda placed: (placed.line, placed.column, placed.check)
+            )
 
 
 def _places(card: Card, finding: engine.Finding) -> tuple[Position, Position]:

@@ -1,4 +1,7 @@
-"""Card files to reports: every check over every text, in the order of the files."""
+"""Card files to reports: every check over every text, in the order of the files.
+
+Each element or document is an `Inspection`; who wants the reports alone has `reports`.
+"""
 
 from __future__ import annotations
 
@@ -35,6 +38,19 @@ class Seen(NamedTuple):
 
     subject: Subject
     findings: list[tuple[Check, Finding]]
+    original: Subject | None = None
+    """What it was translated from, where that is known and was held against it."""
+
+
+class Inspection(NamedTuple):
+    """An element of a file with its texts, or a whole document without any, that was looked at."""
+
+    target: CheckedFile
+    reports: list[Report]
+    """What was found in it, in the order of the file."""
+    texts: Sequence[Seen] = ()
+    batch: Batch | None = None
+    """The element alone, as it was read; nothing for a document."""
 
 
 class Failures(Protocol):
@@ -54,21 +70,34 @@ def reports(targets: Iterable[CheckedFile], run: Run, failures: Failures) -> Ite
 
     NanoriError if not one of them can be read.
     """
+    for inspection in inspections(targets, run, failures):
+        yield from inspection.reports
+
+
+def inspections(
+    targets: Iterable[CheckedFile], run: Run, failures: Failures
+) -> Iterator[Inspection]:
+    """Yield what is looked at in those files, with what is found there; errors as of `reports`."""
     counted: Counter[str] = Counter()
     for target in targets:
         try:
-            for report in _of_target(target, run, failures.note):
-                first = report.fingerprint
-                counted[first] += 1
-                yield msgspec.structs.replace(report, occurrence=counted[first] - 1)
+            for inspection in of_target(target, run, failures.note):
+                numbered: list[Report] = []
+                for report in inspection.reports:
+                    first = report.fingerprint
+                    counted[first] += 1
+                    numbered.append(msgspec.structs.replace(report, occurrence=counted[first] - 1))
+                yield inspection._replace(reports=numbered)
         except NanoriError as error:
             failures.note_file(shown(error, target))
 
 
-def _of_target(target: CheckedFile, run: Run, note: Note) -> Iterator[Report]:
-    """Yield what the checks find in one file."""
+def of_target(target: CheckedFile, run: Run, note: Note) -> Iterator[Inspection]:
+    """Yield what the checks look at in one file; NanoriError if it cannot be read."""
     if target.rules:
-        yield from documents.reports(target, run.selection.of_file(target.shown))
+        yield Inspection(
+            target, list(documents.reports(target, run.selection.of_file(target.shown)))
+        )
         return
 
     def note_shown(error: NanoriError) -> None:
@@ -78,8 +107,10 @@ def _of_target(target: CheckedFile, run: Run, note: Note) -> Iterator[Report]:
     for batch, element in run.reading.elements(target):
         silence.look(batch)
         every = seen(batch, element, target, run, note_shown)
+        made: list[Report] = []
         if any(text.findings for text in every) or suppressions.may(element):
-            yield from _reported(every, batch, element, target, run)
+            made = _reported(every, batch, element, target, run)
+        yield Inspection(target, made, every, batch)
     if run.reading.texts_wanted:
         silence.prove_broken(target.path)
 
@@ -104,7 +135,9 @@ def seen_in(
         chosen = run.selection.of_card(checks, subject.card)
         if languages and subject.card.lang not in languages:
             chosen = NONE
-        texts.append(Seen(subject, list(_findings(subject, subjects, chosen, run))))
+        pair = _pair(subject, subjects, run) if chosen.pairs else None
+        findings = list(_findings(subject, pair, chosen, run))
+        texts.append(Seen(subject, findings, pair.original if pair else None))
     return texts
 
 
@@ -124,13 +157,12 @@ def _subject(record: Record, run: Run, signs: bool, path: str) -> Subject:
 
 
 def _findings(
-    subject: Subject, subjects: Sequence[Subject], checks: Chosen, run: Run
+    subject: Subject, pair: Pair | None, checks: Chosen, run: Run
 ) -> Iterator[tuple[Check, Finding]]:
     """Yield what those checks find in a text, and in it as the translation of its original."""
     for check, find in checks.texts:
         for finding in limited(findings_of(find, subject), run.most):
             yield check, finding
-    pair = _pair(subject, subjects, run) if checks.pairs else None
     if pair is not None:
         for check, find in checks.pairs:
             for finding in limited(find(pair), run.most):
@@ -180,7 +212,7 @@ def _reported(
     entries = entries_of(batch, element, [text.subject for text in every])
     remarks = suppressions.Remarks(entry for entry in entries if entry)
     made: list[Report] = []
-    for (subject, findings), entry in zip(every, entries, strict=True):
+    for (subject, findings, _), entry in zip(every, entries, strict=True):
         for check, finding in findings:
             if not remarks.hide(check.name):
                 made.append(sheet.report(finding, check.name, check.severity, subject.card, entry))

@@ -18,6 +18,7 @@ from typing import Protocol
 import msgspec
 
 from nanori.grammar import languages
+from nanori.linting.engine import Inspection
 from nanori.linting.files.discovery import CheckedFile
 from nanori.linting.options import Settings
 from nanori.linting.reports import Report
@@ -110,15 +111,18 @@ def read(path: Path) -> list[Report] | None:
     return reports
 
 
-def kept(path: Path, reports: Iterable[Report], is_sound: Callable[[], bool]) -> Iterator[Report]:
-    """Yield the findings of a run, and keep them when all were found and nothing was wrong."""
+def kept(
+    path: Path, inspections: Iterable[Inspection], is_sound: Callable[[], bool]
+) -> Iterator[Inspection]:
+    """Yield what is looked at, and keep the findings when that is all and nothing was wrong."""
     lines: list[bytes] | None = [SIGN]
-    for report in reports:
-        if lines is not None and len(lines) <= MOST_REPORTS:
-            lines = _with_line(lines, report)
-        else:
-            lines = None
-        yield report
+    for inspection in inspections:
+        for report in inspection.reports:
+            if lines is not None and len(lines) <= MOST_REPORTS:
+                lines = _with_line(lines, report)
+            else:
+                lines = None
+        yield inspection
     if lines is not None and is_sound():
         _write(path, b"".join([*lines, END]))
 

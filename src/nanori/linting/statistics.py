@@ -28,14 +28,18 @@ class Counted:
     def __iter__(self) -> Iterator[Report]:
         """Yield them."""
         for report in self._reports:
-            diagnostic = report.diagnostic
-            self.checks[diagnostic.check] += 1
-            self.information += diagnostic.severity == "info"
-            if diagnostic.fix is not None and diagnostic.fix.edits:
-                self.safe += diagnostic.fix.safe
-                self.unsafe += not diagnostic.fix.safe
-                self.fixable.add(diagnostic.check)
+            self.note(report)
             yield report
+
+    def note(self, report: Report) -> None:
+        """Count one that passes elsewhere."""
+        diagnostic = report.diagnostic
+        self.checks[diagnostic.check] += 1
+        self.information += diagnostic.severity == "info"
+        if diagnostic.fix is not None and diagnostic.fix.edits:
+            self.safe += diagnostic.fix.safe
+            self.unsafe += not diagnostic.fix.safe
+            self.fixable.add(diagnostic.check)
 
     @property
     def count(self) -> int:

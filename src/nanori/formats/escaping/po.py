@@ -48,4 +48,4 @@ def _said(escape: str) -> str:
     sign = escape[1]
     if sign == "x" and len(escape) > 2:
         return chr(int(escape[2:], 16))
-    return chr(int(escape[1:], 8) & 0xFF) if sign.isdigit() else _SAID.get(sign, sign)
+    return chr(int(escape[1:], 8) & 0xFF) if sign in "01234567" else _SAID.get(sign, sign)

@@ -53,6 +53,7 @@ _COMMENT = re.compile(r"^#(?P<kind>[.:,]?)[ \t]*+(?P<words>[^\n]*+)$", re.MULTIL
 _LANGUAGE = re.compile(r"^Language:[ \t]*+(?P<tag>[\w@.-]+)", re.MULTILINE)
 _SOURCE = re.compile(r"^X-Source-Language:[ \t]*+(?P<tag>[\w@.-]+)", re.MULTILINE)
 _LINE = re.compile(r":\d+$")
+_LINES = re.compile(r"[^\n]*+\n|[^\n]++")
 _WAY = "po"
 
 
@@ -124,6 +125,17 @@ def _raw_units(source: Source, head: Head, spoken: Spoken) -> Iterator[RawUnit]:
         yield RawUnit(key, first.number, 1, first.start, text, said)
 
 
+def entry_blocks(text: str) -> Iterator[str]:
+    """Yield the text of each entry of an element; joined, they are the element's."""
+    lines = (Line(0, 0, match[0]) for match in _LINES.finditer(text))
+    return (block for _, block in _blocks(lines, ""))
+
+
+def original_of(text: str) -> str:
+    """Return the words of the `msgid` of an entry."""
+    return _words(text, _read(text), "msgid")
+
+
 def _blocks(lines: Iterator[Line], path: str) -> Iterator[tuple[Line, str]]:
     """Yield the lines of each entry, comments before it and blank lines behind it among them."""
     waiting: list[Line] = []
@@ -180,8 +192,7 @@ def _bilingual(text: str, entry: _PoEntry, key: UnitKey, spoken: Spoken) -> bool
 def _placed_units(text: str, spoken: Spoken) -> Iterator[PlacedUnit]:
     """Yield each entry of an element."""
     start = 0
-    lines = (Line(0, 0, line) for line in text.splitlines(keepends=True))
-    for _, block in _blocks(lines, ""):
+    for block in entry_blocks(text):
         entry = _read(block)
         if key := _key(block, entry, spoken.pattern):
             original = None

@@ -182,7 +182,7 @@ def entries(element: Element, units: Sequence[PlacedUnit]) -> Iterator[Entry]:
     if not units or not any(cell.words.strip() for cell in cells.values()):
         return
     for said, words in beside.known.items():
-        field, face, lang = said.split(" ")
+        field, face, lang = said.split(" ", 2)
         cells.setdefault(FieldKey(field, lang, int(face)), unplaced(words))
     for key in [key for key in cells if key.field == "name"]:
         cells.setdefault(key._replace(field="text"), unplaced(""))

@@ -26,7 +26,7 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
     card, language = translation.card, translation.language
     if not is_written(card.text, language):
         return  # nothing is translated, or it could not be told
-    if card.name == original.card.name and not is_written(card.name, language):
+    if card.name and card.name == original.card.name and not is_written(card.name, language):
         yield Finding(0, len(card.name), f"“{card.name}” is not translated", field="name")
     names = {
         reference.refers_to or reference.text

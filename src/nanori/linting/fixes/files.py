@@ -64,11 +64,11 @@ def to_mend(
     A file that cannot be read to its end is left as it is. What cannot be read is said only
     where the files are looked at for nothing else, `alone`.
     """
-    readers = failures if alone else _SILENT
+    readers = failures if alone else SILENT
     note = failures.note
     known: dict[str, Mended] = {}
     for target in targets:
-        if not target.rules and (mended := _begun(target, reading, readers)) is not None:
+        if not target.rules and (mended := begun(target, reading, readers)) is not None:
             known[target.path] = mended
     for _ in range(ROUNDS):
         repairs = {path: mended.edits for path, mended in known.items()}
@@ -78,7 +78,7 @@ def to_mend(
         changed = [_mend(mended, reading, run, fixer, note, readers) for mended in known.values()]
         if not any(changed):
             break
-        note, readers = ignore, _SILENT  # once is enough
+        note, readers = ignore, SILENT  # once is enough
     return {path: mended for path, mended in known.items() if any(mended.edits.values())}
 
 
@@ -92,10 +92,11 @@ class _Silent:
         """Say nothing of a file."""
 
 
-_SILENT = _Silent()
+SILENT = _Silent()
+"""Takes what is said elsewhere."""
 
 
-def _begun(target: CheckedFile, reading: Reading, failures: Failures) -> Mended | None:
+def begun(target: CheckedFile, reading: Reading, failures: Failures) -> Mended | None:
     """Return a file in which nothing was mended yet; nothing if it cannot be read."""
     try:
         before = Fingerprint(target.path)

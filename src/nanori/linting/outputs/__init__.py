@@ -1,7 +1,8 @@
 """Reports to what is written of them, a format a module; found by being there.
 
 A module has `write`: reports, in their order, to pieces of text that are written one after
-another, so that a long listing is never held whole.
+another, so that a long listing is never held whole. One that shows the cards themselves takes what
+was looked at and not the reports alone: it is named in `OF_INSPECTIONS`.
 """
 
 from __future__ import annotations
@@ -10,12 +11,24 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Protocol, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
 from nanori.linting.reports import Report
 
+if TYPE_CHECKING:
+    from nanori.linting.engine import Inspection
+
 FOR_PEOPLE = ("text", "concise")
 """Formats that no program reads, so that more may be said behind them."""
+
+OF_INSPECTIONS = ("html",)
+"""Formats of what was looked at."""
+
+OF_BYTES = ("xlsx",)
+"""Formats that are no text, whose pieces are bytes."""
+
+SUFFIXES = {".html": "html", ".xlsx": "xlsx", ".sarif": "sarif", ".json": "json", ".jsonl": "jsonl"}
+"""The format that the name of a file asks for, by its suffix."""
 
 
 class Output(Protocol):
@@ -26,6 +39,22 @@ class Output(Protocol):
         ...
 
 
+class InspectionOutput(Protocol):
+    """What a module of `OF_INSPECTIONS` has."""
+
+    def write(self, inspections: Iterable[Inspection], *, all_cards: bool = False) -> Iterator[str]:
+        """Yield the pieces of what is written, also of cards without findings if that is wanted."""
+        ...
+
+
+class BytesOutput(Protocol):
+    """What a module of `OF_BYTES` has."""
+
+    def write(self, reports: Iterable[Report]) -> Iterator[bytes]:
+        """Yield the pieces of what is written."""
+        ...
+
+
 @cache
 def listed() -> tuple[str, ...]:
     """Return the names of the formats."""
@@ -33,8 +62,22 @@ def listed() -> tuple[str, ...]:
 
 
 def load(name: str) -> Output:
-    """Return the format of that name, one of `listed()`."""
-    return cast("Output", import_module(f"{__name__}.{name}"))
+    """Return the format of that name, one of `listed()` of reports in text."""
+    return cast("Output", _module(name))
+
+
+def load_of_inspections(name: str) -> InspectionOutput:
+    """Return the format of that name, one of `OF_INSPECTIONS`."""
+    return cast("InspectionOutput", _module(name))
+
+
+def load_of_bytes(name: str) -> BytesOutput:
+    """Return the format of that name, one of `OF_BYTES`."""
+    return cast("BytesOutput", _module(name))
+
+
+def _module(name: str) -> object:
+    return import_module(f"{__name__}.{name}")
 
 
 def plain(words: str) -> str:

@@ -1,0 +1,1 @@
+"""nanori inside programs of others, a module a program; none of them is needed to import it."""

@@ -1,0 +1,97 @@
+"""A page for people: cards in both languages side by side, with their references and findings.
+
+One file without anything from elsewhere, for a browser, a printer or a screen reader.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from nanori.linting.context import Subject
+from nanori.linting.engine import Inspection
+from nanori.linting.outputs.report_pages import page
+from nanori.linting.outputs.report_pages.cards import Article, articles
+from nanori.linting.outputs.report_pages.page import Totals
+from nanori.model.errors import NanoriError
+
+MOST_CARDS = 2_000
+"""Cards on a page; a browser lays out no more of them in a moment."""
+
+MOST_CHARACTERS = 16 << 20
+"""Code points of all cards on a page, beyond which no other is begun."""
+
+
+def write(inspections: Iterable[Inspection], *, all_cards: bool = False) -> Iterator[str]:
+    """Yield a page: of the cards with findings, or of all of them, as many as it can have.
+
+    It is complete also where an error ends what was looked at.
+    """
+    shown = _Shown(all_cards)
+    broken: NanoriError | None = None
+    try:
+        for inspection in inspections:
+            shown.count(inspection)
+            for article in articles(inspection):
+                shown.add(article)
+    except NanoriError as error:
+        broken = error
+    yield page.begin(shown.totals(), list(shown.forms), len(shown.pieces))
+    yield from shown.pieces.values()
+    yield page.end()
+    if broken:
+        raise broken
+
+
+class _Shown:
+    """The articles of a page, and what is left out of it."""
+
+    def __init__(self, all_cards: bool) -> None:
+        self._all_cards = all_cards
+        self._totals = Totals()
+        self._length = 0
+        self._number = 0
+        self._clean: dict[int, int] = {}
+        """Texts alone in which nothing was found, by what they say; the numbers of their pieces."""
+        self.pieces: dict[int, str] = {}
+        self.forms: dict[str, None] = {}
+        """Forms of the references in them."""
+
+    def count(self, inspection: Inspection) -> None:
+        """Count what was looked at."""
+        self._totals.files.setdefault(inspection.target.shown)
+        self._totals.texts += len(inspection.texts)
+        for report in inspection.reports:
+            self._totals.note(report.diagnostic)
+
+    def add(self, article: Article) -> None:
+        """Show an article, or count it as one that is not."""
+        self._number += 1
+        if len(article.subjects) == 1 and not article.reports:
+            self._clean[_said(article.subjects[0])] = self._number
+        elif article.subjects:  # an original of another file is shown here, and no more alone
+            alone = self._clean.pop(_said(article.subjects[0]), 0)
+            self.pieces.pop(alone, None)
+        if not article.reports and not self._all_cards:
+            if len(article.subjects) > 1:
+                self._totals.clean += 1
+        elif len(self.pieces) >= MOST_CARDS or self._length >= MOST_CHARACTERS:
+            self._totals.left += 1
+            self._totals.left_findings += len(article.reports)
+        else:
+            piece = article.html(self._number)
+            self.pieces[self._number] = piece
+            self._length += len(piece)
+            for subject in article.subjects:
+                self.forms.update((reference.form, None) for reference in subject.references)
+
+    def totals(self) -> Totals:
+        """Return what is said of all of it."""
+        if not self._all_cards:
+            self._totals.clean += len(self._clean)
+            self._clean.clear()
+        return self._totals
+
+
+def _said(subject: Subject) -> int:
+    """Return what tells a text from nearly all others."""
+    return hash((subject.card.lang, subject.card.name, subject.card.text))

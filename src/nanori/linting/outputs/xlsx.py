@@ -1,0 +1,184 @@
+"""A workbook with a row for each finding, and a sheet of checks.
+
+Every cell is text, or a number that nanori counted: nothing that a card says is a formula, not
+even when somebody edits its cell, and none is a link.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from io import BytesIO
+from typing import Any, NamedTuple
+
+from nanori.formats.formulas import FORMULA
+from nanori.formats.io import leftovers
+from nanori.linting import checks
+from nanori.linting.reports import Report
+from nanori.model import extras
+from nanori.model.edits import apply
+from nanori.model.errors import NanoriError
+from nanori.model.values import Edit
+from nanori.model.visible import visible
+
+MOST_ROWS = 1_000_000
+"""Findings in a workbook; a sheet has 1,048,576 rows."""
+
+LONGEST = 32_000
+"""Code points of a cell; it may have 32,767 UTF-16 units, and half a character is none."""
+
+COLUMNS = {
+    "Severity": 10,
+    "Check": 28,
+    "Card": 28,
+    "Language": 10,
+    "Field": 10,
+    "Words": 24,
+    "Message": 64,
+    "Line": 64,
+    "With the fix": 64,
+    "Fix": 10,
+    "File": 36,
+    "Row": 8,
+    "Column": 8,
+}
+"""Headings and widths of the columns of findings."""
+
+_UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+
+
+def write(reports: Iterable[Report]) -> Iterator[bytes]:
+    """Yield a workbook; it is complete also where an error ends the reports.
+
+    The same findings are the same bytes. NanoriError if the library that writes it is missing.
+    """
+    xlsxwriter = extras.imported("xlsxwriter", "xlsx")
+    content = BytesIO()
+    broken: NanoriError | None = None
+    with leftovers.scratch() as folder:
+        # A row is written once the next one is begun, so that not all of them are held.
+        options = {"constant_memory": True, "tmpdir": str(folder), "strings_to_formulas": False}
+        book: Any = xlsxwriter.Workbook(content, {**options, "strings_to_urls": False})
+        book.set_properties({"title": "nanori lint", "created": datetime.datetime(1980, 1, 1)})
+        count: Counter[str] = Counter()
+        try:
+            _write_findings(book, reports, count)
+        except NanoriError as error:
+            broken = error
+        _write_checks(book, count)
+        book.close()
+    yield content.getvalue()
+    if broken:
+        raise broken
+
+
+def _write_findings(book: Any, reports: Iterable[Report], count: Counter[str]) -> None:  # noqa: ANN401
+    """Write a row for each finding, and count them by check; what an error leaves is whole."""
+    sheet = _Sheet(book, "Findings", COLUMNS)
+    try:
+        for report in reports:
+            if count.total() < MOST_ROWS:
+                sheet.add(_row(report))
+            count[report.diagnostic.check] += 1
+    finally:
+        if (left := count.total() - MOST_ROWS) > 0:
+            sheet.add([f"{left} more findings have no room here"])
+        sheet.close()
+
+
+def _write_checks(book: Any, count: Counter[str]) -> None:  # noqa: ANN401
+    """Write how many findings each check has."""
+    sheet = _Sheet(book, "Checks", {"Check": 32, "Findings": 10, "What it finds": 100})
+    for name, number in sorted(count.items(), key=lambda each: (-each[1], each[0])):
+        check = checks.listed().get(name)
+        page = check.page.strip().partition("\n\n")[0] if check else ""
+        sheet.add([name, number, page.replace("\n", " ")])
+    sheet.close()
+
+
+class _Formats(NamedTuple):
+    """How cells look; what a spreadsheet would take for a formula is marked as text."""
+
+    heading: Any
+    plain: Any
+    quoted: Any
+
+
+class _Sheet:
+    """A sheet with a heading that stays in sight, filled row by row."""
+
+    def __init__(self, book: Any, name: str, columns: dict[str, int]) -> None:  # noqa: ANN401
+        wrapped = {"text_wrap": True, "valign": "top"}
+        self._formats = _Formats(
+            book.add_format({"bold": True, "bottom": 1}),
+            book.add_format(wrapped),
+            book.add_format({**wrapped, "quote_prefix": True}),
+        )
+        self._sheet = book.add_worksheet(name)
+        self._last = len(columns) - 1
+        self._rows = 0
+        for place, (heading, width) in enumerate(columns.items()):
+            self._sheet.set_column(place, place, width)
+            self._sheet.write_string(0, place, heading, self._formats.heading)
+        self._sheet.freeze_panes(1, 0)
+
+    def add(self, cells: Sequence[str | int]) -> None:
+        """Add a row."""
+        self._rows += 1
+        for place, cell in enumerate(cells):
+            if isinstance(cell, int):
+                self._sheet.write_number(self._rows, place, cell, self._formats.plain)
+            elif cell:
+                words = _UNWRITABLE.sub("\ufffd", visible(cell))[:LONGEST]
+                formula = FORMULA.match(words)
+                chosen = self._formats.quoted if formula else self._formats.plain
+                self._sheet.write_string(self._rows, place, _in_units(words), chosen)
+
+    def close(self) -> None:
+        """Let readers choose rows by what is in a column."""
+        self._sheet.autofilter(0, 0, self._rows, self._last)
+
+
+def _in_units(words: str) -> str:
+    """Return words that are not too long for a cell, of characters that take two units each."""
+    extra = sum(character > "\uffff" for character in words)
+    return words[: LONGEST - extra] if len(words) + extra > LONGEST else words
+
+
+def _row(report: Report) -> list[str | int]:
+    finding, excerpt = report.diagnostic, report.excerpt
+    kind = (
+        ""
+        if finding.fix is None or not finding.fix.edits
+        else "safe"
+        if finding.fix.safe
+        else "unsafe"
+    )
+    return [
+        finding.severity,
+        finding.check,
+        report.heading or finding.card or "",
+        finding.lang,
+        finding.field,
+        finding.text,
+        finding.message,
+        excerpt.line,
+        _fixed(report),
+        kind,
+        finding.path,
+        finding.line,
+        finding.column,
+    ]
+
+
+def _fixed(report: Report) -> str:
+    """Return the line of a finding as its fix would make it, where the fix stays inside it."""
+    finding, excerpt = report.diagnostic, report.excerpt
+    if finding.fix is None or not finding.fix.edits:
+        return ""
+    begin = finding.start - excerpt.start
+    edits = [Edit(each.start - begin, each.end - begin, each.text) for each in finding.fix.edits]
+    inside = all(0 <= each.start <= each.end <= len(excerpt.line) for each in edits)
+    return apply(excerpt.line, edits) if inside else " … ".join(each.text for each in edits)
