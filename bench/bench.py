@@ -20,6 +20,7 @@ import memory
 import names
 import restyling
 import scenarios
+import sounds
 import translating
 
 Part = Callable[[], int]
@@ -45,6 +46,7 @@ ASKED: dict[str, Part] = {
     "linting-memory": linting.memory,
     "formats": formats.formats,
     "names": names.names,
+    "sounds": sounds.sounds,
     "choosing": choices.said_inexactly,
     "translating": translating.translating,
 }
