@@ -15,8 +15,8 @@ import pykakasi
 import inexact
 import material
 import measuring
-from nanori.names.database import Database
 from names import NAMES
+from nanori.names.database import Database
 
 MOST_MISSED, MOST_WRONG = 0.16, 0.1
 """Of all queries, and of those that are answered."""

@@ -13,7 +13,7 @@ from nanori.names.model import FaceEntry, FormKind, Hit, How, NameForm, Printing
 if TYPE_CHECKING:
     from nanori.names.database import Database
 
-Status = Literal["official", "guessed", "missing"]
+TranslationStatus = Literal["official", "guessed", "missing"]
 """Whether a translation is the official name, that of a card that is only guessed, or not there."""
 
 GUESSES: frozenset[How] = frozenset(("part", "sound", "typo"))
@@ -35,7 +35,7 @@ class NameTranslation(Struct, frozen=True, kw_only=True):
     """English name of the face that has it."""
     translation: str = ""
     """Its official name in the language that is wanted; empty where none is known."""
-    status: Status = "missing"
+    status: TranslationStatus = "missing"
     set: str = ""
     """Code of the set in which it was first printed with that name."""
     released: str = ""
@@ -48,17 +48,17 @@ class NameTranslation(Struct, frozen=True, kw_only=True):
 
 
 def translated(
-    database: Database, query: str, lang: str, wanted: str, limit: int
+    database: Database, query: str, lang: str, target: str, limit: int
 ) -> Iterator[NameTranslation]:
     """Yield a row for each card that a query may mean, at least one.
 
-    `lang` is the code of the only language to look in, empty for all, `wanted` that of the
+    `lang` is the code of the only language to look in, empty for all, `target` that of the
     translations.
     """
     hits = database.find(query, lang or None, limit)
     for rank, hit in enumerate(hits, 1):
         if entry := database.entry(hit.name_en):
-            yield _row(query, rank, hit, official_form(entry, wanted))
+            yield _row(query, rank, hit, official_form(entry, target))
     if not hits:
         yield NameTranslation(query=query, rank=0)
 

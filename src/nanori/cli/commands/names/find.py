@@ -18,7 +18,7 @@ from nanori.names.database import Database
 EXAMPLES = {
     'nanori names find "Tidebel Heron" --db names.sqlite': "with a slip of the pen",
     "nanori names find ランタンガル --to-lang ja --db names.sqlite": "what it is in Japanese",
-    "nanori names find - --to-lang ja --to csv < names.txt": "a table of many",
+    "nanori names find - --to-lang ja --to csv --db names.sqlite": "a table of many, one a line",
 }
 
 DONE, PARTLY = 0, 1
@@ -67,11 +67,11 @@ def _answered(
     names: Database, asked: str, langs: tuple[str, str], limit: int, to: HitListing
 ) -> bool:
     """Write what a query may mean; return whether there is an answer, which tables always have."""
-    lang, wanted = langs
-    if wanted:
+    lang, target = langs
+    if target:
         from nanori.names import translations
 
-        rows = list(translations.translated(names, asked, lang, wanted, limit))
+        rows = list(translations.translated(names, asked, lang, target, limit))
         if to is not HitListing.TEXT:
             written = name_queries.as_csv if to is HitListing.CSV else name_queries.as_jsonl
             sys.stdout.buffer.writelines(map(written, rows))
