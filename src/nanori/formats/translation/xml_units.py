@@ -27,6 +27,10 @@ SaidIn = Callable[[str, XmlElement, Spoken], tuple[str, str]]
 """What a unit says in both languages."""
 
 
+DOCUMENT_TYPE = "tmx"
+"""The root of files that name a document type, which is not read: translation memories do."""
+
+
 def attribute(head: Head, *names: str) -> str:
     """Return an attribute that the beginning of a file has first; empty if it has none."""
     for name in names:
@@ -51,7 +55,7 @@ def elements(
     NanoriError if no unit says of which card and field it is.
     """
     count = 0
-    every = stream.elements(source, *tag, head.encoding)
+    every = stream.elements(source, *tag, head.encoding, document_type=tag[0] == DOCUMENT_TYPE)
     for element in units.elements(_raw(every, told, key_of, said_in), told):
         count += 1
         yield element

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from nanori.grammar.languages import Language
 from nanori.names.glossary.terms import Mark
@@ -41,6 +42,16 @@ class Ambiguities:
             yield "word in texts"
         if single and self._parts[word] > 1:
             yield "part of names"
+
+
+@cache
+def rules_words(language: Language) -> frozenset[str]:
+    """Return the words of the rules in a language, in small letters."""
+    lexicon = language.lexicon
+    words = {word for listed in lexicon.words.values() for word in listed}
+    for word, translations in lexicon.checks.terms.items():
+        words |= {word, *translations}
+    return frozenset(word.casefold() for word in (*words, *language.plain_words))
 
 
 def small_words(name: str) -> list[str]:
