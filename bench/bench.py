@@ -16,6 +16,7 @@ import growing
 import hostile
 import linting
 import material
+import memories
 import memory
 import names
 import restyling
@@ -46,6 +47,7 @@ ASKED: dict[str, Part] = {
     "linting-memory": linting.memory,
     "formats": formats.formats,
     "names": names.names,
+    "memories": memories.translation_memories,
     "sounds": sounds.sounds,
     "choosing": choices.said_inexactly,
     "translating": translating.translating,

@@ -71,7 +71,7 @@ class Memory(NamedTuple):
     units: Iterator[MemoryUnit]
 
 
-EditsOf = Callable[[MemoryUnit], Mapping[int, Sequence[Edit]]]
+EditsOfUnit = Callable[[MemoryUnit], Mapping[int, Sequence[Edit]]]
 """The edits of the words of segments, by their place in the unit; in order, without overlap."""
 
 
@@ -85,7 +85,7 @@ def opened(path: str, pattern: str = "") -> Generator[Memory]:
         yield _read(source, pattern)
 
 
-def rewrite(path: str, out: str | None, edits_of: EditsOf, pattern: str = "") -> int:
+def rewrite(path: str, out: str | None, edits_of: EditsOfUnit, pattern: str = "") -> int:
     """Write a memory with edits of its segments made; return how many units were changed.
 
     All else stays byte for byte. What was written is read again before it takes its place:

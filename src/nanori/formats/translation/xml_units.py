@@ -31,6 +31,10 @@ DOCUMENT_TYPE = "tmx"
 """The root of files that name a document type, which is not read: translation memories do."""
 
 
+KEYLESS = "no unit says of which card and field it is, --key “{card}.{field}” says how"
+"""What is wrong with a file that has no keys."""
+
+
 def attribute(head: Head, *names: str) -> str:
     """Return an attribute that the beginning of a file has first; empty if it has none."""
     for name in names:
@@ -60,8 +64,7 @@ def elements(
         count += 1
         yield element
     if not count and f"<{tag[1]}" in head.text:
-        reason = "no unit says of which card and field it is, --key “{card}.{field}” says how"
-        raise NanoriError(reason, path=source.path)
+        raise NanoriError(KEYLESS, path=source.path)
 
 
 def _raw(

@@ -106,7 +106,7 @@ class KnownCards:
         return made
 
     def names_in(self, text: str, language: Language) -> Iterator[str]:
-        """Yield the names that stand in a text as words of their own, but for words of the rules."""
+        """Yield the names in a text that are words of their own, but for words of the rules."""
         known, plain = self._names[language.code], rules_words(language)
         place = 0
         while place < len(text):

@@ -20,6 +20,9 @@ UnitEdits = Mapping[int, Sequence[Edit]]
 LATIN_BEFORE, LATIN_BEHIND = "(?<![A-Za-z])", "(?![A-Za-z])"
 """No letter stands beside a phrase in Latin letters."""
 
+LONG = 4
+"""Characters of a name, in a language that has no blanks, that hardly are something else."""
+
 NAME, TYPE, TEXT = "name", "type", "text"
 """Fields that a key may say a unit is of."""
 
@@ -57,7 +60,7 @@ class UnitRestyling:
         restyling.check(style)
         self._known = known
         self._style = style
-        self._source = source
+        self.source = source
         self._terms = terms
         self._last: list[KnownCard] = []
         """The cards whose name was the last unit that is a name and nothing else."""
@@ -66,8 +69,8 @@ class UnitRestyling:
         """Return the edits of a unit; none where it is not beyond doubt of which card it is."""
         if unit.key and unit.key.field != TEXT:
             return {}
-        name = unit.said(self._source).strip()
-        if called := self._known.named(name, self._source):
+        name = unit.said(self.source).strip()
+        if called := self._known.named(name, self.source):
             self._last = called
             return {}
         made = self._of_references(unit)
@@ -81,7 +84,7 @@ class UnitRestyling:
         if unit.key and (told := self._known.told(unit.key.card)):
             return self._as(told, unit)
         for remark in unit.remarks:
-            if cards := self._known.named(remark.strip(), self._source):
+            if cards := self._known.named(remark.strip(), self.source):
                 return self._as(cards[0], unit)
         named = list(self._named(unit))
         either = _once(card for _, cards in named for card in cards)
@@ -121,16 +124,16 @@ class UnitRestyling:
 def _is_sure(
     card: KnownCard, named: Sequence[tuple[list[str], list[KnownCard]]], last: list[KnownCard]
 ) -> bool:
-    """Tell whether a name in one language alone is no slip of ours: it is long, or was just said."""
+    """Tell whether a name in one language alone is no slip of ours: long, or just said."""
     if card in last:
         return True
-    return any(
-        " " in name
-        for names, cards in named
-        if card in cards
-        for name in names
-        if any(name in own for own in card.names.values())
-    )
+    own = {name for names in card.names.values() for name in names}
+    return any(_is_long(name) for names, _ in named for name in names if name in own)
+
+
+def _is_long(name: str) -> bool:
+    """Tell whether a name is more than one word."""
+    return " " in name if name.isascii() else len(name) >= LONG
 
 
 def _once(cards: Iterator[KnownCard]) -> list[KnownCard]:

@@ -43,5 +43,5 @@ def restyle(
         known = cards_of(path, cards, db, pattern)
         units = restyling_of(path, known, style, terms=terms, key=pattern)
         changed = memories.rewrite(path, output, units.edits, pattern)
-    print(f"{changed} units reworded", file=sys.stderr)
+    print(f"{changed} unit{'' if changed == 1 else 's'} reworded", file=sys.stderr)
     return 0
