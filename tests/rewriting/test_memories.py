@@ -72,11 +72,10 @@ def test_segments_alone_are_of_the_card_whose_name_is_in_both_languages(
     units = [
         unit(
             "When Ash Wolf enters the battlefield, scry 1.",
-            "灰の狼が戦場に出たとき、占術１を行う。",
+            "灰の狼が戦場に出たとき、占術１。",
         ),
         unit(
-            "Whenever Maren attacks, draw a card.",
-            "波止場のマレンが攻撃するたび、カード１枚を引く。",
+            "Whenever Maren attacks, draw a card.", "波止場のマレンが攻撃するたび、カードを引く。"
         ),
         unit("Sacrifice Lantern: Draw a card.", "提灯を生け贄に捧げる：カード１枚を引く。"),
     ]

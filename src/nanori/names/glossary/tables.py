@@ -37,7 +37,7 @@ def omegat(glossary: TermBase) -> Iterator[bytes]:
     It is in UTF-8, and its lines have no quotation marks around cells.
     """
     both = glossary.translated()
-    yield b"# TermBase in tab-separated format -*- coding: utf-8 -*-\n"
+    yield b"# Glossary in tab-separated format -*- coding: utf-8 -*-\n"
     for term, translation in both:
         cells = (term.name, translation.name, "; ".join(remarks(term, translation)))
         yield csv_lines.bare_line(cells, "\t")

@@ -10,7 +10,7 @@ from nanori.model.errors import NanoriError
 
 PANEL = "Check and change"
 EXAMPLES = {
-    "nanori tm restyle examples/formats/harbor.tmx -o new.tmx": "the wording since Foundations",
+    "nanori tm restyle examples/memory.tmx --cards examples/harbor.csv -o new.tmx": "in new words",
 }
 
 

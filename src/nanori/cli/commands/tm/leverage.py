@@ -40,7 +40,7 @@ from nanori.rewriting.memories import restyling
 from nanori.rewriting.memories.leverage import Leverage
 
 EXAMPLES = {
-    "nanori tm leverage examples/harbor.csv --tm old.tmx": "what a memory has for a set",
+    "nanori tm leverage examples/sequel.csv --tm examples/memory.tmx": "what it has for a set",
 }
 
 

@@ -20,8 +20,8 @@ from nanori.formats.io import streams
 from nanori.formats.translation import keys, memories
 
 EXAMPLES = {
-    "nanori tm restyle old.tmx -o new.tmx": "the wording since Foundations",
-    "nanori tm restyle old.tmx --cards examples/harbor.csv -o new.tmx": "which cards it is of",
+    "nanori tm restyle examples/memory.tmx --cards examples/harbor.csv -o new.tmx": "in new words",
+    "nanori tm restyle examples/memory.tmx --db names.sqlite -o new.tmx": "cards of a database",
 }
 
 Old = Annotated[str, typer.Argument(metavar="MEMORY", help="A TMX file; - is standard input.")]
