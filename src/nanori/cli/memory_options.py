@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from contextlib import ExitStack, contextmanager
 from enum import StrEnum
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -43,21 +44,22 @@ Terms = Annotated[
 ]
 
 
-def cards_of(path: str, files: list[str] | None, db: str | None, key: str) -> KnownCards:
+@contextmanager
+def cards_of(path: str, files: list[str] | None, db: str | None, key: str) -> Generator[KnownCards]:
     """Return the cards that a memory may be of: told by it, by card files, and by a database.
 
     Without `db` the user's database is asked, if there is one.
     """
-    if db is None and not database.default_path().exists():
-        known = KnownCards()
-    else:
-        known = KnownCards(Database.open(Path(db) if db else None))
-    failures = FailureLog(files or ())
-    records = inputs.records(files or (), "", failures)
-    known.add(record.card for record in records)
-    with memories.opened(path, key) as memory:
-        restyling.learn(memory, known)
-    return known
+    with ExitStack() as opened:
+        names: Database | None = None
+        if db is not None or database.default_path().exists():
+            names = opened.enter_context(Database.open(db))
+        known = KnownCards(names)
+        records = inputs.records(files or (), "", FailureLog(files or ()))
+        known.add(record.card for record in records)
+        with memories.opened(path, key) as memory:
+            restyling.learn(memory, known)
+        yield known
 
 
 def restyling_of(

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from nanori.annotation.known_names import KnownNames
+from nanori.formats.translation.memories import MemorySegment
 from nanori.grammar import languages, type_lines
 from nanori.grammar.languages import Language
 from nanori.model.values import Card
@@ -27,6 +28,10 @@ class KnownCard:
     """By language, the one to use first."""
     types: dict[str, str] = field(default_factory=dict[str, str])
     """Its type line by language."""
+
+    def is_named_in(self, segment: MemorySegment) -> bool:
+        """Tell whether one of its names is in a segment, however short."""
+        return any(name in segment.words for name in self.names.get(segment.lang, ()))
 
     def card(self, text: str, language: Language) -> Card | None:
         """Return the card with this text; nothing where its name in that language is not known."""

@@ -88,7 +88,7 @@ class UnitRestyling:
                 return self._as(cards[0], unit)
         named = list(self._named(unit))
         either = _once(card for _, cards in named for card in cards)
-        both = [card for card in either if all(card in cards for _, cards in named)]
+        both = [card for card in either if all(map(card.is_named_in, unit.segments))]
         for cards in (both, [card for card in either if _is_sure(card, named, self._last)]):
             ways = [made for card in cards if any((made := self._as(card, unit)).values())]
             if len(ways) == 1 or (ways and all(way == ways[0] for way in ways)):

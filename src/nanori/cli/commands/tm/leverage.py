@@ -76,8 +76,7 @@ def leverage(
     format = with_columns(format, column)
     paths = paths_of(files, "", format)
     prove_no_input(output, tm, db, *paths, *(cards or ()))
-    with streams.seekable(tm) as path:
-        known = cards_of(path, cards, db, pattern)
+    with streams.seekable(tm) as path, cards_of(path, cards, db, pattern) as known:
         units = restyling_of(path, known, style, terms=terms, key=pattern)
         before, after = _both(path, units, pattern)
     failures = inputs.FailureLog(paths)

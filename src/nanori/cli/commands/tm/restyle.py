@@ -39,8 +39,7 @@ def restyle(
     """Reword what cards say of themselves in a translation memory, in all its languages."""
     prove_no_input(output, old, db, *(cards or ()))
     pattern = keys.pattern_of(with_columns("", None, key).partition(":")[2])
-    with streams.seekable(old) as path:
-        known = cards_of(path, cards, db, pattern)
+    with streams.seekable(old) as path, cards_of(path, cards, db, pattern) as known:
         units = restyling_of(path, known, style, terms=terms, key=pattern)
         changed = memories.rewrite(path, output, units.edits, pattern)
     print(f"{changed} unit{'' if changed == 1 else 's'} reworded", file=sys.stderr)
