@@ -16,10 +16,12 @@ import growing
 import hostile
 import linting
 import material
+import memories
 import memory
 import names
 import restyling
 import scenarios
+import sounds
 import translating
 
 Part = Callable[[], int]
@@ -45,6 +47,8 @@ ASKED: dict[str, Part] = {
     "linting-memory": linting.memory,
     "formats": formats.formats,
     "names": names.names,
+    "memories": memories.translation_memories,
+    "sounds": sounds.sounds,
     "choosing": choices.said_inexactly,
     "translating": translating.translating,
 }

@@ -35,6 +35,12 @@ def cards(lang: str) -> list[Card]:
     return [card for card in found if card.lang == lang]
 
 
+def lines(path: Path) -> list[bytes]:
+    """Return the lines of a packed file."""
+    with lzma.open(path) as packed:
+        return packed.read().splitlines()
+
+
 def gold(lang: str) -> list[dict[str, Any]]:
     """Return the annotated texts in a language; none where they are absent."""
     source = SHARED / "gold" / f"dev.{lang}.jsonl"

@@ -15,7 +15,7 @@ import pytest
 
 from command import nanori, process
 from nanori.cli import commands
-from nanori.cli.commands import names
+from nanori.cli.commands import names, tm
 from project import ROOT
 
 COMMANDS = [module.name for module in pkgutil.iter_modules(commands.__path__)]
@@ -36,7 +36,11 @@ def test_every_command_says_what_it_does(command: str) -> None:
 
 MODULES = [
     *(f"{commands.__name__}.{command}" for command in COMMANDS),
-    *(f"{names.__name__}.{module.name}" for module in pkgutil.iter_modules(names.__path__)),
+    *(
+        f"{group.__name__}.{module.name}"
+        for group in (names, tm)
+        for module in pkgutil.iter_modules(group.__path__)
+    ),
 ]
 SLIPS = [
     ("lnit", "did you mean “lint”?"),

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
+from nanori.formats import csv_lines
 from nanori.formats.io.streams import STDIN, opened
+from nanori.model import visible
 from nanori.model.errors import NanoriError
 from nanori.model.visible import json
 from nanori.names.model import Hit
+from nanori.names.translations import NameTranslation
 
 
 class QueryHits(Struct):
@@ -46,3 +50,26 @@ def table(hits: Sequence[Hit]) -> Iterator[str]:
     for hit in hits:
         same = "" if hit.name == hit.name_en else f"  {hit.name_en}"
         yield f"{hit.how:<6} {hit.score:.2f}  {hit.lang}  {hit.name}{same}"
+
+
+def heading() -> bytes:
+    """Return the first line of the CSV of translations."""
+    return csv_lines.line(NameTranslation.__struct_fields__)
+
+
+def as_csv(row: NameTranslation) -> bytes:
+    """Return a translation as a line of CSV."""
+    return csv_lines.line(map(str, astuple(row)))
+
+
+def as_jsonl(row: NameTranslation) -> bytes:
+    """Return a translation as a line of JSON."""
+    return json(row) + b"\n"
+
+
+def as_text(row: NameTranslation) -> str:
+    """Return a translation as a line for people."""
+    first = " ".join(word for word in (row.set, row.released) if word)
+    called = row.translation or "—"
+    said = f"{row.status:<8} {row.score:.2f}  {row.name} → {called}"
+    return visible.in_line(f"{said}  [{first}]" if first else said)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Sequence
 
 from msgspec import Struct
 
-from nanori.formats.formulas import FORMULA
+from nanori.formats import csv_lines
 from nanori.formats.records import Record
 from nanori.model import edits, visible
 from nanori.model.values import Edit, Reference
@@ -70,20 +68,14 @@ def as_jsonl(row: SelfForms) -> bytes:
 
 def heading() -> bytes:
     """Return the first line of CSV."""
-    return _line(SelfForms.__struct_fields__)
+    return csv_lines.line(SelfForms.__struct_fields__)
 
 
 def as_csv(row: SelfForms) -> bytes:
-    """Return a row as a line of CSV; a blank stands before what a spreadsheet would compute."""
+    """Return a row as a line of CSV."""
     cells = [
         *(str(row.id), row.lang, row.name, row.name_en, row.type),
         *(BETWEEN.join(forms) for forms in (row.names, row.demonstratives, row.for_holder)),
         *(row.text, row.text_nameless),
     ]
-    return _line([f" {cell}" if FORMULA.match(cell) else cell for cell in cells])
-
-
-def _line(cells: Sequence[str]) -> bytes:
-    line = io.StringIO()
-    csv.writer(line, lineterminator="\n").writerow(cells)
-    return visible.visible(line.getvalue()).encode()
+    return csv_lines.line(cells)

@@ -213,7 +213,7 @@ def _streamed(
                     others.setdefault(member, []).extend(change.in_file())
                     continue
                 if copier is None:
-                    copier = stack.enter_context(_copier(path, file.head.encoding, stream))
+                    copier = stack.enter_context(copied(path, file.head.encoding, stream))
                 copier.replace(change.in_file())
             if copier is not None:
                 copier.finish()
@@ -237,8 +237,8 @@ def _streamed(
 
 
 @contextmanager
-def _copier(path: str, encoding: str, stream: BinaryIO) -> Generator[Copier]:
-    """Open the file once more, to be copied to a stream that is packed as the file is."""
+def copied(path: str, encoding: str, stream: BinaryIO) -> Generator[Copier]:
+    """Open a file once more, to be copied to a stream that is packed as the file is."""
     with streams.opened(path) as source:
         with packing.packed(stream, source.packing) as packed:
             yield Copier(source, encoding, packed)

@@ -84,6 +84,24 @@ def in_any_language(line: str) -> tuple[Language, TypeLine] | None:
     return None
 
 
+def in_language(line: str, language: Language) -> str:
+    """Return what a type line in the shared language says of the kind of a card, in another one.
+
+    Subtypes that no text calls its object by are left out.
+    """
+    shared = languages.load(reference_language())
+    if language is shared:
+        return line
+    words = set(re.findall(r"[\w-]+", line))
+    legendary = any(word in line for word in shared.lexicon.legendary)
+    types = zip(shared.lexicon.documents.types, language.lexicon.documents.types, strict=True)
+    kinds = [own for word, own in types if word in words]
+    called = language.lexicon.checks.selves.originals
+    subtypes = [own[0] for word, own in called.items() if word in words and own]
+    front = "".join(language.lexicon.legendary[:1] if legendary else ()) + "・".join(kinds)
+    return " — ".join(part for part in (front, "・".join(subtypes)) if part)
+
+
 def _in_shared(word: str, language: Language) -> str:
     """Return a type in the shared language: the lists of types of all languages run parallel."""
     place = language.lexicon.documents.types.index(word)

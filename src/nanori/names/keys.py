@@ -42,6 +42,13 @@ def padded(kind: str, key: str) -> str:
     return f"<<{key}>" if kind.endswith("sound") else f"^^{key}$"
 
 
+def bare(query: str) -> str:
+    """Return a query without what data files add to names."""
+    for code in languages.codes():
+        query = cleaned(query, languages.load(code)) or query
+    return query
+
+
 def is_legend(entry: FaceEntry) -> bool:
     """CR 201.5c. Tell whether the names of a face may be shortened."""
     if not entry.supertypes:

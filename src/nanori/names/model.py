@@ -12,7 +12,7 @@ FormKind = Literal["oracle", "printed", "alternate", "reading"]
 ReadingSource = Literal["printed", "given", "guessed", ""]
 """Where a reading comes from; empty where there is none."""
 
-How = Literal["exact", "folded", "kana", "romaji", "short", "part", "typo"]
+How = Literal["exact", "folded", "kana", "romaji", "short", "part", "sound", "typo"]
 """How a query matched a name, the surest first."""
 
 

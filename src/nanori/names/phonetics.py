@@ -108,12 +108,12 @@ def sounds(text: str) -> list[str]:
     transliterators write wi as “ui” and du as “dou”.
     """
     if text.isascii():
-        return [_canonical(text.replace(" ", ""))]
+        return [canonical(text.replace(" ", ""))]
     kana = hiragana(text).replace(" ", "")
-    spoken = [_canonical(_PAIR.sub(_joined, kana).translate(_KANA))]
+    spoken = [canonical(_PAIR.sub(_joined, kana).translate(_KANA))]
     if _SPLIT.search(kana):
-        apart = _canonical(_SPLIT.sub(_divided, kana).translate(_KANA))
-        spoken.append(_canonical(_PAIR.sub(_joined, apart).translate(_KANA)))
+        apart = canonical(_SPLIT.sub(_divided, kana).translate(_KANA))
+        spoken.append(canonical(_PAIR.sub(_joined, apart).translate(_KANA)))
     return [sound for sound in dict.fromkeys(spoken) if sound and _SPELLED.fullmatch(sound)]
 
 
@@ -125,7 +125,8 @@ def _divided(match: re.Match[str]) -> str:
     return _APART[match[0]]
 
 
-def _canonical(romaji: str) -> str:
+def canonical(romaji: str) -> str:
+    """Return a sound in Latin letters with all usual ways of writing it made one."""
     spelled = romaji.replace("tch", "ch").replace("cch", "ch")
     return _DOUBLE.sub(_first, _VARIANT.sub(_same, spelled))
 

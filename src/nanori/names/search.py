@@ -9,13 +9,13 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from nanori.annotation.own_names import cleaned
 from nanori.grammar import languages
-from nanori.names.keys import padded
+from nanori.names.keys import bare, padded
 from nanori.names.model import Hit, How
 from nanori.names.normalization import fold
 from nanori.names.phonetics import hiragana, is_kana, sounds
 from nanori.names.readings import guess, needs_guess
+from nanori.names.spelled_sounds import SpokenName, nearest, spoken_name, writes_sounds
 
 SCORES: dict[How, float] = {
     "exact": 1.0,
@@ -43,6 +43,9 @@ MOST, ALL = 400, 20_000
 
 SURE = 0.8
 """A name so much like the query is not looked for further."""
+
+BY_SOUND = 0.08
+"""What is taken off how much a name in Latin letters sounds like kana, twice that for romaji."""
 
 PART, WHOLE_WORDS = 0.6, 0.1
 """What a match of words in part is worth at least, and more if they are whole words."""
@@ -111,12 +114,22 @@ class NameIndex:
             keys.setdefault(key.key, []).append(key)
         return keys
 
+    @cached_property
+    def _spoken(self) -> dict[SpokenName, list[_IndexedForm]]:
+        """How each name in the letters of the reference language sounds."""
+        lang = languages.reference_language()
+        sounding: dict[SpokenName, list[_IndexedForm]] = {}
+        for form in self._forms:
+            if form.lang == lang and form.kind != "reading":
+                sounding.setdefault(spoken_name(form.name), []).append(form)
+        return sounding
+
     def find(self, query: str, lang: str | None, limit: int) -> list[Hit]:
         """Return the names that a query may mean, best first, at most one for each face."""
         query = query.strip()
         hits = _of(lang, self.exact(query))
         if not hits:
-            query = _plain(query)
+            query = bare(query)
             hits = _of(lang, self.equal(query)) or _of(lang, self._halves(query))
         hits = hits or _of(lang, self.like(query, limit))
         best: dict[str, Hit] = {}
@@ -174,10 +187,20 @@ class NameIndex:
                 if most == MOST:
                     hits += self._part(sound, "sound", how)
             if _is_sure(hits):
-                return hits
-        for sound in sounds(fold(guess(query))) if needs_guess(query) else ():
-            hits += self._compared(sound, "sound", MOST, limit)
+                break
+        else:
+            for sound in sounds(fold(guess(query))) if needs_guess(query) else ():
+                hits += self._compared(sound, "sound", MOST, limit)
+        if writes_sounds(folded) and not (folded.isascii() and _is_sure(hits)):
+            less = (1 + folded.isascii()) * BY_SOUND
+            hits += [hit for sound in spoken for hit in self._by_sound(sound, less, limit)]
         return hits
+
+    def _by_sound(self, sound: str, less: float, limit: int) -> Iterator[Hit]:
+        """Yield the names in Latin letters that sound like this."""
+        for name, likeness in nearest(sound, self._spoken, limit):
+            for form in self._spoken[name]:
+                yield Hit(form.name, form.face, form.lang, "sound", likeness - less)
 
     def _compared(self, text: str, kind: str, most: int, limit: int) -> Iterator[Hit]:
         """Yield the names of which a key of that kind is like the text."""
@@ -270,13 +293,6 @@ def _is_sure(hits: list[Hit]) -> bool:
 def _of(lang: str | None, hits: Iterable[Hit]) -> list[Hit]:
     """Return the hits of that language, or all."""
     return [hit for hit in hits if not lang or hit.lang == lang]
-
-
-def _plain(query: str) -> str:
-    """Return a query without what data files add to names."""
-    for code in languages.codes():
-        query = cleaned(query, languages.load(code)) or query
-    return query
 
 
 def _rank(hit: Hit) -> tuple[float, int, str]:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry
+from nanori.formats.escaping import xml
 from nanori.formats.io.streams import Source
 from nanori.formats.language_tags import language_of
 from nanori.formats.translation import keys, units, xml_units
@@ -31,12 +32,44 @@ ABOUT = About(
 )
 
 _BEGINS = re.compile(r"<tmx[\s>]")
+_UNIT = re.compile(r"<tu[\s>].*?</tu>", re.DOTALL)
+_TUID = re.compile(r"""^<tu\s[^>]*?\btuid\s*=\s*["']([^"'<>]*)["']""")
+_REMARK = re.compile(r"<(?:prop|note)(?:\s[^>]*)?>([^<]*)<")
 _WAY = "inline"
 
 
 def recognises(head: Head) -> bool:
     """Tell whether the file has TMX's root element."""
     return head.text.lstrip().startswith("<") and _BEGINS.search(head.text[:4096]) is not None
+
+
+def lacking(head: Head) -> str:
+    """Return that keys are needed, where no unit that is seen has one: it is a memory, no set."""
+    pattern = keys.pattern_of(head.columns)
+    units = _UNIT.findall(head.text)
+    if not units or any(_told(text, pattern) for text in units) or _is_broken(units[0]):
+        return ""
+    return xml_units.KEYLESS
+
+
+def _is_broken(unit: str) -> bool:
+    """Tell whether a unit is no XML by itself, which is said when the file is read."""
+    from defusedxml.ElementTree import ParseError, fromstring
+
+    try:
+        fromstring(unit)
+    except (ParseError, ValueError):
+        return True
+    return False
+
+
+def _told(unit: str, pattern: str) -> bool:
+    """Tell whether an id, a property or a note in the text of a unit is the key of a card."""
+    said = [xml.decode(match[1]).text for match in _TUID.finditer(unit)]
+    remarks = (xml.decode(match[1]).text for match in _REMARK.finditer(unit))
+    return any(keys.read(words, pattern) for words in said) or any(
+        keys.remarked(words, pattern) for words in remarks
+    )
 
 
 def elements(source: Source, head: Head) -> Iterator[Element]:

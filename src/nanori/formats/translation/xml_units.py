@@ -27,6 +27,14 @@ SaidIn = Callable[[str, XmlElement, Spoken], tuple[str, str]]
 """What a unit says in both languages."""
 
 
+DOCUMENT_TYPE = "tmx"
+"""The root of files that name a document type, which is not read: translation memories do."""
+
+
+KEYLESS = "no unit says of which card and field it is, --key “{card}.{field}” says how"
+"""What is wrong with a file that has no keys."""
+
+
 def attribute(head: Head, *names: str) -> str:
     """Return an attribute that the beginning of a file has first; empty if it has none."""
     for name in names:
@@ -51,13 +59,12 @@ def elements(
     NanoriError if no unit says of which card and field it is.
     """
     count = 0
-    every = stream.elements(source, *tag, head.encoding)
+    every = stream.elements(source, *tag, head.encoding, document_type=tag[0] == DOCUMENT_TYPE)
     for element in units.elements(_raw(every, told, key_of, said_in), told):
         count += 1
         yield element
     if not count and f"<{tag[1]}" in head.text:
-        reason = "no unit says of which card and field it is, --key “{card}.{field}” says how"
-        raise NanoriError(reason, path=source.path)
+        raise NanoriError(KEYLESS, path=source.path)
 
 
 def _raw(

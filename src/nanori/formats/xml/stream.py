@@ -44,17 +44,23 @@ _WAITING = 1 << 17
 
 
 def elements(
-    source: Source, root: str, tag: str, encoding: str = UTF_8, *, rootless: bool = False
+    source: Source,
+    root: str,
+    tag: str,
+    encoding: str = UTF_8,
+    *,
+    rootless: bool = False,
+    document_type: bool = False,
 ) -> Iterator[Element]:
     """Yield each element called `tag` that is in no other such, wherever it stands.
 
     What is between them is not kept, but for comments on the lines before one that turn checks
     off: the element begins with them. NanoriError with line and column where the stream is not
-    well-formed XML, is in no element called `root`, has a document type (and with it entities)
-    or goes beyond `DEEPEST` or `LARGEST`; what came before has been yielded by then. One that is
-    `rootless` is read as if that element were around it.
+    well-formed XML, is in no element called `root`, has entities or, unless `document_type` says
+    that it may, names a document type, or goes beyond `DEEPEST` or `LARGEST`; what came before has
+    been yielded by then. One that is `rootless` is read as if that element were around it.
     """
-    reader = _XmlWindow(source.path, root, tag, rootless=rootless)
+    reader = _XmlWindow(source.path, root, tag, rootless=rootless, document_type=document_type)
     try:
         for block in decoding.blocks(source, encoding):
             reader.feed(block.encode())
@@ -81,11 +87,14 @@ class _Expat(Protocol):
 class _XmlWindow:
     """A window on the bytes of a stream; what was passed is forgotten."""
 
-    def __init__(self, path: str, root: str, tag: str, *, rootless: bool = False) -> None:
+    def __init__(
+        self, path: str, root: str, tag: str, *, rootless: bool, document_type: bool
+    ) -> None:
         from defusedxml.ElementTree import DefusedXMLParser
 
-        # Only its guards are of use: what else it would keep is not looked at.
-        guarded = DefusedXMLParser(encoding=UTF_8, forbid_dtd=True)
+        # Only its guards are of use: what else it would keep is not looked at. It never reads the
+        # file that a document type names.
+        guarded = DefusedXMLParser(encoding=UTF_8, forbid_dtd=not document_type)
         self._expat = cast("_Expat", guarded.parser)
         for handler in _OTHERS:
             setattr(self._expat, handler, None)
@@ -148,7 +157,8 @@ class _XmlWindow:
         except ValueError as error:  # the guards of defusedxml
             if not type(error).__module__.startswith("defusedxml"):
                 raise
-            raise self._here("a document type is there, none was wanted") from None
+            what = "a document type" if type(error).__name__ == "DTDForbidden" else "an entity"
+            raise self._here(f"{what} is there, none was wanted") from None
         kept = self._open[1] if self._open else self._reached
         self._count(kept)
         del self._window[: kept - self._base]

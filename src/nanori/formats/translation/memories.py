@@ -1,0 +1,188 @@
+"""A translation memory, TMX, as a whole: each of its units, whatever it is of, and the new file.
+
+A unit need not say of which card it is: the memory of a translator's program has segments alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import NamedTuple, cast
+
+from msgspec import Struct
+
+from nanori.formats import escaping, patching
+from nanori.formats.detection import head_of
+from nanori.formats.entries import Element
+from nanori.formats.io import streams, writing
+from nanori.formats.io.copying import Copier
+from nanori.formats.io.fingerprints import Fingerprint
+from nanori.formats.io.streams import Source
+from nanori.formats.json.outline import encoding_of
+from nanori.formats.language_tags import language_of
+from nanori.formats.translation import keys, tmx, xml_units
+from nanori.formats.translation.keys import UnitKey
+from nanori.formats.xml import stream
+from nanori.formats.xml.positions import XmlElement, tree
+from nanori.grammar import languages
+from nanori.model import edits
+from nanori.model.errors import NanoriError
+from nanori.model.values import Edit
+
+WAY = "inline"
+"""How words are written in a segment."""
+
+
+class MemorySegment(Struct, frozen=True):
+    """What a unit says in one language."""
+
+    lang: str
+    """Code of a language that has a grammar."""
+    words: str
+    start: int
+    """First code point in the text of the unit's element."""
+    end: int
+
+
+class MemoryUnit(Struct, frozen=True):
+    """A unit of a memory."""
+
+    element: Element
+    segments: tuple[MemorySegment, ...]
+    key: UnitKey | None
+    """Of which card and field it is, where its id, a property or a note says so."""
+    remarks: tuple[str, ...]
+    """What its properties and notes say."""
+
+    def said(self, lang: str) -> str:
+        """Return what it says in a language; empty if nothing."""
+        return next((each.words for each in self.segments if each.lang == lang), "")
+
+
+class Memory(NamedTuple):
+    """A memory that is being read."""
+
+    source: str
+    """Code of the language that it is translated from."""
+    encoding: str
+    units: Iterator[MemoryUnit]
+
+
+EditsOfUnit = Callable[[MemoryUnit], Mapping[int, Sequence[Edit]]]
+"""The edits of the words of segments, by their place in the unit; in order, without overlap."""
+
+
+@contextmanager
+def opened(path: str, pattern: str = "") -> Generator[Memory]:
+    """Open a memory; `pattern` is how its keys are made, as `{card}.{field}`.
+
+    NanoriError if it is no TMX, or not well-formed.
+    """
+    with streams.opened(path) as source:
+        yield _read(source, pattern)
+
+
+def rewrite(path: str, out: str | None, edits_of: EditsOfUnit, pattern: str = "") -> int:
+    """Write a memory with edits of its segments made; return how many units were changed.
+
+    All else stays byte for byte. What was written is read again before it takes its place:
+    NanoriError if a segment is not as it was meant, and then nothing has been written.
+    """
+    with streams.seekable(path) as place:
+        unchanged = Fingerprint(place).check
+        with writing.staged(out, place) as target:
+            meant = hashlib.sha256()
+            with opened(place, pattern) as memory, ExitStack() as stack:
+                count = 0
+                copier: Copier | None = None
+                for unit in memory.units:
+                    made = edits_of(unit)
+                    if any(made.values()):
+                        copier = copier or stack.enter_context(
+                            patching.copied(place, memory.encoding, target)
+                        )
+                        copier.replace(_in_file(unit, made))
+                        count += 1
+                    words = [
+                        edits.apply(segment.words, made.get(number, ()))
+                        for number, segment in enumerate(unit.segments)
+                    ]
+                    meant.update(_told(words))
+                if copier:
+                    copier.finish()
+            unchanged()
+            if count:
+                target.seek(0)
+                _prove(
+                    Source(place, cast("streams.BufferedReader", target)), pattern, meant.digest()
+                )
+            else:
+                with Path(place).open("rb") as old:
+                    shutil.copyfileobj(old, target)
+    return count
+
+
+def _read(source: Source, pattern: str) -> Memory:
+    head = head_of(source)
+    if not tmx.recognises(head):
+        raise NanoriError("not a translation memory in TMX", path=source.path)
+    encoding = encoding_of(head.encoding)
+    tag = xml_units.attribute(head, "srclang")
+    elements = stream.elements(source, "tmx", "tu", encoding, document_type=True)
+    return Memory(
+        language_of(tag) or languages.reference_language(),
+        encoding,
+        (_unit(element, pattern) for element in elements),
+    )
+
+
+def _unit(element: Element, pattern: str) -> MemoryUnit:
+    text = element.text.decode()
+    unit = tree(text)
+    key = keys.read(unit.attributes.get("tuid", ""), pattern)
+    remarks = tuple(xml_units.words(text, node) for node in unit.named("prop", "note"))
+    for remark in remarks:
+        key = key or keys.remarked(remark, pattern)
+    return MemoryUnit(element, tuple(_segments(text, unit)), key, remarks)
+
+
+def _segments(text: str, unit: XmlElement) -> Iterator[MemorySegment]:
+    """Yield the segments in languages that have a grammar."""
+    for variant in unit.named("tuv"):
+        lang = language_of(variant.attributes.get("lang", ""))
+        for segment in variant.named("seg") if lang else ():
+            if not segment.closed:
+                words = xml_units.words(text, segment)
+                yield MemorySegment(lang, words, segment.start, segment.end)
+
+
+def _in_file(unit: MemoryUnit, made: Mapping[int, Sequence[Edit]]) -> list[Edit]:
+    """Return edits of segments as edits of the file."""
+    text = unit.element.text.decode()
+    newline = "\r\n" if "\r\n" in text else "\n"
+    placed: list[Edit] = []
+    for number, segment in enumerate(unit.segments):
+        if of_words := made.get(number):
+            raw = text[segment.start : segment.end]
+            before = unit.element.start + segment.start
+            placed += [
+                Edit(before + edit.start, before + edit.end, edit.text)
+                for edit in escaping.edits(WAY, raw, of_words, newline)
+            ]
+    return placed
+
+
+def _prove(source: Source, pattern: str, meant: bytes) -> None:
+    """Raise NanoriError if the segments of a new memory do not say what they were meant to."""
+    told = hashlib.sha256()
+    for unit in _read(source, pattern).units:
+        told.update(_told(segment.words for segment in unit.segments))
+    if told.digest() != meant:
+        raise NanoriError("a segment would not be read as it was meant", path=source.path)
+
+
+def _told(words: Iterable[str]) -> bytes:
+    return "\x1f".join(words).encode(errors="surrogatepass") + b"\x1e"

@@ -1,0 +1,121 @@
+"""Card records to the names they use, each with what it is called in another language."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from nanori.annotation import pipeline
+from nanori.annotation.known_names import KnownNames
+from nanori.formats.records import Record
+from nanori.grammar import languages
+from nanori.grammar.languages import Language
+from nanori.names.glossary import marks
+from nanori.names.glossary.marks import Ambiguities
+from nanori.names.glossary.terms import Term, TermBase, TermTranslation
+from nanori.names.translations import official_form, source_of
+
+if TYPE_CHECKING:
+    from nanori.names.database import Database
+
+FILES = "the files"
+"""The source of a translation that the database does not have."""
+
+
+class UsedNames:
+    """The names that records use, while these are read."""
+
+    def __init__(self, known: KnownNames | None) -> None:
+        """Begin with none; the known names are found in texts where nothing announces them."""
+        self._known = known
+        self._uses: Counter[tuple[str, str]] = Counter()
+        """By language and name."""
+        self._english: dict[tuple[str, str], str] = {}
+        """The English name of each, by language and name."""
+        self._called: dict[str, dict[str, Counter[str]]] = {}
+        """What each English name is called in each language, and how often."""
+        self._words: set[str] = set()
+
+    def add(self, record: Record) -> None:
+        """Take in the name of a card and those in its text."""
+        card = record.card
+        lang = card.lang
+        english = card.name if lang == languages.reference_language() else card.name_en
+        if card.name:
+            self._note(lang, card.name, english or "")
+        self._words.update(marks.uncapped(card.text))
+        for reference in pipeline.annotate(card, self._known, record.markup):
+            if reference.target == "name" and reference.refers_to:
+                self._note(lang, reference.refers_to, reference.refers_to_en or "")
+
+    def _note(self, lang: str, name: str, english: str) -> None:
+        self._uses[lang, name] += 1
+        if english:
+            self._english.setdefault((lang, name), english)
+            self._called.setdefault(english, {}).setdefault(lang, Counter())[name] += 1
+
+    def glossary(self, original: Language, target: Language, database: Database) -> TermBase:
+        """Return the names in the order in which the files have them first."""
+        uses: Counter[str] = Counter()
+        lonely: dict[tuple[str, str], int] = {}
+        for (lang, name), count in self._uses.items():
+            if english := self._of(lang, name, database):
+                uses[english] += count
+            else:
+                lonely[lang, name] = count
+        known = {english: self._in(english, original.code, database) for english in uses}
+        told = Ambiguities(original, filter(None, known.values()), self._words)
+        terms = [
+            Term(
+                name=name,
+                name_en=english,
+                translations=self._translations(english, target.code, database),
+                uses=uses[english],
+                marks=told.of(name),
+            )
+            for english, name in known.items()
+        ]
+        terms += [_lonely(*named, count, original, target, told) for named, count in lonely.items()]
+        return TermBase(original.code, target.code, tuple(terms))
+
+    def _of(self, lang: str, name: str, database: Database) -> str:
+        """Return the English name that a name stands for; nothing if none is known."""
+        if english := self._english.get((lang, name)):
+            return english
+        if lang == languages.reference_language() or name in self._called:
+            return name  # in a text of another language it was not translated
+        hits = database.exact(name, lang)
+        return hits[0].name_en if hits else ""
+
+    def _in(self, english: str, lang: str, database: Database) -> str:
+        """Return what a card is called in a language; nothing if it is not known."""
+        called = self._translations(english, lang, database)
+        return called[0].name if called else ""
+
+    def _translations(
+        self, english: str, lang: str, database: Database
+    ) -> tuple[TermTranslation, ...]:
+        """Return what a card is called in a language: officially, and otherwise by the files."""
+        if lang == languages.reference_language():
+            return (TermTranslation(english, "official", source="Oracle"),)
+        entry = database.entry(english)
+        form = official_form(entry, lang) if entry else None
+        official: list[TermTranslation] = []
+        if form:
+            first = form.printings[0] if form.printings else None
+            printed = (first.set, first.released) if first else ("", "")
+            official = [TermTranslation(form.name, "official", *printed, source_of(form))]
+        own = self._called.get(english, {}).get(lang, Counter())
+        given = (name for name, _ in own.most_common() if not form or name != form.name)
+        return (*official, *(TermTranslation(name, "given", source=FILES) for name in given))
+
+
+def _lonely(
+    lang: str, name: str, count: int, original: Language, target: Language, told: Ambiguities
+) -> Term:
+    """Return a name of which nothing says what it is in another language."""
+    if lang == target.code:
+        given = (TermTranslation(name, "given", source=FILES),)
+        return Term(name="", name_en="", translations=given, uses=count)
+    own = name if lang == original.code else ""
+    return Term(name=own, name_en="", uses=count, marks=told.of(own))

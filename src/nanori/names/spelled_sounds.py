@@ -1,0 +1,107 @@
+"""A name in the letters of the reference language to how it sounds in kana, for who writes it so.
+
+ブラックロータス is Black Lotus, whatever the card is called in Japanese. Consonants are heard
+alike by all who write a name down, vowels less so: the consonants find, both together rank.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from nanori.model import data_files
+from nanori.names.normalization import fold
+from nanori.names.phonetics import canonical, hiragana, is_kana
+
+LETTERS = Path(__file__).with_name("spelled_sounds.toml")
+"""How letters are spoken."""
+
+LIKE = 0.55
+"""Consonants less like those asked for than this are of another name."""
+MOST = 150
+"""Names whose vowels are compared, too."""
+NEAR = 0.7
+"""Names that sound less like the query than this are no answer; 92 of 100 are right above it."""
+
+_DOUBLE = re.compile(r"([b-df-hj-np-tv-z])\1")
+_ALONE = re.compile(r"(?P<consonant>[tsz]y|[bdghkmprstzyw])(?![aeiouy])")
+_FILLED = {"t": "to", "d": "do", "sy": "syu", "ty": "ti", "zy": "zi"}
+"""The vowel that a consonant takes which has none; with others it is u."""
+_SYLLABLES = re.compile("(?:(?:[tsz]y|[bdghkmnprstwyz]y?)?[aiueo]|n)+")
+_UNHEARD = re.compile("[aiueoyw]")
+_TWICE = re.compile(r"(.)\1+")
+
+
+class _Spelling(Struct, frozen=True, forbid_unknown_fields=True):
+    letters: tuple[dict[str, str], ...]
+
+
+class SpokenName(NamedTuple):
+    """How a name sounds."""
+
+    sound: str
+    consonants: str
+
+
+def writes_sounds(folded: str) -> bool:
+    """Tell whether a folded text may write a foreign name as it sounds: in katakana, or romaji."""
+    if folded.isascii():
+        return bool(_SYLLABLES.fullmatch(canonical(folded.replace(" ", ""))))
+    return is_kana(folded) and hiragana(folded) != folded
+
+
+def spoken_name(name: str) -> SpokenName:
+    """Return how a name in Latin letters sounds where kana are made of it."""
+    sound = canonical("".join(map(_word, fold(name).split())))
+    return SpokenName(sound, consonants(sound))
+
+
+def consonants(sound: str) -> str:
+    """Return what is heard alike in a sound by all who write it down."""
+    return _TWICE.sub(r"\1", _UNHEARD.sub("", sound).replace("z", "s"))
+
+
+def nearest(sound: str, names: Iterable[SpokenName], limit: int) -> list[tuple[SpokenName, float]]:
+    """Return the names that sound like this, and how much so, the most like first."""
+    from rapidfuzz import process
+    from rapidfuzz.distance import Levenshtein
+
+    like = Levenshtein.normalized_similarity
+    sounding = list(names)
+    alike = process.extract(
+        consonants(sound),
+        [name.consonants for name in sounding],
+        scorer=like,
+        score_cutoff=LIKE,
+        limit=MOST,
+    )
+    ranked = [
+        (sounding[place], (score + like(sound, sounding[place].sound)) / 2)
+        for _, score, place in alike
+    ]
+    ranked.sort(key=lambda each: -each[1])
+    return [each for each in ranked[:limit] if each[1] >= NEAR]
+
+
+@lru_cache(maxsize=1 << 15)
+def _word(word: str) -> str:
+    """Return how a folded word sounds, with a vowel behind each consonant."""
+    pattern, heard = _letters()
+    sound = pattern.sub(lambda match: heard[(match.lastindex or 1) - 1], _DOUBLE.sub(r"\1", word))
+    return _ALONE.sub(_filled, sound)
+
+
+def _filled(match: re.Match[str]) -> str:
+    return _FILLED.get(match[0], f"{match[0]}u")
+
+
+@cache
+def _letters() -> tuple[re.Pattern[str], list[str]]:
+    """Return the pattern of all rows, a group for each, and the sound of each."""
+    rows = [row for part in data_files.table(LETTERS, _Spelling).letters for row in part.items()]
+    return re.compile("|".join(f"({letters})" for letters, _ in rows)), [row[1] for row in rows]

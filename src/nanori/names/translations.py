@@ -1,0 +1,96 @@
+"""A name asked for in one language to what it is called in another, the likeliest card first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nanori.names.model import FaceEntry, FormKind, Hit, How, NameForm, Printing
+
+if TYPE_CHECKING:
+    from nanori.names.database import Database
+
+TranslationStatus = Literal["official", "guessed", "missing"]
+"""Whether a translation is the official name, that of a card that is only guessed, or not there."""
+
+GUESSES: frozenset[How] = frozenset(("part", "sound", "typo"))
+"""Ways of matching that only guess which name is meant."""
+
+
+_NAMES: frozenset[FormKind] = frozenset(("oracle", "printed"))
+
+
+class NameTranslation(Struct, frozen=True, kw_only=True):
+    """A row: a card that a query may mean, and its name in the language that is wanted."""
+
+    query: str
+    rank: int
+    """From 1, the likeliest; 0 where no name is like the query."""
+    name: str = ""
+    """The name that matched."""
+    name_en: str = ""
+    """English name of the face that has it."""
+    translation: str = ""
+    """Its official name in the language that is wanted; empty where none is known."""
+    status: TranslationStatus = "missing"
+    set: str = ""
+    """Code of the set in which it was first printed with that name."""
+    released: str = ""
+    """The date of that set."""
+    source: str = ""
+    """What says that it is official: an announcement, a print, or the rules (CR 201.2)."""
+    how: How | Literal[""] = ""
+    """How the query matched the name."""
+    score: float = 0.0
+
+
+def translated(
+    database: Database, query: str, lang: str, target: str, limit: int
+) -> Iterator[NameTranslation]:
+    """Yield a row for each card that a query may mean, at least one.
+
+    `lang` is the code of the only language to look in, empty for all, `target` that of the
+    translations.
+    """
+    hits = database.find(query, lang or None, limit)
+    for rank, hit in enumerate(hits, 1):
+        if entry := database.entry(hit.name_en):
+            yield _row(query, rank, hit, official_form(entry, target))
+    if not hits:
+        yield NameTranslation(query=query, rank=0)
+
+
+def official_form(entry: FaceEntry, lang: str) -> NameForm | None:
+    """Return the name that a face has now in a language; nothing if none is known."""
+    forms = [form for form in entry.forms if form.lang == lang and form.form in _NAMES]
+    return next((form for form in forms if form.official), forms[0] if forms else None)
+
+
+def source_of(form: NameForm) -> str:
+    """Return what says that a name is official."""
+    return form.source or ("Oracle" if form.form == "oracle" else "printed")
+
+
+def _row(query: str, rank: int, hit: Hit, form: NameForm | None) -> NameTranslation:
+    row = NameTranslation(
+        query=query,
+        rank=rank,
+        name=hit.name,
+        name_en=hit.name_en,
+        how=hit.how,
+        score=round(hit.score, 4),
+    )
+    if form is None:
+        return row
+    first = form.printings[0] if form.printings else Printing("", "")
+    return replace(
+        row,
+        translation=form.name,
+        status="guessed" if hit.how in GUESSES else "official",
+        set=first.set,
+        released=first.released,
+        source=source_of(form),
+    )

@@ -1,0 +1,1 @@
+"""A translation memory goes in; it comes out in another wording, or what is in it for new texts."""
