@@ -5,9 +5,9 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 READY = $(VENV)/.ready
 # As many processes as there are processors; a test that needs a nanori of its own starts one.
-PYTEST = $(BIN)/python -m pytest -q -n auto --maxprocesses 8
+PYTEST = $(BIN)/python -m pytest -q -n auto --maxprocesses 8 --dist loadgroup
 
-.PHONY: demo test accept docs dist bench fuzz faults lint check others
+.PHONY: demo test accept docs dist columns bench fuzz faults lint check others
 
 demo: $(READY)  ## Show two invented cards in both languages with their references
 	@$(BIN)/nanori show examples/harbor.csv --card "Maren, Harbor Warden" --card "Lantern Gull"
@@ -31,6 +31,9 @@ docs: $(READY)  ## Write the pages of checks and formats, the pictures, and what
 dist: $(READY)  ## Build the wheel and the sdist into dist/, the same bytes each time
 	env -u SOURCE_DATE_EPOCH $(BIN)/python -m build --outdir dist .
 	@cd dist && sha256sum nanori-*
+
+columns: $(READY)  ## Install what tables go to and come from: pandas, polars, DuckDB, Spark
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group columns
 
 bench: $(READY)  ## Measure; ARGS are the parts to measure
 	$(BIN)/python bench/bench.py $(ARGS)
