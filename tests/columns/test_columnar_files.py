@@ -27,7 +27,13 @@ ROWS: list[dict[str, Any]] = [
     {"id": 1, "name": "Salt Quay", "type": "Land", "text": "{T}: Untap Salt Quay.", "lang": "en"},
     {"id": 2, "name": "Ash Wolf", "type": "Creature", "text": None, "lang": "en"},
     {"id": 3, "name": "Mist Eel", "type": "Creature", "text": "Tap this creature.", "lang": "fr"},
-    {"id": 4, "name": "灰の急使", "type": "クリーチャー", "text": "灰の急使は飛行を持つ。", "lang": None},
+    {
+        "id": 4,
+        "name": "灰の急使",
+        "type": "クリーチャー",
+        "text": "灰の急使は飛行を持つ。",
+        "lang": None,
+    },
 ]
 SAID = ":3: unknown language “fr”, there are: en, ja\n"
 
@@ -155,7 +161,14 @@ def test_cards_of_any_format_become_columns(layout: str, tmp_path: Path) -> None
 
 
 def test_a_row_in_several_languages_is_a_row_for_each(tmp_path: Path) -> None:
-    rows = [{"name": "Ash Wolf", "text": "Tap Ash Wolf.", "name_ja": "灰の狼", "text_ja": "灰の狼は飛行を持つ。"}]
+    rows = [
+        {
+            "name": "Ash Wolf",
+            "text": "Tap Ash Wolf.",
+            "name_ja": "灰の狼",
+            "text_ja": "灰の狼は飛行を持つ。",
+        }
+    ]
     path, out = tmp_path / "cards.parquet", tmp_path / "out.parquet"
     parquet.write_table(pa.Table.from_pylist(rows), path)
     assert nanori("annotate", path, "-o", out) == (0, "", "")
@@ -224,7 +237,11 @@ def test_a_damaged_file_is_one_line_and_nothing_is_written(
 @pytest.mark.parametrize(
     ("rows", "arguments", "said"),
     [
-        ([{"name": "a", "txet": "b"}], [], "no column with the cards' texts: there are “name”, “txet”"),
+        (
+            [{"name": "a", "txet": "b"}],
+            [],
+            "no column with the cards' texts: there are “name”, “txet”",
+        ),
         ([{"name": "a", "text": 1}], [], "column “text”: int64 is there, strings were wanted"),
         ([{"name": "a", "text": None}], [], "1 rows, none with a rules text"),
         ([{"name": "a", "text": "b"}], ["--column", "text=c"], "no column “c”, there are"),

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import cycle, islice
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import pyarrow as pa
 import pyarrow.parquet as parquet
@@ -32,6 +32,8 @@ import nanori.spark
 from nanori.spark import annotating
 
 pytestmark = pytest.mark.xdist_group("spark")
+Session: TypeAlias = Any
+"""What is of Spark, which says few types."""
 ROWS = 12_000
 CLUSTER = "local-cluster[2,1,1024]"
 """Two workers that are processes of their own, with a Java each."""
@@ -101,12 +103,12 @@ def expected(table: pa.Table) -> list[dict[str, Any]]:
     return nanori.arrow.annotate(table, names=names(table)).to_pylist()
 
 
-def collected(data: Any) -> list[dict[str, Any]]:
+def collected(data: Session) -> list[dict[str, Any]]:
     rows = [row.asDict(recursive=True) for row in data.collect()]
     return sorted(rows, key=lambda row: int(row["id"]))
 
 
-def test_the_references_are_those_of_one_process(session: Any, tmp_path: Path) -> None:
+def test_the_references_are_those_of_one_process(session: Session, tmp_path: Path) -> None:
     table = cards(ROWS)
     data = session.read.parquet(skewed(table, tmp_path / "cards"))
     made = nanori.spark.annotate(data, names=names(table))
@@ -116,7 +118,7 @@ def test_the_references_are_those_of_one_process(session: Any, tmp_path: Path) -
     assert set(pythons.collect()) == {sys.executable}
 
 
-def test_a_worker_that_is_killed_costs_no_row(session: Any, tmp_path: Path) -> None:
+def test_a_worker_that_is_killed_costs_no_row(session: Session, tmp_path: Path) -> None:
     table = cards(ROWS)
     data = session.read.parquet(skewed(table, tmp_path / "cards"))
     with killer(0.3) as killed:
@@ -126,7 +128,7 @@ def test_a_worker_that_is_killed_costs_no_row(session: Any, tmp_path: Path) -> N
 
 
 def test_the_example_of_the_page_runs(
-    session: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = (ROOT / "docs" / "columns.md").read_text("utf-8")
     (code,) = re.findall(r"(?ms)^```py\n(.*?)^```$", page)
@@ -141,7 +143,7 @@ def test_the_example_of_the_page_runs(
     assert made.column("references").null_count == 6
 
 
-def test_a_table_that_cannot_be_read_is_one_error_before_any_work(session: Any) -> None:
+def test_a_table_that_cannot_be_read_is_one_error_before_any_work(session: Session) -> None:
     data = session.createDataFrame([("a", 1)], "name string, text int")
     with pytest.raises(NanoriError, match="column “text”: int32 is there, strings were wanted"):
         nanori.spark.annotate(data)
@@ -210,14 +212,12 @@ def workers() -> dict[int, float]:
         return False
 
     return {
-        pid: worked
-        for pid, worked in seconds.items()
-        if parents[pid] in seconds and is_ours(pid)
+        pid: worked for pid, worked in seconds.items() if parents[pid] in seconds and is_ours(pid)
     }
 
 
 @pytest.mark.slow
-def test_half_a_million_rows(session: Any, tmp_path: Path) -> None:
+def test_half_a_million_rows(session: Session, tmp_path: Path) -> None:
     table = cards(500_000 // 12 * 12)
     data = session.read.parquet(skewed(table, tmp_path / "cards")).repartition(12)
     begun = time.monotonic()

@@ -83,7 +83,9 @@ def test_a_large_table_keeps_its_order_and_its_rows() -> None:
     made = nanori.arrow.annotate(table(rows))
     assert made.column("id").to_pylist() == list(range(20_000))
     lengths = made.column("references").to_pylist()
-    assert all((got is None) == (row["text"] is None) for got, row in zip(lengths, rows, strict=True))
+    assert all(
+        (got is None) == (row["text"] is None) for got, row in zip(lengths, rows, strict=True)
+    )
 
 
 @pytest.mark.parametrize(
@@ -141,9 +143,14 @@ def test_columns_are_known_by_their_usual_names_or_as_the_caller_says() -> None:
 
 def test_one_of_several_languages_is_chosen_by_its_column() -> None:
     rows = [
-        {"name": "Ash Wolf", "text_en": "Tap Ash Wolf.", "name_ja": "灰狼", "text_ja": "灰狼をタップする。"}
+        {
+            "name": "Ash Wolf",
+            "text_en": "Tap Ash Wolf.",
+            "name_ja": "灰狼",
+            "text_ja": "灰狼をタップする。",
+        }
     ]
-    with pytest.raises(nanori.NanoriError, match="several columns with texts.*text_en.*text_ja"):
+    with pytest.raises(nanori.NanoriError, match=r"several columns with texts.*text_en.*text_ja"):
         nanori.arrow.annotate(table(rows))
     for column, lang, words in (("text_en", "en", "Ash Wolf"), ("text_ja", "ja", "灰狼")):
         made = nanori.arrow.annotate(table(rows), columns={"text": column})
@@ -204,7 +211,7 @@ def test_what_is_wrong_with_a_row_is_said_of_that_row_alone(kind: pa.DataType) -
         assert len(made.column("references")[2 * place]) == 1
         assert reason in made.column("error").to_pylist()[2 * place + 1]
         assert made.column("references").to_pylist()[2 * place + 1] is None
-    with pytest.raises(nanori.NanoriError, match="^row 2: no name$"):
+    with pytest.raises(nanori.NanoriError, match=r"^row 2: no name$"):
         nanori.arrow.annotate(given, errors="raise")
 
 
@@ -253,5 +260,5 @@ def test_every_rule_has_its_word() -> None:
 
     told = {"201.5", *binding.NAME_RULES.values()}
     for rule in binding.RULES:
-        told |= {word for word in (rule.__doc__ or "").replace("CR ", "").split(". ")[:1]}
+        told.add((rule.__doc__ or "").removeprefix("CR ").partition(". ")[0])
     assert told <= set(schema.RULES)

@@ -126,7 +126,7 @@ class AnnotationPlan:
                     made.add_none(self._noted(error, number))
         return made.batch()
 
-    def _references(self, row: cards.Cards) -> list[tuple[int, list[Reference]]]:
+    def _references(self, row: cards.RowCards) -> list[tuple[int, list[Reference]]]:
         return [(face.start, pipeline.annotate(face.card, self._names)) for face in row]
 
     def _noted(self, error: Exception, number: int) -> str:

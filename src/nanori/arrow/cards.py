@@ -7,10 +7,12 @@ from collections.abc import Iterator, Sequence
 from itertools import repeat
 from typing import Any, NamedTuple, cast
 
+from msgspec.structs import replace
+
 from nanori.arrow.columns import LISTS, PLAIN, CardColumns
 from nanori.arrow.schema import Array, RecordBatch, pa
 from nanori.formats import headings
-from nanori.formats.columnar.values import Undecodable, Word, Words, words
+from nanori.formats.columnar.values import ColumnWords, Undecodable, Word, words
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.model.values import BETWEEN_FACES, Card
@@ -18,21 +20,21 @@ from nanori.model.values import BETWEEN_FACES, Card
 _NAMES = re.compile(r"\s*(?:[;；|｜\n]| // )\s*")
 _TEXTS = re.compile(r"\n+[^\S\n]*(?:/{2,}|-{3,})[^\S\n]*\n+")
 _WORD = re.compile(r"\w{2}")
-_GAMES = ("magic", "duelmasters")
+GAMES = ("magic", "duelmasters")
 
 
-class FaceText(NamedTuple):
+class RowText(NamedTuple):
     """A card, and where its text begins in that of its row."""
 
     start: int
     card: Card
 
 
-Cards = tuple[FaceText, ...]
+RowCards = tuple[RowText, ...]
 """What a row is: a card, or those of its faces where it is “A // B”; nothing without a text."""
 
 
-def in_batch(batch: RecordBatch, known: CardColumns, lang: str) -> Iterator[Cards | NanoriError]:
+def in_batch(batch: RecordBatch, known: CardColumns, lang: str) -> Iterator[RowCards | NanoriError]:
     """Yield the card of each row, or why it is none; `lang` is that of rows that do not say it."""
 
     def column(field: str) -> Iterator[Word]:
@@ -85,58 +87,59 @@ class _Spoken:
 
 def _cards(
     text: str | Undecodable, called: Sequence[Word], others: Sequence[Any], spoken: _Spoken
-) -> Cards:
+) -> RowCards:
     """Return the cards of a row."""
-    word, name_en, type_en, kind, layout, printed, game, reading, faces, alternate = others
     for value in (text, *called, *others):
         if type(value) is Undecodable:
             raise NanoriError(value.reason)
-    text = cast("str", text)
-    name = next((each.strip() for each in called if each and each.strip()), "")
+    words_of = cast("Sequence[str | None]", called)
+    word, name_en, type_en, kind, layout, printed, game, reading, faces, alternate = others
+    name = next((each.strip() for each in words_of if each and each.strip()), "")
     kind = (kind or "").strip()
-    lang = spoken.code((word or "").strip(), text, name, kind)
+    lang = spoken.code((word or "").strip(), cast("str", text), name, kind)
     if not name:
         raise NanoriError("no name")
     is_reference = lang == languages.reference_language()
-    fields = {
-        "lang": lang,
-        "name_en": "" if is_reference else (name_en or "").strip(),
-        "type_en": "" if is_reference else (type_en or "").strip(),
-        "layout": layout or "",
-        "printed": printed or "",
-        "game": _game(game),
-        "reading": (reading or "").strip(),
-        "alternate": alternate,
-    }
-    if BETWEEN_FACES in name:
-        return _faces(text, name, kind, called, fields)
-    return (FaceText(0, Card(text=text, name=name, type=kind, faces=faces, **fields)),)
+    card = Card(
+        text=cast("str", text),
+        name=name,
+        type=kind,
+        faces=faces,
+        lang=lang,
+        name_en="" if is_reference else (name_en or "").strip(),
+        type_en="" if is_reference else (type_en or "").strip(),
+        layout=layout or "",
+        printed=printed or "",
+        game=_game(game) if game else GAMES[0],
+        reading=(reading or "").strip(),
+        alternate=alternate,
+    )
+    return _faces(card, words_of) if BETWEEN_FACES in name else (RowText(0, card),)
 
 
-def _game(game: str | None) -> str:
-    told = (game or "").lower().replace(" ", "") or _GAMES[0]
-    if told not in _GAMES:
-        raise NanoriError(f"“{game}” is there, {' or '.join(_GAMES)} was wanted")
-    return told
+def _game(said: str) -> str:
+    game = said.lower().replace(" ", "")
+    if game not in GAMES:
+        raise NanoriError(f"“{said}” is there, {' or '.join(GAMES)} was wanted")
+    return game
 
 
-def _faces(text: str, name: str, kind: str, called: Sequence[Word], fields: dict[str, Any]) -> Cards:
+def _faces(card: Card, called: Sequence[str | None]) -> RowCards:
     """Return the cards of a row whose name is `A // B`: of each face, if each has its text.
 
     Where another column has the name of one face, the text is that face's.
     """
-    names = tuple(part.strip() for part in name.split(BETWEEN_FACES))
+    names = tuple(part.strip() for part in card.name.split(BETWEEN_FACES))
     own = next((each for each in called if each in names), None)
-    starts = [0, *(match.end() for match in _TEXTS.finditer(text))]
+    starts = [0, *(match.end() for match in _TEXTS.finditer(card.text))]
     if own or len(starts) != len(names):
-        card = Card(text=text, name=cast("str", own) or name, type=kind, faces=names, **fields)
-        return (FaceText(0, card),)
-    kinds = [part.strip() for part in kind.split(BETWEEN_FACES)]
-    types = kinds if len(kinds) == len(names) else [kind] * len(names)
-    texts = _TEXTS.split(text)
+        return (RowText(0, replace(card, name=own or card.name, faces=names)),)
+    kinds = [part.strip() for part in card.type.split(BETWEEN_FACES)]
+    types = kinds if len(kinds) == len(names) else [card.type] * len(names)
+    texts = _TEXTS.split(card.text)
     return tuple(
-        FaceText(start, Card(text=part, name=face, type=own_type, faces=names, **fields))
-        for start, part, face, own_type in zip(starts, texts, names, types, strict=True)
+        RowText(start, replace(card, text=text, name=name, type=kind, faces=names))
+        for start, text, name, kind in zip(starts, texts, names, types, strict=True)
     )
 
 
@@ -161,7 +164,7 @@ def _divided(names: Word) -> tuple[str, ...] | Undecodable:
     return tuple(part for part in _NAMES.split(cast("str", names or "").strip()) if part)
 
 
-def _runs(column: Array, inner: Words) -> Iterator[tuple[str, ...] | Undecodable]:
+def _runs(column: Array, inner: ColumnWords) -> Iterator[tuple[str, ...] | Undecodable]:
     """Yield the words of each list; those of a list that is NULL are no words."""
     at = 0
     for length in column.value_lengths().to_pylist():

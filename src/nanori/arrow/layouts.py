@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from nanori.arrow import schema
-from nanori.arrow.schema import LONG, REFERENCE, RecordBatch, Schema, pa
+from nanori.arrow.schema import LONG, REFERENCE, Array, RecordBatch, Schema, pa
+from nanori.model import extras
 
 
 def long_schema(annotated: Schema, keep: Sequence[str]) -> Schema:
@@ -51,10 +52,9 @@ def long_batch(
 ) -> RecordBatch:
     """Return the references of a batch before which so many rows stand."""
     references = batch.column("references")
-    import pyarrow.compute as pc  # pyright: ignore
-
-    parents: Any = pc.list_parent_indices(references)
-    rows = pc.add(parents.cast(pa.int64()), before + 1)
+    compute = extras.load("pyarrow.compute", "arrow")
+    parents: Array = compute.list_parent_indices(references)
+    rows: Array = compute.add(parents.cast(pa.int64()), before + 1)
     inner = references.flatten()
     fields = [inner.field(place) for place in range(inner.type.num_fields)]
     kept = [batch.column(name).take(parents) for name in keep]

@@ -35,9 +35,9 @@ class ReferenceColumns:
         """Add a row without references, because it has no text or is in error."""
         self._row(None, error)
 
-    def add(self, lang: str, found: Iterable[tuple[int, Sequence[Reference]]]) -> None:
+    def add(self, lang: str, faces: Iterable[tuple[int, Sequence[Reference]]]) -> None:
         """Add a row: the references of each face, and where its text begins."""
-        for before, references in found:
+        for before, references in faces:
             for each in references:
                 self._starts.append(each.start + before)
                 self._ends.append(each.end + before)

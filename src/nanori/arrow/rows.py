@@ -27,10 +27,7 @@ _CHANGE = pa.struct(
     [
         pa.field("start", pa.int32()),
         pa.field("end", pa.int32()),
-        *(
-            pa.field(name, _STRING)
-            for name in ("text", "new", "form", "new_form", "scope", "rule")
-        ),
+        *(pa.field(name, _STRING) for name in ("text", "new", "form", "new_form", "scope", "rule")),
     ]
 )
 

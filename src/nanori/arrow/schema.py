@@ -16,7 +16,6 @@ Array: TypeAlias = Any
 """An array, chunked or not, of pyarrow; pyarrow says no types."""
 RecordBatch: TypeAlias = Any
 Schema: TypeAlias = Any
-Table: TypeAlias = Any
 Type: TypeAlias = Any
 
 VERSION = "1"
@@ -87,7 +86,9 @@ def with_references(given: Schema, keep: tuple[str, ...] | None = None) -> Schem
     fields = [field for field in given if keep is None or field.name in keep]
     for field in fields:
         if field.name in SCHEMA.names and not _is_ours(field):
-            reason = f"there is a column “{field.name}”, {field.type}, already: keep says which stay"
+            reason = (
+                f"there is a column “{field.name}”, {field.type}, already: keep says which stay"
+            )
             raise NanoriError(reason)
     kept = [field for field in fields if field.name not in SCHEMA.names]
     return pa.schema([*kept, *SCHEMA], metadata={**(given.metadata or {}), **SCHEMA.metadata})
@@ -107,4 +108,6 @@ def _is_ours(field: Any) -> bool:  # noqa: ANN401 — a field of pyarrow
     inner = field.type.value_type if is_list else None
     if inner is None or not pa.types.is_struct(inner):
         return False
-    return {"start", "end", "form"} <= {inner.field(place).name for place in range(inner.num_fields)}
+    return {"start", "end", "form"} <= {
+        inner.field(place).name for place in range(inner.num_fields)
+    }

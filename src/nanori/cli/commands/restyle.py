@@ -99,7 +99,11 @@ def restyle(
     batches = inputs.batches(files, lang, failures, format)
     if progress.is_shown(output):
         batches = progress.watched(batches, files)
-    rows = _records(batches, failures, (style, edition, known))
+    return _write(output, _records(batches, failures, (style, edition, known)), failures)
+
+
+def _write(output: str | None, rows: Iterator[dict[str, object]], failures: FailureLog) -> int:
+    """Write a row for each record, as columns or as lines of JSON."""
     if output and columnar.is_columnar(output):
         from nanori.arrow import rows as columns
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from io import BytesIO
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from msgspec.structs import replace
@@ -37,9 +37,13 @@ def elements(source: Source, columns: str) -> Iterator[Element]:
     file = opening.of_stream(plain, source.path)
     context = f"\t{columns}\n" + "\t".join(tabbed.encode(name, "") for name in file.schema.names)
     try:
-        tables.layout(context)
+        known = tables.layout(context)
     except NanoriError as error:
         raise NanoriError(error.message, path=source.path) from None
+    if not tables.has_texts(known):
+        there = tables.quoted(file.schema.names, tables.MOST)
+        reason = f"no column with the cards' texts, --column text=… says which: there are {there}"
+        raise NanoriError(reason, path=source.path)
     number = 0
     for batch in file.batches():
         values = [_values(column) for column in batch.columns]
@@ -97,7 +101,7 @@ def _said(value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, list):
-        items: list[Any] = value
+        items = cast("list[str | dict[str, str]]", value)
         inside = (item.get("name") if isinstance(item, dict) else item for item in items)
         return BETWEEN_FACES.join(str(item) for item in inside if item)
     return str(value)

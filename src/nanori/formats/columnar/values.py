@@ -17,7 +17,7 @@ class Undecodable:
 
 
 Word = str | Undecodable | None
-Words = Sequence[Word]
+ColumnWords = Sequence[Word]
 
 
 def is_words(kind: Any) -> bool:  # noqa: ANN401 — a type of pyarrow
@@ -29,12 +29,13 @@ def is_words(kind: Any) -> bool:  # noqa: ANN401 — a type of pyarrow
     return types.is_null(kind) or any(getattr(types, f"is_{test}")(kind) for test in tests)
 
 
-def words(column: Any) -> Words:  # noqa: ANN401 — an array of pyarrow
+def words(column: Any) -> ColumnWords:  # noqa: ANN401 — an array of pyarrow
     """Return the values of a column of which `is_words` is true."""
     types = extras.load("pyarrow", "arrow").types
     if types.is_dictionary(column.type):
-        values = words(column.dictionary)
-        return [None if at is None else values[at] for at in column.indices.to_pylist()]
+        values: ColumnWords = words(column.dictionary)
+        places = cast("list[int | None]", column.indices.to_pylist())
+        return [None if at is None else values[at] for at in places]
     if "binary" not in str(column.type):
         try:
             return cast("list[str | None]", column.to_pylist())
