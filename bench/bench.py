@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 import annotating
 import choices
+import columns
 import formats
 import growing
 import hostile
@@ -46,6 +47,7 @@ ASKED: dict[str, Part] = {
     "formats": formats.formats,
     "names": names.names,
     "choosing": choices.said_inexactly,
+    "columns": columns.columns,
     "translating": translating.translating,
 }
 """What is measured only if it is named."""

@@ -1,4 +1,4 @@
-"""What nanori needs for some of its work only: imported where it is needed, named where it lacks."""
+"""What nanori needs for some of its work only: imported when needed, named where it lacks."""
 
 from __future__ import annotations
 
