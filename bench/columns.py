@@ -83,7 +83,7 @@ builder = SparkSession.builder.master("local[2]").config("spark.ui.enabled", "fa
 session = builder.config("spark.driver.host", "127.0.0.1").getOrCreate()
 session.sparkContext.setLogLevel("OFF")
 data = session.read.parquet(source)
-nanori.spark.annotate(data).write.parquet(target)
+nanori.spark.annotate(data).write.mode("overwrite").parquet(target + "s")
 ticks = {}
 for folder in Path("/proc").glob("[0-9]*"):
     try:
