@@ -5,9 +5,9 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 READY = $(VENV)/.ready
 # As many processes as there are processors; a test that needs a nanori of its own starts one.
-PYTEST = $(BIN)/python -m pytest -q -n auto --maxprocesses 8
+PYTEST = $(BIN)/python -m pytest -q -n auto --maxprocesses 8 --dist loadgroup
 
-.PHONY: compiled demo test accept docs dist bench fuzz faults lint check others
+.PHONY: compiled demo test accept docs dist columns bench fuzz faults lint check others
 
 demo: $(READY)  ## Show two invented cards in both languages with their references
 	@$(BIN)/nanori show examples/harbor.csv --card "Maren, Harbor Warden" --card "Lantern Gull"
@@ -39,6 +39,9 @@ compiled: $(READY)  ## Build the wheel with its hot modules compiled, and run th
 	$(VENV)-compiled/bin/python -m pip install --quiet --disable-pip-version-check --upgrade pip
 	$(VENV)-compiled/bin/python -m pip install --quiet --disable-pip-version-check --group dev build/compiled/nanori-*.whl
 	$(VENV)-compiled/bin/python -m pytest -q -n auto --maxprocesses 8 $(or $(ARGS),tests/annotation tests/grammar tests/library tests/rewriting)
+
+columns: $(READY)  ## Install what tables go to and come from: pandas, polars, DuckDB, Spark
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group columns
 
 bench: $(READY)  ## Measure; ARGS are the parts to measure
 	$(BIN)/python bench/bench.py $(ARGS)

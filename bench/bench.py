@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 import annotating
 import choices
+import columns
 import formats
 import growing
 import hostile
@@ -50,6 +51,7 @@ ASKED: dict[str, Part] = {
     "memories": memories.translation_memories,
     "sounds": sounds.sounds,
     "choosing": choices.said_inexactly,
+    "columns": columns.columns,
     "translating": translating.translating,
 }
 """What is measured only if it is named."""

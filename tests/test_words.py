@@ -17,8 +17,8 @@ PACKAGE = ROOT / "src" / "nanori"
 MEANINGLESS = {"one", "found", "wanted"}
 """Names of variables that do not say what is in them."""
 CLEAN = (
-    *("annotation", "cli", "documents", "formats", "game", "grammar"),
-    *("linting", "model", "names", "rewriting"),
+    *("annotation", "arrow", "cli", "documents", "formats", "game", "grammar"),
+    *("linting", "model", "names", "rewriting", "spark"),
 )
 """Rooms that are free of them."""
 

@@ -91,7 +91,7 @@ def known(
     for file in files:
         if file != STDIN and not stat.S_ISFIFO(_mode(file)):
             with suppress(NanoriError):
-                known_names.add(_unmistakable(_names(file, lang, format)))
+                known_names.add(unmistakable(_names(file, lang, format)))
     return known_names if len(known_names) else None
 
 
@@ -113,7 +113,7 @@ def _mode(file: str) -> int:
         return 0
 
 
-def _unmistakable(names: Iterable[str]) -> Iterator[str]:
+def unmistakable(names: Iterable[str]) -> Iterator[str]:
     """Yield the names that are no words of the rules language, whatever language they are in."""
     from nanori.grammar import languages
 

@@ -7,16 +7,27 @@ import threading
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from nanori.formats.io import streams
-from nanori.formats.records import Batch
 
 if TYPE_CHECKING:
     from rich.progress import Progress
     from rich.status import Status
 
 Item = TypeVar("Item")
+
+
+class ReadBatch(Protocol):
+    """What says from which file it is, and how far that had been read by then."""
+
+    @property
+    def path(self) -> str: ...  # noqa: D102
+    @property
+    def read(self) -> int: ...  # noqa: D102
+
+
+BatchOf = TypeVar("BatchOf", bound=ReadBatch)
 
 PATIENCE = 1.0
 """Seconds before a bar appears."""
@@ -27,7 +38,7 @@ def is_shown(output: str | None) -> bool:
     return sys.stderr.isatty() and (output is not None or not sys.stdout.isatty())
 
 
-def watched(batches: Iterable[Batch], paths: Sequence[str]) -> Iterator[Batch]:
+def watched(batches: Iterable[BatchOf], paths: Sequence[str]) -> Iterator[BatchOf]:
     """Yield the batches, showing a bar on standard error once it takes long."""
     sizes = {path: streams.size(path) or 0 for path in paths}
     total = sum(sizes.values()) or None

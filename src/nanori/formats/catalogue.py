@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol, cast
 
 import msgspec
 
-from nanori.formats import json_sets, office, strangers, supported, translation
+from nanori.formats import columnar, json_sets, office, strangers, supported, translation
 from nanori.formats.about import About
 from nanori.formats.detection import Head, head_of
 from nanori.formats.entries import Element, Entry
@@ -23,7 +23,7 @@ OWN = "cards"
 """The format of what is JSON and in no other format, so that each wrong record is named."""
 
 
-FAMILIES = (supported, json_sets, office, translation)
+FAMILIES = (supported, json_sets, office, columnar, translation)
 """The packages whose modules are formats."""
 
 

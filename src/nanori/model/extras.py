@@ -1,17 +1,24 @@
-"""What comes with an extra of the package, and may not be installed."""
+"""What nanori needs for some of its work only: imported when needed, named where it lacks."""
 
 from __future__ import annotations
 
 from importlib import import_module
-from types import ModuleType
+from typing import Any
 
 from nanori.model.errors import NanoriError
 
 
-def imported(module: str, extra: str) -> ModuleType:
-    """Return a module that comes with an extra; NanoriError that names the extra without it."""
+class MissingExtraError(NanoriError, ImportError):
+    """A package that an extra of nanori brings is not installed; one line says which extra."""
+
+
+def load(module: str, extra: str) -> Any:  # noqa: ANN401 — packages that say no types
+    """Return a module of a package that the extra brings; MissingExtraError where it lacks."""
     try:
         return import_module(module)
-    except ImportError:
-        reason = f"{module} is not installed, it comes with pip install 'nanori[{extra}]'"
-        raise NanoriError(reason) from None
+    except ImportError as error:
+        package = module.partition(".")[0]
+        if error.name is not None and error.name.partition(".")[0] != package:
+            raise  # it is there, and what it needs itself is not
+        reason = f"{package} is not installed; pip install 'nanori[{extra}]' brings it"
+        raise MissingExtraError(reason) from None

@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from nanori.cli import inputs, progress, reporting
+from nanori.cli import columnar, inputs, progress, reporting
+from nanori.cli.columnar import ColumnarOrder, ReferenceLayout
 from nanori.cli.options import (
     FileNames,
     Files,
@@ -31,6 +32,7 @@ EXAMPLES = {
     "nanori annotate examples/harbor.csv": "a JSON line for each text",
     "nanori annotate examples/harbor.csv --to markup": "the texts, marked",
     "nanori annotate examples/formats/mtgjson.json --jobs 2 -o out.jsonl": "two processes",
+    "nanori annotate examples/harbor.csv -o references.parquet": "columns, of Parquet or Arrow",
 }
 
 
@@ -57,12 +59,21 @@ def annotate(
     explain: Annotated[
         bool, typer.Option("--explain", help="Say in a line why each reference is what it is.")
     ] = False,
+    layout: Annotated[
+        ReferenceLayout,
+        typer.Option(help="What a row of a Parquet or Arrow file is: a text, or a reference."),
+    ] = ReferenceLayout.WIDE,
 ) -> int:
     """Write the references of every text in card files, in the order of the files."""
     format = with_columns(format, column, key)
     paths = paths_of(files, lang, format, sample=sample)
     prove_no_input(output, *paths, names)
     failures = inputs.FailureLog(paths)
+    if output and to is Shape.JSONL and not explain and columnar.is_columnar(output):
+        told = columnar.named_columns(column)
+        where = (names, file_names, lang, format, jobs)
+        columnar.annotate(ColumnarOrder(paths, output, told, *where, layout), failures)
+        return failures.code
     counts: Counter[tuple[str, str]] = Counter()
     task = Task(
         "explained" if explain else to.value,

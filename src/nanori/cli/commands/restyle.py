@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from nanori.annotation.known_names import KnownNames
-from nanori.cli import inputs, progress
+from nanori.cli import columnar, inputs, progress
 from nanori.cli.inputs import FailureLog
 from nanori.cli.options import (
     FileNames,
@@ -99,8 +99,18 @@ def restyle(
     batches = inputs.batches(files, lang, failures, format)
     if progress.is_shown(output):
         batches = progress.watched(batches, files)
+    return _write(output, _records(batches, failures, (style, edition, known)), failures)
+
+
+def _write(output: str | None, rows: Iterator[dict[str, object]], failures: FailureLog) -> int:
+    """Write a row for each record, as columns or as lines of JSON."""
+    if output and columnar.is_columnar(output):
+        from nanori.arrow import rows as columns
+
+        columns.write(output, columns.RESTYLED, rows)
+        return failures.code
     with writing.output(output) as out:
-        out.writelines(_records(batches, failures, (style, edition, known)))
+        out.writelines(visible.json(row) + b"\n" for row in rows)
     return failures.code
 
 
@@ -122,8 +132,8 @@ def _checked(style: Style | None, edition: str) -> Style:
 
 def _records(
     batches: Iterator[Batch], failures: FailureLog, how: tuple[str, str, KnownNames | None]
-) -> Iterator[bytes]:
-    """Yield a line for each record."""
+) -> Iterator[dict[str, object]]:
+    """Yield a row for each record."""
     style, edition, known = how
     for record in inputs.records_of(batches, failures):
         try:
@@ -131,7 +141,7 @@ def _records(
         except NanoriError as error:
             failures.note(NanoriError(error.message, path=record.path, line=record.line))
             continue
-        yield _line(record, rewordings)
+        yield _row(record, rewordings)
 
 
 def _as_file(
@@ -164,8 +174,8 @@ def _in_place(
     return failures.code
 
 
-def _line(record: Record, rewordings: tuple[Rewording, ...]) -> bytes:
-    """Return one line of JSON: the new text and its changes, the input's unknown keys in it."""
+def _row(record: Record, rewordings: tuple[Rewording, ...]) -> dict[str, object]:
+    """Return the new text of a record and its changes, the input's unknown keys between them."""
     own = {
         "id": record.card.id,
         "text": restyled(record.card.text, rewordings),
@@ -183,4 +193,4 @@ def _line(record: Record, rewordings: tuple[Rewording, ...]) -> bytes:
             for change in rewordings
         ],
     }
-    return visible.json({**own, **record.extra, **own}) + b"\n"
+    return {**own, **record.extra, **own}

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import PurePath
 from typing import Annotated
 
 import typer
+from msgspec import to_builtins
 
 from nanori.annotation import pipeline
-from nanori.cli import inputs, progress, self_forms
+from nanori.annotation.known_names import KnownNames
+from nanori.cli import columnar, inputs, progress, self_forms
+from nanori.cli.inputs import FailureLog
 from nanori.cli.options import (
     OUTPUT,
     FileNames,
@@ -25,11 +29,14 @@ from nanori.cli.options import (
     prove_no_input,
     with_columns,
 )
+from nanori.cli.self_forms import SelfForms
 from nanori.formats.io import writing
+from nanori.formats.records import Batch
 
 PANEL = "Look"
 EXAMPLES = {
     "nanori table examples/harbor.csv -o self.csv": "a row for each card, face and language",
+    "nanori table examples/harbor.csv -o self.parquet": "as columns, of Parquet or Arrow",
     "nanori table examples/formats/scryfall.json": "the same as JSON Lines",
 }
 
@@ -73,14 +80,27 @@ def table(
     batches = inputs.batches(paths, lang, failures, format)
     if progress.is_shown(output):
         batches = progress.watched(batches, paths)
+    rows = _rows(batches, known, failures)
+    if output and columnar.is_columnar(output) and to is None:
+        from nanori.arrow import rows as columns
+
+        columns.write(output, columns.SELF_FORMS, map(to_builtins, rows))
+        return failures.code
     with writing.output(output) as out:
         if is_csv:
             out.write(self_forms.heading())
-        for record in inputs.records_of(batches, failures):
-            references = pipeline.annotate(record.card, known, record.markup)
-            row = self_forms.of_record(record, references)
+        for row in rows:
             out.write(self_forms.as_csv(row) if is_csv else self_forms.as_jsonl(row))
     return failures.code
+
+
+def _rows(
+    batches: Iterator[Batch], known: KnownNames | None, failures: FailureLog
+) -> Iterator[SelfForms]:
+    """Yield the row of each record."""
+    for record in inputs.records_of(batches, failures):
+        references = pipeline.annotate(record.card, known, record.markup)
+        yield self_forms.of_record(record, references)
 
 
 def _by_suffix(output: str | None) -> TableFormat:

@@ -54,7 +54,7 @@ def write(reports: Iterable[Report]) -> Iterator[bytes]:
 
     The same findings are the same bytes. NanoriError if the library that writes it is missing.
     """
-    xlsxwriter = extras.imported("xlsxwriter", "xlsx")
+    xlsxwriter = extras.load("xlsxwriter", "xlsx")
     content = BytesIO()
     broken: NanoriError | None = None
     with leftovers.scratch() as folder:

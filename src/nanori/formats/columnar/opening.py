@@ -1,0 +1,112 @@
+"""A columnar file to its columns and its batches of rows, in flat memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, BinaryIO
+
+from nanori.formats.io.streams import STDIN
+from nanori.model import extras
+from nanori.model.errors import NanoriError
+
+PARQUET = b"PAR1"
+ARROW_FILE = b"ARROW1\0\0"
+ARROW_STREAM = b"\xff\xff\xff\xff"
+"""What a stream of Arrow's begins with; the length of its schema follows."""
+
+ROWS = 4096
+"""Rows of a batch at most."""
+
+BUFFER = 1 << 18
+"""Bytes of a column that are read at once; without it a whole row group would be."""
+
+
+@dataclass(frozen=True)
+class ColumnarFile:
+    """A columnar file that is open."""
+
+    path: str
+    schema: Any
+    """Its columns, as pyarrow has them."""
+    rows: int | None
+    """How many there are, where the file says so before it is read."""
+    _batches: Callable[[Sequence[str] | None], Iterator[Any]]
+
+    def batches(self, columns: Sequence[str] | None = None) -> Iterator[Any]:
+        """Yield the rows, of those columns or of all; NanoriError where the file is damaged."""
+        with _read(self.path):
+            yield from self._batches(columns)
+
+
+def kind_of(head: bytes) -> str:
+    """Return the name of the format that a file with this beginning is in; empty for no such."""
+    if head.startswith(PARQUET):
+        return "parquet"
+    # The length of a schema is small, and its first bytes are the offset of a table.
+    is_stream = head.startswith(ARROW_STREAM) and head[6:8] == b"\0\0" and len(head) > 8
+    return "arrow" if head.startswith(ARROW_FILE) or is_stream else ""
+
+
+def kind_at(path: str) -> str:
+    """Return the same of a file on the disk; empty, too, for what cannot be opened."""
+    if path == STDIN:
+        return ""
+    try:
+        with open(path, "rb") as file:  # noqa: PTH123 — as it was given
+            return kind_of(file.read(16))
+    except (OSError, ValueError):
+        return ""
+
+
+@contextmanager
+def opened(path: str) -> Generator[ColumnarFile]:
+    """Open a columnar file on the disk; NanoriError if it is damaged or cannot be read."""
+    try:
+        with open(path, "rb") as file:  # noqa: PTH123 — as it was given
+            yield of_stream(file, path)
+    except OSError as error:
+        raise NanoriError((error.strerror or str(error)).lower(), path=path) from error
+
+
+def of_stream(file: BinaryIO, path: str) -> ColumnarFile:
+    """Return a columnar file that can be read in any order; errors are those of `opened`."""
+    pa = extras.load("pyarrow", "arrow")
+    head = file.read(16)
+    file.seek(0)
+    with _read(path):
+        if kind_of(head) == "parquet":
+            parquet = extras.load("pyarrow.parquet", "arrow")
+            inside = parquet.ParquetFile(pa.PythonFile(file, "r"), buffer_size=BUFFER)
+
+            def row_groups(columns: Sequence[str] | None) -> Iterator[Any]:
+                return inside.iter_batches(ROWS, columns=columns, use_threads=False)
+
+            return ColumnarFile(path, inside.schema_arrow, inside.metadata.num_rows, row_groups)
+        if head.startswith(ARROW_FILE):
+            random = pa.ipc.open_file(pa.PythonFile(file, "r"))
+            numbers = range(random.num_record_batches)
+            every = lambda: map(random.get_batch, numbers)  # noqa: E731 — one of two
+        else:
+            random = pa.ipc.open_stream(pa.PythonFile(file, "r"))
+            every = lambda: iter(random)  # noqa: E731
+
+    def parts(columns: Sequence[str] | None) -> Iterator[Any]:
+        for batch in every():
+            chosen = batch if columns is None else batch.select([*columns])
+            for start in range(0, batch.num_rows, ROWS):
+                yield chosen.slice(start, ROWS)
+
+    return ColumnarFile(path, random.schema, None, parts)
+
+
+@contextmanager
+def _read(path: str) -> Generator[None]:
+    """Let what pyarrow says of a file be one line."""
+    pa = extras.load("pyarrow", "arrow")
+    try:
+        yield
+    except (pa.ArrowException, OSError, UnicodeDecodeError, OverflowError) as error:
+        reason = str(error).partition("\n")[0].strip() or type(error).__name__
+        raise NanoriError(f"cannot be read, it is damaged: {reason}", path=path) from error

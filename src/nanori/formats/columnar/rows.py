@@ -1,0 +1,107 @@
+"""The rows of a columnar file to elements: each is the JSON of its values, and a card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from io import BytesIO
+from typing import Any, cast
+
+import msgspec
+from msgspec.structs import replace
+
+from nanori.formats.columnar import opening
+from nanori.formats.columnar.values import Undecodable, is_words, words
+from nanori.formats.entries import Element, Entry, SourceSpan
+from nanori.formats.escaping import tabbed
+from nanori.formats.fields import BETWEEN_FACES, Cell
+from nanori.formats.headings import FieldKey
+from nanori.formats.io.streams import Source
+from nanori.formats.supported import tables
+from nanori.model.errors import NanoriError
+
+LONGEST = 1 << 28
+"""Bytes of a file that is packed or comes by a pipe, which is held in memory."""
+
+_NOWHERE = SourceSpan(0, 0, "")
+
+
+def elements(source: Source, columns: str) -> Iterator[Element]:
+    """Yield each row, with its number as its line; `columns` are those that the user names.
+
+    NanoriError if there is no column for the name, or no such column as the user says.
+    """
+    plain = None if source.packing else source.seekable()
+    if plain is None:
+        plain = BytesIO(source.whole(LONGEST))
+    plain.seek(0)
+    file = opening.of_stream(plain, source.path)
+    context = f"\t{columns}\n" + "\t".join(tabbed.encode(name, "") for name in file.schema.names)
+    try:
+        known = tables.layout(context)
+    except NanoriError as error:
+        raise NanoriError(error.message, path=source.path) from None
+    if not tables.has_texts(known):
+        there = tables.quoted(file.schema.names, tables.MOST)
+        reason = f"no column with the cards' texts, --column text=… says which: there are {there}"
+        raise NanoriError(reason, path=source.path)
+    number = 0
+    for batch in file.batches():
+        values = [_values(column) for column in batch.columns]
+        for row in zip(*values, strict=True):
+            number += 1
+            broken = next((value.reason for value in row if type(value) is Undecodable), None)
+            yield Element(number, 1, 0, msgspec.json.encode([broken, row], enc_hook=str), context)
+
+
+def _values(column: Any) -> Sequence[object]:  # noqa: ANN401 — an array of pyarrow
+    return words(column) if is_words(column.type) else column.to_pylist()
+
+
+def entries(element: Element) -> Iterator[Entry]:
+    """Yield the records of a row, one for each face and language."""
+    broken, row = msgspec.json.decode(element.text)
+    if broken is not None:
+        raise NanoriError(broken)
+    known = tables.layout(element.context)
+    extra = {
+        heading: row[place]
+        for heading, place in known.others.items()
+        if row[place] is not None and row[place] != ""
+    }
+    place = known.columns.get(FieldKey("id", "", 1))
+    number = row[place] if place is not None else None
+    for entry in tables.records(_cells(row, known), extra):
+        if type(number) is int and entry.card.id == str(number):
+            yield replace(entry, card=replace(entry.card, id=number))
+        else:
+            yield entry
+
+
+def names(element: Element) -> Iterator[str]:
+    """Yield every name in a row, in every language."""
+    from nanori.formats import fields
+
+    broken, row = msgspec.json.decode(element.text)
+    if broken is None:
+        yield from fields.names(_cells(row, tables.layout(element.context)))
+
+
+def _cells(row: Sequence[object], known: tables.TableLayout) -> dict[FieldKey, Cell]:
+    """Return the words of the columns that have a field."""
+    return {key: _cell(_said(row[place])) for key, place in known.columns.items()}
+
+
+def _cell(said: str) -> Cell:
+    places = tuple(range(len(said)))
+    return Cell(said, _NOWHERE, 0, places, tuple(place + 1 for place in places), "")
+
+
+def _said(value: object) -> str:
+    """Return a value as words: the names of a list one behind the other."""
+    if value is None:
+        return ""
+    if isinstance(value, list):
+        items = cast("list[str | dict[str, str]]", value)
+        inside = (item.get("name") if isinstance(item, dict) else item for item in items)
+        return BETWEEN_FACES.join(str(item) for item in inside if item)
+    return str(value)

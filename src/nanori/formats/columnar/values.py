@@ -1,0 +1,58 @@
+"""A column of a batch to Python's values: words that are bytes, and bytes that are no words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from nanori.model import extras
+
+
+@dataclass(frozen=True)
+class Undecodable:
+    """Bytes that are no UTF-8."""
+
+    reason: str
+
+
+Word = str | Undecodable | None
+ColumnWords = Sequence[Word]
+
+
+def is_words(kind: Any) -> bool:  # noqa: ANN401 — a type of pyarrow
+    """Tell whether a column of that type can have words; bytes are read as UTF-8."""
+    types = extras.load("pyarrow", "arrow").types
+    if types.is_dictionary(kind):
+        kind = kind.value_type
+    tests = ("string", "large_string", "string_view", "binary", "large_binary", "binary_view")
+    return types.is_null(kind) or any(getattr(types, f"is_{test}")(kind) for test in tests)
+
+
+def words(column: Any) -> ColumnWords:  # noqa: ANN401 — an array of pyarrow
+    """Return the values of a column of which `is_words` is true."""
+    types = extras.load("pyarrow", "arrow").types
+    if types.is_dictionary(column.type):
+        values: ColumnWords = words(column.dictionary)
+        places = cast("list[int | None]", column.indices.to_pylist())
+        return [None if at is None else values[at] for at in places]
+    if "binary" not in str(column.type):
+        try:
+            return cast("list[str | None]", column.to_pylist())
+        except UnicodeDecodeError:
+            column = _as_bytes(column)
+    return [_decoded(value) for value in column.to_pylist()]
+
+
+def _as_bytes(column: Any) -> Any:  # noqa: ANN401 — an array of pyarrow
+    """Return the bytes of a column of strings that are not all UTF-8."""
+    pa = extras.load("pyarrow", "arrow")
+    kind = pa.large_binary() if pa.types.is_large_string(column.type) else pa.binary()
+    return column.view(pa.binary_view() if pa.types.is_string_view(column.type) else kind)
+
+
+def _decoded(value: bytes | None) -> Word:
+    try:
+        return None if value is None else value.decode()
+    except UnicodeDecodeError as error:
+        return Undecodable(f"not UTF-8: {error.reason}")

@@ -1,0 +1,291 @@
+"""Parquet and Arrow files at the command line: read by every command, written whole or not."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.feather as feather
+import pyarrow.parquet as parquet
+import pytest
+
+from command import nanori, process
+from nanori.formats.columnar import opening
+from project import ROOT
+
+SET = ROOT / "examples" / "harbor.csv"
+ROWS: list[dict[str, Any]] = [
+    {"id": 1, "name": "Salt Quay", "type": "Land", "text": "{T}: Untap Salt Quay.", "lang": "en"},
+    {"id": 2, "name": "Ash Wolf", "type": "Creature", "text": None, "lang": "en"},
+    {"id": 3, "name": "Mist Eel", "type": "Creature", "text": "Tap this creature.", "lang": "fr"},
+    {
+        "id": 4,
+        "name": "灰の急使",
+        "type": "クリーチャー",
+        "text": "灰の急使は飛行を持つ。",
+        "lang": None,
+    },
+]
+SAID = ":3: unknown language “fr”, there are: en, ja\n"
+
+
+def table(times: int = 1) -> pa.Table:
+    return pa.Table.from_pylist(ROWS * times)
+
+
+def written(folder: Path, kind: str = "parquet", times: int = 1) -> Path:
+    path = folder / f"cards.{kind}"
+    if kind == "parquet":
+        parquet.write_table(table(times), path, row_group_size=1000)
+    elif kind == "feather":
+        feather.write_feather(table(times), str(path))
+    else:
+        with pa.ipc.new_stream(path, table().schema) as out:
+            out.write_table(table(times))
+    return path
+
+
+def read(path: Path) -> pa.Table:
+    with opening.opened(str(path)) as file:
+        return pa.Table.from_batches(file.batches(), file.schema)
+
+
+@pytest.mark.parametrize("kind", ["parquet", "feather", "arrows"])
+def test_every_kind_is_read_as_records(kind: str, tmp_path: Path) -> None:
+    path = written(tmp_path, kind)
+    ran = nanori("annotate", path)
+    assert (ran.code, ran.err) == (1, f"{path}{SAID}")
+    assert [record["id"] for record in ran.records()] == [1, 4]
+    assert [len(record["references"]) for record in ran.records()] == [1, 1]
+    piped = nanori("annotate", "-", stdin=path.read_bytes())
+    assert (piped.out, piped.err) == (ran.out, f"<stdin>{SAID}")
+    packed = tmp_path / f"cards.{kind}.gz"
+    packed.write_bytes(gzip.compress(path.read_bytes()))
+    assert nanori("annotate", packed).out == ran.out
+
+
+@pytest.mark.parametrize("kind", ["parquet", "pq", "arrow", "feather", "arrows"])
+def test_a_file_of_columns_becomes_one_with_a_row_for_each_row(kind: str, tmp_path: Path) -> None:
+    path, out = written(tmp_path), tmp_path / f"references.{kind}"
+    assert nanori("annotate", path, "-o", out) == (1, "", f"{path}{SAID}")
+    made = read(out)
+    assert made.schema.names == [*table().schema.names, "read_as", "references", "error"]
+    assert made.schema.metadata[b"nanori.schema"] == b"1"
+    assert made.select(table().schema.names).to_pylist() == ROWS
+    assert [each is None for each in made.column("references").to_pylist()] == [0, 1, 1, 0]
+    assert made.column("error").null_count == 3
+
+
+def test_the_references_are_those_of_json_lines(tmp_path: Path) -> None:
+    path, out = written(tmp_path), tmp_path / "references.parquet"
+    nanori("annotate", path, "-o", out)
+    rows = {row["id"]: row["references"] for row in read(out).to_pylist()}
+    for record in nanori("annotate", path).records():
+        got = [{key: value for key, value in each.items() if value} for each in rows[record["id"]]]
+        assert got == [{k: v for k, v in each.items() if v} for each in record["references"]]
+
+
+def test_several_processes_write_the_same_and_lose_no_row(tmp_path: Path) -> None:
+    path = written(tmp_path, times=5000)
+    outs = [tmp_path / f"{jobs}.parquet" for jobs in (1, 3)]
+    for jobs, out in zip((1, 3), outs, strict=True):
+        ran = nanori("annotate", path, "-o", out, "--jobs", jobs)
+        assert ran.code == 1
+        assert len(ran.err.splitlines()) == 5000
+    made = read(outs[0])
+    assert made.equals(read(outs[1]))
+    assert made.column("id").to_pylist() == [1, 2, 3, 4] * 5000
+    assert made.column("references").null_count == 10_000
+
+
+def test_a_worker_that_dies_costs_no_row(tmp_path: Path) -> None:
+    path, out = written(tmp_path, times=10_000), tmp_path / "references.parquet"
+    command = [sys.executable, "-m", "nanori", "annotate", str(path), "-o", str(out)]
+    command += ["--jobs", "2"]
+    running = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    killed: list[int] = []
+
+    def kill() -> None:
+        children = Path(f"/proc/{running.pid}/task/{running.pid}/children")
+        while running.poll() is None and not killed:
+            time.sleep(0.05)
+            if children.exists() and (workers := children.read_text().split()):
+                time.sleep(0.3)
+                os.kill(int(workers[0]), signal.SIGKILL)
+                killed.append(int(workers[0]))
+
+    if not Path("/proc/self/task").exists():
+        pytest.skip("no /proc to find the worker in")
+    thread = threading.Thread(target=kill)
+    thread.start()
+    _, said = running.communicate(timeout=120)
+    thread.join()
+    assert killed
+    assert running.returncode == 1
+    assert "worker process died" not in said
+    assert read(out).column("id").to_pylist() == [1, 2, 3, 4] * 10_000
+    assert read(out).column("references").null_count == 20_000
+
+
+def test_the_long_layout_has_a_row_for_each_reference(tmp_path: Path) -> None:
+    out = tmp_path / "long.parquet"
+    nanori("annotate", written(tmp_path), "-o", out, "--layout", "long")
+    rows = read(out).to_pylist()
+    assert [(row["row"], row["id"], row["name"], row["text"]) for row in rows] == [
+        (1, 1, "Salt Quay", "Salt Quay"),
+        (4, 4, "灰の急使", "灰の急使"),
+    ]
+
+
+@pytest.mark.parametrize("layout", ["wide", "long"])
+def test_cards_of_any_format_become_columns(layout: str, tmp_path: Path) -> None:
+    out = tmp_path / "references.parquet"
+    assert nanori("annotate", SET, "-o", out, "--layout", layout, "--jobs", 2) == (0, "", "")
+    records = nanori("annotate", SET).records()
+    made = read(out).to_pylist()
+    if layout == "wide":
+        assert [row["id"] for row in made] == [record["id"] for record in records]
+        lengths = [len(row["references"]) for row in made]
+        assert lengths == [len(record["references"]) for record in records]
+    else:
+        assert len(made) == sum(len(record["references"]) for record in records)
+
+
+def test_a_row_in_several_languages_is_a_row_for_each(tmp_path: Path) -> None:
+    rows = [
+        {
+            "name": "Ash Wolf",
+            "text": "Tap Ash Wolf.",
+            "name_ja": "灰の狼",
+            "text_ja": "灰の狼は飛行を持つ。",
+        }
+    ]
+    path, out = tmp_path / "cards.parquet", tmp_path / "out.parquet"
+    parquet.write_table(pa.Table.from_pylist(rows), path)
+    assert nanori("annotate", path, "-o", out) == (0, "", "")
+    assert read(out).column("name").to_pylist() == ["Ash Wolf", "灰の狼"]
+    assert nanori("annotate", path, "-o", out, "--column", "text=text_ja").code == 0
+    assert read(out).column("read_as").to_pylist() == ["ja"]
+
+
+def test_the_other_commands_read_and_write_columns(tmp_path: Path) -> None:
+    path, out = written(tmp_path), tmp_path / "out.arrow"
+    assert nanori("table", path, "-o", out) == (1, "", f"{path}{SAID}")
+    expected = nanori("table", path).records()
+    assert read(out).to_pylist() == [{**row, "id": str(row["id"])} for row in expected]
+    assert nanori("restyle", path, "--style", "tilde", "-o", out).code == 1
+    assert [row["text"] for row in read(out).to_pylist()] == ["{T}: Untap ~.", "~は飛行を持つ。"]
+    slip = {"name": "Salt Quay", "text": "{T}: Untap Slat Quay."}
+    parquet.write_table(pa.Table.from_pylist([ROWS[0], slip]), path)
+    findings = map(json.loads, nanori("lint", path, "--format", "jsonl").out.splitlines())
+    assert ("misspelled-own-name", 2) in [(each["check"], each["line"]) for each in findings]
+    before = path.read_bytes()
+    assert "0 fixed" in nanori("lint", path, "--fix").err
+    assert path.read_bytes() == before
+
+
+def test_names_in_the_columns_are_known(tmp_path: Path) -> None:
+    rows = [{"name": "Ash Wolf", "text": "Tap Salt Quay."}, {"name": "Salt Quay", "text": None}]
+    path, out = tmp_path / "cards.parquet", tmp_path / "out.parquet"
+    parquet.write_table(pa.Table.from_pylist(rows), path)
+    nanori("annotate", path, "-o", out)
+    assert [each["form"] for each in read(out).column("references").to_pylist()[0]] == ["other"]
+    nanori("annotate", path, "-o", out, "--no-file-names")
+    assert read(out).column("references").to_pylist()[0] == []
+
+
+def damaged(folder: Path, how: str) -> Path:
+    path = written(folder, times=3000)
+    content = bytearray(path.read_bytes())
+    if how == "cut":
+        del content[len(content) // 2 :]
+    elif how == "a page":
+        place = len(content) // 3
+        content[place : place + 4000] = bytes(4000)
+    elif how == "footer":
+        content[-2000:-8] = bytes(1992)
+    elif how == "begun":
+        del content[4:]
+    path.write_bytes(content)
+    return path
+
+
+@pytest.mark.parametrize("how", ["cut", "a page", "footer", "begun"])
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_damaged_file_is_one_line_and_nothing_is_written(
+    how: str, jobs: int, tmp_path: Path
+) -> None:
+    path, out = damaged(tmp_path, how), tmp_path / "out.parquet"
+    out.write_bytes(b"what was there")
+    ran = nanori("annotate", path, "-o", out, "--jobs", jobs, "--no-file-names")
+    lines = [line for line in ran.err.splitlines() if "unknown language" not in line]
+    assert (ran.code, ran.out, len(lines)) == (2, "", 1)
+    assert f"{path}: cannot be read, it is damaged: " in lines[0]
+    assert out.read_bytes() == b"what was there"
+    assert {each.name for each in tmp_path.iterdir()} == {path.name, out.name}
+
+
+@pytest.mark.parametrize(
+    ("rows", "arguments", "said"),
+    [
+        (
+            [{"name": "a", "txet": "b"}],
+            [],
+            "no column with the cards' texts: there are “name”, “txet”",
+        ),
+        ([{"name": "a", "text": 1}], [], "column “text”: int64 is there, strings were wanted"),
+        ([{"name": "a", "text": None}], [], "1 rows, none with a rules text"),
+        ([{"name": "a", "text": "b"}], ["--column", "text=c"], "no column “c”, there are"),
+        ([{"name": "a", "text": "b"}], ["--lang", "fr"], "unknown language “fr”"),
+        ([{"name": "a", "text": "b"}], ["--layout", "lang"], "did you mean “long”?"),
+    ],
+)
+def test_what_cannot_be_done_is_one_line(
+    rows: list[dict[str, Any]], arguments: list[str], said: str, tmp_path: Path
+) -> None:
+    path, out = tmp_path / "cards.parquet", tmp_path / "out.parquet"
+    parquet.write_table(pa.Table.from_pylist(rows), path)
+    ran = nanori("annotate", path, "-o", out, *arguments)
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert said in ran.err
+    assert not out.exists()
+
+
+def test_files_must_have_the_same_columns(tmp_path: Path) -> None:
+    path, other, out = written(tmp_path), tmp_path / "b.parquet", tmp_path / "out.parquet"
+    parquet.write_table(table().drop_columns(["id"]), other)
+    ran = nanori("annotate", path, other, "-o", out, "--no-file-names")
+    assert ran.code == 2
+    assert f"{other}: its columns are others than those of {path}" in ran.err
+    assert not out.exists()
+    assert "is an input" in nanori("annotate", path, "-o", path).err
+
+
+def test_without_pyarrow_a_line_names_the_extra(tmp_path: Path) -> None:
+    path = written(tmp_path)
+    blocked = tmp_path / "pyarrow.py"
+    blocked.write_text("raise ModuleNotFoundError('none', name='pyarrow')\n")
+    for arguments in ([str(path)], [str(SET), "-o", str(tmp_path / "out.parquet")]):
+        command = [sys.executable, "-m", "nanori", "annotate", *arguments]
+        environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+        ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        assert ran.returncode == 2
+        assert ran.stderr.count("\n") == 1
+        assert "pip install 'nanori[arrow]'" in ran.stderr
+
+
+def test_pyarrow_is_not_imported_for_other_files() -> None:
+    code = "import sys; from nanori.cli.app import run; run(['annotate', '--sample']);"
+    code += "print('pyarrow' in sys.modules, file=sys.stderr)"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stderr == "False\n"
+    assert process("--version").code == 0
