@@ -86,6 +86,6 @@ def test_without_the_library_it_is_one_line(
     done = lint(cards(tmp_path / "cards.jsonl", HERON), "-o", tmp_path / "out.xlsx")
     assert done.code == 2
     assert done.err == (
-        "nanori: xlsxwriter is not installed, it comes with pip install 'nanori[xlsx]'\n"
+        "nanori: xlsxwriter is not installed; pip install 'nanori[xlsx]' brings it\n"
     )
     assert not (tmp_path / "out.xlsx").exists()
