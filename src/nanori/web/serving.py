@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import socket
+from base64 import b64encode
 from collections.abc import Callable
-from threading import Thread
 
 from nanori.model.errors import NanoriError
 
@@ -12,8 +13,6 @@ LOCAL = "127.0.0.1"
 """The address that only this machine reaches."""
 PORT = 8090
 """The port, unless another is asked for."""
-_FIRST = b'{"document": {"data": "QQ=="}}'
-"""A question that makes everything ready that an answer needs."""
 
 
 def serve(host: str, port: int, ready: Callable[[str], None]) -> None:
@@ -32,12 +31,12 @@ def serve(host: str, port: int, ready: Callable[[str], None]) -> None:
     try:
         listening = socket.create_server((host, port), family=family)
     except (OSError, OverflowError) as error:
-        reason = getattr(error, "strerror", "") or str(error)
-        raise NanoriError(f"{host}:{port}: {reason.lower()}") from None
+        reason = (getattr(error, "strerror", "") or str(error)).partition(" (while")[0]
+        raise NanoriError(f"{host}:{port}: {reason.lower().rstrip('.')}") from None
     with listening:
         taken = listening.getsockname()[1]
         shown = f"[{host}]" if ":" in host else host
-        Thread(target=_prepare, daemon=True).start()
+        _prepare()
         ready(f"http://{shown}:{taken}/")
         config = uvicorn.Config(
             application(host), log_level="warning", server_header=False, lifespan="off"
@@ -48,6 +47,9 @@ def serve(host: str, port: int, ready: Callable[[str], None]) -> None:
 def _prepare() -> None:
     """Load what answers need, so that the first one does not wait for it."""
     from nanori.web.answers.answering import answer
+    from nanori.web.server import PAGE
 
-    for kind in ("about", "card", "lint"):
-        answer(kind, _FIRST)
+    sample = b64encode((PAGE / "sample.csv").read_bytes()).decode()
+    question = json.dumps({"document": {"data": sample, "name": "sample.csv"}}).encode()
+    for kind in ("about", "list", "card", "lint"):
+        answer(kind, question)

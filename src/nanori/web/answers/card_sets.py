@@ -11,6 +11,7 @@ from nanori.annotation.known_names import KnownNames
 from nanori.formats import catalogue, reader
 from nanori.formats.entries import Element, Entry
 from nanori.formats.io.in_memory import is_text
+from nanori.formats.io.streams import opened
 from nanori.formats.records import Batch
 from nanori.grammar import languages
 from nanori.linting.files.originals import translated, within
@@ -22,6 +23,10 @@ BARE = "text"
 """What stands in the place of a format where the words are one card's text and nothing else."""
 MOST_PROBLEMS = 20
 """Records that cannot be read, of which is said why."""
+MOST_TEXTS = 60_000
+"""Texts of a file; all of Magic in one language has half of that."""
+MOST_UNPACKED = 1 << 26
+"""Bytes of a file that came packed."""
 KEPT = 4
 """Files that are remembered as they were read, for the next question about them."""
 
@@ -108,12 +113,15 @@ def _of_file(document: Document) -> CardSet:
     names = KnownNames(())
     with on_disk(document) as path, catalogue.card_file(path) as file:
         format_name, writes = file.name, file.module.ABOUT.writes
+        _prove_size(path)
         for batch, element in _elements(path):
+            if len(entries) > MOST_TEXTS:
+                raise NanoriError(f"more than {MOST_TEXTS} texts, fewer were wanted")
             try:
                 inside = entries_in(batch, element)
             except NanoriError as error:
                 if len(problems) < MOST_PROBLEMS:
-                    problems.append(_said(reader.placed(error, document.file_name, element)))
+                    problems.append(str(reader.placed(error, document.file_name, element)))
                 continue
             first = len(entries)
             entries += inside
@@ -136,8 +144,15 @@ def _of_file(document: Document) -> CardSet:
     )
 
 
-def _said(error: NanoriError) -> str:
-    return str(error)
+def _prove_size(path: str) -> None:
+    """Raise NanoriError for a packed file that becomes too large: a small one can become any."""
+    length = 0
+    with opened(path) as source:
+        while source.packing and (block := source.read()):
+            length += len(block)
+            if length > MOST_UNPACKED:
+                reason = f"more than {MOST_UNPACKED >> 20} MiB unpacked, less was wanted"
+                raise NanoriError(reason, path=path)
 
 
 def _elements(path: str) -> Iterator[tuple[Batch, Element]]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from difflib import SequenceMatcher
 from itertools import accumulate
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from nanori.game.queries import Reply
 from nanori.game.scenarios import answering
@@ -121,12 +122,8 @@ def _named(name: str, like: Card) -> Card:
 
 def _record(card: Card) -> dict[str, Any]:
     """Return a card as a scenario gives it, without what it does not say."""
-    record = {name: getattr(card, name) for name in RECORDED}
-    return {
-        name: list(value) if isinstance(value, tuple) else value
-        for name, value in record.items()
-        if value or name in ("name", "text")
-    }
+    record: dict[str, Any] = to_builtins(card)
+    return {name: record[name] for name in RECORDED if record[name] or name in ("name", "text")}
 
 
 def _played(objects: list[dict[str, Any]], *events: dict[str, Any]) -> tuple[dict[str, Any], Reply]:
@@ -167,7 +164,7 @@ def _edits(old: str, new: str) -> tuple[Edit, ...]:
     pieces: list[list[str]] = [_PIECE.findall(text) for text in (old, new)]
     if max(map(len, pieces)) > LONG:
         return (Edit(0, len(old), new),)
-    before, after = ([0, *accumulate(len(piece) for piece in text)] for text in pieces)
+    before, after = (_starts(text) for text in pieces)
     changed: list[tuple[int, int, int, int]] = []
     matcher = SequenceMatcher(None, pieces[0], pieces[1], autojunk=False)
     for kind, first, last, start, end in matcher.get_opcodes():
@@ -180,3 +177,8 @@ def _edits(old: str, new: str) -> tuple[Edit, ...]:
         Edit(before[first], before[last], new[after[start] : after[end]])
         for first, last, start, end in changed
     )
+
+
+def _starts(pieces: Sequence[str]) -> list[int]:
+    """Return where each piece begins, and where the last one ends."""
+    return list(accumulate(map(len, pieces), initial=0))

@@ -7,6 +7,9 @@ import { words } from "./words.js";
 /** Levels that are open at first. */
 const OPEN = 6;
 
+/** Levels that stand one inside another; what is deeper stands on the last of them. */
+const DEEPEST = 40;
+
 /** Fill the panel. */
 export async function showTree(panel, { document, sides, isStale }) {
   delete panel.dataset.shows;
@@ -28,13 +31,14 @@ export async function showTree(panel, { document, sides, isStale }) {
 function outline(rows, lang) {
   const root = make("div");
   const open = [{ depth: -1, element: root }];
+  const depthOf = (row) => Math.min(row?.depth ?? 0, DEEPEST);
   rows.forEach((row, place) => {
-    while (open.at(-1).depth >= row.depth) open.pop();
-    const hasParts = rows[place + 1]?.depth > row.depth;
+    while (open.at(-1).depth >= depthOf(row)) open.pop();
+    const hasParts = depthOf(rows[place + 1]) > depthOf(row);
     if (hasParts) {
       const element = make("details", { open: row.depth < OPEN }, make("summary", {}, row.kind));
       open.at(-1).element.append(element);
-      open.push({ depth: row.depth, element });
+      open.push({ depth: depthOf(row), element });
     } else {
       const leaf = make("p", {}, make("span", { className: "terminal" }, row.kind), " ", make("span", { lang, className: "leaf" }, row.words));
       open.at(-1).element.append(leaf);
