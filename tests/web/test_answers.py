@@ -150,6 +150,17 @@ def test_an_object_may_have_but_a_name() -> None:
     assert "謎の港を生け贄に捧げる" in given["given"][0]["text"]
 
 
+def test_nothing_is_given_to_what_has_no_name() -> None:
+    given = ask("bind", document=HARBOR, key=6, ability=1)
+    assert (len(given["abilities"]), given["receiver"], given["given"]) == (2, "", [])
+
+
+def test_a_card_without_a_name_gives_its_abilities_all_the_same() -> None:
+    bare = document(b"{T}: Untap this creature.")
+    (ability,) = ask("bind", document=bare, key=0, name="Ash Wolf")["given"]
+    assert ability["references"][0]["binds_to"] == "Ash Wolf"
+
+
 def test_a_name_is_found_in_any_script() -> None:
     for query in ("aru", "しずかなともしび", "Aru, the Quite Lamp", "静かな灯"):
         hits = ask("find", query=query)["hits"]

@@ -40,7 +40,11 @@ def application(host: str) -> Starlette:
 
 
 async def _answered(request: Request) -> Response:
-    """Return the answer to a question; 400 where there is none, with the reason."""
+    """Return the answer to a question.
+
+    One that cannot be answered is no fault of the page, and a browser would call it so: the answer
+    to it is an `error`.
+    """
     if request.headers.get("content-type", "").partition(";")[0].strip() != JSON:
         return _refused(415, "JSON was wanted")
     question = await _body(request)
@@ -48,7 +52,7 @@ async def _answered(request: Request) -> Response:
         most = guarding.LARGEST >> 20
         return _refused(413, f"the file is too large, a request has {most} MiB at most")
     said = await run_in_threadpool(answer, request.path_params["kind"], question)
-    return Response(said.json, 200 if said.right else 400, media_type=JSON)
+    return Response(said.json, media_type=JSON)
 
 
 async def _body(request: Request) -> bytes | None:

@@ -16,6 +16,7 @@ from nanori.web.answers import (
     documents,
     findings,
     granting,
+    mending,
     naming,
     rewording,
     trees,
@@ -31,10 +32,10 @@ class _Kind(NamedTuple):
 
 KINDS = {
     "about": _Kind(about.Nothing, about.about),
-    "list": _Kind(documents.AboutDocument, cards.listing),
+    "list": _Kind(documents.AboutFile, cards.listing),
     "card": _Kind(cards.AboutCard, cards.shown),
-    "lint": _Kind(documents.AboutDocument, findings.found),
-    "fix": _Kind(findings.AskedFix, findings.mended),
+    "lint": _Kind(documents.AboutFile, findings.found),
+    "fix": _Kind(mending.AskedFix, mending.mended),
     "explain": _Kind(findings.AskedCheck, findings.page),
     "restyle": _Kind(rewording.AskedStyle, rewording.restyled),
     "restyle-file": _Kind(rewording.AskedStyle, rewording.restyled_file),
@@ -45,7 +46,7 @@ KINDS = {
 """Every kind of question, by its name."""
 
 
-class Answer(NamedTuple):
+class PageAnswer(NamedTuple):
     """What is answered."""
 
     right: bool
@@ -53,17 +54,17 @@ class Answer(NamedTuple):
     json: bytes
 
 
-def answer(kind: str, question: bytes) -> Answer:
+def answer(kind: str, question: bytes) -> PageAnswer:
     """Return the answer to a question as JSON; one that cannot be answered says why in a line."""
     if kind not in KINDS:
         return _failed(f"no question “{kind}”, one of these was wanted: {', '.join(KINDS)}")
     known = KINDS[kind]
     try:
         asked = decoded(msgspec.json.Decoder(known.question), question or b"{}")
-        return Answer(True, visible.json(known.answer(asked)))
+        return PageAnswer(True, visible.json(known.answer(asked)))
     except (NanoriError, DataFileError) as error:
         return _failed(str(error))
 
 
-def _failed(reason: str) -> Answer:
-    return Answer(False, visible.json({"error": visible.in_line(reason)}))
+def _failed(reason: str) -> PageAnswer:
+    return PageAnswer(False, visible.json({"error": visible.in_line(reason)}))

@@ -17,7 +17,7 @@ from nanori.grammar import languages
 from nanori.linting.files.originals import translated, within
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
-from nanori.web.answers.documents import Document, on_disk
+from nanori.web.answers.documents import SentFile, on_disk
 
 BARE = "text"
 """What stands in the place of a format where the words are one card's text and nothing else."""
@@ -60,7 +60,7 @@ class CardSet(Struct, frozen=True):
 
 
 @lru_cache(KEPT)
-def read(document: Document) -> CardSet:
+def read(document: SentFile) -> CardSet:
     """Return the cards of a file; a pasted text in no format is one card's text.
 
     NanoriError if it cannot be read to its end.
@@ -74,7 +74,7 @@ def read(document: Document) -> CardSet:
         return CardSet(BARE, True, (entry,), ((0,),), KnownNames(()), ())
 
 
-def is_bare(document: Document) -> bool:
+def is_bare(document: SentFile) -> bool:
     """Tell whether the words are one card's text and nothing else."""
     return read(document).format == BARE
 
@@ -87,7 +87,7 @@ def entries_in(batch: Batch, element: Element) -> list[Entry]:
     ]
 
 
-def _bare(document: Document) -> Card | None:
+def _bare(document: SentFile) -> Card | None:
     """Return the card of a text that was pasted alone; nothing for anything else."""
     if document.name:
         return None
@@ -105,7 +105,7 @@ def _is_cost(text: str) -> bool:
     return text.lstrip()[1:3].strip()[:1].isalnum() and "}" in text.lstrip()[:8]
 
 
-def _of_file(document: Document) -> CardSet:
+def _of_file(document: SentFile) -> CardSet:
     problems: list[str] = []
     entries: list[Entry] = []
     groups: list[list[int]] = []

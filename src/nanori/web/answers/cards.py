@@ -19,7 +19,7 @@ from nanori.linting.options import Settings
 from nanori.model.values import Card, Reference
 from nanori.web.answers import card_sets
 from nanori.web.answers.card_sets import CardSet
-from nanori.web.answers.documents import AboutDocument
+from nanori.web.answers.documents import AboutFile
 
 MOST_LISTED = 10_000
 """Cards of a list."""
@@ -36,7 +36,7 @@ class Listed(Struct, frozen=True):
     """Of its texts, in the same order."""
 
 
-class Listing(Struct, frozen=True, kw_only=True):
+class CardList(Struct, frozen=True, kw_only=True):
     """The cards of a file."""
 
     format: str
@@ -48,7 +48,7 @@ class Listing(Struct, frozen=True, kw_only=True):
     problems: tuple[str, ...]
 
 
-class AboutCard(AboutDocument, frozen=True, kw_only=True):
+class AboutCard(AboutFile, frozen=True, kw_only=True):
     """A question about a card of a file."""
 
     card: int = 0
@@ -83,10 +83,10 @@ class ShownCard(Struct, frozen=True):
     """Of each rule that its references cite, what it says in each language."""
 
 
-def listing(asked: AboutDocument) -> Listing:
+def listing(asked: AboutFile) -> CardList:
     """Return the cards of a file; NanoriError if it cannot be read."""
     cards = card_sets.read(asked.document)
-    return Listing(
+    return CardList(
         format=cards.format,
         writes=cards.writes,
         cards=tuple(

@@ -20,7 +20,7 @@ LONGEST_NAME = 80
 _UNUSUAL = re.compile(r"[^\w.-]+")
 
 
-class Document(Struct, frozen=True):
+class SentFile(Struct, frozen=True):
     """A card file, or a text that was pasted."""
 
     data: bytes
@@ -37,14 +37,14 @@ class Document(Struct, frozen=True):
         return plain or PASTED
 
 
-class AboutDocument(Struct, frozen=True, kw_only=True):
+class AboutFile(Struct, frozen=True, kw_only=True):
     """A question about a file."""
 
-    document: Document
+    document: SentFile
 
 
 @contextmanager
-def on_disk(document: Document) -> Generator[str]:
+def on_disk(document: SentFile) -> Generator[str]:
     """Give the path of the file in a folder of its own, which is gone when the block ends.
 
     A NanoriError in the block is raised with the name of the file in place of that path.

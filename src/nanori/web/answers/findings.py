@@ -1,23 +1,16 @@
-"""What the checks find in a file, each finding with its card; and the file with fixes made."""
+"""What the checks find in a file, each finding with its card."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Literal
 
 from msgspec import Struct
 
-from nanori.formats import patching
-from nanori.formats.entries import Entry
-from nanori.formats.patching import EditPlan
 from nanori.formats.proving import field_text
 from nanori.linting import engine, pages
 from nanori.linting.diagnosing import lint
 from nanori.linting.files.discovery import CheckedFile
-from nanori.linting.fixes import files as fixing
-from nanori.linting.fixes.cards import Fixer, together
 from nanori.linting.gathering import gathered
 from nanori.linting.options import Settings
 from nanori.linting.placing import Sheet
@@ -26,23 +19,20 @@ from nanori.linting.settings import configuration
 from nanori.linting.settings.selecting import Selection
 from nanori.linting.settings.suppressions import Remarks
 from nanori.model.diagnostics import Diagnostic, Fix, Severity
-from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card, Edit
 from nanori.web.answers import card_sets
-from nanori.web.answers.documents import AboutDocument, Document, on_disk, output_beside
+from nanori.web.answers.documents import AboutFile, SentFile, on_disk
 
 MOST = 2_000
 """Findings of a file that are told."""
 KEPT = 4
 """Files whose findings are remembered, so that one of them can be named by its place."""
-
-
 AROUND = 28
 """Code points around a change that are shown with it."""
 
 
-class Excerpt(Struct, frozen=True):
+class ExcerptOfFix(Struct, frozen=True):
     """A part of a field with what a fix would change in it."""
 
     text: str
@@ -66,35 +56,16 @@ class ShownFinding(Struct, frozen=True, kw_only=True):
     column: int
     message: str
     fix: Fix | None = None
-    excerpt: Excerpt | None = None
+    excerpt: ExcerptOfFix | None = None
     """What the fix would change."""
 
 
-class Findings(Struct, frozen=True):
+class FileFindings(Struct, frozen=True):
     """What is found in a file."""
 
     findings: tuple[ShownFinding, ...]
     more: int
     """Findings that are not told."""
-
-
-class AskedFix(AboutDocument, frozen=True, kw_only=True):
-    """A question for a file with findings mended."""
-
-    findings: tuple[int, ...] = ()
-    """By their places; none named means all that have a safe fix."""
-    every: Literal["safe", "unsafe"] = "safe"
-    """In place of findings: whether also the fixes are made that somebody should look at."""
-
-
-class Changed(Struct, frozen=True):
-    """A file that was changed."""
-
-    data: bytes
-    changes: int
-    """How many findings are mended, or cards worded otherwise."""
-    problems: tuple[str, ...] = ()
-    """What could not be changed, a line each."""
 
 
 class AskedCheck(Struct, frozen=True):
@@ -115,33 +86,14 @@ def page(asked: AskedCheck) -> CheckPage:
     return CheckPage("".join(pages.page(asked.check)))
 
 
-def found(asked: AboutDocument) -> Findings:
+def found(asked: AboutFile) -> FileFindings:
     """Return what the checks find in a file; NanoriError if it cannot be read."""
-    every = _findings(asked.document)
-    return Findings(every[:MOST], max(0, len(every) - MOST))
-
-
-def mended(asked: AskedFix) -> Changed:
-    """Return a file with those findings mended, or all that can be.
-
-    NanoriError for a finding that there is not, or if the file cannot be written so.
-    """
-    document = asked.document
-    if not asked.findings:
-        return _all_mended(document, unsafe=asked.every == "unsafe")
-    every = _findings(document)
-    chosen = [_numbered(every, number) for number in asked.findings]
-    return _changed(document, chosen)
-
-
-def _numbered(every: Sequence[ShownFinding], number: int) -> ShownFinding:
-    if not 0 <= number < len(every):
-        raise NanoriError(f"finding {number} is asked for, there are {len(every)}")
-    return every[number]
+    every = findings_of(asked.document)
+    return FileFindings(every[:MOST], max(0, len(every) - MOST))
 
 
 @lru_cache(KEPT)
-def _findings(document: Document) -> tuple[ShownFinding, ...]:
+def findings_of(document: SentFile) -> tuple[ShownFinding, ...]:
     """Return what is found in a file, in its order."""
     cards = card_sets.read(document)
     if cards.format == card_sets.BARE:
@@ -169,7 +121,7 @@ def _shown(key: int, card: Card, diagnostic: Diagnostic) -> ShownFinding:
     )
 
 
-def _excerpt(text: str, edits: Sequence[Edit]) -> Excerpt:
+def _excerpt(text: str, edits: Sequence[Edit]) -> ExcerptOfFix:
     """Return the part of a text that edits change, with some words of its lines around it."""
     start, end = edits[0].start, edits[-1].end
     line = text.rfind("\n", 0, start) + 1
@@ -179,10 +131,11 @@ def _excerpt(text: str, edits: Sequence[Edit]) -> Excerpt:
     before, behind = "…" if first > line else "", "…" if last < line_end else ""
     by = len(before) - first
     moved = tuple(Edit(edit.start + by, edit.end + by, edit.text) for edit in edits)
-    return Excerpt(before + text[first:last] + behind, moved)
+    return ExcerptOfFix(before + text[first:last] + behind, moved)
 
 
-def _run(targets: Sequence[CheckedFile], reading: Reading) -> Run:
+def run_over(targets: Sequence[CheckedFile], reading: Reading) -> Run:
+    """Return what files are looked at with: every check that is not only run if asked for."""
     selection = Selection(Settings())
     index, originals = gathered(targets, reading, None, pairs=selection.pairs)
     return Run(Settings(), index, selection, originals, reading)
@@ -192,7 +145,7 @@ def _of_file(path: str, shown: str) -> Iterator[ShownFinding]:
     """Yield what is found in the texts of a file, by their keys."""
     target = CheckedFile(path, shown)
     reading = Reading()
-    run = _run([target], reading)
+    run = run_over([target], reading)
     first = 0
     for batch, element in reading.elements(target):
         try:
@@ -210,96 +163,3 @@ def _of_file(path: str, shown: str) -> Iterator[ShownFinding]:
                 if not remarks.hide(check.name):
                     report = sheet.report(finding, check.name, check.severity, subject.card, entry)
                     yield _shown(key, subject.card, report.diagnostic)
-
-
-def _changed(document: Document, findings: Sequence[ShownFinding]) -> Changed:
-    """Return the file with the fixes of those findings made, as far as they can be at once."""
-    fixes: dict[int, dict[str, list[Fix]]] = {}
-    for finding in findings:
-        if finding.fix is None or finding.key < 0:
-            raise NanoriError(f"{finding.check}: there is no fix for this")
-        fixes.setdefault(finding.key, {}).setdefault(finding.field, []).append(finding.fix)
-    edits = {
-        key: {field: together(of_field) for field, of_field in fields.items()}
-        for key, fields in fixes.items()
-    }
-    return written(document, lambda key, _: edits.get(key, {}), len(findings))
-
-
-EditsOfKey = Callable[[int, Entry], Mapping[str, Sequence[Edit]]]
-"""The edits of a text's fields, by its key."""
-
-
-def written(document: Document, edits_of: EditsOfKey, changes: int) -> Changed:
-    """Return the file with edits made, byte for byte as it was elsewhere.
-
-    NanoriError if it cannot hold them.
-    """
-    cards = card_sets.read(document)
-    if cards.format == card_sets.BARE:
-        edits = edits_of(0, cards.entries[0]).get("text", ())
-        return Changed(apply(cards.card(0).text, edits).encode(), changes)
-    number = 0
-
-    def of_entry(entry: Entry) -> Mapping[str, Sequence[Edit]]:
-        nonlocal number
-        key, number = number, number + 1  # a file is rewritten in the order in which it is read
-        if entry.card != cards.card(key):
-            raise NanoriError(f"text {key} is another than before")
-        return edits_of(key, entry)
-
-    with on_disk(document) as path:
-        out = output_beside(path)
-        patching.rewrite(path, str(out), EditPlan(of_entry, strict=True), patching.ignored)
-        return Changed(out.read_bytes(), changes)
-
-
-def _all_mended(document: Document, *, unsafe: bool) -> Changed:
-    """Return the file with every fix made, round after round, as `nanori lint --fix` does."""
-    if card_sets.is_bare(document):
-        safe = [
-            finding
-            for finding in _findings(document)
-            if finding.fix and finding.field == "text" and (unsafe or finding.fix.safe)
-        ]
-        return _changed(document, safe) if safe else Changed(document.data, 0)
-    failures = _Problems()
-    with on_disk(document) as path:
-        targets = [CheckedFile(path, document.file_name)]
-        every = fixing.to_mend(
-            targets,
-            Reading(),
-            lambda reading: _run(targets, reading),
-            Fixer(unsafe),
-            failures,
-            alone=False,
-        )
-        count = 0
-        with failures.gathered():
-            for changes in every.values():
-                changes.file.prove_certain()
-                fixing.write(changes, Reading())
-                count += changes.count
-        with open(path, "rb") as file:  # noqa: PTH123 — a path as text
-            return Changed(file.read(), count, tuple(failures.lines))
-
-
-class _Problems:
-    """Gathers what cannot be changed."""
-
-    def __init__(self) -> None:
-        self.lines: list[str] = []
-
-    def note(self, error: NanoriError) -> None:
-        self.lines.append(error.message)
-
-    def note_file(self, error: NanoriError) -> None:
-        raise error
-
-    @contextmanager
-    def gathered(self) -> Generator[None]:
-        """Keep what the block raises."""
-        try:
-            yield
-        except NanoriError as error:
-            self.note(error)

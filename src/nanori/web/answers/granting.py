@@ -18,7 +18,7 @@ from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card, Edit
 from nanori.web.answers import card_sets, cards
-from nanori.web.answers.documents import AboutDocument
+from nanori.web.answers.documents import AboutFile
 
 NOBODY = "–"
 """What an object without a name is called."""
@@ -29,7 +29,7 @@ RECORDED = ("name", "text", "type", "lang", "name_en", "reading", "faces", "layo
 """What the record of a card in a scenario has of it."""
 
 
-class AskedGrant(AboutDocument, frozen=True, kw_only=True):
+class AskedGrant(AboutFile, frozen=True, kw_only=True):
     """A question for an ability on another object."""
 
     key: int
@@ -80,10 +80,10 @@ def granted(asked: AskedGrant) -> Granted:
         {"id": giver, "card": _record(source)},
         {"id": taker, "card": _record(receiver)},
     ]
-    before = _state({"objects": objects, "questions": [{"state": giver}]})
+    before = _state({"objects": objects[:1], "questions": [{"state": giver}]})
     abilities = tuple(ability["text"] for ability in before["abilities"])
-    if not abilities:
-        return Granted((), receiver.name, (), {}, {})
+    if not abilities or not receiver.name:
+        return Granted(abilities, receiver.name, (), {}, {})
     number = min(max(asked.ability, 0), len(abilities) - 1)
     grant = {"grant": {"source": giver, "ability": number, "to": [taker]}}
     gain = {"gain": {"object": taker, "from": giver, "abilities": [number]}}
@@ -123,7 +123,8 @@ def _named(name: str, like: Card) -> Card:
 def _record(card: Card) -> dict[str, Any]:
     """Return a card as a scenario gives it, without what it does not say."""
     record: dict[str, Any] = to_builtins(card)
-    return {name: record[name] for name in RECORDED if record[name] or name in ("name", "text")}
+    record["name"] = card.name.strip() or NOBODY
+    return {name: record[name] for name in RECORDED if record[name] or name == "text"}
 
 
 def _played(objects: list[dict[str, Any]], *events: dict[str, Any]) -> tuple[dict[str, Any], Reply]:

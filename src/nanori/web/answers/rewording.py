@@ -14,11 +14,11 @@ from nanori.rewriting import restyling
 from nanori.rewriting.restyling import files
 from nanori.web.answers import card_sets
 from nanori.web.answers.card_sets import CardSet
-from nanori.web.answers.documents import AboutDocument, on_disk, output_beside
-from nanori.web.answers.findings import Changed, written
+from nanori.web.answers.changing import ChangedFile, written
+from nanori.web.answers.documents import AboutFile, on_disk, output_beside
 
 
-class AskedStyle(AboutDocument, frozen=True, kw_only=True):
+class AskedStyle(AboutFile, frozen=True, kw_only=True):
     """A question for texts in a style."""
 
     style: str
@@ -56,7 +56,7 @@ def restyled(asked: AskedStyle) -> RestyledCard:
     return RestyledCard(tuple(sides))
 
 
-def restyled_file(asked: AskedStyle) -> Changed:
+def restyled_file(asked: AskedStyle) -> ChangedFile:
     """Return the file with all texts in a style, as `nanori restyle --in-place` writes it.
 
     NanoriError for a style there is none of, or if the file cannot hold it.
@@ -73,7 +73,7 @@ def restyled_file(asked: AskedStyle) -> Changed:
     with on_disk(asked.document) as path:
         out = output_beside(path)
         count = patching.rewrite(path, str(out), plan, lambda error: problems.append(error.message))
-        return Changed(out.read_bytes(), count, tuple(problems[: card_sets.MOST_PROBLEMS]))
+        return ChangedFile(out.read_bytes(), count, tuple(problems[: card_sets.MOST_PROBLEMS]))
 
 
 def _edits(cards: CardSet, key: int, asked: AskedStyle) -> tuple[Edit, ...]:

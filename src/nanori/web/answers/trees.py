@@ -9,7 +9,7 @@ from msgspec import Struct
 from nanori.annotation.pipeline import parse
 from nanori.model.values import Node, Token
 from nanori.web.answers import card_sets
-from nanori.web.answers.documents import AboutDocument
+from nanori.web.answers.documents import AboutFile
 
 BLANK = "BLANK"
 """The leaf of a gap between words."""
@@ -17,7 +17,7 @@ MOST = 3_000
 """Rows of a tree that are told."""
 
 
-class AskedTree(AboutDocument, frozen=True, kw_only=True):
+class AskedTree(AboutFile, frozen=True, kw_only=True):
     """A question for the tree of a text."""
 
     key: int

@@ -16,7 +16,7 @@ class Server {
       throw new Refused("nanori serve does not answer");
     }
     const answer = await response.json().catch(() => ({ error: response.statusText }));
-    if (!response.ok) throw new Refused(answer.error);
+    if (answer.error !== undefined) throw new Refused(answer.error);
     return answer;
   }
 }

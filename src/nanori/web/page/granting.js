@@ -9,41 +9,41 @@ import { words, speaking } from "./words.js";
 const MOST = 500;
 
 /** Fill the panel. `choose` takes changes of the view: key, ability, to, name. */
-export async function showGranting(panel, { document, sides, receivers, asked, isStale, choose }) {
+export async function showGranting(panel, { file, sides, receivers, asked, isStale, choose }) {
   const said = words();
   const side = sides.find((candidate) => String(candidate.key) === asked.key) ?? sides[0];
-  const form = make("div", { className: "form" });
-  const result = make("div", { id: "granted", "aria-live": "polite" });
-  const isSame = panel.dataset.shows === "grant" && panel.dataset.for === formOf(sides, asked, side);
-  if (isSame) panel.lastChild.replaceWith(result);
-  else fill(panel, form, result);
-  panel.dataset.shows = "grant";
-  panel.dataset.for = formOf(sides, asked, side);
   const chosen = asked.to === "" && !asked.name ? firstOther(receivers, side) : asked.to;
   let answer;
   try {
     answer = await engine.ask("bind", {
-      document: document.asked,
+      document: file.asked,
       key: side.key,
       ability: Number(asked.ability) || 0,
       to: chosen === "" || chosen === "name" ? -1 : Number(chosen),
       name: asked.name,
     });
   } catch (error) {
-    if (!isStale()) fill(result, make("p", { className: "problem" }, error.message));
-    return;
+    answer = null;
+    if (!isStale()) show(panel, "", make("p", { className: "problem" }, error.message));
   }
-  if (isStale()) return;
+  if (answer === null || isStale()) return;
   if (!answer.abilities.length) {
-    fill(panel, make("p", { className: "faint" }, said.nothing_given));
+    show(panel, "", make("p", { className: "faint" }, said.nothing_given));
     return;
   }
-  if (!isSame) fill(form, ...fields({ sides, side, receivers, asked, chosen, answer, choose }));
-  fill(result, answer.receiver ? granted(answer, side) : make("p", { className: "faint" }, said.unnamed_receiver));
+  const form = ["grant", speaking(), side.key, chosen === "name", ...answer.abilities].join("\n");
+  const outcome = answer.receiver ? granted(answer, side) : [make("p", { className: "faint" }, said.unnamed_receiver)];
+  const result = make("div", { id: "granted", "aria-live": "polite" }, outcome);
+  if (panel.dataset.shows === form) panel.lastChild.replaceWith(result);
+  else show(panel, form, make("div", { className: "form" }, fields({ sides, side, receivers, asked, chosen, answer, choose })), result);
 }
 
-function formOf(sides, asked, side) {
-  return [sides.map((each) => each.key), side.key, asked.ability, asked.to, speaking()].join(" ");
+/** Put parts into the panel; what had the focus has it again. */
+function show(panel, form, ...parts) {
+  const focused = panel.contains(document.activeElement) ? document.activeElement.id : "";
+  fill(panel, ...parts);
+  panel.dataset.shows = form;
+  if (focused) document.getElementById(focused)?.focus();
 }
 
 /** Return the key of the first other card in the language of a text, or that a name is typed. */

@@ -107,7 +107,7 @@ function showPanel(tab, mine, number, card, isStale) {
     showWording(tabs.panel, { ...common, card: number, style: view.style, styles: about.styles, choose: (style) => view.set({ style }), use: useStyle, save: saveStyle });
   } else if (tab === "grant") {
     const asked = { key: view.key, ability: view.ability, to: view.to, name: view.name };
-    showGranting(tabs.panel, { ...common, sides: card.sides, receivers: [...receivers.values()], asked, choose: (...changes) => view.set(...changes) });
+    showGranting(tabs.panel, { file: document, isStale, sides: card.sides, receivers: [...receivers.values()], asked, choose: (...changes) => view.set(...changes) });
   } else {
     showTree(tabs.panel, { ...common, sides: card.sides });
   }

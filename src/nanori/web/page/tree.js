@@ -5,7 +5,7 @@ import { engine } from "./engine.js";
 import { words } from "./words.js";
 
 /** Levels that are open at first. */
-const OPEN = 6;
+const OPEN = 12;
 
 /** Levels that stand one inside another; what is deeper stands on the last of them. */
 const DEEPEST = 40;
