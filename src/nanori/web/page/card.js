@@ -17,6 +17,7 @@ export class CardPart {
     const isSame = this.#card?.sides.map((side) => side.key).join() === card.sides.map((side) => side.key).join();
     this.#card = card;
     if (!isSame) this.#pinned = null;
+    const focused = element.contains(document.activeElement) ? document.activeElement.dataset.place : undefined;
     const sides = card.sides.map((side) => this.#side(side, findings.filter((finding) => finding.key === side.key)));
     fill(
       element,
@@ -26,6 +27,7 @@ export class CardPart {
       this.#why,
     );
     this.#restore();
+    if (focused) element.querySelector(`[data-place="${focused}"]`)?.focus();
   }
 
   #side(side, findings) {

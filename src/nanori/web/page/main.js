@@ -68,14 +68,15 @@ async function showDocument(isStale) {
     return;
   }
   const number = Math.min(view.cardNumber, listing.cards.length - 1);
-  const [card, found] = await Promise.all([
-    cardOf(mine, number),
-    mine.found ?? engine.ask("lint", asked),
-  ]);
-  mine.found = found;
+  const card = await cardOf(mine, number);
+  if (isStale()) return;
+  showCard(mine, number, card, isStale);
+  if (mine.found) return;
+  // In a set of many cards this takes a while: the card is there already.
+  mine.found = await engine.ask("lint", asked);
   if (isStale()) return;
   showList(mine);
-  showCard(mine, number, card, isStale);
+  showCard(mine, number, card, isStale, ["findings"]);
 }
 
 async function cardOf(mine, number) {
@@ -83,17 +84,18 @@ async function cardOf(mine, number) {
   return mine.cards.get(number);
 }
 
-function showCard(mine, number, card, isStale) {
+/** Show a card, and what is below it if the chosen tab is one of those. */
+function showCard(mine, number, card, isStale, fresh = TABS) {
   const section = byId("card");
   byId("welcome").hidden = true;
   if (section.hidden || !section.contains(tabs.bar)) fill(section, cardPlace, tabs.bar, tabs.panel);
   section.hidden = false;
   const keys = new Set(card.sides.map((side) => side.key));
-  const here = mine.found.findings.filter((finding) => keys.has(finding.key));
+  const here = (mine.found?.findings ?? []).filter((finding) => keys.has(finding.key));
   cardPart.show(cardPlace, card, here);
   const tab = TABS.includes(view.tab) ? view.tab : TABS[0];
-  tabs.show(tab, words().tabs, { findings: mine.found.findings.length + mine.found.more });
-  showPanel(tab, mine, number, card, isStale);
+  tabs.show(tab, words().tabs, { findings: mine.found ? mine.found.findings.length + mine.found.more : 0 });
+  if (fresh.includes(tab)) showPanel(tab, mine, number, card, isStale);
 }
 
 function showPanel(tab, mine, number, card, isStale) {
@@ -102,6 +104,10 @@ function showPanel(tab, mine, number, card, isStale) {
   const receivers = new Map(listing.cards.flatMap((each) => each.keys.map((key, side) => [key, { key, name: each.names[side], lang: each.langs[side] }])));
   if (tab === "findings") {
     delete tabs.panel.dataset.shows;
+    if (found === null) {
+      fill(tabs.panel, make("p", { className: "faint" }, words().checking));
+      return;
+    }
     showFindings(tabs.panel, { found, card, mend, go: goTo, nameOf: (key) => receivers.get(key)?.name ?? "", langOf: (key) => receivers.get(key)?.lang ?? "" });
   } else if (tab === "wording") {
     showWording(tabs.panel, { ...common, card: number, style: view.style, styles: about.styles, choose: (style) => view.set({ style }), use: useStyle, save: saveStyle });

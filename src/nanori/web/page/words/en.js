@@ -59,6 +59,7 @@ export default {
   called: (name) => `“${name}”`,
   path: "In the tree",
   tabs: { findings: "Findings", wording: "Wording", grant: "Grant", tree: "Tree" },
+  checking: "Checking …",
   clean: "No finding on this card.",
   clean_set: "No finding in the file.",
   findings: (count) => `${count} ${count === 1 ? "finding" : "findings"} in the file`,
