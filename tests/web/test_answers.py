@@ -81,11 +81,29 @@ def test_a_text_alone_is_a_card_whose_name_is_asked_for() -> None:
     assert bytes_of(ask("restyle-file", document=whole, style="tilde")) == b"{T}: Untap ~."
 
 
-def test_findings_are_those_of_lint() -> None:
-    ran = nanori("lint", ROOT / "examples" / "harbor.csv", "--format", "jsonl")
+FILES = [
+    ROOT / "examples" / "harbor.csv",
+    *sorted(path for path in (ROOT / "examples" / "formats").iterdir() if path.is_file()),
+    *sorted((ROOT / "examples" / "translation").iterdir()),
+]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_findings_are_those_of_lint(path: Path) -> None:
+    ran = nanori("lint", path, "--format", "jsonl")
     told = [(each["check"], each["line"], each["message"]) for each in ran.records()]
-    found = ask("lint", document=HARBOR)["findings"]
+    found = ask("lint", document=document(path.read_bytes(), path.name))["findings"]
     assert [(each["check"], each["line"], each["message"]) for each in found] == told
+
+
+def test_a_remark_turns_a_check_off_and_one_that_does_not_is_found() -> None:
+    text = "Untap this creture."
+    cards = [
+        {"name": "Salt Quay", "text": text, "_noqa": "misspelled-demonstrative"},
+        {"name": "Ash Wolf", "text": "Untap Ash Wolf.", "_noqa": "mixed-width"},
+    ]
+    found = ask("lint", document=document(json.dumps(cards).encode(), "a.json"))["findings"]
+    assert [(each["key"], each["check"]) for each in found] == [(1, "unused-suppression")]
 
 
 def test_one_fix_changes_its_words_and_no_other_byte() -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
 
+from nanori.formats.entries import Entry
 from nanori.formats.proving import field_text
 from nanori.linting import engine, pages
 from nanori.linting.diagnosing import lint
+from nanori.linting.engine import Seen
 from nanori.linting.files.discovery import CheckedFile
 from nanori.linting.gathering import gathered
 from nanori.linting.options import Settings
@@ -44,7 +46,7 @@ class ShownFinding(Struct, frozen=True, kw_only=True):
     """A finding in a text of the file."""
 
     key: int
-    """Of the text; -1 for a remark that belongs to none."""
+    """Of the text."""
     check: str
     severity: Severity
     field: str
@@ -152,14 +154,29 @@ def _of_file(path: str, shown: str) -> Iterator[ShownFinding]:
             entries = card_sets.entries_in(batch, element)
         except NanoriError:  # said when the cards were read
             continue
-        remarks = Remarks(entries)
-        sheet = Sheet(path, element)
-        waiting = dict(enumerate(entries, first))
+        every = engine.seen(batch, element, target, run, ignore)
+        of_element = _of_element(every, dict(enumerate(entries, first)), Sheet(path, element), run)
+        yield from sorted(of_element, key=lambda each: (each.line, each.column, each.check))
         first += len(entries)
-        for subject, findings in engine.seen(batch, element, target, run, ignore):
-            key = next((key for key, entry in waiting.items() if entry.card == subject.card), -1)
-            entry = waiting.pop(key, None)
-            for check, finding in findings:
-                if not remarks.hide(check.name):
-                    report = sheet.report(finding, check.name, check.severity, subject.card, entry)
-                    yield _shown(key, subject.card, report.diagnostic)
+
+
+def _of_element(
+    every: Sequence[Seen], entries: Mapping[int, Entry], sheet: Sheet, run: Run
+) -> Iterator[ShownFinding]:
+    """Yield what is found in the texts of an element, but for what a remark turns off."""
+    remarks = Remarks(entries.values())
+    waiting = dict(entries)
+    for subject, findings in every:
+        card = subject.card
+        key = next((key for key, entry in waiting.items() if entry.card == card), -1)
+        entry = waiting.pop(key, None)
+        for check, finding in findings:
+            if not remarks.hide(check.name):
+                report = sheet.report(finding, check.name, check.severity, card, entry)
+                yield _shown(key, card, report.diagnostic)
+    checks = run.selection.of_file(sheet.path)
+    for check in checks.remarks if every else ():
+        for finding in check.find(remarks.unused(checks.names)):
+            card = every[0].subject.card
+            report = sheet.remark(finding, check.name, check.severity, card)
+            yield _shown(next(iter(entries)), card, report.diagnostic)

@@ -45,13 +45,13 @@ class View extends EventTarget {
   async #write(push) {
     const number = this.#remember(push);
     const here = ++this.#latest;
-    const [method, document] = [push ? "pushState" : "replaceState", this.document];
+    const { document } = this;
     const said = new URLSearchParams();
     for (const [name, usual] of Object.entries(DEFAULTS))
       if (this[name] !== usual) said.set(name, this[name]);
     said.delete("file");
     // The place in the history is made at once; the text is put into it when it is packed.
-    history[method]({ document: number }, "", `#${said}`);
+    if (push) history.pushState({ document: number }, "", `#${said}`);
     if (document?.isPasted) {
       const text = await packed(document.text);
       if (text.length <= LONGEST) said.set("text", text);

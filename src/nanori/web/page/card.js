@@ -8,7 +8,7 @@ const TARGETS = ["self", "holder", "name"];
 
 /** A card on the page. */
 export class CardPart {
-  #why = make("div", { id: "why", className: "why" });
+  #why = make("div", { className: "why", "aria-live": "polite" });
   #pinned = null;
   #card = null;
 

@@ -26,6 +26,8 @@ let about = null;
 let turn = 0;
 /** What was answered about the document, so that it is asked once. */
 let known = { document: null, listing: null, found: null, cards: new Map() };
+/** What the list shows: it is long in a set of thousands, and made anew only if that changes. */
+let listed = [];
 /** What is to be said once the next view is there. */
 let news = "";
 
@@ -150,22 +152,36 @@ function showList({ listing, found }) {
   const list = byId("list");
   list.hidden = listing.cards.length < 2;
   list.setAttribute("aria-label", said.list);
+  const chosen = Math.min(view.cardNumber, listing.cards.length - 1);
+  if (![listing, found, said].every((each, place) => each === listed[place])) {
+    listed = [listing, found, said];
+    const place = list.scrollTop;
+    const focused = list.contains(document.activeElement) ? document.activeElement.dataset.number : undefined;
+    const worst = worstOf(found);
+    const items = listing.cards.map((card, number) => listItem(card, number, worst));
+    fill(list, make("ol", {}, items), listing.more ? make("p", { className: "faint" }, said.more(listing.more)) : null);
+    list.scrollTop = place;
+    if (focused !== undefined) list.querySelector(`[data-number="${focused}"]`)?.focus();
+  }
+  list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  list.querySelector(`[data-number="${chosen}"]`)?.setAttribute("aria-current", "true");
+}
+
+/** Return the worst that is found in each text. */
+function worstOf(found) {
   const worst = new Map();
   for (const severity of ["info", "warning", "error"])
     for (const finding of found?.findings ?? []) if (finding.severity === severity) worst.set(finding.key, severity);
-  const chosen = Math.min(view.cardNumber, listing.cards.length - 1);
-  const items = listing.cards.map((card, number) => {
-    const severities = card.keys.map((key) => worst.get(key));
-    const severity = ["error", "warning", "info"].find((each) => severities.includes(each));
-    const names = card.names.map((name, side) => make("span", { lang: card.langs[side] }, name || said.unnamed));
-    const dot = severity ? make("i", { className: `dot ${severity}`, role: "img", "aria-label": said.severities[severity] }) : null;
-    return make("li", {}, button([...names, dot].filter(Boolean), () => view.set({ ...NEW, card: String(number) }), { "aria-current": number === chosen ? "true" : undefined, "data-key": card.keys.join(" ") }));
-  });
-  const focused = list.contains(document.activeElement) ? list.querySelector(":focus").dataset.key : null;
-  const place = list.scrollTop;
-  fill(list, make("ol", {}, items), listing.more ? make("p", { className: "faint" }, said.more(listing.more)) : null);
-  list.scrollTop = place;
-  if (focused !== null) list.querySelector(`[data-key="${focused}"]`)?.focus();
+  return worst;
+}
+
+function listItem(card, number, worst) {
+  const said = words();
+  const severities = card.keys.map((key) => worst.get(key));
+  const severity = ["error", "warning", "info"].find((each) => severities.includes(each));
+  const names = card.names.map((name, side) => make("span", { lang: card.langs[side] }, name || said.unnamed));
+  const dot = severity ? make("i", { className: `dot ${severity}`, role: "img", "aria-label": said.severities[severity] }) : null;
+  return make("li", {}, button([...names, dot].filter(Boolean), () => view.set({ ...NEW, card: String(number) }), { "data-number": String(number) }));
 }
 
 function empty(reason = view.file && !view.document ? words().wanted(view.file) : "") {
@@ -192,8 +208,12 @@ async function openFile(file) {
     problem(words().too_large(LARGEST));
     return;
   }
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  view.set({ ...NEW, document: new CardDocument(bytes, file.name || "cards.txt") });
+  try {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    view.set({ ...NEW, document: new CardDocument(bytes, file.name || "cards.txt") });
+  } catch (error) {
+    problem(error.message); // a folder, or a file that is gone
+  }
 }
 
 // --- what is done with the file

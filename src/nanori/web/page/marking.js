@@ -24,7 +24,6 @@ function referenceElement(side, reference, number, inside, onpoint) {
     className: `reference ${reference.target}`,
     tabIndex: 0,
     role: "button",
-    "aria-describedby": "why",
     "data-join": String(reference.join),
     "data-place": `${side.key}.${number}`,
     onmouseenter: point(false),

@@ -70,10 +70,13 @@ function hit(found) {
   );
 }
 
+/** Return a button that copies a name; nothing where the browser does not let a page do that. */
 function copier(name) {
-  const element = button(words().copy, async () => {
-    await navigator.clipboard.writeText(name);
+  if (!navigator.clipboard) return null;
+  const copy = async () => {
+    await navigator.clipboard.writeText(name).catch(() => {});
     element.textContent = words().copied;
-  }, { className: "link", "aria-label": `${words().copy}: ${name}` });
+  };
+  const element = button(words().copy, copy, { className: "link", "aria-label": `${words().copy}: ${name}` });
   return element;
 }

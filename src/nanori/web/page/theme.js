@@ -1,19 +1,19 @@
 // Light, dark, or as the system has it.
 
 import { byId } from "./elements.js";
+import { keep, kept } from "./kept.js";
 import { words } from "./words.js";
 
 const THEMES = ["auto", "light", "dark"];
-const KEPT = "nanori-theme";
 
 const chosen = () => document.documentElement.dataset.theme ?? "auto";
 
 /** Take the theme that was chosen before, and let it be changed. */
 export function beginTheme() {
-  choose(localStorage.getItem(KEPT) ?? "auto");
+  choose(kept("theme") ?? "auto");
   byId("theme").addEventListener("click", () => {
     choose(THEMES[(THEMES.indexOf(chosen()) + 1) % THEMES.length]);
-    localStorage.setItem(KEPT, chosen());
+    keep("theme", chosen());
     labelTheme();
   });
 }

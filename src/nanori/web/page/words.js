@@ -3,12 +3,13 @@
 import en from "./words/en.js";
 import ja from "./words/ja.js";
 import { view } from "./address.js";
+import { keep, kept } from "./kept.js";
 
 const LANGUAGES = { en, ja };
 
 /** Return the code of the language that the page speaks. */
 export function speaking() {
-  const asked = [view.ui, localStorage.getItem("nanori-interface"), ...navigator.languages];
+  const asked = [view.ui, kept("interface"), ...navigator.languages];
   return asked.map((code) => (code ?? "").slice(0, 2)).find((code) => code in LANGUAGES) ?? "en";
 }
 
@@ -18,7 +19,7 @@ export const words = () => LANGUAGES[speaking()];
 /** Speak the other language from now on. */
 export function speakTheOther() {
   const other = Object.keys(LANGUAGES).find((code) => code !== speaking());
-  localStorage.setItem("nanori-interface", other);
+  keep("interface", other);
   view.set({ ui: other }, { push: false });
 }
 
