@@ -140,7 +140,7 @@ function showSource() {
 
 function showListing(listing) {
   const said = words();
-  const format = listing.format === "text" ? said.bare : about.formats[listing.format];
+  const format = listing.format === "text" ? said.bare : about.formats[listing.format].split(/[:;]/)[0];
   byId("title-row").hidden = listing.format !== "text";
   status(...[news, said.read(listing.cards.length + listing.more, format), ...listing.problems].filter(Boolean));
   news = "";
