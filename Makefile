@@ -7,7 +7,7 @@ READY = $(VENV)/.ready
 # As many processes as there are processors; a test that needs a nanori of its own starts one.
 PYTEST = $(BIN)/python -m pytest -q -n auto --maxprocesses 8 --dist loadgroup
 
-.PHONY: compiled demo test accept docs dist columns bench fuzz faults lint check others
+.PHONY: compiled demo test accept docs page dist columns bench fuzz faults lint check others
 
 demo: $(READY)  ## Show two invented cards in both languages with their references
 	@$(BIN)/nanori show examples/harbor.csv --card "Maren, Harbor Warden" --card "Lantern Gull"
@@ -27,6 +27,10 @@ docs: $(READY)  ## Write the pages of checks and formats, the pictures, and what
 	$(BIN)/nanori formats --markdown > docs/formats.md
 	$(BIN)/python docs/pictures.py
 	$(BIN)/python -m pytest -q tests/cli/test_pages.py -k every_command_prints --accept
+
+page: $(READY)  ## Build the page without a server into build/page (needs npm)
+	$(BIN)/python docs/static_page.py build/page
+	@echo 'Try it:          $(BIN)/python -m http.server --bind 127.0.0.1 --directory build/page'
 
 dist: $(READY)  ## Build the wheel and the sdist into dist/, the same bytes each time
 	env -u SOURCE_DATE_EPOCH $(BIN)/python -m build --outdir dist .

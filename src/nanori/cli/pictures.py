@@ -1,4 +1,4 @@
-"""Cards with their references as a picture (SVG) or a page (HTML), without anything from elsewhere.
+"""Cards with their references as a picture (SVG, PNG) or a page (HTML), nothing from elsewhere.
 
 What is in the cards is words in them and never markup.
 """
@@ -10,6 +10,7 @@ import io
 import re
 from collections.abc import Iterable
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.terminal_theme import SVG_EXPORT_THEME
 from rich.text import Text
@@ -18,14 +19,23 @@ from nanori.annotation.html import to_html
 from nanori.cli import rendering
 from nanori.formats.records import Record
 from nanori.grammar import languages
+from nanori.model.errors import NanoriError
 from nanori.model.values import Reference
 from nanori.model.visible import in_line, visible
 
 WIDTH = 88
 """Cells of a row of a picture."""
+CELL = 12.2
+"""Width of a cell in an SVG picture: that of its letters, of 20 units, times 0.61."""
+SHARPNESS = 2
+"""Dots of a PNG picture for each unit of the SVG that it is made from."""
+MOST_HEIGHT = 12_000
+"""Units of height that a PNG picture may have; each row of cells has about 24."""
 Shown = tuple[Record, list[Reference]]
 _UNSPEAKABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 """Characters that XML has no way to write."""
+_WORDS = re.compile(r'textLength="[^"]*"([^>]*)>([^<]*)<')
+_HEIGHT = re.compile(r'viewBox="0 0 [\d.]+ ([\d.]+)"')
 _SVG = """\
 <svg class="rich-terminal" viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg" \
 role="img">
@@ -35,7 +45,10 @@ role="img">
         monospace;
     font-size: {char_height}px; line-height: {line_height}px;
 }}
-.{unique_id}-title {{ font-size: 18px; font-weight: bold; font-family: sans-serif; }}
+.{unique_id}-title {{
+    font-size: 18px; font-weight: bold;
+    font-family: system-ui, "DejaVu Sans", "Noto Sans CJK JP", sans-serif;
+}}
 {styles}
 </style>
 <defs>
@@ -83,7 +96,38 @@ def of_rows(rows: Iterable[Text], title: str) -> str:
     for row in rows:
         console.print(row)
     picture = console.export_svg(title=_speakable(title), code_format=_SVG, theme=SVG_EXPORT_THEME)
-    return "\n".join(line.rstrip() for line in picture.split("\n"))
+    return "\n".join(_in_cells(line).rstrip() for line in picture.split("\n"))
+
+
+def _in_cells(line: str) -> str:
+    """Return a line of a picture whose words are as long as their cells: full-width ones have two.
+
+    Rich counts characters there.
+    """
+
+    def sized(match: re.Match[str]) -> str:
+        cells = cell_len(html.unescape(match[2]))
+        return f'textLength="{round(cells * CELL, 1):g}"{match[1]}>{match[2]}<'
+
+    return _WORDS.sub(sized, line)
+
+
+def png(picture: str) -> bytes:
+    """Return an SVG picture as a PNG, in the fonts that the system has.
+
+    NanoriError where the library that draws it is not installed, or if it would be too high.
+    """
+    height = _HEIGHT.search(picture)
+    if height and float(height[1]) > MOST_HEIGHT:
+        reason = "too many cards for a PNG picture, fewer were wanted: --card NAME"
+        raise NanoriError(reason)
+    try:
+        import resvg_py
+    except ImportError:
+        raise NanoriError(
+            "for a PNG picture the extra is wanted: pip install 'nanori[png]'"
+        ) from None
+    return bytes(resvg_py.svg_to_bytes(svg_string=picture, zoom=SHARPNESS))
 
 
 def plain_console() -> Console:

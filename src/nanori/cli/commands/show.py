@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from pathlib import PurePath
@@ -45,6 +46,7 @@ class Picture(StrEnum):
 
     TEXT = "text"
     SVG = "svg"
+    PNG = "png"
     HTML = "html"
 
 
@@ -70,6 +72,8 @@ def show(
     format = with_columns(format, column, key)
     paths = paths_of(files, lang, format, sample=sample)
     prove_no_input(output, *paths, names)
+    if to is Picture.PNG and output is None and sys.stdout.isatty():
+        raise NanoriError("a PNG picture is no text: -o FILE was wanted")
     failures = inputs.FailureLog(paths)
     known = inputs.known(names)
     records = _chosen(inputs.records(paths, lang, failures, format), only or [])
@@ -82,23 +86,27 @@ def show(
         return failures.code
     with writing.output(output) as out:
         for piece in _pieces(cards, to, _title(paths)):
-            out.write(piece.encode())
+            out.write(piece)
     return failures.code
 
 
 def _pieces(
     cards: Iterator[tuple[Record, list[Reference]]], to: Picture, title: str
-) -> Iterator[str]:
+) -> Iterator[bytes]:
+    """Yield what is written, piece by piece."""
     from nanori.cli import pictures
 
     if to is Picture.SVG:
-        yield pictures.svg(cards, title)
+        yield pictures.svg(cards, title).encode()
+    elif to is Picture.PNG:
+        yield pictures.png(pictures.svg(cards, title))
     elif to is Picture.HTML:
-        yield from pictures.page(cards, title)
+        for piece in pictures.page(cards, title):
+            yield piece.encode()
     else:
         for record, references in cards:
             for row in rendering.card(record, references, pictures.plain_console()):
-                yield f"{row.plain}\n"
+                yield f"{row.plain}\n".encode()
 
 
 def _title(paths: Sequence[str]) -> str:

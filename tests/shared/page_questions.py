@@ -1,0 +1,42 @@
+"""Questions as the page asks them, and their answers."""
+
+from __future__ import annotations
+
+import base64
+import json
+from typing import Any
+
+from nanori.web.answers.answering import answer
+from project import ROOT
+
+SET = (ROOT / "examples" / "harbor.csv").read_bytes()
+
+
+def document(data: bytes, name: str = "", card: str = "") -> dict[str, str]:
+    """Return a file as a question has it."""
+    return {"data": base64.b64encode(data).decode(), "name": name, "card": card}
+
+
+HARBOR = document(SET, "harbor.csv")
+"""The invented set of the examples."""
+
+
+def ask(kind: str, **question: object) -> Any:  # noqa: ANN401 — whatever JSON is
+    """Return the answer to a question, which can be answered."""
+    said = answer(kind, json.dumps(question).encode())
+    assert said.right, said.json
+    return json.loads(said.json)
+
+
+def refused(kind: str, **question: object) -> str:
+    """Return why a question cannot be answered: one line."""
+    said = answer(kind, json.dumps(question).encode())
+    assert not said.right
+    error = json.loads(said.json)["error"]
+    assert "\n" not in error
+    return error
+
+
+def bytes_of(changed: dict[str, str]) -> bytes:
+    """Return the file of an answer."""
+    return base64.b64decode(changed["data"])
