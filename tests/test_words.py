@@ -22,7 +22,7 @@ CLEAN = (
 )
 """Rooms that are free of them."""
 
-MOST_LINES_OF_ARCHITECTURE = 70
+MOST_LINES_OF_ARCHITECTURE = 76
 
 
 def trees(*rooms: str) -> Iterator[tuple[Path, ast.Module]]:

@@ -64,7 +64,7 @@ AllCards = Annotated[
         rich_help_panel=OUTPUT,
     ),
 ]
-Annotate = Annotated[
+AnnotateFiles = Annotated[
     bool,
     typer.Option(
         "--annotate",

@@ -25,11 +25,11 @@ def answered(command: Made) -> Made:
     for parameter in command.get_params(typer.Context(command)):
         asked = getattr(parameter, "get_runtime_param", None)
         if asked is not None:
-            parameter.get_runtime_param = partial(_Plain, asked)
+            parameter.get_runtime_param = partial(_Passing, asked)
     return command
 
 
-class _Plain:
+class _Passing:
     """Stands before what Typer makes of an annotation, which is made only where it is needed."""
 
     def __init__(self, asked: Any) -> None:  # noqa: ANN401 - Typer has no public type

@@ -11,7 +11,7 @@ from nanori.cli import finding_outputs, mending, progress
 from nanori.cli.inputs import FailureLog
 from nanori.cli.lint_options import (
     AllCards,
-    Annotate,
+    AnnotateFiles,
     Baseline,
     ByOption,
     Cached,
@@ -71,7 +71,7 @@ def lint(
     fix: FixOption = False,
     unsafe: Unsafe = False,
     diff: Diff = False,
-    annotate: Annotate = False,
+    annotate: AnnotateFiles = False,
     shape: FindingShape = "",
     output: OutputPath = None,
     all_cards: AllCards = False,

@@ -33,9 +33,7 @@ def serve(
     ] = "127.0.0.1",
     port: Annotated[
         int,
-        typer.Option(
-            help="The port to listen at; 0 takes any that is free.", rich_help_panel=PAGE
-        ),
+        typer.Option(help="The port to listen at; 0 takes any that is free.", rich_help_panel=PAGE),
     ] = 8090,
     browser: Annotated[
         bool, typer.Option("--open", help="Open the page in the browser.", rich_help_panel=PAGE)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from nanori.grammar.languages import Language
-from nanori.names.glossary.terms import Mark
+from nanori.names.glossary.terms import TermMark
 
 WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 
@@ -30,12 +30,12 @@ class Ambiguities:
         self._words = frozenset(words)
         self._parts = Counter(part for name in names for part in set(small_words(name)))
 
-    def of(self, name: str) -> tuple[Mark, ...]:
+    def of(self, name: str) -> tuple[TermMark, ...]:
         """Return why this name may be no name where it stands."""
         word = name.casefold()
         return tuple(self._told(word, single=WORD.fullmatch(name) is not None))
 
-    def _told(self, word: str, *, single: bool) -> Iterator[Mark]:
+    def _told(self, word: str, *, single: bool) -> Iterator[TermMark]:
         if word in self._rules:
             yield "word of the rules"
         if single and word in self._words:

@@ -11,7 +11,7 @@ from nanori.model.errors import NanoriError
 TermStatus = Literal["official", "given", "missing"]
 """Whether a translation is the official name, only what the files have, or not there."""
 
-Mark = Literal["word of the rules", "word in texts", "part of names"]
+TermMark = Literal["word of the rules", "word in texts", "part of names"]
 """Why a name that stands in a text may be no name there."""
 
 
@@ -39,7 +39,7 @@ class Term(Struct, frozen=True, kw_only=True):
     """The one to use first; none where none is known."""
     uses: int = 0
     """In how many places the files have it, in any language: as a card's name or in a text."""
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[TermMark, ...] = ()
 
 
 class TermBase(Struct, frozen=True):
