@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
-from xml.etree.ElementTree import Element
 
 import polib
 import pytest
@@ -14,74 +13,8 @@ from translate.storage import xliff as translate_xliff
 from lint_command import HERON, cards, findings, lint
 from nanori.linting import checks
 from nanori.linting.notes import issue_types
+from noted_files import FILES, ITS, PO, TEXT, XLIFF_1, XLIFF_2, annotate, issues
 from project import FORMATS
-
-ITS = "{http://www.w3.org/2005/11/its}"
-TEXT = "灰の急便が戦場に出たとき、カード２枚を引く。"
-"""Has a slip in the name 灰の急使, and another number than the original."""
-
-XLIFF_1 = f"""\
-<?xml version="1.0" encoding="UTF-8"?>
-<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">
- <file original="a" source-language="en" target-language="ja" datatype="plaintext">
-  <body>
-   <trans-unit id="1" resname="ash.name">
-    <source>Ash Courier</source>
-    <target>灰の急使</target>
-   </trans-unit>
-   <trans-unit id="2" resname="ash.text">
-    <source>When Ash Courier enters, draw 3 cards.</source>
-    <target state="final">{TEXT}</target>
-    <alt-trans><target>灰の使者</target></alt-trans>
-    <!-- its:locQualityIssuesRef="#nanori-1" -->
-   </trans-unit>
-  </body>
- </file>
-</xliff>
-"""
-XLIFF_2 = f"""\
-<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.1" srcLang="en" trgLang="ja">
- <file id="f">
-  <unit id="1" name="ash.name"><segment><source>Ash Courier</source><target>灰の急使</target>\
-</segment></unit>
-  <unit id="2" name="ash.text">
-   <notes><note>a note</note></notes>
-   <segment>
-    <source>When Ash Courier enters, draw 3 cards.</source>
-    <target>{TEXT}</target>
-   </segment>
-  </unit>
- </file>
-</xliff>
-"""
-PO = f"""\
-msgid ""
-msgstr ""
-"Language: ja\\n"
-"Content-Type: text/plain; charset=UTF-8\\n"
-
-msgctxt "ash.name"
-msgid "Ash Courier"
-msgstr "灰の急使"
-
-# a remark
-#. extracted
-#, c-format
-msgctxt "ash.text"
-msgid "When Ash Courier enters, draw 3 cards."
-msgstr ""
-"{TEXT}"
-
-#| msgid "Brine Hound"
-msgctxt "wolf.name"
-msgid "Brine Wolf"
-msgstr "塩水の狼"
-
-msgctxt "wolf.text"
-msgid "Sacrifice this creture."
-msgstr "このクリーチャーを生け贄に捧げる。"
-"""
-FILES = {"a.xlf": XLIFF_1, "b.xlf": XLIFF_2, "c.po": PO, "d.po": PO.replace("\n", "\r\n")}
 
 
 @pytest.fixture(params=FILES)
@@ -89,16 +22,6 @@ def path(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     path = tmp_path / request.param
     path.write_bytes(FILES[request.param].encode())
     return path
-
-
-def annotate(path: Path, *arguments: object) -> str:
-    done = lint(path, "--annotate", "--exit-zero", *arguments)
-    assert done.code < 2, done.err  # 1 where a record cannot be read
-    return path.read_bytes().decode()
-
-
-def issues(text: str) -> list[Element]:
-    return list(ElementTree.fromstring(text).iter(f"{ITS}locQualityIssue"))
 
 
 def test_a_second_time_changes_nothing(path: Path) -> None:
@@ -222,34 +145,6 @@ def test_a_flag_that_translators_had_set_stays(tmp_path: Path) -> None:
         assert annotate(path, "--ignore", "all") == text
 
 
-@pytest.mark.parametrize("name", ["a.xlf", "b.xlf", "c.po"])
-def test_hostile_words_in_a_finding_are_words(tmp_path: Path, name: str) -> None:
-    path = tmp_path / name
-    words = (
-        "&lt;its:x&gt;&quot;&amp;&#x202e; noqa: all" if "xlf" in name else '<its:x>\\" noqa: all'
-    )
-    text = FILES[name].replace("灰の急便が", f"《Ash Courier {words}》を（")
-    path.write_text(text.replace("When Ash", f"When a card named “Ash Courier {words}” or Ash"))
-    said = findings(path)
-    assert said
-    once = annotate(path)
-    assert [each["message"] for each in findings(path)] == [each["message"] for each in said]
-    assert annotate(path) == once
-    if "xlf" in name:
-        assert len(issues(once)) == len(said)
-    else:
-        polib.pofile(str(path))
-
-
-def test_words_that_look_like_a_note_are_not_taken_out(tmp_path: Path) -> None:
-    sign = ' its:locQualityIssuesRef="#nanori-1"'
-    path = tmp_path / "a.xlf"
-    text = XLIFF_1.replace("カード２枚", f"カード{sign}３枚").replace("急便", "急使")
-    path.write_text(text, "utf-8")
-    annotate(path)
-    assert f"カード{sign}" in path.read_text("utf-8")
-
-
 @pytest.mark.parametrize("name", ["po", "xliff"])
 def test_files_of_the_corpus_come_back_as_they_were(tmp_path: Path, name: str) -> None:
     for original in sorted((FORMATS / name).iterdir()):
@@ -274,27 +169,6 @@ def test_other_files_are_passed_over_and_alone_are_an_error(tmp_path: Path) -> N
     assert done.err == "nanori: --annotate writes into XLIFF and PO files, and none is there\n"
     assert other.read_bytes() == before
     assert lint(path, "--annotate", "--fix").code == 2
-
-
-def test_a_broken_file_stays_as_it_is(tmp_path: Path) -> None:
-    path = tmp_path / "a.xlf"
-    broken = XLIFF_1.replace("</file>", "</fil>").encode()
-    path.write_bytes(broken)
-    assert lint(path, "--annotate").code == 2
-    assert path.read_bytes() == broken
-
-
-def test_a_language_that_is_no_tag_is_no_stumbling_block(tmp_path: Path) -> None:
-    path = tmp_path / "a.xlf"
-    path.write_text(XLIFF_1.replace('target-language="ja"', 'target-language="ja // "'), "utf-8")
-    assert "internal" not in lint(path, "--annotate").err
-
-
-def test_an_escape_that_is_no_octal_number_is_no_stumbling_block(tmp_path: Path) -> None:
-    path = tmp_path / "c.po"
-    path.write_text(PO.replace("２枚", r"２\9枚\８"), "utf-8")
-    assert "internal" not in lint(path, "--annotate").err
-    assert "# nanori: " in path.read_text("utf-8")
 
 
 def test_standard_input_is_passed_on_with_its_notes() -> None:
