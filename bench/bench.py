@@ -18,6 +18,7 @@ import linting
 import material
 import memory
 import names
+import prose
 import restyling
 import scenarios
 import translating
@@ -47,6 +48,7 @@ ASKED: dict[str, Part] = {
     "names": names.names,
     "choosing": choices.said_inexactly,
     "translating": translating.translating,
+    "prose": prose.prose,
 }
 """What is measured only if it is named."""
 

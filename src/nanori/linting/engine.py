@@ -68,7 +68,7 @@ def reports(targets: Iterable[CheckedFile], run: Run, failures: Failures) -> Ite
 def _of_target(target: CheckedFile, run: Run, note: Note) -> Iterator[Report]:
     """Yield what the checks find in one file."""
     if target.rules:
-        yield from documents.reports(target, run.selection.of_file(target.shown))
+        yield from documents.of_target(target, run)
         return
 
     def note_shown(error: NanoriError) -> None:

@@ -12,12 +12,33 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.linting.context import Pair
-from nanori.linting.evidence import alignment, terms
+from nanori.linting.evidence import alignment, sentences, terms
 from nanori.linting.evidence.translations import is_written
 from nanori.linting.findings import Finding, replaced
+from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
+
+
+def check_rules(prose: Prose) -> Iterator[Finding]:
+    """Yield the same for the paragraphs of a document, where their sentences are all there."""
+    for halves in prose.pairs:
+        pair, begin = halves.pair, halves.translation
+        given, known = terms.masked(pair.translation), terms.of_prose(pair)
+        if not is_written(given, pair.translation.language):
+            continue
+        for answer in sentences.answers(halves, prose):
+            if not answer.there or not answer.here:
+                continue
+            said = terms.masked(pair.original)[answer.there[0].start : answer.there[-1].end]
+            span = begin + answer.here[0].start, begin + answer.here[-1].end
+            for word, meant in terms.lacking(said, given, known):
+                message = f"the original says “{word}” here, this does not say “{meant}”"
+                yield Finding(*span, message)
+        for start, end, meant in known.avoided(given):
+            message = f"“{given[start:end]}” is a word to avoid, “{meant}” was wanted"
+            yield Finding(begin + start, begin + end, message)
 
 
 def check_pair(pair: Pair) -> Iterator[Finding]:

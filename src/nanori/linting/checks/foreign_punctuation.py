@@ -16,6 +16,7 @@ from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.checks import Punctuation
 from nanori.linting.context import Subject
 from nanori.linting.findings import Finding, replaced
+from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
 
@@ -23,6 +24,11 @@ SEVERITY: Severity = "warning"
 
 QUOTED = re.compile('"[^"\n]{2,400}"|“[^“”\n]{2,400}”')
 """A quotation in English marks."""
+
+
+def check_rules(prose: Prose) -> Iterator[Finding]:
+    """Yield the same for the paragraphs of a bilingual document."""
+    yield from prose.of_texts(check)
 
 
 def check(subject: Subject) -> Iterator[Finding]:

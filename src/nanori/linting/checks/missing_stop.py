@@ -14,9 +14,15 @@ from nanori.linting.evidence import alignment
 from nanori.linting.evidence.amounts import NARROW, REMARK
 from nanori.linting.evidence.translations import is_written
 from nanori.linting.findings import Finding, replaced
+from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
+
+
+def check_rules(prose: Prose) -> Iterator[Finding]:
+    """Yield the same for the halves of a document."""
+    yield from prose.of_pairs(check_pair)
 
 
 def check_pair(pair: Pair) -> Iterator[Finding]:

@@ -15,12 +15,18 @@ from nanori.linting.context import Pair
 from nanori.linting.evidence import alignment
 from nanori.linting.evidence.translations import is_written
 from nanori.linting.findings import Finding
+from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
 
 WORDS = re.compile(r"[A-Za-z][A-Za-z'’-]*(?:[ ,.:;—]{1,3}[A-Za-z0-9+/][A-Za-z0-9'’+/-]*){3,}")
 """So many words of the other script that they are a sentence or a long name."""
+
+
+def check_rules(prose: Prose) -> Iterator[Finding]:
+    """Yield the same for the halves of a document."""
+    yield from prose.of_pairs(check_pair)
 
 
 def check_pair(pair: Pair) -> Iterator[Finding]:

@@ -19,10 +19,16 @@ from nanori.grammar.languages import Language
 from nanori.linting.context import Subject
 from nanori.linting.evidence import beside, brackets
 from nanori.linting.findings import Finding
+from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
 
 SEVERITY: Severity = "warning"
+
+
+def check_rules(prose: Prose) -> Iterator[Finding]:
+    """Yield the same for the paragraphs of a bilingual document."""
+    yield from prose.of_texts(check)
 
 
 def check(subject: Subject) -> Iterator[Finding]:

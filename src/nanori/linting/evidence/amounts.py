@@ -192,5 +192,5 @@ def _numbers(language: Language) -> tuple[re.Pattern[str], re.Pattern[str], dict
     known = language.lexicon.checks.amounts
     values = {word: value for value, words in known.numbers.items() for word in words}
     words = "|".join(map(re.escape, sorted(values, key=len, reverse=True))) or "(?!)"
-    either = f"{known.no_number.alternation}|(?<![\\dA-Za-z-])(?P<word>(?i:{words}))(?![A-Za-z])"
+    either = f"{known.no_number.alternation}|(?<![\\dA-Za-z-])(?P<word>(?i:{words}))(?![A-Za-z]|-[A-Z])"
     return known.counted.compiled, re.compile(either), values
