@@ -65,9 +65,11 @@ def _planted(document: Document) -> int:
                 continue
             planted = text[: half.body] + changed + text[half.end :]
             tried += 1
-            before = _findings(document, (half.start, half.end))
-            end = half.end + len(changed) - len(words)
-            if _findings(Document(planted), (half.start, end)) - before:
+            start = min(half.start, pair.original.start)
+            end = max(half.end, pair.original.end)
+            before = _findings(document, (start, end))
+            end += len(changed) - len(words)
+            if _findings(Document(planted), (start, end)) - before:
                 seen += 1
             else:
                 unseen.append(half.number or "–")

@@ -58,6 +58,8 @@ class Amounts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A number in digits, in half width; `number` captures it."""
     limit: WordList = WordList()
     """Words that say that a number is the most or the least."""
+    strict: WordList = WordList()
+    """Those of them by which the number itself is left out, so that the one beside it may be said."""
 
 
 class NameParts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

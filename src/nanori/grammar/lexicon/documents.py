@@ -17,6 +17,8 @@ class Documents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Marks in pairs in which prose writes card names."""
     quotes: tuple[str, ...] = ()
     """Marks in pairs in which it quotes words, among them names."""
+    quotations: tuple[str, ...] = ()
+    """Marks in pairs of quotations, the one that is used first, then others."""
     boundary: Pattern = Pattern()
     """What ends before a name in running text begins, where words are not divided."""
     joint: Pattern = Pattern()

@@ -9,6 +9,7 @@ Fix: unsafe. Where one stands in the place of one other, that of the original is
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from nanori.linting.context import Pair, Subject
@@ -22,8 +23,23 @@ SEVERITY: Severity = "warning"
 
 
 def check_rules(prose: Prose) -> Iterator[Finding]:
-    """Yield the same for the halves of a document."""
+    """Yield the same for the halves of a document, and numbers that one says too often."""
     yield from prose.of_pairs(check_pair)
+    yield from prose.of_pairs(_too_often)
+
+
+def _too_often(pair: Pair) -> Iterator[Finding]:
+    """Yield the numbers that a translation has more often: one of them stands for another."""
+    there, here = (
+        Counter(each.value for each in said if each.kind == "number")
+        for said in (amounts.find(pair.original), amounts.find(pair.translation))
+    )
+    for amount in amounts.find(pair.translation):
+        times, expected = here[amount.value], there[amount.value]
+        if amount.kind == "number" and 0 < expected < times:
+            message = f"“{amount.value}” stands here {times} times, in the original {expected}"
+            yield Finding(amount.start, amount.end, message)
+            here[amount.value] = 0
 
 
 def check_pair(pair: Pair) -> Iterator[Finding]:

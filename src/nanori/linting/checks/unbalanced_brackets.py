@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
 from nanori.grammar.languages import Language
@@ -25,12 +25,16 @@ SEVERITY: Severity = "warning"
 
 def check_rules(prose: Prose) -> Iterator[Finding]:
     """Yield the same for the paragraphs of a bilingual document."""
-    yield from prose.of_texts(check)
+    yield from prose.of_texts(lambda subject: _unbalanced(subject, _in_documents))
 
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each bracket that nothing closes or opens, but for `1)` and `b)`."""
-    pairs, text = _pairs(subject.language), subject.card.text
+    yield from _unbalanced(subject, _pairs)
+
+
+def _unbalanced(subject: Subject, known: Callable[[Language], _Pairs]) -> Iterator[Finding]:
+    pairs, text = known(subject.language), subject.card.text
     waiting, opened = array("q"), Counter[str]()
     for match in pairs.marks.finditer(text):
         if len(mark := match[0]) > 1:
@@ -66,9 +70,10 @@ def _alone(mark: str, place: int, verb: str) -> Finding:
 class _Pairs:
     """The brackets and quotation marks of a language; apostrophes are none."""
 
-    def __init__(self, language: Language) -> None:
+    def __init__(self, language: Language, more: Iterable[str] = ()) -> None:
         lexicon = language.lexicon
-        pairs = [pair for pair in (*lexicon.pairs, *lexicon.name_marks) if not set(pair) & {*"'’"}]
+        pairs = [*lexicon.pairs, *lexicon.name_marks, *more]
+        pairs = [pair for pair in pairs if not set(pair) & {*"'’"}]
         self.even = {pair[0] for pair in pairs if pair[0] == pair[1]}
         """Marks that open and close."""
         self.closing: dict[str, set[str]] = {}
@@ -84,3 +89,9 @@ class _Pairs:
 
 
 _pairs = cache(_Pairs)
+
+
+@cache
+def _in_documents(language: Language) -> _Pairs:
+    """Return the same with the brackets in which documents say what a rule is called."""
+    return _Pairs(language, language.lexicon.documents.headed)

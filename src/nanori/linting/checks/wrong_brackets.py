@@ -17,7 +17,7 @@ from nanori.annotation.own_names import TWINPACTS
 from nanori.annotation.plain_words import Span
 from nanori.grammar.languages import Language
 from nanori.linting.context import Subject
-from nanori.linting.evidence import beside, brackets
+from nanori.linting.evidence import beside, brackets, quotations
 from nanori.linting.findings import Finding
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Fix, Severity
@@ -27,8 +27,9 @@ SEVERITY: Severity = "warning"
 
 
 def check_rules(prose: Prose) -> Iterator[Finding]:
-    """Yield the same for the paragraphs of a bilingual document."""
+    """Yield the same for the paragraphs of a bilingual document, and quotations without marks."""
     yield from prose.of_texts(check)
+    yield from prose.of_pairs(quotations.differing)
 
 
 def check(subject: Subject) -> Iterator[Finding]:

@@ -27,7 +27,8 @@ WIDE = {code: code + 0xFEE0 for code in b"+-0123456789X"}
 """To what digits and signs of numbers widen."""
 
 CHANGE = re.compile(r"(?<![\d/])[+-](?:\d{1,3}|X) ?/ ?[+-](?:\d{1,3}|X)")
-RATIO = re.compile(r"(?:\d+|[X*])/(?:\d+|[X*])")
+RATIO = re.compile(r"(?<![\dA-Za-z*/])(?:\d{1,3}|[X*])/(?:\d{1,3}|[X*])(?![\dA-Za-z*/])")
+"""Power and toughness."""
 BRACES = re.compile(r"\{[^{}\s]{1,12}\}")
 REMARK = re.compile(r"\((?:[^()]|\([^()]{0,200}\)){8,}\)")
 SIGNS = ("{T}", "{Q}", "{E}")
@@ -69,10 +70,9 @@ def compared(
             if amount.value not in expected and not amount.aside and amount.start < last
         ]
         if kind == "number":
-            lacking = [amount for amount in lacking if not _is_turned(amount, given, pair.original)]
-            extra = [
-                amount for amount in extra if not _is_turned(amount, expected, pair.translation)
-            ]
+            if any(_is_strict(side) for side in (pair.original, pair.translation)):
+                lacking = [each for each in lacking if not _is_turned(each, given, pair.original)]
+                extra = [each for each in extra if not _is_turned(each, expected, pair.translation)]
         if kind == "symbol" and any(amount.value == COLORLESS for amount in lacking):
             lacking = [amount for amount in lacking if amount.value != COLORLESS]
             extra = [amount for amount in extra if amount.value.strip("{}0123456789X")]
@@ -97,6 +97,11 @@ def end_of(pair: Pair) -> int:
     """Return where a translation ends without the lines that data add on the card's other face."""
     breaks = pair.original.card.text.count("\n")
     return len("\n".join(pair.translation.card.text.split("\n")[: breaks + 1]))
+
+
+def _is_strict(subject: Subject) -> bool:
+    """Tell whether a text has a limit that leaves its number out."""
+    return bool(subject.language.lexicon.checks.amounts.strict.search(subject.card.text))
 
 
 def _is_turned(amount: Amount, others: Collection[str], subject: Subject) -> bool:
@@ -152,7 +157,10 @@ def _read(text: str, language: Language) -> Iterator[tuple[Kind, str, tuple[int,
     text = BRACES.sub(_blank, text)
     for match in CHANGE.finditer(text):
         yield "change", match[0].replace(" ", ""), match.span()
-    text = RATIO.sub(_blank, CHANGE.sub(_blank, text))
+    text = CHANGE.sub(_blank, text)
+    for match in RATIO.finditer(text):
+        yield "change", match[0], match.span()
+    text = RATIO.sub(_blank, text)
     digits, words, values = _numbers(language)
     for match in digits.finditer(text):
         if int(match["number"]) >= SMALLEST:
