@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 
 import annotating
+import articles
 import choices
 import formats
 import growing
@@ -18,7 +19,6 @@ import linting
 import material
 import memory
 import names
-import prose
 import restyling
 import scenarios
 import translating
@@ -48,7 +48,7 @@ ASKED: dict[str, Part] = {
     "names": names.names,
     "choosing": choices.said_inexactly,
     "translating": translating.translating,
-    "prose": prose.prose,
+    "articles": articles.articles,
 }
 """What is measured only if it is named."""
 

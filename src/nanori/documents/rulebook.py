@@ -111,12 +111,14 @@ class _Rulebook:
         """Yield the rules of a bilingual document that one of its languages does not have."""
         if not self._bilingual:
             return
-        spoken = dict.fromkeys(language for halves in self._halves.values() for language in halves)
+        spoken = dict.fromkeys(
+            language for answers in self._halves.values() for language in answers
+        )
         shifted = {*self._shifted, *self._shifted.values()}
-        for number, halves in self._halves.items():
+        for number, answers in self._halves.items():
             for language in spoken:
-                rule = next(iter(halves.values()))
-                if language not in halves and rule not in shifted:
+                rule = next(iter(answers.values()))
+                if language not in answers and rule not in shifted:
                     message = f"rule {number} is not given in {language.lexicon.name}"
                     yield self._at(rule, self._number_span(rule), "missing-half", message)
 
@@ -129,8 +131,8 @@ class _Rulebook:
 
     def differing(self) -> Iterator[Diagnostic]:
         """Yield the cross-references that only one half of a paragraph has."""
-        for halves in self._halves.values():
-            yield from self._compared(list(halves.values()))
+        for answers in self._halves.values():
+            yield from self._compared(list(answers.values()))
         for first, other in self._shifted.items():
             yield from self._compared([first, other])
         for together in numbered_paragraphs.blocks(self._all) if self._bilingual else ():

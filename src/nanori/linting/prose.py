@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 
@@ -21,7 +22,8 @@ from nanori.model.diagnostics import Diagnostic
 from nanori.model.values import Card
 
 HIDDEN = "_"
-"""What stands for a sign that is not looked at."""
+"""What stands for a letter or digit that is not looked at."""
+LETTERS = re.compile(r"[^\W_]")
 
 
 class PairOfHalves(Struct, frozen=True):
@@ -75,8 +77,13 @@ class Prose:
             for each in self.bilingual.pairs
         )
 
+    @cached_property
+    def subjects(self) -> tuple[tuple[Paragraph, Subject], ...]:
+        """The paragraphs as texts."""
+        return tuple((paragraph, self.subject(paragraph)) for paragraph in self.paragraphs)
+
     def subject(self, paragraph: Paragraph) -> Subject:
-        """Return a paragraph as a text, in which numbers of rules are hidden, and names' English."""
+        """Return a paragraph as a text; numbers of rules and the English of names are hidden."""
         text = self.readable[paragraph.body : paragraph.end]
         card = Card(name="", text=text, lang=paragraph.language.code)
         return Subject(card, annotate(card), self.index, self.settings)
@@ -102,25 +109,21 @@ class Prose:
         last = 0
         for start, end in sorted(spans):
             if start >= last:
-                parts += [text[last:start], HIDDEN * (end - start)]
+                parts += [text[last:start], LETTERS.sub(HIDDEN, text[start:end])]
                 last = end
         return "".join((*parts, text[last:]))
 
     def of_pairs(self, find: Callable[[Pair], Iterable[Finding]]) -> Iterator[Finding]:
         """Yield what a check of pairs finds in the translations, at its place in the document."""
-        for halves in self.pairs:
-            for finding in find(halves.pair):
-                yield _moved(finding, halves.translation)
+        for each in self.pairs:
+            for finding in find(each.pair):
+                yield _moved(finding, each.translation)
 
     def of_texts(self, find: Callable[[Subject], Iterable[Finding]]) -> Iterator[Finding]:
-        """Yield what a check of texts finds in paragraphs that have a translation, and in these."""
-        for halves in self.pairs:
-            for subject, begin in (
-                (halves.pair.original, halves.original),
-                (halves.pair.translation, halves.translation),
-            ):
-                for finding in find(subject):
-                    yield _moved(finding, begin)
+        """Yield what a check of texts finds in paragraphs, at its place in the document."""
+        for paragraph, subject in self.subjects:
+            for finding in find(subject):
+                yield _moved(finding, paragraph.body)
 
 
 def _moved(finding: Finding, begin: int) -> Finding:

@@ -59,7 +59,7 @@ class Amounts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     limit: WordList = WordList()
     """Words that say that a number is the most or the least."""
     strict: WordList = WordList()
-    """Those of them by which the number itself is left out, so that the one beside it may be said."""
+    """Those of them that leave the number itself out, so that the one beside it may be said."""
 
 
 class NameParts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -9,7 +9,6 @@ Fix: unsafe. Where one stands in the place of one other, that of the original is
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from nanori.linting.context import Pair, Subject
@@ -25,21 +24,11 @@ SEVERITY: Severity = "warning"
 def check_rules(prose: Prose) -> Iterator[Finding]:
     """Yield the same for the halves of a document, and numbers that one says too often."""
     yield from prose.of_pairs(check_pair)
-    yield from prose.of_pairs(_too_often)
-
-
-def _too_often(pair: Pair) -> Iterator[Finding]:
-    """Yield the numbers that a translation has more often: one of them stands for another."""
-    there, here = (
-        Counter(each.value for each in said if each.kind == "number")
-        for said in (amounts.find(pair.original), amounts.find(pair.translation))
-    )
-    for amount in amounts.find(pair.translation):
-        times, expected = here[amount.value], there[amount.value]
-        if amount.kind == "number" and 0 < expected < times:
+    for halves in prose.pairs:
+        for amount, times, expected in amounts.too_often(halves.pair):
             message = f"“{amount.value}” stands here {times} times, in the original {expected}"
-            yield Finding(amount.start, amount.end, message)
-            here[amount.value] = 0
+            start, end = (halves.translation + place for place in (amount.start, amount.end))
+            yield Finding(start, end, message)
 
 
 def check_pair(pair: Pair) -> Iterator[Finding]:

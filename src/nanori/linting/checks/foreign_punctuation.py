@@ -23,12 +23,15 @@ from nanori.model.values import Edit
 SEVERITY: Severity = "warning"
 
 QUOTED = re.compile('"[^"\n]{2,400}"|“[^“”\n]{2,400}”')
-"""A quotation in English marks."""
 
 
 def check_rules(prose: Prose) -> Iterator[Finding]:
-    """Yield the same for the paragraphs of a bilingual document."""
-    yield from prose.of_texts(check)
+    """Yield the same for the paragraphs of a document that have a stop of their language."""
+    yield from prose.of_texts(lambda text: check(text) if _has_stop(text) else ())
+
+
+def _has_stop(subject: Subject) -> bool:
+    return subject.language.lexicon.wording.stop in subject.card.text
 
 
 def check(subject: Subject) -> Iterator[Finding]:

@@ -21,7 +21,7 @@ SEVERITY: Severity = "warning"
 
 
 def check_rules(prose: Prose) -> Iterator[Finding]:
-    """Yield the same for the paragraphs of a bilingual document."""
+    """Yield the same for the paragraphs of a document."""
     yield from prose.of_texts(check)
 
 

@@ -22,8 +22,8 @@ SEVERITY: Severity = "warning"
 
 
 def check_rules(prose: Prose) -> Iterator[Finding]:
-    """Yield the same for the paragraphs of a bilingual document."""
-    yield from prose.of_texts(check)
+    """Yield the same for the translations in a document; a page may tell of former times."""
+    yield from prose.of_pairs(lambda pair: check(pair.translation))
 
 
 def check(subject: Subject) -> Iterator[Finding]:

@@ -69,10 +69,9 @@ def compared(
             for amount in mine
             if amount.value not in expected and not amount.aside and amount.start < last
         ]
-        if kind == "number":
-            if any(_is_strict(side) for side in (pair.original, pair.translation)):
-                lacking = [each for each in lacking if not _is_turned(each, given, pair.original)]
-                extra = [each for each in extra if not _is_turned(each, expected, pair.translation)]
+        if kind == "number" and any(map(_is_strict, (pair.original, pair.translation))):
+            lacking = [each for each in lacking if not _is_turned(each, given, pair.original)]
+            extra = [each for each in extra if not _is_turned(each, expected, pair.translation)]
         if kind == "symbol" and any(amount.value == COLORLESS for amount in lacking):
             lacking = [amount for amount in lacking if amount.value != COLORLESS]
             extra = [amount for amount in extra if amount.value.strip("{}0123456789X")]
@@ -91,6 +90,23 @@ def recounted(there: Sequence[Amount], here: Sequence[Amount]) -> Iterator[tuple
     for value, times in expected.items():
         if given[value] and given[value] != times:
             yield value, times, given[value]
+
+
+def too_often(pair: Pair) -> Iterator[tuple[Amount, int, int]]:
+    """Yield the numbers that a translation has more often, with how often both have them.
+
+    In running text one of them stands for another number.
+    """
+    given = find(pair.translation)
+    there, here = (
+        Counter(each.value for each in said if each.kind == "number")
+        for said in (find(pair.original), given)
+    )
+    for amount in given:
+        times, expected = here[amount.value], there[amount.value]
+        if amount.kind == "number" and 0 < expected < times:
+            yield amount, times, expected
+            here[amount.value] = 0
 
 
 def end_of(pair: Pair) -> int:
@@ -200,5 +216,7 @@ def _numbers(language: Language) -> tuple[re.Pattern[str], re.Pattern[str], dict
     known = language.lexicon.checks.amounts
     values = {word: value for value, words in known.numbers.items() for word in words}
     words = "|".join(map(re.escape, sorted(values, key=len, reverse=True))) or "(?!)"
-    either = f"{known.no_number.alternation}|(?<![\\dA-Za-z-])(?P<word>(?i:{words}))(?![A-Za-z]|-[A-Z])"
+    either = (
+        f"{known.no_number.alternation}|(?<![\\dA-Za-z-])(?P<word>(?i:{words}))(?![A-Za-z]|-[A-Z])"
+    )
     return known.counted.compiled, re.compile(either), values

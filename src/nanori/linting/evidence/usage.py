@@ -66,7 +66,10 @@ def _learnt(prose: Prose) -> tuple[Usage, ...]:
             for other in others
         )
         likeness, _, meant = max(
-            ((2 * times / (count + given[other]), len(other), other) for other, times in joint.items()),
+            (
+                (2 * times / (count + given[other]), len(other), other)
+                for other, times in joint.items()
+            ),
             default=(0.0, 0, ""),
         )
         lacking = [

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from nanori.grammar.languages import Language
+from nanori.linting.evidence import beside
 from nanori.linting.prose import Prose
 
 RARE = 5
@@ -51,6 +52,7 @@ def _of_language(text: str, spans: list[tuple[int, int]], language: Language) ->
                 for start, end in spans
                 for match in pattern.finditer(where, start, end)
                 if not _is_in_word(text, *match.span())
+                and (wide or not beside.is_foreign(text, *match.span(), language))
             ]
             for pattern, where, wide in ((sort.narrow, plain, False), (sort.wide, text, True))
         )

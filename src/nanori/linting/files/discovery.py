@@ -14,7 +14,9 @@ from typing import BinaryIO, cast
 
 from msgspec import Struct
 
+from nanori.documents import halves, numbered_paragraphs, pairs
 from nanori.documents.numbered_paragraphs import NUMBERED
+from nanori.documents.source import Document
 from nanori.formats import catalogue
 from nanori.formats.detection import PACKED, Head, head_of
 from nanori.formats.io import leftovers, streams
@@ -25,7 +27,7 @@ PROSE = (".txt", ".text", ".md")
 """Suffixes of rules documents, and of scripts of cards, which have none of their own."""
 
 FEWEST = 3
-"""Lines with the number of a rule that make a text a rules document."""
+"""Lines with the number of a rule that make a text a rules document, and pairs of paragraphs."""
 
 _PART = re.compile(r"\d[.．]\d")
 
@@ -38,7 +40,7 @@ class CheckedFile(Struct, frozen=True):
     shown: str
     """What it is called in reports; standard input is read from a copy."""
     rules: bool = False
-    """Whether it is a rules document and has no cards."""
+    """Whether it is a rules document, or prose in two languages, and has no cards."""
     stdin: bool = False
     """Whether it came by standard input, and is written to standard output."""
     memory: Content | None = None
@@ -113,7 +115,7 @@ def _target(
 ) -> CheckedFile:
     """Return the target of a file that the user named, readable or not."""
     try:
-        rules = not format_name and is_rules(_head(memory or path, format_name))
+        rules = not format_name and _is_document(shown, _head(memory or path, format_name))
     except NanoriError:  # said when it is read
         rules = False
     return CheckedFile(path, shown, rules, stdin, memory)
@@ -183,7 +185,7 @@ def _inside(path: str, format_name: str) -> CheckedFile | None:
         head = _head(path, format_name)
         if format_name:
             return CheckedFile(path, path)
-        if is_rules(head):
+        if _is_document(path, head):
             return CheckedFile(path, path, rules=True)
         return CheckedFile(path, path) if _has_cards(head) else None
     except NanoriError:  # said when it is read
@@ -213,6 +215,20 @@ def _has_cards(head: Head) -> bool:
     name = catalogue.recognised(head)
     module = catalogue.listed().get(name)
     return bool(module and module.recognises(head) and not catalogue.lacking(module, head))
+
+
+def _is_document(path: str, head: Head) -> bool:
+    """Tell whether a file is a rules document, or prose in two languages, and has no cards."""
+    if is_rules(head):
+        return True
+    suffix = PurePath(path).suffix.lower()
+    if head.folder or head.outline is not None or suffix not in ("", *PROSE) or _has_cards(head):
+        return False
+    document = Document(head.text)
+    return (
+        any(place.slash and place.where in ("title", "quote") for place in pairs.find(document))
+        or len(halves.find(document.text, numbered_paragraphs.read(document)).pairs) >= FEWEST
+    )
 
 
 def is_rules(head: Head) -> bool:

@@ -25,7 +25,7 @@ FEWEST = 10
 MOST_MISSED = 0.15
 
 
-def prose() -> int:
+def articles() -> int:
     """Print what is found of each kind of error, and return how many limits were missed."""
     missed = 0
     for document in _documents():
