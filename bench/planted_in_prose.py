@@ -78,7 +78,7 @@ def _sentence_in_english(text: str, original: str, chance: random.Random) -> str
     if len(every) != len(there) or len(every) < 2:
         return ""
     place = chance.randrange(len(every))
-    return "".join(every[:place] + [there[place]] + every[place + 1 :])
+    return "".join([*every[:place], there[place], *every[place + 1 :]])
 
 
 def _half_left_out(text: str, original: str, chance: random.Random) -> str:

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
 
-from nanori.documents import cross_references, halves, numbered_paragraphs, source
+from nanori.documents import cross_references, halves, numbered_paragraphs, source, titles
 from nanori.documents.contents import Contents
 from nanori.documents.cross_references import CrossReference, folded
 from nanori.documents.numbered_paragraphs import Paragraph
@@ -36,6 +36,7 @@ def check(document: Document, against: Document | None = None) -> list[Diagnosti
         *book.differing(),
         *book.dangling(),
         *book.titles(),
+        *titles.differing(document, book.said()),
         *book.corrections(),
     ]
     once = {(finding.start, finding.end, finding.check): finding for finding in reversed(findings)}
@@ -181,6 +182,10 @@ class _Rulebook:
             message = f"this example is not given in {other.lexicon.name}"
             yield self._at(paragraph, span, "missing-half", message)
 
+    def said(self) -> dict[Paragraph, list[CrossReference]]:
+        """Return what each paragraph refers to."""
+        return self._references
+
     def _other(self, language: Language) -> Language:
         """Return the other language of the document."""
         spoken = (paragraph.language for paragraph in self._all)
@@ -219,10 +224,8 @@ class _Rulebook:
         owned: dict[tuple[Language, str], set[str]] = defaultdict(set)
         for paragraph in self._all:
             if paragraph.heading:
-                heading = self._document.text[paragraph.body : paragraph.end]
-                for title in re.split(r"[/／]", heading):
-                    language = languages.load(languages.of_text(title))
-                    owned[language, folded(title)].add(paragraph.number)
+                for language, title in titles.of_heading(self._document, paragraph):
+                    owned[language, title].add(paragraph.number)
             for reference in self._references[paragraph]:
                 if reference.title:
                     said[paragraph.language, folded(reference.title)][reference.numbers[-1]] += 1

@@ -21,6 +21,7 @@ SEVERITY: Severity = "warning"
 
 KINDS = (
     "wrong-number",
+    "wrong-title",
     "different-number",
     "different-reference",
     "repeated-number",

@@ -22,7 +22,7 @@ SEVERITY: Severity = "warning"
 
 SHOWN = 40
 """Code points of a sentence that are shown."""
-HALF, PART = 0.5, 0.75
+HALF, PART = 0.5, 0.85
 """What share of the usual length is too little, and what where words of the rules are missing."""
 SHORTEST, LONG = 12, 30
 """A sentence of fewer letters may be said in many ways; of so many, half is told by its length."""

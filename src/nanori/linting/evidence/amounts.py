@@ -33,6 +33,8 @@ BRACES = re.compile(r"\{[^{}\s]{1,12}\}")
 REMARK = re.compile(r"\((?:[^()]|\([^()]{0,200}\)){8,}\)")
 SIGNS = ("{T}", "{Q}", "{E}")
 """Symbols that are no mana and that every print has as symbols."""
+NEAR = 40
+"""Code points on either side of a number in which its limit stands."""
 SMALLEST = 2
 """One is a number in one language and an article in the other."""
 
@@ -123,10 +125,9 @@ def _is_strict(subject: Subject) -> bool:
 def _is_turned(amount: Amount, others: Collection[str], subject: Subject) -> bool:
     """Tell whether a number may be the limit of another: “more than one” is “two or more”."""
     text = subject.card.text
-    line = text[
-        text.rfind("\n", 0, amount.start) + 1 : (text.find("\n", amount.end) + 1 or len(text))
-    ]
-    if not subject.language.lexicon.checks.amounts.limit.search(line):
+    begin = max(text.rfind("\n", 0, amount.start) + 1, amount.start - NEAR)
+    end = min(text.find("\n", amount.end) + 1 or len(text), amount.end + NEAR)
+    if not subject.language.lexicon.checks.amounts.limit.search(text, begin, end):
         return False
     near = int(amount.value) - 1, int(amount.value) + 1
     return 1 in near or any(int(other) in near for other in others)

@@ -7,14 +7,15 @@ word is called otherwise there. Dice, Measures of the amount of ecologic associa
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from msgspec import Struct
 
 from nanori.grammar.languages import Language
 from nanori.linting.context import Subject
+from nanori.linting.evidence import sentences
 from nanori.linting.prose import Prose
 
 LONGEST = 3
@@ -51,19 +52,21 @@ def learnt(prose: Prose) -> tuple[Usage, ...]:
 @lru_cache(maxsize=1)
 def _learnt(prose: Prose) -> tuple[Usage, ...]:
     pairs = prose.pairs[:MOST]
+    known, meanings = _known(prose)
     there = [_terms(each.pair.original) for each in pairs]
     here = [_terms(each.pair.translation) for each in pairs]
     said = Counter(term for terms in there for term in terms)
     given = Counter(term for terms in here for term in terms)
     best: dict[tuple[str, tuple[int, ...]], Usage] = {}
     for term, count in said.items():
-        if count <= FEWEST:
+        if count <= FEWEST or term in known:
             continue
         joint = Counter(
             other
             for terms, others in zip(there, here, strict=True)
             if term in terms
             for other in others
+            if other not in meanings
         )
         likeness, _, meant = max(
             (
@@ -85,11 +88,28 @@ def _learnt(prose: Prose) -> tuple[Usage, ...]:
     return tuple(best.values())
 
 
+def _known(prose: Prose) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the words of the rules, as they are compared, and what they are: none is learnt."""
+    known, meanings = set[str](), set[str]()
+    for pair in {each.pair.translation.language: each.pair for each in prose.pairs}.values():
+        lexicon = pair.translation.language.lexicon
+        for table in (lexicon.documents.translations, lexicon.checks.terms):
+            for word, words in table.items():
+                known |= {term for term, _ in _phrases(word, pair.original.language)}
+                meanings.update(words)
+    return frozenset(known), frozenset(meanings)
+
+
 def _terms(subject: Subject) -> dict[str, str]:
     """Return what may be a term in a text: as it is compared, and as it is written."""
     language = subject.language
     words = _phrases if language.lexicon.divided else _stretches
-    return dict(words(subject.card.text, language))
+    text = subject.card.text
+    return {
+        term: written
+        for start, end in sentences.find(text, language)
+        for term, written in words(text[start:end], language)
+    }
 
 
 def _phrases(text: str, language: Language) -> Iterator[tuple[str, str]]:
@@ -115,14 +135,15 @@ def _stem(word: str, language: Language) -> str:
 
 
 def _stretches(text: str, language: Language) -> Iterator[tuple[str, str]]:
-    """Yield every part of the stretches in which terms may lie."""
+    """Yield every part of the stretches in which terms may lie, that cuts no word in two."""
+    within = language.lexicon.documents.no_beginning
     for match in language.lexicon.documents.term.finditer(text):
         stretch = match[0]
-        for start in range(len(stretch) - 1):
-            for end in range(start + 2, min(len(stretch), start + LONGEST_STRETCH) + 1):
+        places = [
+            place
+            for place in range(len(stretch) + 1)
+            if not 0 < place < len(stretch) or not within.match(stretch[place - 1 : place + 1])
+        ]
+        for start, end in combinations(places, 2):
+            if 2 <= end - start <= LONGEST_STRETCH:
                 yield stretch[start:end], stretch[start:end]
-
-
-def pairs_of(usages: Sequence[Usage], place: int) -> list[Usage]:
-    """Return the words that are called otherwise in a pair."""
-    return [usage for usage in usages if place in usage.otherwise]

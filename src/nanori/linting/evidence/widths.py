@@ -12,6 +12,9 @@ from nanori.linting.prose import Prose
 RARE = 5
 """One of so many at most is an oversight; of more the document has two manners."""
 
+FEW = 8
+"""Of so few signs of a sort the rarer are an oversight, too; of as many of both any may be."""
+
 
 class Sign(NamedTuple):
     """A stretch of signs, where it stands in the document."""
@@ -57,8 +60,11 @@ def _of_language(text: str, spans: list[tuple[int, int]], language: Language) ->
             for pattern, where, wide in ((sort.narrow, plain, False), (sort.wide, text, True))
         )
         rarer, other = sorted((narrow, wide), key=len)
-        if len(rarer) * RARE <= len(other):
+        few = len(rarer) + len(other) <= FEW
+        if len(rarer) * RARE <= len(other) or few:
             yield from rarer
+        if few and len(rarer) == len(other):
+            yield from other
 
 
 def _is_in_word(text: str, start: int, end: int) -> bool:
