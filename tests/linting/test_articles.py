@@ -31,7 +31,7 @@ ERRORS = {
     ),
     "straight quotation marks": ("特殊タイプ「漂流」", '特殊タイプ"漂流"'),
     "no quotation marks": ("「係留N」とは", "係留Nとは"),
-    "a wide digit": ("10枚以上の", "１0枚以上の"),
+    "a wide digit": ("クリーチャー2体に", "クリーチャー２体に"),
     "a wide bracket": ("(rule 902.1参照)", "（rule 902.1参照）"),
     "a reading": ("優先権を", "優先権（ゆうせんけん）を"),
     "a sentence left out": ("そのパーマネントの他の能力は通常どおり機能する。", ""),
@@ -55,7 +55,7 @@ ERRORS = {
         "パーマネントから最後の綱カウンターが",
     ),
     "another term of the rules": ("これは状況起因処理である", "これは状態起因効果である"),
-    "another rule": ("漂流する(rule 903.1参照)", "漂流する(rule 903.2参照)"),
+    "another rule": ("を意味する。rule 902.3参照", "を意味する。rule 902.2参照"),
     "another number of a rule": ("\n903.6 戦場を", "\n903.7 戦場を"),
     "another title": ("rule 902〔係留〕参照", "rule 902〔停泊〕参照"),
     "another name": (
@@ -63,7 +63,7 @@ ERRORS = {
         "《潮の番兵、ホルガ/Holga, Tidewarden》を見た",
     ),
     "a comma in ASCII": ("漂流しているパーマネントは、", "漂流しているパーマネントは,"),
-    "no stop": ("起動できない。\n\n902.3.", "起動できない\n\n902.3."),
+    "no stop": ("一番下に置く。\n\n903.5.", "一番下に置く\n\n903.5."),
 }
 """What is there, and what is put in its place."""
 
@@ -103,7 +103,7 @@ def test_an_error_of_each_kind_is_told_in_its_paragraph(kind: str) -> None:
     assert is_told(kind)
 
 
-def test_all_thirty_at_once_are_told_in_as_many_paragraphs() -> None:
+def test_all_thirty_at_once_make_about_as_many_findings() -> None:
     text = ARTICLE
     for there, put in ERRORS.values():
         text = text.replace(there, put)

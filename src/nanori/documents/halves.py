@@ -61,8 +61,9 @@ def find(text: str, paragraphs: list[Paragraph]) -> Bilingual:
     numbered = [
         halves
         for answers in by_number(paragraphs).values()
-        if (halves := _halves(text, list(answers.values()))) is not None
+        if (halves := _halves(list(answers.values()))) is not None
     ]
+    numbered += _renumbered(paragraphs)
     prose = _prose(text, paragraphs)
     if len(prose) < (1 if numbered else 2):
         prose = []
@@ -70,7 +71,18 @@ def find(text: str, paragraphs: list[Paragraph]) -> Bilingual:
     return Bilingual(tuple(pairs), tuple(_alone(text, paragraphs, pairs, prose)))
 
 
-def _halves(text: str, answers: list[Paragraph]) -> Halves | None:
+def _renumbered(paragraphs: list[Paragraph]) -> Iterator[Halves]:
+    """Yield rules alone that stand together in one section: one has the other's number wrong."""
+    halves = by_number(paragraphs)
+    rules = [paragraph for paragraph in paragraphs if paragraph.number and not paragraph.heading]
+    for first, second in pairwise(rules):
+        alone = all(len(halves[rule.number]) == 1 for rule in (first, second))
+        near = second.block - first.block <= 1 and first.number[:3] == second.number[:3]
+        if alone and near and (pair := _halves([first, second])) is not None:
+            yield pair
+
+
+def _halves(answers: list[Paragraph]) -> Halves | None:
     """Return two paragraphs as halves, if one of them is in the reference language."""
     originals = [paragraph for paragraph in answers if paragraph.language.lexicon.default]
     others = [paragraph for paragraph in answers if not paragraph.language.lexicon.default]
@@ -108,7 +120,7 @@ def _in_order(text: str, paragraphs: list[Paragraph], first: bool) -> Iterator[H
         elif paragraph.language.lexicon.default is first:
             waiting = paragraph
         elif waiting is not None:
-            halves = _halves(text, [waiting, paragraph])
+            halves = _halves([waiting, paragraph])
             waiting = None
             if halves is not None and _is_like(text, halves):
                 yield halves

@@ -122,8 +122,17 @@ class Prose:
     def of_texts(self, find: Callable[[Subject], Iterable[Finding]]) -> Iterator[Finding]:
         """Yield what a check of texts finds in paragraphs, at its place in the document."""
         for paragraph, subject in self.subjects:
-            for finding in find(subject):
-                yield _moved(finding, paragraph.body)
+            yield from self.of_text(find, paragraph, subject)
+
+    def of_text(
+        self,
+        find: Callable[[Subject], Iterable[Finding]],
+        paragraph: Paragraph,
+        subject: Subject,
+    ) -> Iterator[Finding]:
+        """Yield what a check of texts finds in one of them."""
+        for finding in find(subject):
+            yield _moved(finding, paragraph.body)
 
 
 def _moved(finding: Finding, begin: int) -> Finding:

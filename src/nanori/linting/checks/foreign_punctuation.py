@@ -27,11 +27,9 @@ QUOTED = re.compile('"[^"\n]{2,400}"|“[^“”\n]{2,400}”')
 
 def check_rules(prose: Prose) -> Iterator[Finding]:
     """Yield the same for the paragraphs of a document that have a stop of their language."""
-    yield from prose.of_texts(lambda text: check(text) if _has_stop(text) else ())
-
-
-def _has_stop(subject: Subject) -> bool:
-    return subject.language.lexicon.wording.stop in subject.card.text
+    for paragraph, text in prose.subjects:
+        if text.language.lexicon.wording.stop in text.card.text:
+            yield from prose.of_text(check, paragraph, text)
 
 
 def check(subject: Subject) -> Iterator[Finding]:

@@ -51,8 +51,11 @@ def _told(answer: Answer, halves: PairOfHalves, place: int) -> Iterator[Finding]
         return
     start, end = answer.here[0].start, answer.here[-1].end
     given = pair.translation.card.text[start:end]
-    lacking = terms.lacking(said, given, terms.of_prose(pair))
-    if (answer.share < HALF and letters > LONG) or (answer.share < PART and lacking):
+    table = terms.of_prose(pair)
+    lacking = terms.lacking(said, given, table)
+    other = terms.lacking(said, pair.translation.card.text, table)  # told by different-term
+    is_part = answer.share < PART and (len(lacking) > 1 or lacking != other)
+    if is_part or (answer.share < HALF and letters > LONG):
         also = f", “{lacking[0][0]}” among it" if lacking else ""
         message = f"a part of “{shown}” may be left out here{also}"
         yield Finding(halves.translation + start, halves.translation + end, message)

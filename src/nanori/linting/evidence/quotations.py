@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from msgspec import Struct
 
 from nanori.linting.context import Pair, Subject
+from nanori.linting.evidence import brackets
 from nanori.linting.evidence.translations import is_written
 from nanori.linting.findings import Finding
 from nanori.linting.prose import HIDDEN
@@ -39,7 +41,7 @@ def differing(pair: Pair) -> Iterator[Finding]:
             lacking -= 1
             message = f"“{words}” was wanted in “{marks[0]}”"
             yield Finding(quotation.start, quotation.end, message)
-    if lacking > 0 and _are_whole(text, marks[0]):
+    if lacking > 0 and _are_whole(text, marks[0], brackets.pattern(translation.language)):
         message = f"the original has {there} quotations, this {there - lacking}"
         yield Finding(0, len(text), message)
 
@@ -63,6 +65,6 @@ def find(subject: Subject) -> list[Quotation]:
     return quotations
 
 
-def _are_whole(text: str, marks: str) -> bool:
-    """Tell whether every mark has its other half: of others is told elsewhere."""
-    return text.count(marks[0]) == text.count(marks[1])
+def _are_whole(text: str, marks: str, wrong: re.Pattern[str]) -> bool:
+    """Tell whether every mark has its other half, and none is wrong: of these is told elsewhere."""
+    return text.count(marks[0]) == text.count(marks[1]) and not wrong.search(text)

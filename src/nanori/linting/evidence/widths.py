@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from nanori.grammar.languages import Language
-from nanori.linting.evidence import beside
 from nanori.linting.prose import Prose
 
+FOREIGN = re.compile("[A-Za-z]{2}$")
+"""Words of a language that has the one width, before a sign."""
 RARE = 5
 """One of so many at most is an oversight; of more the document has two manners."""
 
@@ -55,7 +57,7 @@ def _of_language(text: str, spans: list[tuple[int, int]], language: Language) ->
                 for start, end in spans
                 for match in pattern.finditer(where, start, end)
                 if not _is_in_word(text, *match.span())
-                and (wide or not beside.is_foreign(text, *match.span(), language))
+                and (wide or not FOREIGN.match(text[max(0, match.start() - 2) : match.start()]))
             ]
             for pattern, where, wide in ((sort.narrow, plain, False), (sort.wide, text, True))
         )
