@@ -78,6 +78,11 @@ class Prose:
         )
 
     @cached_property
+    def translations(self) -> frozenset[Paragraph]:
+        """The paragraphs that are a translation."""
+        return frozenset(each.translation for each in self.bilingual.pairs)
+
+    @cached_property
     def subjects(self) -> tuple[tuple[Paragraph, Subject], ...]:
         """The paragraphs as texts."""
         return tuple((paragraph, self.subject(paragraph)) for paragraph in self.paragraphs)

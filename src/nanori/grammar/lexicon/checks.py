@@ -109,6 +109,10 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many code points a text has for each of the language of originals."""
     terms: dict[str, tuple[str, ...]] = {}
     """Words of the language of originals, to those any of which says the same."""
+    person: Pattern = Pattern()
+    """A planeswalker of a type that is a person's name (CR 205.3j); `type` captures it."""
+    person_line: Pattern = Pattern()
+    """A type line with one such type; `type` captures it."""
     target: Pattern = Pattern()
     """What says that something is a target, outside reminder text."""
     outdated: tuple[FormerTerm, ...] = ()

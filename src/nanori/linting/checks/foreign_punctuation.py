@@ -26,9 +26,9 @@ QUOTED = re.compile('"[^"\n]{2,400}"|“[^“”\n]{2,400}”')
 
 
 def check_rules(prose: Prose) -> Iterator[Finding]:
-    """Yield the same for the paragraphs of a document that have a stop of their language."""
+    """Yield the same for translations in a document, and paragraphs with a stop of their own."""
     for paragraph, text in prose.subjects:
-        if text.language.lexicon.wording.stop in text.card.text:
+        if paragraph in prose.translations or text.language.lexicon.wording.stop in text.card.text:
             yield from prose.of_text(check, paragraph, text)
 
 
