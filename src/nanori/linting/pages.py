@@ -20,8 +20,8 @@ _HEAD = """# Checks
 <!-- Written by `make docs` from the docstrings in src/nanori/checks/. -->
 
 What `nanori lint` looks for. Documents are rules and articles, in one language or paragraph by
-paragraph in two; in them nothing is mended. A safe fix keeps the meaning for certain and is made by `--fix`; an
-unsafe one needs `--unsafe-fixes`, too. `nanori explain CHECK` shows one of these pages.
+paragraph in two; in them nothing is mended. A safe fix keeps the meaning for certain and is made by
+`--fix`; an unsafe one needs `--unsafe-fixes`, too. `nanori explain CHECK` shows one of these pages.
 
 | check | severity | looks at | fix |
 |---|---|---|---|

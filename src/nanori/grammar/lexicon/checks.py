@@ -109,6 +109,8 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many code points a text has for each of the language of originals."""
     terms: dict[str, tuple[str, ...]] = {}
     """Words of the language of originals, to those any of which says the same."""
+    alone: dict[str, tuple[str, ...]] = {}
+    """Words that a translation has only where its original has one of these."""
     person: Pattern = Pattern()
     """A planeswalker of a type that is a person's name (CR 205.3j); `type` captures it."""
     person_line: Pattern = Pattern()

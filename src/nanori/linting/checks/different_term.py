@@ -54,6 +54,17 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
             if not any(meant in line for meant in (*meant_words, word)):
                 message = f"the original says “{word}” here, this does not say “{meant_words[0]}”"
                 yield Finding(start, end, message)
+    yield from _alone(pair, there, here)
     for begin, stop, meant in known.avoided(here):
         message = f"“{text[begin:stop]}” is a word to avoid, “{meant}” was wanted"
         yield replaced(begin, stop, meant, message, safe=False)
+
+
+def _alone(pair: Pair, there: str, here: str) -> Iterator[Finding]:
+    """Yield the words of a translation that say what its original says nowhere."""
+    original = there.lower()
+    for word, meant in pair.translation.language.lexicon.checks.alone.items():
+        start = here.find(word)
+        if start >= 0 and not any(words in original for words in meant):
+            message = f"“{word}” stands here, the original does not say “{meant[0]}”"
+            yield Finding(start, start + len(word), message)
