@@ -21,6 +21,8 @@ from nanori.linting.options import Settings
 from nanori.model.diagnostics import Diagnostic
 from nanori.model.values import Card
 
+LONGEST = 1 << 16
+"""Code points of a paragraph in which references are looked for."""
 HIDDEN = "_"
 """What stands for a letter or digit that is not looked at."""
 LETTERS = re.compile(r"[^\W_]")
@@ -49,6 +51,7 @@ class Prose:
         self.index = index or Index()
         self.settings = settings or Settings()
         self._against = against
+        self._made: dict[Paragraph, Subject] = {}
 
     @cached_property
     def paragraphs(self) -> list[Paragraph]:
@@ -89,9 +92,14 @@ class Prose:
 
     def subject(self, paragraph: Paragraph) -> Subject:
         """Return a paragraph as a text; numbers of rules and the English of names are hidden."""
+        if paragraph in self._made:
+            return self._made[paragraph]
         text = self.readable[paragraph.body : paragraph.end]
         card = Card(name="", text=text, lang=paragraph.language.code)
-        return Subject(card, annotate(card), self.index, self.settings)
+        references = annotate(card) if len(text) <= LONGEST else []
+        made = Subject(card, references, self.index, self.settings)
+        self._made[paragraph] = made
+        return made
 
     @cached_property
     def readable(self) -> str:

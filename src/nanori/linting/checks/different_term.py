@@ -23,15 +23,16 @@ SEVERITY: Severity = "warning"
 
 def check_rules(prose: Prose) -> Iterator[Finding]:
     """Yield the same for the paragraphs of a document, where their sentences are all there."""
-    for halves in prose.pairs:
+    for halves, answers in sentences.answers(prose):
         pair, begin = halves.pair, halves.translation
         given, known = terms.masked(pair.translation), terms.of_prose(pair)
+        original = terms.masked(pair.original)
         if not is_written(given, pair.translation.language):
             continue
-        for answer in sentences.answers(halves, prose):
+        for answer in answers:
             if not answer.there or not answer.here:
                 continue
-            said = terms.masked(pair.original)[answer.there[0].start : answer.there[-1].end]
+            said = original[answer.there[0].start : answer.there[-1].end]
             span = begin + answer.here[0].start, begin + answer.here[-1].end
             for word, meant in terms.lacking(said, given, known):
                 message = f"the original says “{word}” here, this does not say “{meant}”"

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.linting.evidence import sentences, terms
-from nanori.linting.evidence.sentences import Answer
+from nanori.linting.evidence.sentences import SentenceAnswer
 from nanori.linting.evidence.translations import is_written
 from nanori.linting.findings import Finding
 from nanori.linting.prose import PairOfHalves, Prose
@@ -30,16 +30,16 @@ SHORTEST, LONG = 12, 30
 
 def check_rules(prose: Prose) -> Iterator[Finding]:
     """Yield a finding for each sentence that has no answer, or half of one."""
-    for halves in prose.pairs:
+    for halves, answers in sentences.answers(prose):
         if not is_written(halves.pair.translation.card.text, halves.pair.translation.language):
             continue
         place = halves.translation
-        for answer in sentences.answers(halves, prose):
+        for answer in answers:
             place = halves.translation + answer.here[-1].end if answer.here else place
             yield from _told(answer, halves, place)
 
 
-def _told(answer: Answer, halves: PairOfHalves, place: int) -> Iterator[Finding]:
+def _told(answer: SentenceAnswer, halves: PairOfHalves, place: int) -> Iterator[Finding]:
     pair = halves.pair
     letters = sentences.length(pair.original, answer.there)
     if letters < SHORTEST:

@@ -14,7 +14,7 @@ from nanori.linting.findings import Finding
 from nanori.linting.prose import HIDDEN
 
 
-class Quotation(Struct, frozen=True):
+class QuotedWords(Struct, frozen=True):
     """Words in marks that stand in no others."""
 
     start: int
@@ -46,18 +46,18 @@ def differing(pair: Pair) -> Iterator[Finding]:
         yield Finding(0, len(text), message)
 
 
-def find(subject: Subject) -> list[Quotation]:
+def find(subject: Subject) -> list[QuotedWords]:
     """Return the quotations of a text in order, but for what a reference calls a rule."""
     text = subject.card.text
     closing = {pair[0]: pair for pair in subject.language.lexicon.documents.quotations}
-    quotations: list[Quotation] = []
+    quotations: list[QuotedWords] = []
     waiting: list[tuple[str, int]] = []
     for place, sign in enumerate(text):
         if waiting and sign == waiting[-1][0][1]:
             marks, begin = waiting.pop()
             titled = text[max(0, begin - 3) : begin].rstrip(" ,").endswith(HIDDEN)
             if not waiting and not titled:
-                quotations.append(Quotation(begin, place + 1, marks))
+                quotations.append(QuotedWords(begin, place + 1, marks))
         elif sign in closing:
             waiting.append((closing[sign], place))
         elif sign == "\n":

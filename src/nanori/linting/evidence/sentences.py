@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from statistics import median
 from typing import NamedTuple
 
@@ -99,7 +99,7 @@ def length(subject: Subject, spans: Sequence[LineSpan]) -> float:
     return float(len("".join(said.split()).replace(HIDDEN, "")))
 
 
-class Answer(NamedTuple):
+class SentenceAnswer(NamedTuple):
     """Sentences that answer each other, and how much of the one the other says."""
 
     there: tuple[LineSpan, ...]
@@ -108,17 +108,17 @@ class Answer(NamedTuple):
     """How long the translation is, where 1 is as long as those of the document are."""
 
 
-def answers(halves: PairOfHalves, prose: Prose) -> list[Answer]:
-    """Return the sentences of a paragraph with those of its translation."""
-    pair = halves.pair
-    usual = _ratio(prose)
-    return [
-        Answer(
-            *each,
-            length(pair.translation, each.here) / usual / (length(pair.original, each.there) or 1),
-        )
-        for each in aligned(pair)
-    ]
+@lru_cache(maxsize=1)
+def answers(prose: Prose) -> tuple[tuple[PairOfHalves, tuple[SentenceAnswer, ...]], ...]:
+    """Return the pairs of a document, each with its sentences and those of its translation."""
+    usual = _ratio(prose) if prose.pairs else 1.0
+    return tuple((halves, tuple(_answers(halves.pair, usual))) for halves in prose.pairs)
+
+
+def _answers(pair: Pair, usual: float) -> Iterator[SentenceAnswer]:
+    for there, here in aligned(pair):
+        said, given = length(pair.original, there), length(pair.translation, here)
+        yield SentenceAnswer(there, here, given / usual / (said or 1))
 
 
 def _ratio(prose: Prose) -> float:
