@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 
 import annotating
+import articles
 import choices
 import columns
 import formats
@@ -53,6 +54,7 @@ ASKED: dict[str, Part] = {
     "choosing": choices.said_inexactly,
     "columns": columns.columns,
     "translating": translating.translating,
+    "articles": articles.articles,
 }
 """What is measured only if it is named."""
 

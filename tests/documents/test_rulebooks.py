@@ -89,6 +89,37 @@ def test_any_text_is_checked(text: str) -> None:
         assert document.text[finding.start : finding.end] == finding.text
 
 
+def test_references_out_of_an_excerpt_are_one_finding() -> None:
+    text = "728.4. See rules 601 and 601.2b.\n728.9. See rule 728.2."
+    assert findings(text) == [(1, "dangling-reference", "601")]
+    (finding,) = rulebook.check(Document(text))
+    assert finding.severity == "info"
+    assert finding.message == "3 references lead out of this excerpt, to 601, 601.2b, 728.2"
+
+
+def test_the_full_rules_tell_of_references_out_of_an_excerpt() -> None:
+    excerpt = Document("728.4. See rules 601 and 601.2b.\n728.9. See rule 728.2.")
+    full = Document("601. Casting\n\n601.2a A step.\n\n728.2. A rule.")
+    assert [each.text for each in rulebook.check(excerpt, full)] == ["601.2b"]
+
+
+def test_an_example_in_one_language_is_told() -> None:
+    text = "728.1. A.\nExample: B.\n728.1 あ。\n728.2. C.\nExample: D.\n728.2 い。\n例：う。"
+    assert findings(text) == [(2, "missing-half", "Example:")]
+
+
+def test_a_glossary_entry_in_one_language_is_told() -> None:
+    text = (
+        "728.1. A.\n728.1 あ。\n\nA lamp. See rule 728.\n灯火。rule 728参照。\n\nA wick. It burns."
+    )
+    assert findings(text) == [(7, "missing-half", "A wick. It burns.")]
+
+
+def test_a_reference_calls_a_rule_as_its_heading_does() -> None:
+    text = "728 夜明け/Dawn\n\n728.1. See rule 728, “Dawn.”\n728.1 rule 728〔黄昏〕参照。"
+    assert findings(text) == [(4, "wrong-title", "728")]
+
+
 # ── The documents beside the project ───────────────────────────────────────────────────────────
 
 # Counted by eye, apart from references out of an excerpt.
@@ -97,7 +128,12 @@ FINDINGS = {
     "001": [],
     "002": [],
     "003": [],
-    "004": [(10, "announced-slip", "727"), (79, "missing-half", "709.3b")],
+    "004": [
+        (10, "announced-slip", "727"),
+        (20, "missing-half", "Example:"),
+        (79, "missing-half", "709.3b"),
+        *((line, "missing-half", "") for line in (128, 130, 132, 144, 146)),
+    ],
 }
 
 
@@ -109,7 +145,10 @@ def test_what_does_not_fit_in_a_real_document_is_reported(start: str) -> None:
     path = next(REAL.glob(f"{start}_*.txt"))
     said = rulebook.check(source.read(str(path)))
     kept = [finding for finding in said if finding.check != "dangling-reference"]
-    assert [(finding.line, finding.check, finding.text) for finding in kept] == FINDINGS[start]
+    assert [
+        (finding.line, finding.check, "" if " " in finding.text else finding.text)
+        for finding in kept
+    ] == FINDINGS[start]
 
 
 @pytest.mark.real
@@ -122,7 +161,6 @@ def test_the_slip_of_the_first_lines_is_found_where_it_is_made_again() -> None:
     again = [finding for finding in rulebook.check(Document(slipped)) if finding.text == "727"]
     assert [finding.check for finding in again] == [
         "announced-slip",
-        "dangling-reference",
         "different-reference",
         "wrong-number",
     ]

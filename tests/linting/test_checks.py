@@ -16,6 +16,7 @@ from nanori.linting.context import Pair
 from nanori.linting.engine import findings_of
 from nanori.linting.findings import Finding
 from nanori.linting.fixes import cards
+from nanori.linting.prose import Prose
 from nanori.model.edits import apply
 
 EXAMPLES = examples()
@@ -82,8 +83,8 @@ def test_all_checks_find_in_a_document_what_is_marked(example: Example) -> None:
     said = [
         (check.name, "text", text[one.start : one.end], one.start)
         for check in checks.listed().values()
-        if check.kind == "check_rules"
-        for one in check.find(Document(text, "rules.txt"))
+        if check.find_in_prose
+        for one in check.find_in_prose(Prose(Document(text, "rules.txt")))
     ]
     assert sorted(said) == sorted(example.marks())
 
@@ -101,6 +102,8 @@ def test_a_check_has_good_and_bad_examples_in_every_language(name: str) -> None:
         bad_in = next((one.case.settings["languages"] for one in mine if _only(one)), bad_in)
     bad = {one.kind for one in mine if _is_bad(one, name)}
     good = {one.kind for one in mine if not _is_bad(one, name)}
+    if kind != "check_rules" and checks.listed()[name].find_in_prose:
+        bad_in = [*bad_in, RULES]
     assert sorted(bad) == sorted(bad_in)
     assert set(kinds) <= good
 

@@ -7,7 +7,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
 
-from nanori.documents import cross_references, numbered_paragraphs, source
+from nanori.documents import cross_references, halves, numbered_paragraphs, source, titles
+from nanori.documents.contents import Contents
 from nanori.documents.cross_references import CrossReference, folded
 from nanori.documents.numbered_paragraphs import Paragraph
 from nanori.documents.source import Document
@@ -19,19 +20,23 @@ NUMBER = re.compile(r"(?<!\d)\d{3}(?!\d)(?:\.\d{1,3}[a-z]?)?")
 """A section or rule of the game."""
 
 
-def check(document: Document) -> list[Diagnostic]:
+def check(document: Document, against: Document | None = None) -> list[Diagnostic]:
     """Return the findings of a rules document in the order of the text.
 
-    A document is bilingual if it has a rule in two languages. Source: spec/names.md F2.
+    A document is bilingual if it has a rule in two languages. `against` has the rules that it is an
+    excerpt of, for references that lead out of it. Source: spec/names.md F2.
     """
-    book = _Rulebook(document)
+    full = Contents(numbered_paragraphs.read(against)) if against is not None else None
+    book = _Rulebook(document, full)
     findings = [
         *book.missing(),
+        *book.alone(),
         *book.renumbered(),
         *book.repeated(),
         *book.differing(),
         *book.dangling(),
         *book.titles(),
+        *titles.differing(document, book.said()),
         *book.corrections(),
     ]
     once = {(finding.start, finding.end, finding.check): finding for finding in reversed(findings)}
@@ -41,8 +46,9 @@ def check(document: Document) -> list[Diagnostic]:
 class _Rulebook:
     """The paragraphs of a document with what they refer to."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, full: Contents | None) -> None:
         self._document = document
+        self._full = full
         self._all = numbered_paragraphs.read(document)
         text = document.text
         self._references: dict[Paragraph, list[CrossReference]] = {
@@ -52,23 +58,14 @@ class _Rulebook:
             for paragraph in self._all
         }
         rules = [paragraph for paragraph in self._all if paragraph.number and not paragraph.heading]
-        self._halves: dict[str, dict[Language, Paragraph]] = defaultdict(dict)
-        together = [
-            (first, second)
-            for first, second in pairwise(rules)
-            if first.number == second.number and first.language is not second.language
-        ]
+        self._halves = halves.by_number(self._all)
+        together = halves.together(rules)
         paired = {rule for pair in together for rule in pair}
-        for rule in [*(rule for pair in together for rule in pair), *rules]:
-            self._halves[rule.number].setdefault(rule.language, rule)
         self._again = [rule for rule in rules if rule not in paired and not self._is_half(rule)]
         gaps = (second.block - first.block for first, second in together)
         self._apart = min(max(gaps, default=0), 1)
         self._bilingual = any(len(halves) > 1 for halves in self._halves.values())
-        numbers = {rule.number for rule in self._all if rule.number}
-        self._sections = {number[:3] for number in numbers}
-        self._there = numbers | self._sections
-        self._there |= {re.sub(r"[a-z]$", "", number) for number in numbers}
+        self._contents = Contents(self._all)
         self._shifted = dict(self._neighbours(rules))
 
     def _is_half(self, rule: Paragraph) -> bool:
@@ -115,12 +112,14 @@ class _Rulebook:
         """Yield the rules of a bilingual document that one of its languages does not have."""
         if not self._bilingual:
             return
-        spoken = dict.fromkeys(language for halves in self._halves.values() for language in halves)
+        spoken = dict.fromkeys(
+            language for answers in self._halves.values() for language in answers
+        )
         shifted = {*self._shifted, *self._shifted.values()}
-        for number, halves in self._halves.items():
+        for number, answers in self._halves.items():
             for language in spoken:
-                rule = next(iter(halves.values()))
-                if language not in halves and rule not in shifted:
+                rule = next(iter(answers.values()))
+                if language not in answers and rule not in shifted:
                     message = f"rule {number} is not given in {language.lexicon.name}"
                     yield self._at(rule, self._number_span(rule), "missing-half", message)
 
@@ -133,8 +132,8 @@ class _Rulebook:
 
     def differing(self) -> Iterator[Diagnostic]:
         """Yield the cross-references that only one half of a paragraph has."""
-        for halves in self._halves.values():
-            yield from self._compared(list(halves.values()))
+        for answers in self._halves.values():
+            yield from self._compared(list(answers.values()))
         for first, other in self._shifted.items():
             yield from self._compared([first, other])
         for together in numbered_paragraphs.blocks(self._all) if self._bilingual else ():
@@ -168,19 +167,56 @@ class _Rulebook:
                     span = (reference.start, reference.end)
                     yield self._at(paragraph, span, "different-reference", message)
 
+    def alone(self) -> Iterator[Diagnostic]:
+        """Yield paragraphs without a number, and examples, that only one language has."""
+        text = self._document.text
+        bilingual = halves.find(text, self._all)
+        for paragraph in bilingual.alone:
+            other = self._other(paragraph.language)
+            message = f"this paragraph is not given in {other.lexicon.name}"
+            end = text.find("\n", paragraph.start, paragraph.end)
+            span = (paragraph.start, end if end >= 0 else paragraph.end)
+            yield self._at(paragraph, span, "missing-half", message)
+        for paragraph, span in halves.examples_alone(text, bilingual.pairs):
+            other = self._other(paragraph.language)
+            message = f"this example is not given in {other.lexicon.name}"
+            yield self._at(paragraph, span, "missing-half", message)
+
+    def said(self) -> dict[Paragraph, list[CrossReference]]:
+        """Return what each paragraph refers to."""
+        return self._references
+
+    def _other(self, language: Language) -> Language:
+        """Return the other language of the document."""
+        spoken = (paragraph.language for paragraph in self._all)
+        return next((other for other in spoken if other is not language), language)
+
     def dangling(self) -> Iterator[Diagnostic]:
-        """Yield cross-references to no rule of the document; mild where it lacks the section."""
-        if not self._there:
-            return
-        for paragraph, references in self._references.items():
+        """Yield cross-references to no rule; those that lead out of an excerpt as one, mild."""
+        outside: list[tuple[Paragraph, CrossReference]] = []
+        for paragraph, references in self._references.items() if self._contents else ():
             for reference in references:
-                lacking = [number for number in reference.numbers if number not in self._there]
-                if lacking:
-                    absent = lacking[0][:3] not in self._sections
-                    where = f", nor section {lacking[0][:3]}" if absent else ""
-                    message = f"no rule {', '.join(lacking)} is in this document{where}"
-                    span = (reference.start, reference.end)
-                    yield self._at(paragraph, span, "dangling-reference", message, mild=absent)
+                lacking = [number for number in reference.numbers if not self._is_there(number)]
+                if not lacking:
+                    continue
+                if self._full is None and self._contents.is_excerpt(lacking[0]):
+                    outside.append((paragraph, reference))
+                    continue
+                nor = ", nor in the full rules" if self._full is not None else ""
+                message = f"no rule {', '.join(lacking)} is in this document{nor}"
+                span = (reference.start, reference.end)
+                yield self._at(paragraph, span, "dangling-reference", message)
+        if outside:
+            numbers = sorted({number for _, said in outside for number in said.numbers})
+            rules = ", ".join(number for number in numbers if not self._is_there(number))
+            count = f"{len(outside)} reference{'s lead' if len(outside) > 1 else ' leads'}"
+            message = f"{count} out of this excerpt, to {rules}"
+            paragraph, first = outside[0]
+            span = (first.start, first.end)
+            yield self._at(paragraph, span, "dangling-reference", message, mild=True)
+
+    def _is_there(self, number: str) -> bool:
+        return number in self._contents or (self._full is not None and number in self._full)
 
     def titles(self) -> Iterator[Diagnostic]:
         """Yield cross-references whose title belongs to another number, the rarer of the two."""
@@ -188,10 +224,8 @@ class _Rulebook:
         owned: dict[tuple[Language, str], set[str]] = defaultdict(set)
         for paragraph in self._all:
             if paragraph.heading:
-                heading = self._document.text[paragraph.body : paragraph.end]
-                for title in re.split(r"[/／]", heading):
-                    language = languages.load(languages.of_text(title))
-                    owned[language, folded(title)].add(paragraph.number)
+                for language, title in titles.of_heading(self._document, paragraph):
+                    owned[language, title].add(paragraph.number)
             for reference in self._references[paragraph]:
                 if reference.title:
                     said[paragraph.language, folded(reference.title)][reference.numbers[-1]] += 1

@@ -95,9 +95,7 @@ def inspections(
 def of_target(target: CheckedFile, run: Run, note: Note) -> Iterator[Inspection]:
     """Yield what the checks look at in one file; NanoriError if it cannot be read."""
     if target.rules:
-        yield Inspection(
-            target, list(documents.reports(target, run.selection.of_file(target.shown)))
-        )
+        yield Inspection(target, list(documents.of_target(target, run)))
         return
 
     def note_shown(error: NanoriError) -> None:

@@ -186,7 +186,8 @@ class Index:
 
     def translations(self, english: str, lang: str) -> tuple[str, ...]:
         """Return the names that the files give a card of that English name, the commonest first."""
-        names = self._translations.get((lang, english))
-        if names is None or len(names) < 2:
-            return tuple(names or ())
-        return tuple(name for name, _ in names.most_common())
+        return tuple(name for name, _ in self.counted_translations(english, lang))
+
+    def counted_translations(self, english: str, lang: str) -> list[tuple[str, int]]:
+        """Return the same with how many cards have each."""
+        return self._translations.get((lang, english), Counter[str]()).most_common()

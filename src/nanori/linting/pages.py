@@ -10,7 +10,7 @@ from nanori.linting.checks import Check
 KINDS = {
     "check": "each text",
     "check_pair": "a translation beside its original",
-    "check_rules": "rules documents",
+    "check_rules": "documents",
     "check_suppressions": "remarks in files",
 }
 """What a check looks at, by the name of its function."""
@@ -19,8 +19,9 @@ _HEAD = """# Checks
 
 <!-- Written by `make docs` from the docstrings in src/nanori/checks/. -->
 
-What `nanori lint` looks for. A safe fix keeps the meaning for certain and is made by `--fix`; an
-unsafe one needs `--unsafe-fixes`, too. `nanori explain CHECK` shows one of these pages.
+What `nanori lint` looks for. Documents are rules and articles, in one language or paragraph by
+paragraph in two; in them nothing is mended. A safe fix keeps the meaning for certain and is made by
+`--fix`; an unsafe one needs `--unsafe-fixes`, too. `nanori explain CHECK` shows one of these pages.
 
 | check | severity | looks at | fix |
 |---|---|---|---|
@@ -35,7 +36,7 @@ def first(check: Check) -> str:
 def page(name: str) -> Iterator[str]:
     """Yield the page of a check."""
     check = checks.listed()[name]
-    yield f"{name} ({check.severity}; looks at {KINDS[check.kind]}{_asked(check)})\n\n"
+    yield f"{name} ({check.severity}; looks at {_looked_at(check)})\n\n"
     yield f"{check.page.strip()}\n"
 
 
@@ -51,14 +52,16 @@ def every() -> Iterator[str]:
     """Yield a page with all checks, in Markdown."""
     yield _HEAD
     for name, check in checks.listed().items():
-        looks = KINDS[check.kind] + _asked(check)
+        looks = _looked_at(check)
         yield f"| [{name}](#{name}) | {check.severity} | {looks} | {_fix(check)} |\n"
     for name, check in checks.listed().items():
         yield f"\n## {name}\n\n{check.page.strip()}\n"
 
 
-def _asked(check: Check) -> str:
-    return ", only if asked for" if check.optional else ""
+def _looked_at(check: Check) -> str:
+    also = check.find_in_prose is not None and check.kind != "check_rules"
+    documents = f", {KINDS['check_rules']}" if also else ""
+    return f"{KINDS[check.kind]}{documents}{', only if asked for' if check.optional else ''}"
 
 
 def _fix(check: Check) -> str:

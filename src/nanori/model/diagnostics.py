@@ -54,10 +54,11 @@ class Diagnostic(msgspec.Struct, frozen=True, kw_only=True):
     fix: Fix | None = None
 
 
-def as_line(diagnostic: Diagnostic) -> str:
-    """Return a finding as `path:line:column: check: message`."""
+def as_line(diagnostic: Diagnostic, *, severity: bool = False) -> str:
+    """Return a finding as `path:line:column: check: message`, the check behind its severity."""
     place = file_place(diagnostic.path, diagnostic.line, diagnostic.column)
-    return f"{place}: {diagnostic.check}: {diagnostic.message}"
+    kind = f"{diagnostic.severity}: " if severity else ""
+    return f"{place}: {kind}{diagnostic.check}: {diagnostic.message}"
 
 
 def summary(counts: Mapping[str, int], nothing: str) -> str:

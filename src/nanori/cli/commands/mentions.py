@@ -62,7 +62,7 @@ def mentions(
                 record = {**msgspec.to_builtins(said), **finding.record(mention)}
                 out.write(visible.json(record) + b"\n")
             elif every or mention.status in finding.FINDINGS:
-                out.write(f"{visible.in_line(diagnostics.as_line(said))}\n".encode())
+                out.write(f"{visible.in_line(diagnostics.as_line(said, severity=True))}\n".encode())
         if to is Listing.TEXT:
             counts = Counter(mention.status for mention in shown)
             total = diagnostics.summary(counts, "no mention")

@@ -58,6 +58,8 @@ class Amounts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A number in digits, in half width; `number` captures it."""
     limit: WordList = WordList()
     """Words that say that a number is the most or the least."""
+    strict: WordList = WordList()
+    """Those of them that leave the number itself out, so that the one beside it may be said."""
 
 
 class NameParts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -107,6 +109,12 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many code points a text has for each of the language of originals."""
     terms: dict[str, tuple[str, ...]] = {}
     """Words of the language of originals, to those any of which says the same."""
+    alone: dict[str, tuple[str, ...]] = {}
+    """Words that a translation has only where its original has one of these."""
+    person: Pattern = Pattern()
+    """A planeswalker of a type that is a person's name (CR 205.3j); `type` captures it."""
+    person_line: Pattern = Pattern()
+    """A type line with one such type; `type` captures it."""
     target: Pattern = Pattern()
     """What says that something is a target, outside reminder text."""
     outdated: tuple[FormerTerm, ...] = ()

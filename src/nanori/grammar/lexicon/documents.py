@@ -17,6 +17,8 @@ class Documents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Marks in pairs in which prose writes card names."""
     quotes: tuple[str, ...] = ()
     """Marks in pairs in which it quotes words, among them names."""
+    quotations: tuple[str, ...] = ()
+    """Marks in pairs of quotations, the one that is used first, then others."""
     boundary: Pattern = Pattern()
     """What ends before a name in running text begins, where words are not divided."""
     joint: Pattern = Pattern()
@@ -31,6 +33,16 @@ class Documents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The beginning of a clause of rules text, up to its first word."""
     sentence_sign: str = ""
     """What a rule has in it and a heading has not; a pattern."""
+    translations: dict[str, tuple[str, ...]] = {}
+    """Words of rules in the language of originals, to those any of which says the same."""
+    term: Pattern = Pattern()
+    """A word of a term; where words are not divided, a stretch in which one may lie."""
+    endings: Pattern = Pattern()
+    """How a word ends in other forms of it."""
+    fillers: tuple[str, ...] = ()
+    """Words in which no term begins or ends, in small letters."""
+    example: Pattern = Pattern()
+    """What an example of a rule begins with."""
     placeholders: tuple[str, ...] = ()
     """Words in the marks of a name that stand for any name."""
     terms: WordList = WordList()

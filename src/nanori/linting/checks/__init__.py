@@ -2,9 +2,9 @@
 
 A module has `SEVERITY`, `OPTIONAL = True` if it is run only where it is selected by its name, and
 one function that yields findings: `check` of a `Subject`,
-`check_pair` of a `Pair` (one card in two languages), `check_rules` of a rules `Document`, or
-`check_suppressions` of the remarks in a file that turn checks off.
-A new module here needs no other change.
+`check_pair` of a `Pair` (one card in two languages), `check_rules` of a document as `Prose`, or
+`check_suppressions` of the remarks in a file that turn checks off. One of cards may have
+`check_rules` as well. A new module here needs no other change.
 """
 
 from __future__ import annotations
@@ -38,6 +38,8 @@ class Check(Struct, frozen=True):
     optional: bool
     """Whether it is run only if it is selected by its name."""
     find: Callable[..., Iterator[Finding]]
+    find_in_prose: Callable[..., Iterator[Finding]] | None = None
+    """The function that looks at documents, if there is one."""
 
 
 @cache
@@ -50,12 +52,14 @@ def listed() -> dict[str, Check]:
 
 def _check(module: ModuleType, stem: str) -> Check:
     kinds = [kind for kind in KINDS if hasattr(module, kind)]
-    assert len(kinds) == 1, f"checks/{stem}.py has {kinds or 'no function'} of {KINDS}"
+    alone = [kind for kind in kinds if kind != "check_rules"] or kinds
+    assert len(alone) == 1, f"checks/{stem}.py has {kinds or 'no function'} of {KINDS}"
     return Check(
         name=stem.replace("_", "-"),
-        kind=kinds[0],
+        kind=alone[0],
         severity=cast("Severity", module.SEVERITY),
         page=module.__doc__ or "",
         optional=getattr(module, "OPTIONAL", False),
-        find=getattr(module, kinds[0]),
+        find=getattr(module, alone[0]),
+        find_in_prose=getattr(module, "check_rules", None),
     )

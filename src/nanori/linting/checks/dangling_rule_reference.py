@@ -2,7 +2,7 @@
 
 Why: rules are renumbered with every edition, and a reference to a rule that has moved leads
 nowhere. Nothing is said where the document is an excerpt, and has none of the rules of the section
-or less than every second of them.
+or less than every second of them: `nanori rules --against FILE` looks these up in the full rules.
 
 Fix: none. Where the rule has gone the document does not say.
 """
@@ -11,18 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.documents.cross_references import FULL_WIDTH
-from nanori.documents.source import Document
 from nanori.linting.evidence import rule_numbers
 from nanori.linting.findings import Finding
+from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
 
 
-def check_rules(document: Document) -> Iterator[Finding]:
+def check_rules(prose: Prose) -> Iterator[Finding]:
     """Yield a finding for each reference to no rule of a section that is there."""
-    for finding in rule_numbers.findings(document, ("dangling-reference",)):
-        section = document.text[finding.start : finding.start + 3].translate(FULL_WIDTH)
-        if section not in rule_numbers.quoted_sections(document):
-            yield finding
+    yield from rule_numbers.findings(prose, ("dangling-reference",))

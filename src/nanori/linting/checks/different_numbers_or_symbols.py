@@ -15,9 +15,20 @@ from nanori.linting.context import Pair, Subject
 from nanori.linting.evidence import alignment, amounts
 from nanori.linting.evidence.amounts import Amount
 from nanori.linting.findings import Finding, replaced
+from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
+
+
+def check_rules(prose: Prose) -> Iterator[Finding]:
+    """Yield the same for the halves of a document, and numbers that one says too often."""
+    yield from prose.of_pairs(check_pair)
+    for halves in prose.pairs:
+        for amount, times, expected in amounts.too_often(halves.pair):
+            message = f"“{amount.value}” stands here {times} times, in the original {expected}"
+            start, end = (halves.translation + place for place in (amount.start, amount.end))
+            yield Finding(start, end, message)
 
 
 def check_pair(pair: Pair) -> Iterator[Finding]:

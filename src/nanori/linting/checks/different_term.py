@@ -12,12 +12,34 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.linting.context import Pair
-from nanori.linting.evidence import alignment, terms
+from nanori.linting.evidence import alignment, sentences, terms
 from nanori.linting.evidence.translations import is_written
 from nanori.linting.findings import Finding, replaced
+from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
+
+
+def check_rules(prose: Prose) -> Iterator[Finding]:
+    """Yield the same for the paragraphs of a document, where their sentences are all there."""
+    for halves, answers in sentences.answers(prose):
+        pair, begin = halves.pair, halves.translation
+        given, known = terms.masked(pair.translation), terms.of_prose(pair)
+        original = terms.masked(pair.original)
+        if not is_written(given, pair.translation.language):
+            continue
+        for answer in answers:
+            if not answer.there or not answer.here:
+                continue
+            said = original[answer.there[0].start : answer.there[-1].end]
+            span = begin + answer.here[0].start, begin + answer.here[-1].end
+            for word, meant in terms.lacking(said, given, known):
+                message = f"the original says “{word}” here, this does not say “{meant}”"
+                yield Finding(*span, message)
+        for start, end, meant in known.avoided(given):
+            message = f"“{given[start:end]}” is a word to avoid, “{meant}” was wanted"
+            yield Finding(begin + start, begin + end, message)
 
 
 def check_pair(pair: Pair) -> Iterator[Finding]:
@@ -33,6 +55,17 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
             if not any(meant in line for meant in (*meant_words, word)):
                 message = f"the original says “{word}” here, this does not say “{meant_words[0]}”"
                 yield Finding(start, end, message)
+    yield from _alone(pair, there, here)
     for begin, stop, meant in known.avoided(here):
         message = f"“{text[begin:stop]}” is a word to avoid, “{meant}” was wanted"
         yield replaced(begin, stop, meant, message, safe=False)
+
+
+def _alone(pair: Pair, there: str, here: str) -> Iterator[Finding]:
+    """Yield the words of a translation that say what its original says nowhere."""
+    original = there.lower()
+    for word, meant in pair.translation.language.lexicon.checks.alone.items():
+        start = here.find(word)
+        if start >= 0 and not any(words in original for words in meant):
+            message = f"“{word}” stands here, the original does not say “{meant[0]}”"
+            yield Finding(start, start + len(word), message)

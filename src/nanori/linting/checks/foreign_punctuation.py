@@ -16,13 +16,20 @@ from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.checks import Punctuation
 from nanori.linting.context import Subject
 from nanori.linting.findings import Finding, replaced
+from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
 
 SEVERITY: Severity = "warning"
 
 QUOTED = re.compile('"[^"\n]{2,400}"|“[^“”\n]{2,400}”')
-"""A quotation in English marks."""
+
+
+def check_rules(prose: Prose) -> Iterator[Finding]:
+    """Yield the same for translations in a document, and paragraphs with a stop of their own."""
+    for paragraph, text in prose.subjects:
+        if paragraph in prose.translations or text.language.lexicon.wording.stop in text.card.text:
+            yield from prose.of_text(check, paragraph, text)
 
 
 def check(subject: Subject) -> Iterator[Finding]:

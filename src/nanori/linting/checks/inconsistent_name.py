@@ -13,12 +13,15 @@ from collections.abc import Iterator
 
 from nanori.annotation.own_names import cleaned
 from nanori.linting.context import Subject
-from nanori.linting.evidence.translations import translated_names
+from nanori.linting.evidence.translations import official_names, shown, translated_names
 from nanori.linting.findings import Finding
 from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
 
 SEVERITY: Severity = "warning"
+
+SHOWN = 3
+"""Names that are shown."""
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -35,6 +38,8 @@ def check(subject: Subject) -> Iterator[Finding]:
         if translated != card.name_en
     ]
     if known and name != known[0]:
-        message = f"“{name}” is called “{known[0]}” elsewhere, “{card.name_en}” in English"
+        counted = index.counted_translations(card.name_en, card.lang)[:SHOWN]
+        counts = shown(counted, official_names(card.name_en, subject))
+        message = f"“{name}” is “{card.name_en}” in English, {counts}"
         fix = Fix(False, (Edit(0, len(card.name), known[0]),))
         yield Finding(0, len(card.name), message, fix, field="name")

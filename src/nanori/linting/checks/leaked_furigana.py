@@ -14,9 +14,15 @@ from collections.abc import Iterator
 
 from nanori.linting.context import Subject
 from nanori.linting.findings import Finding, replaced
+from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
+
+
+def check_rules(prose: Prose) -> Iterator[Finding]:
+    """Yield the same for the paragraphs of a document."""
+    yield from prose.of_texts(check)
 
 
 def check(subject: Subject) -> Iterator[Finding]:

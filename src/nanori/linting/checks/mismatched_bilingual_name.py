@@ -1,5 +1,8 @@
 """Finds a name in two languages, 「名前/Name」 or 「名前（Name）」, whose halves name two cards.
 
+In a document also 《名前/Name》, and with a database of names 《名前》 and 名前/Name, of which the
+command `nanori mentions` tells more.
+
 Why: one of the two is wrong, and readers of the one language look for another card than readers of
 the other. Names of the files and of the database are known; older names count, too.
 
@@ -14,11 +17,18 @@ from functools import cache
 
 from nanori.grammar.languages import Language
 from nanori.linting.context import Subject
+from nanori.linting.evidence import bilingual_names
 from nanori.linting.evidence.translations import english_names
 from nanori.linting.findings import Finding, replaced
+from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
+
+
+def check_rules(prose: Prose) -> Iterator[Finding]:
+    """Yield a finding for each name of a document that is not the card's."""
+    yield from bilingual_names.mismatched(prose)
 
 
 def check(subject: Subject) -> Iterator[Finding]:

@@ -12,15 +12,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.documents.source import Document
 from nanori.linting.evidence import rule_numbers
 from nanori.linting.findings import Finding
+from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
 
 KINDS = (
     "wrong-number",
+    "wrong-title",
     "different-number",
     "different-reference",
     "repeated-number",
@@ -29,6 +30,6 @@ KINDS = (
 """What `rulebooks` calls them, the one that tells most first."""
 
 
-def check_rules(document: Document) -> Iterator[Finding]:
+def check_rules(prose: Prose) -> Iterator[Finding]:
     """Yield a finding for each number that does not fit."""
-    yield from rule_numbers.findings(document, KINDS)
+    yield from rule_numbers.findings(prose, KINDS)

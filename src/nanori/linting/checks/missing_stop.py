@@ -14,9 +14,27 @@ from nanori.linting.evidence import alignment
 from nanori.linting.evidence.amounts import NARROW, REMARK
 from nanori.linting.evidence.translations import is_written
 from nanori.linting.findings import Finding, replaced
+from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
+
+
+def check_rules(prose: Prose) -> Iterator[Finding]:
+    """Yield a finding for the last word of each paragraph of a document that lacks its stop."""
+    yield from prose.of_pairs(_of_paragraph)
+
+
+def _of_paragraph(pair: Pair) -> Iterator[Finding]:
+    stop, other = (side.language.lexicon.wording.stop for side in (pair.translation, pair.original))
+    marks = [pair.translation.language.lexicon.checks.nested[0][1:], ""]
+    text, there = pair.translation.card.text, pair.original.card.text
+    ends = tuple(f"{stop}{mark}" for mark in marks)
+    last = text[-1:]
+    if not stop or not there.endswith((other, f"{other}”")) or text.endswith(ends):
+        return
+    if is_written(last, pair.translation.language) or last in marks:
+        yield Finding(len(text) - 1, len(text), f"“{last}” ends a paragraph without “{stop}”")
 
 
 def check_pair(pair: Pair) -> Iterator[Finding]:

@@ -14,14 +14,23 @@ import unicodedata
 from collections.abc import Iterator
 
 from nanori.linting.context import Subject
-from nanori.linting.evidence import beside
+from nanori.linting.evidence import beside, widths
 from nanori.linting.findings import Finding, replaced
+from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
 
 WIDER = 0xFEE0
 """How far a sign of ASCII is from the same sign in full width."""
+
+
+def check_rules(prose: Prose) -> Iterator[Finding]:
+    """Yield a finding for each sign in another width than the document has it elsewhere."""
+    for sign in widths.odd(prose):
+        words = prose.document.text[sign.start : sign.end]
+        message = f"“{words}” is in {'full' if sign.wide else 'half'} width, not so elsewhere here"
+        yield Finding(sign.start, sign.end, message)
 
 
 def check(subject: Subject) -> Iterator[Finding]:

@@ -15,9 +15,15 @@ from collections.abc import Iterator
 from nanori.grammar.lexicon.checks import FormerTerm
 from nanori.linting.context import Subject
 from nanori.linting.findings import Finding, replaced
+from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
+
+
+def check_rules(prose: Prose) -> Iterator[Finding]:
+    """Yield the same for the translations in a document; a page may tell of former times."""
+    yield from prose.of_pairs(lambda pair: check(pair.translation))
 
 
 def check(subject: Subject) -> Iterator[Finding]:

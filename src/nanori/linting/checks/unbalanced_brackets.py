@@ -8,23 +8,33 @@ Fix: none. Where the other half belongs is for the writer to say.
 
 from __future__ import annotations
 
-import re
 from array import array
 from collections import Counter
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterator
 
 from nanori.grammar.languages import Language
 from nanori.linting.context import Subject
+from nanori.linting.evidence import mark_pairs
+from nanori.linting.evidence.mark_pairs import MarkPairs
 from nanori.linting.findings import Finding
+from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
 
 
+def check_rules(prose: Prose) -> Iterator[Finding]:
+    """Yield the same for the paragraphs of a document, with the brackets of titles."""
+    yield from prose.of_texts(lambda subject: _unbalanced(subject, mark_pairs.of_documents))
+
+
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each bracket that nothing closes or opens, but for `1)` and `b)`."""
-    pairs, text = _pairs(subject.language), subject.card.text
+    yield from _unbalanced(subject, mark_pairs.of_cards)
+
+
+def _unbalanced(subject: Subject, known: Callable[[Language], MarkPairs]) -> Iterator[Finding]:
+    pairs, text = known(subject.language), subject.card.text
     waiting, opened = array("q"), Counter[str]()
     for match in pairs.marks.finditer(text):
         if len(mark := match[0]) > 1:
@@ -39,7 +49,7 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 
 def _closed(
-    mark: str, place: int, text: str, waiting: array[int], opened: Counter[str], pairs: _Pairs
+    mark: str, place: int, text: str, waiting: array[int], opened: Counter[str], pairs: MarkPairs
 ) -> Iterator[Finding]:
     """Yield a finding for each bracket that this one leaves open, or for itself."""
     if not any(count and mark in pairs.ends(other) for other, count in opened.items()):
@@ -55,26 +65,3 @@ def _closed(
 
 def _alone(mark: str, place: int, verb: str) -> Finding:
     return Finding(place, place + len(mark), f"nothing {verb} “{mark}”")
-
-
-class _Pairs:
-    """The brackets and quotation marks of a language; apostrophes are none."""
-
-    def __init__(self, language: Language) -> None:
-        lexicon = language.lexicon
-        pairs = [pair for pair in (*lexicon.pairs, *lexicon.name_marks) if not set(pair) & {*"'’"}]
-        self.even = {pair[0] for pair in pairs if pair[0] == pair[1]}
-        """Marks that open and close."""
-        self.closing: dict[str, set[str]] = {}
-        for pair in pairs:
-            if pair[0] != pair[1]:
-                self.closing.setdefault(pair[0], set()).add(pair[1])
-        marks = re.escape("".join(sorted({half for pair in pairs for half in pair})))
-        self.marks = re.compile(rf"^[^\S\n]{{0,4}}(?:\w|\d\d)[)）]|[{marks}]", re.MULTILINE)
-
-    def ends(self, opened: str) -> set[str]:
-        """Return what may close a bracket."""
-        return {opened} if opened in self.even else self.closing[opened]
-
-
-_pairs = cache(_Pairs)

@@ -15,12 +15,21 @@ from nanori.linting.context import Pair
 from nanori.linting.evidence import alignment
 from nanori.linting.evidence.translations import is_written
 from nanori.linting.findings import Finding
+from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
 
 WORDS = re.compile(r"[A-Za-z][A-Za-z'’-]*(?:[ ,.:;—]{1,3}[A-Za-z0-9+/][A-Za-z0-9'’+/-]*){3,}")
 """So many words of the other script that they are a sentence or a long name."""
+
+SENTENCE = re.compile(r"(?<![A-Za-z] )[A-Z][a-z]+(?: [A-Za-z0-9+/’'-]+){1,2}\.(?![A-Za-z])")
+"""A short one, with its stop."""
+
+
+def check_rules(prose: Prose) -> Iterator[Finding]:
+    """Yield the same for the halves of a document."""
+    yield from prose.of_pairs(check_pair)
 
 
 def check_pair(pair: Pair) -> Iterator[Finding]:
@@ -42,7 +51,7 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
         return
     for start, end in foreign:
         yield Finding(start, end, f"“{_shown(card.text[start:end])}” is not translated")
-    for match in WORDS.finditer(card.text):
+    for match in (*WORDS.finditer(card.text), *SENTENCE.finditer(card.text)):
         inside = any(start <= match.start() < end for start, end in foreign)
         if not inside and match[0].rstrip(" .,") in original and not _is_name(match, pair):
             yield Finding(*match.span(), f"“{_shown(match[0])}” is not translated")

@@ -15,18 +15,29 @@ from collections.abc import Iterator
 
 from nanori.annotation.own_names import TWINPACTS
 from nanori.annotation.plain_words import Span
-from nanori.grammar.languages import Language
 from nanori.linting.context import Subject
-from nanori.linting.evidence import beside, brackets
+from nanori.linting.evidence import beside, brackets, quotations
 from nanori.linting.findings import Finding
+from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
 
 SEVERITY: Severity = "warning"
 
 
+def check_rules(prose: Prose) -> Iterator[Finding]:
+    """Yield the same for the paragraphs of a document, and quotations that lost their marks."""
+    yield from prose.of_texts(_wrong)
+    yield from prose.of_pairs(quotations.differing)
+
+
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each pair of wrong brackets, and for each announced name without any."""
+    yield from _wrong(subject)
+    yield from _announced(subject)
+
+
+def _wrong(subject: Subject) -> Iterator[Finding]:
     language, text = subject.language, subject.card.text
     known, lines = language.lexicon.checks, brackets.Lines(subject)
     for match in brackets.pattern(language).finditer(text) if known.brackets else ():
@@ -43,12 +54,17 @@ def check(subject: Subject) -> Iterator[Finding]:
             yield _bracketed(match.span(), len(ends[0]), own or pair, match[0], safe)
     for start, end in brackets.nested(text, known.nested[0]):
         yield _bracketed((start, end), 1, known.nested[1], text[start:end], True)
+
+
+def _announced(subject: Subject) -> Iterator[Finding]:
+    language, text = subject.language, subject.card.text
+    known, lines = language.lexicon.checks, brackets.Lines(subject)
     announced = language.lexicon.name_marks and subject.card.game != TWINPACTS
     for reference in subject.references if announced else ():
         if (
             reference.form == "named"
             and not reference.source
-            and _is_bare(text, reference.start, reference.end, language)
+            and brackets.is_bare(text, reference.start, reference.end, language)
         ):
             pair, own = known.nested[0], lines.of_names(reference.start, reference.end)
             safe = own in ("", pair) and brackets.is_name(reference.text, subject)
@@ -60,11 +76,3 @@ def _bracketed(span: Span, width: int, pair: str, words: str, safe: bool) -> Fin
     start, end = span
     edits = (Edit(start, start + width, pair[0]), Edit(end - width, end, pair[1]))
     return Finding(start, end, f"“{words}” was wanted in “{pair}”", Fix(safe, edits))
-
-
-def _is_bare(text: str, start: int, end: int, language: Language) -> bool:
-    """Tell whether nothing but words stands on both sides."""
-    marks = {mark for pair in language.lexicon.name_marks for mark in pair}
-    known = marks | {sign for pair in language.lexicon.checks.brackets for sign in pair}
-    sides = text[max(0, start - 1) : start] + text[end : end + 1]
-    return not known & {*sides, text[start], text[end - 1]} and "/" not in sides

@@ -78,7 +78,7 @@ def aligned(pair: Pair) -> list[Aligned]:
     first, second = _lengths(pair.original, there), _lengths(pair.translation, here)
     checks = pair.translation.language.lexicon.checks
     ratio = checks.length / pair.original.language.lexicon.checks.length
-    return _cheapest(there, here, [length * ratio for length in first], second)
+    return cheapest(there, here, [length * ratio for length in first], second)
 
 
 def by_line(pair: Pair) -> list[tuple[LineSpan, LineSpan]]:
@@ -100,7 +100,7 @@ def _lengths(subject: Subject, spans: list[LineSpan]) -> list[float]:
     return [float(len(without_remarks(text[start:end]).strip())) for start, end in spans]
 
 
-def _cheapest(
+def cheapest(
     there: list[LineSpan], here: list[LineSpan], first: list[float], second: list[float]
 ) -> list[Aligned]:
     """Return the way through both texts on which lengths differ least."""

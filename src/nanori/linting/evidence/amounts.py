@@ -27,11 +27,14 @@ WIDE = {code: code + 0xFEE0 for code in b"+-0123456789X"}
 """To what digits and signs of numbers widen."""
 
 CHANGE = re.compile(r"(?<![\d/])[+-](?:\d{1,3}|X) ?/ ?[+-](?:\d{1,3}|X)")
-RATIO = re.compile(r"(?:\d+|[X*])/(?:\d+|[X*])")
+RATIO = re.compile(r"(?<![\dA-Za-z*/])(?:\d{1,3}|[X*])/(?:\d{1,3}|[X*])(?![\dA-Za-z*/])")
+"""Power and toughness."""
 BRACES = re.compile(r"\{[^{}\s]{1,12}\}")
 REMARK = re.compile(r"\((?:[^()]|\([^()]{0,200}\)){8,}\)")
 SIGNS = ("{T}", "{Q}", "{E}")
 """Symbols that are no mana and that every print has as symbols."""
+NEAR = 40
+"""Code points on either side of a number in which its limit stands."""
 SMALLEST = 2
 """One is a number in one language and an article in the other."""
 
@@ -68,11 +71,9 @@ def compared(
             for amount in mine
             if amount.value not in expected and not amount.aside and amount.start < last
         ]
-        if kind == "number":
-            lacking = [amount for amount in lacking if not _is_turned(amount, given, pair.original)]
-            extra = [
-                amount for amount in extra if not _is_turned(amount, expected, pair.translation)
-            ]
+        if kind == "number" and any(map(_is_strict, (pair.original, pair.translation))):
+            lacking = [each for each in lacking if not _is_turned(each, given, pair.original)]
+            extra = [each for each in extra if not _is_turned(each, expected, pair.translation)]
         if kind == "symbol" and any(amount.value == COLORLESS for amount in lacking):
             lacking = [amount for amount in lacking if amount.value != COLORLESS]
             extra = [amount for amount in extra if amount.value.strip("{}0123456789X")]
@@ -93,19 +94,40 @@ def recounted(there: Sequence[Amount], here: Sequence[Amount]) -> Iterator[tuple
             yield value, times, given[value]
 
 
+def too_often(pair: Pair) -> Iterator[tuple[Amount, int, int]]:
+    """Yield the numbers that a translation has more often, with how often both have them.
+
+    In running text one of them stands for another number.
+    """
+    given = find(pair.translation)
+    there, here = (
+        Counter(each.value for each in said if each.kind == "number")
+        for said in (find(pair.original), given)
+    )
+    for amount in given:
+        times, expected = here[amount.value], there[amount.value]
+        if amount.kind == "number" and 0 < expected < times:
+            yield amount, times, expected
+            here[amount.value] = 0
+
+
 def end_of(pair: Pair) -> int:
     """Return where a translation ends without the lines that data add on the card's other face."""
     breaks = pair.original.card.text.count("\n")
     return len("\n".join(pair.translation.card.text.split("\n")[: breaks + 1]))
 
 
+def _is_strict(subject: Subject) -> bool:
+    """Tell whether a text has a limit that leaves its number out."""
+    return bool(subject.language.lexicon.checks.amounts.strict.search(subject.card.text))
+
+
 def _is_turned(amount: Amount, others: Collection[str], subject: Subject) -> bool:
     """Tell whether a number may be the limit of another: “more than one” is “two or more”."""
     text = subject.card.text
-    line = text[
-        text.rfind("\n", 0, amount.start) + 1 : (text.find("\n", amount.end) + 1 or len(text))
-    ]
-    if not subject.language.lexicon.checks.amounts.limit.search(line):
+    begin = max(text.rfind("\n", 0, amount.start) + 1, amount.start - NEAR)
+    end = min(text.find("\n", amount.end) + 1 or len(text), amount.end + NEAR)
+    if not subject.language.lexicon.checks.amounts.limit.search(text, begin, end):
         return False
     near = int(amount.value) - 1, int(amount.value) + 1
     return 1 in near or any(int(other) in near for other in others)
@@ -152,7 +174,10 @@ def _read(text: str, language: Language) -> Iterator[tuple[Kind, str, tuple[int,
     text = BRACES.sub(_blank, text)
     for match in CHANGE.finditer(text):
         yield "change", match[0].replace(" ", ""), match.span()
-    text = RATIO.sub(_blank, CHANGE.sub(_blank, text))
+    text = CHANGE.sub(_blank, text)
+    for match in RATIO.finditer(text):
+        yield "change", match[0], match.span()
+    text = RATIO.sub(_blank, text)
     digits, words, values = _numbers(language)
     for match in digits.finditer(text):
         if int(match["number"]) >= SMALLEST:
@@ -192,5 +217,7 @@ def _numbers(language: Language) -> tuple[re.Pattern[str], re.Pattern[str], dict
     known = language.lexicon.checks.amounts
     values = {word: value for value, words in known.numbers.items() for word in words}
     words = "|".join(map(re.escape, sorted(values, key=len, reverse=True))) or "(?!)"
-    either = f"{known.no_number.alternation}|(?<![\\dA-Za-z-])(?P<word>(?i:{words}))(?![A-Za-z])"
+    either = (
+        f"{known.no_number.alternation}|(?<![\\dA-Za-z-])(?P<word>(?i:{words}))(?![A-Za-z]|-[A-Z])"
+    )
     return known.counted.compiled, re.compile(either), values

@@ -128,3 +128,11 @@ def pattern(language: Language) -> re.Pattern[str]:
             for opening, closing in pairs
         )
     )
+
+
+def is_bare(text: str, start: int, end: int, language: Language) -> bool:
+    """Tell whether nothing but words stands on both sides."""
+    marks = {mark for pair in language.lexicon.name_marks for mark in pair}
+    known = marks | {sign for pair in language.lexicon.checks.brackets for sign in pair}
+    sides = text[max(0, start - 1) : start] + text[end : end + 1]
+    return not known & {*sides, text[start], text[end - 1]} and "/" not in sides

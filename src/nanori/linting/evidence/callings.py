@@ -22,21 +22,32 @@ class Calling(NamedTuple):
     """What is called so in the original, and what in the translation, where that stands."""
 
     said: str
+    """As it is compared."""
+    written: str
+    """As the original writes it."""
     meant: str
     start: int
     end: int
+    field: str = "text"
 
 
 def of_pair(pair: Pair) -> Iterator[Calling]:
-    """Yield what both texts call the same, line by line; only where one answers one."""
+    """Yield what both texts call the same, line by line; only where one answers one.
+
+    On the type line that is what a planeswalker is (CR 205.3j).
+    """
+    cards = pair.original.card, pair.translation.card
+    types = [_types(side) for side in (pair.original, pair.translation)]
+    yield from _answering(types[0], types[1], (cards[0].type, cards[1].type), pair, "type")
+    texts = cards[0].text, cards[1].text
     for there, here in alignment.one_by_one(pair):
         for first, second in (
             (_names(pair.original, there), _names(pair.translation, here)),
             (_heading(pair.original, there), _heading(pair.translation, here)),
             (_keywords(pair.original, there), _keywords(pair.translation, here)),
+            (_persons(pair.original, there), _persons(pair.translation, here)),
         ):
-            if len(first) == len(second):
-                yield from _answering(first, second, pair)
+            yield from _answering(first, second, texts, pair)
 
 
 def folded(words: str) -> str:
@@ -45,13 +56,30 @@ def folded(words: str) -> str:
 
 
 def _answering(
-    first: list[tuple[int, int]], second: list[tuple[int, int]], pair: Pair
+    first: list[tuple[int, int]],
+    second: list[tuple[int, int]],
+    texts: tuple[str, str],
+    pair: Pair,
+    field: str = "text",
 ) -> Iterator[Calling]:
-    """Yield what answers each other in order."""
-    text, words = pair.original.card.text, pair.translation.card.text
-    for (begin, stop), (start, end) in zip(first, second, strict=True):
-        if is_written(words[start:end], pair.translation.language):
-            yield Calling(folded(text[begin:stop]), words[start:end], start, end)
+    """Yield what answers each other in order; nothing where there are not as many."""
+    text, words = texts
+    for (begin, stop), (start, end) in zip(first, second, strict=False):
+        written, meant = text[begin:stop], words[start:end]
+        if len(first) == len(second) and is_written(meant, pair.translation.language):
+            yield Calling(folded(written), written, meant, start, end, field)
+
+
+def _types(subject: Subject) -> list[tuple[int, int]]:
+    """Return the one subtype of a planeswalker on the type line; else nothing."""
+    match = subject.language.lexicon.checks.person_line.fullmatch(subject.card.type)
+    return [match.span("type")] if match else []
+
+
+def _persons(subject: Subject, line: LineSpan) -> list[tuple[int, int]]:
+    """Return the types of planeswalkers that a line speaks of."""
+    known = subject.language.lexicon.checks.person
+    return [match.span("type") for match in known.finditer(subject.card.text, *line)]
 
 
 def _names(subject: Subject, line: LineSpan) -> list[tuple[int, int]]:

@@ -53,9 +53,29 @@ def of_pair(pair: Pair) -> TermTable:
     return _table(pair.original.language, pair.translation.language, path)
 
 
+def of_prose(pair: Pair) -> TermTable:
+    """Return the same for a paragraph of rules, which has more words, and these in the plural."""
+    path = pair.translation.settings.terms
+    return _table(pair.original.language, pair.translation.language, path, prose=True)
+
+
+def lacking(said: str, given: str, table: TermTable) -> list[tuple[str, str]]:
+    """Return the words of an original that a translation does not have, with what they are."""
+    return [
+        (word, meant[0])
+        for word, meant in table.in_line(said)
+        if not any(words in given for words in (*meant, word))
+    ]
+
+
 @lru_cache(16)
-def _table(original: Language, translation: Language, path: str) -> TermTable:
+def _table(
+    original: Language, translation: Language, path: str, *, prose: bool = False
+) -> TermTable:
     said = dict(translation.lexicon.checks.terms)
+    if prose:
+        words = translation.lexicon.documents.translations
+        said |= words | {f"{word}s": meant for word, meant in words.items()}
     avoid: dict[str, str] = {}
     for term in glossaries.read(path) if path else ():
         meant = term.said.get(translation.code, ())

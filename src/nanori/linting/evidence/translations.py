@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from nanori.grammar.languages import Language
@@ -29,17 +29,31 @@ def translated_names(english: str, subject: Subject) -> tuple[str, ...]:
 
     The database says which name is official (spec B8); without one, what the files say most often.
     """
-    card, index = subject.card, subject.index
-    names: list[str] = []
+    names = subject.index.translations(english, subject.card.lang)
+    return tuple(dict.fromkeys((*official_names(english, subject), *names)))
+
+
+def official_names(english: str, subject: Subject) -> tuple[str, ...]:
+    """Return the names of a card in the subject's language that the database has; maybe none."""
+    index = subject.index
     entry = index.register.entry(english) if index.register is not None else None
-    if entry is not None:
-        names += [
-            form.name
-            for form in entry.forms
-            if form.lang == card.lang and form.form in ("oracle", "printed")
-        ]
-    names += index.translations(english, card.lang)
-    return tuple(dict.fromkeys(names))
+    if entry is None:
+        return ()
+    return tuple(
+        form.name
+        for form in entry.forms
+        if form.lang == subject.card.lang and form.form in ("oracle", "printed")
+    )
+
+
+def shown(counted: Sequence[tuple[str, int]], official: Sequence[str]) -> str:
+    """Return how often files have each name, and what the database has, in words."""
+    said: list[str] = []
+    if counted:
+        said.append("in the files " + ", ".join(f"“{name}” {times}×" for name, times in counted))
+    if official:
+        said.append(f"in the database “{official[0]}”")
+    return ", ".join(said)
 
 
 def standing(subject: Subject) -> Iterator[tuple[int, int, str]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import stat
 import sys
@@ -14,20 +13,15 @@ from typing import BinaryIO, cast
 
 from msgspec import Struct
 
-from nanori.documents.numbered_paragraphs import NUMBERED
 from nanori.formats import catalogue
 from nanori.formats.detection import PACKED, Head, head_of
 from nanori.formats.io import leftovers, streams
 from nanori.formats.io.streams import STDIN, Content, PathOrContent
+from nanori.linting.files import prose_files
 from nanori.model.errors import NanoriError
 
 PROSE = (".txt", ".text", ".md")
 """Suffixes of rules documents, and of scripts of cards, which have none of their own."""
-
-FEWEST = 3
-"""Lines with the number of a rule that make a text a rules document."""
-
-_PART = re.compile(r"\d[.．]\d")
 
 
 class CheckedFile(Struct, frozen=True):
@@ -38,7 +32,7 @@ class CheckedFile(Struct, frozen=True):
     shown: str
     """What it is called in reports; standard input is read from a copy."""
     rules: bool = False
-    """Whether it is a rules document and has no cards."""
+    """Whether it is a rules document, or prose in two languages, and has no cards."""
     stdin: bool = False
     """Whether it came by standard input, and is written to standard output."""
     memory: Content | None = None
@@ -113,7 +107,7 @@ def _target(
 ) -> CheckedFile:
     """Return the target of a file that the user named, readable or not."""
     try:
-        rules = not format_name and is_rules(_head(memory or path, format_name))
+        rules = not format_name and prose_files.is_document(_head(memory or path, format_name))
     except NanoriError:  # said when it is read
         rules = False
     return CheckedFile(path, shown, rules, stdin, memory)
@@ -183,11 +177,16 @@ def _inside(path: str, format_name: str) -> CheckedFile | None:
         head = _head(path, format_name)
         if format_name:
             return CheckedFile(path, path)
-        if is_rules(head):
+        if prose_files.is_rules(head) or (_is_text(path) and prose_files.is_document(head)):
             return CheckedFile(path, path, rules=True)
-        return CheckedFile(path, path) if _has_cards(head) else None
+        return CheckedFile(path, path) if prose_files.has_cards(head) else None
     except NanoriError:  # said when it is read
         return CheckedFile(path, path)
+
+
+def _is_text(path: str) -> bool:
+    """Tell whether a file may be prose by its suffix; pages of a project in Markdown are not."""
+    return PurePath(path).suffix.lower() in PROSE[:2]
 
 
 def _holds(target: CheckedFile, format_name: str) -> bool:
@@ -195,7 +194,7 @@ def _holds(target: CheckedFile, format_name: str) -> bool:
     if target.rules or format_name:
         return True
     try:
-        return _has_cards(_head(target.file, format_name))
+        return prose_files.has_cards(_head(target.file, format_name))
     except NanoriError:
         return True
 
@@ -206,26 +205,6 @@ def _suffixes(format_name: str) -> tuple[str, ...]:
     name = format_name.partition(":")[0]
     chosen = [known[name]] if name in known else list(known.values())
     return (*(suffix for module in chosen for suffix in module.ABOUT.suffixes), *PROSE)
-
-
-def _has_cards(head: Head) -> bool:
-    """Tell whether a format knows the file; that it is JSON, or a text, is not enough."""
-    name = catalogue.recognised(head)
-    module = catalogue.listed().get(name)
-    return bool(module and module.recognises(head) and not catalogue.lacking(module, head))
-
-
-def is_rules(head: Head) -> bool:
-    """Tell whether a file is a rules document: a text with numbered rules."""
-    if head.folder or head.outline is not None:
-        return False
-    count = 0
-    for line in head.text.splitlines():
-        match = NUMBERED.match(line)
-        count += match is not None and bool(_PART.search(match["number"]))
-        if count >= FEWEST:
-            return True
-    return False
 
 
 @contextmanager

@@ -29,8 +29,10 @@ class Chosen:
             (check, check.find) for check in self.every if check.kind == "check_pair"
         )
         """Those of a translation beside its original."""
-        self.rules = tuple(check for check in self.every if check.kind == "check_rules")
-        """Those of rules documents."""
+        self.rules = tuple(
+            (check, check.find_in_prose) for check in self.every if check.find_in_prose
+        )
+        """Those of documents, each with its function."""
         self.remarks = tuple(check for check in self.every if check.kind == "check_suppressions")
         """Those of remarks that turn checks off."""
 

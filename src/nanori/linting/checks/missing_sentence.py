@@ -1,0 +1,61 @@
+"""Finds a sentence of a bilingual document, or half of one, that its translation leaves out.
+
+Why: a rule that is half there is another rule, and nobody who reads the one language sees it.
+Sentences are held against each other by their lengths; where one says much less than translations
+in the document do, or less and without words of the rules that it ought to have, a part is missing.
+
+Fix: none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nanori.linting.evidence import sentences, terms
+from nanori.linting.evidence.sentences import SentenceAnswer
+from nanori.linting.evidence.translations import is_written
+from nanori.linting.findings import Finding
+from nanori.linting.prose import PairOfHalves, Prose
+from nanori.model.diagnostics import Severity
+
+SEVERITY: Severity = "warning"
+
+SHOWN = 40
+"""Code points of a sentence that are shown."""
+HALF, PART = 0.5, 0.85
+"""What share of the usual length is too little, and what where words of the rules are missing."""
+SHORTEST, LONG = 12, 30
+"""A sentence of fewer letters may be said in many ways; of so many, half is told by its length."""
+
+
+def check_rules(prose: Prose) -> Iterator[Finding]:
+    """Yield a finding for each sentence that has no answer, or half of one."""
+    for halves, answers in sentences.answers(prose):
+        if not is_written(halves.pair.translation.card.text, halves.pair.translation.language):
+            continue
+        place = halves.translation
+        for answer in answers:
+            place = halves.translation + answer.here[-1].end if answer.here else place
+            yield from _told(answer, halves, place)
+
+
+def _told(answer: SentenceAnswer, halves: PairOfHalves, place: int) -> Iterator[Finding]:
+    pair = halves.pair
+    letters = sentences.length(pair.original, answer.there)
+    if letters < SHORTEST:
+        return
+    said = pair.original.card.text[answer.there[0].start : answer.there[-1].end].strip()
+    shown = said if len(said) <= SHOWN else f"{said[:SHOWN]}…"
+    if not answer.here:
+        yield Finding(max(place - 1, halves.translation), place, f"“{shown}” is left out here")
+        return
+    start, end = answer.here[0].start, answer.here[-1].end
+    given = pair.translation.card.text[start:end]
+    table = terms.of_prose(pair)
+    lacking = terms.lacking(said, given, table)
+    other = terms.lacking(said, pair.translation.card.text, table)  # told by different-term
+    is_part = answer.share < PART and (len(lacking) > 1 or lacking != other)
+    if is_part or (answer.share < HALF and letters > LONG):
+        also = f", “{lacking[0][0]}” among it" if lacking else ""
+        message = f"a part of “{shown}” may be left out here{also}"
+        yield Finding(halves.translation + start, halves.translation + end, message)

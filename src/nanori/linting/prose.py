@@ -1,0 +1,153 @@
+"""A document, as checks look at it: its paragraphs and their translations as texts with places."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nanori.annotation.pipeline import annotate
+from nanori.documents import cross_references, halves, numbered_paragraphs, pairs, rulebook
+from nanori.documents.halves import Bilingual
+from nanori.documents.numbered_paragraphs import Paragraph
+from nanori.documents.source import Document
+from nanori.linting.context import Pair, Subject
+from nanori.linting.findings import Finding
+from nanori.linting.indexes import Index
+from nanori.linting.options import Settings
+from nanori.model.diagnostics import Diagnostic
+from nanori.model.values import Card
+
+LONGEST = 1 << 16
+"""Code points of a paragraph in which references are looked for."""
+HIDDEN = "_"
+"""What stands for a letter or digit that is not looked at."""
+LETTERS = re.compile(r"[^\W_]")
+
+
+class PairOfHalves(Struct, frozen=True):
+    """A paragraph and its translation, and where each begins in the document."""
+
+    pair: Pair
+    original: int
+    translation: int
+
+
+class Prose:
+    """A document with what is known of other cards, and what was asked for."""
+
+    def __init__(
+        self,
+        document: Document,
+        index: Index | None = None,
+        settings: Settings | None = None,
+        against: Document | None = None,
+    ) -> None:
+        """Keep what every check may ask for; what costs time is worked out when it is asked for."""
+        self.document = document
+        self.index = index or Index()
+        self.settings = settings or Settings()
+        self._against = against
+        self._made: dict[Paragraph, Subject] = {}
+
+    @cached_property
+    def paragraphs(self) -> list[Paragraph]:
+        """The paragraphs, in order."""
+        return numbered_paragraphs.read(self.document)
+
+    @cached_property
+    def bilingual(self) -> Bilingual:
+        """What answers each other in the document."""
+        return halves.find(self.document.text, self.paragraphs)
+
+    @cached_property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """What does not fit in its numbers."""
+        return tuple(rulebook.check(self.document, self._against))
+
+    @cached_property
+    def pairs(self) -> tuple[PairOfHalves, ...]:
+        """The paragraphs that answer each other, as texts."""
+        return tuple(
+            PairOfHalves(
+                Pair(self.subject(each.original), self.subject(each.translation)),
+                each.original.body,
+                each.translation.body,
+            )
+            for each in self.bilingual.pairs
+        )
+
+    @cached_property
+    def translations(self) -> frozenset[Paragraph]:
+        """The paragraphs that are a translation."""
+        return frozenset(each.translation for each in self.bilingual.pairs)
+
+    @cached_property
+    def subjects(self) -> tuple[tuple[Paragraph, Subject], ...]:
+        """The paragraphs as texts."""
+        return tuple((paragraph, self.subject(paragraph)) for paragraph in self.paragraphs)
+
+    def subject(self, paragraph: Paragraph) -> Subject:
+        """Return a paragraph as a text; numbers of rules and the English of names are hidden."""
+        if paragraph in self._made:
+            return self._made[paragraph]
+        text = self.readable[paragraph.body : paragraph.end]
+        card = Card(name="", text=text, lang=paragraph.language.code)
+        references = annotate(card) if len(text) <= LONGEST else []
+        made = Subject(card, references, self.index, self.settings)
+        self._made[paragraph] = made
+        return made
+
+    @cached_property
+    def readable(self) -> str:
+        """The text without the numbers of rules, and without the English of 名前/Name."""
+        text = self.document.text
+        spans = [
+            (reference.start, reference.end)
+            for paragraph in self.paragraphs
+            for reference in cross_references.find(
+                text, paragraph.body, paragraph.end, paragraph.language
+            )
+        ]
+        for _, (start, end) in halves.examples_alone(text, self.bilingual.pairs):
+            stop = text.find("\n", end)
+            spans.append((start, stop if stop >= 0 else len(text)))
+        for place in pairs.find(self.document):
+            if place.slash is not None and not place.reversed:
+                spans.append((place.slash[1], place.end))
+        parts: list[str] = []
+        last = 0
+        for start, end in sorted(spans):
+            if start >= last:
+                parts += [text[last:start], LETTERS.sub(HIDDEN, text[start:end])]
+                last = end
+        return "".join((*parts, text[last:]))
+
+    def of_pairs(self, find: Callable[[Pair], Iterable[Finding]]) -> Iterator[Finding]:
+        """Yield what a check of pairs finds in the translations, at its place in the document."""
+        for each in self.pairs:
+            for finding in find(each.pair):
+                yield _moved(finding, each.translation)
+
+    def of_texts(self, find: Callable[[Subject], Iterable[Finding]]) -> Iterator[Finding]:
+        """Yield what a check of texts finds in paragraphs, at its place in the document."""
+        for paragraph, subject in self.subjects:
+            yield from self.of_text(find, paragraph, subject)
+
+    def of_text(
+        self,
+        find: Callable[[Subject], Iterable[Finding]],
+        paragraph: Paragraph,
+        subject: Subject,
+    ) -> Iterator[Finding]:
+        """Yield what a check of texts finds in one of them."""
+        for finding in find(subject):
+            yield _moved(finding, paragraph.body)
+
+
+def _moved(finding: Finding, begin: int) -> Finding:
+    """Return a finding in a paragraph as one in the document; nothing mends a document."""
+    return replace(finding, start=begin + finding.start, end=begin + finding.end, fix=None)

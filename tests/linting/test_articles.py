@@ -1,0 +1,110 @@
+"""A bilingual article with thirty planted errors: what `nanori lint` tells of each."""
+
+from __future__ import annotations
+
+import pytest
+
+import project
+from nanori.documents.source import Document
+from nanori.linting import documents
+from nanori.linting.options import Settings
+from nanori.linting.prose import Prose
+from nanori.linting.settings.selecting import Selection
+
+ARTICLE = (project.ROOT / "corpus" / "documents" / "article.txt").read_text("utf-8")
+CHECKS = Selection(Settings()).of_file("article.txt")
+
+ERRORS = {
+    "an amount": ("2つの能力を表す", "3つの能力を表す"),
+    "an amount that was one": ("縄カウンター1個を取り除く", "縄カウンター2個を取り除く"),
+    "an amount in a limit": ("10枚以上のカード", "11枚以上のカード"),
+    "an amount of life": ("5点のライフ", "4点のライフ"),
+    "power and toughness": ("2/2のクリーチャー", "2/3のクリーチャー"),
+    "a change": ("+1/+1の修整", "+2/+1の修整"),
+    "a symbol": ("{3}{U}を支払って", "{3}{B}を支払って"),
+    "a symbol left out": ("{1}{U}より", "{1}より"),
+    "no end of a quotation": ("出る。」と「あなたの", "出る。と「あなたの"),
+    "no end of brackets": ("(rule 903.1参照)。プ", "(rule 903.1参照。プ"),
+    "brackets of another sort": (
+        "《縄梯子/Rope Ladder》についても",
+        "≪縄梯子/Rope Ladder≫についても",
+    ),
+    "straight quotation marks": ("特殊タイプ「漂流」", '特殊タイプ"漂流"'),
+    "no quotation marks": ("「係留N」とは", "係留Nとは"),
+    "a wide digit": ("クリーチャー2体に", "クリーチャー２体に"),
+    "a wide bracket": ("(rule 902.1参照)", "（rule 902.1参照）"),
+    "a reading": ("優先権を", "優先権（ゆうせんけん）を"),
+    "a sentence left out": ("そのパーマネントの他の能力は通常どおり機能する。", ""),
+    "half a sentence left out": (
+        "自分がコントロールする係留されたパーマネントの縄を切るために",
+        "",
+    ),
+    "a sentence in English": (
+        "それはこのターンに再び公開されない。",
+        "It isn't revealed again this turn.",
+    ),
+    "a paragraph left out": ("錨カードのデッキ。rule 903.3参照。\n", ""),
+    "an example left out": (
+        "例：係留されたパーマネントが「{2}{U}：カード1枚を引く。」を持っている。"
+        "そのコントローラーはその能力を起動できない。\n",
+        "",
+    ),
+    "a term of the rules": ("しかブロックされない", "しか阻止されない"),
+    "a term in another way": (
+        "パーマネントから最後の縄カウンターが",
+        "パーマネントから最後の綱カウンターが",
+    ),
+    "another term of the rules": ("これは状況起因処理である", "これは状態起因効果である"),
+    "another rule": ("を意味する。rule 902.3参照", "を意味する。rule 902.2参照"),
+    "another number of a rule": ("\n903.6 戦場を", "\n903.7 戦場を"),
+    "another title": ("rule 902〔係留〕参照", "rule 902〔停泊〕参照"),
+    "another name": (
+        "《潮の番人、ホルガ/Holga, Tidewarden》を見た",
+        "《潮の番兵、ホルガ/Holga, Tidewarden》を見た",
+    ),
+    "a comma in ASCII": ("漂流しているパーマネントは、", "漂流しているパーマネントは,"),
+    "no stop": ("一番下に置く。\n\n903.5.", "一番下に置く\n\n903.5."),
+}
+"""What is there, and what is put in its place."""
+
+
+def said(text: str) -> list[tuple[int, int, str]]:
+    """Return place and check of every finding in a document."""
+    reports = documents.reports(Prose(Document(text)), CHECKS)
+    return [(each.diagnostic.start, each.diagnostic.end, each.diagnostic.check) for each in reports]
+
+
+def paragraph(text: str, place: int) -> tuple[int, int]:
+    """Return the span of the lines without a blank one around a place."""
+    begin = text.rfind("\n\n", 0, place) + 2
+    end = text.find("\n\n", place)
+    return begin, end if end >= 0 else len(text)
+
+
+def is_told(kind: str) -> bool:
+    """Tell whether an error alone is told in the paragraph where it is made."""
+    there, put = ERRORS[kind]
+    assert ARTICLE.count(there) == 1, kind
+    text = ARTICLE.replace(there, put)
+    begin, end = paragraph(text, ARTICLE.index(there))
+    return any(start < end and begin < stop for start, stop, _ in said(text))
+
+
+def test_the_article_itself_has_no_finding() -> None:
+    assert said(ARTICLE) == []
+
+
+def test_there_are_thirty_errors() -> None:
+    assert len(ERRORS) == 30
+
+
+@pytest.mark.parametrize("kind", ERRORS)
+def test_an_error_of_each_kind_is_told_in_its_paragraph(kind: str) -> None:
+    assert is_told(kind)
+
+
+def test_all_thirty_at_once_make_about_as_many_findings() -> None:
+    text = ARTICLE
+    for there, put in ERRORS.values():
+        text = text.replace(there, put)
+    assert len(said(text)) >= len(ERRORS) - 3
