@@ -25,11 +25,15 @@ const tabs = new Tabs(TABS, (tab) => view.set({ tab }));
 let about = null;
 let turn = 0;
 /** What was answered about the document, so that it is asked once. */
-let known = { document: null, listing: null, found: null, cards: new Map() };
+let known = nothingOf(null);
 /** What the list shows: it is long in a set of thousands, and made anew only if that changes. */
 let listed = [];
 /** What is to be said once the next view is there. */
 let news = "";
+
+function nothingOf(document) {
+  return { document, listing: null, finding: null, found: null, cards: new Map() };
+}
 
 async function render() {
   const here = ++turn;
@@ -53,7 +57,7 @@ async function render() {
 
 async function showDocument(isStale) {
   const { document } = view;
-  if (known.document !== document) known = { document, listing: null, found: null, cards: new Map() };
+  if (known.document !== document) known = nothingOf(document);
   const mine = known;
   if (document === null || !document.bytes.length) {
     empty();
@@ -75,7 +79,8 @@ async function showDocument(isStale) {
   showCard(mine, number, card, isStale);
   if (mine.found) return;
   // In a set of many cards this takes a while: the card is there already.
-  mine.found = await engine.ask("lint", asked);
+  mine.finding ??= engine.ask("lint", asked);
+  mine.found = await mine.finding;
   if (isStale()) return;
   showList(mine);
   showCard(mine, number, card, isStale, ["findings"]);
