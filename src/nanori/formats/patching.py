@@ -58,6 +58,8 @@ class EditPlan(Struct, frozen=True):
     """The escaping that the words of edits are written in, by that of their place."""
     strict: bool = False
     """Whether a card that cannot hold its edits is an error; else it is reported and stays."""
+    passes_over: Callable[[Element], bool] | None = None
+    """Which elements have nothing that is edited, as their text alone tells; they are not read."""
     partial: bool = False
     """Whether one whose words have no place in the file is reported and stays all the same."""
 
@@ -141,6 +143,9 @@ def _changes(file: CardFile, plan: EditPlan, report: OnError, lang: str) -> Iter
     """
     path = file.source.path
     for element in reader.all_elements(file):
+        if plan.passes_over and plan.passes_over(element):
+            yield EditedElement(element, ())
+            continue
         try:
             entries = list(file.module.entries(element))
             entries = [reader.entry_with_language(entry, lang) for entry in entries]
