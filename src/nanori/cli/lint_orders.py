@@ -50,5 +50,7 @@ class Order(NamedTuple):
     """Whether texts are read with the names of all cards in the files."""
     cache: bool
     """Whether findings are kept, and those of a like run are taken."""
+    jobs: int
+    """Processes that look at files."""
     given: dict[Identity, Card]
     """Originals by the translations that were paired with them."""

@@ -22,6 +22,7 @@ from nanori.cli.lint_options import (
     FindingShape,
     FixOption,
     Ignore,
+    LintJobs,
     NamesOption,
     PairOption,
     PassOver,
@@ -86,6 +87,7 @@ def lint(
     file_names: FileNames = True,
     pass_over: PassOver = False,
     cache: Cached = True,
+    jobs: LintJobs = 1,
     pair: PairOption = None,
     by: ByOption = PairingKey.NAME_EN,
     lang: Lang = "",
@@ -108,6 +110,7 @@ def lint(
         write_baseline=write_baseline,
         file_names=file_names,
         cache=cache and not pair,
+        jobs=jobs,
         given=_paired(pair, by, lang, format) if pair else {},
     )
     with discovery.readable(paths, stdin_filename) as copies:
