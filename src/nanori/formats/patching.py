@@ -12,7 +12,7 @@ from typing import BinaryIO, NamedTuple, cast
 from msgspec import Struct
 
 from nanori.formats import catalogue, reader
-from nanori.formats.catalogue import CardFile
+from nanori.formats.catalogue import CardFile, Format
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
 from nanori.formats.entry_edits import NoPlaceError, edits_in, in_stretches
 from nanori.formats.io import archives, packing, repacking, streams
@@ -126,7 +126,7 @@ def opened(
         if not file.module.ABOUT.writes:
             reason = f"files of the format {file.name} cannot be written"
             raise NanoriError(reason, path=file.source.path)
-        yield Opened(file, _changes(file, done, report, lang))
+        yield Opened(file, edited_elements(file, done, report, lang))
 
 
 def ignored(error: NanoriError) -> None:
@@ -134,7 +134,9 @@ def ignored(error: NanoriError) -> None:
     del error
 
 
-def _changes(file: CardFile, plan: EditPlan, report: OnError, lang: str) -> Iterator[EditedElement]:
+def edited_elements(
+    file: CardFile, plan: EditPlan, report: OnError, lang: str
+) -> Iterator[EditedElement]:
     """Yield each card with its edits; one that cannot be read is reported and stays.
 
     NanoriError where the first would be changed if the format is not certain.
@@ -149,7 +151,7 @@ def _changes(file: CardFile, plan: EditPlan, report: OnError, lang: str) -> Iter
             yield EditedElement(element, ())
             continue
         try:
-            edits = _edits(file, element, entries, plan)
+            edits = element_edits(file.module, element, entries, plan, file.head.newline)
         except NanoriError as error:
             if plan.strict and not (plan.partial and isinstance(error, NoPlaceError)):
                 raise reader.placed(error, path, element) from None
@@ -160,24 +162,27 @@ def _changes(file: CardFile, plan: EditPlan, report: OnError, lang: str) -> Iter
         yield EditedElement(element, edits)
 
 
-def _edits(
-    file: CardFile, element: Element, entries: Sequence[Entry], plan: EditPlan
+def element_edits(
+    module: Format, element: Element, entries: Sequence[Entry], plan: EditPlan, newline: str
 ) -> Sequence[Edit]:
-    """Return the edits of an element; NanoriError if it cannot hold them, or is read otherwise."""
+    """Return the edits of an element of a file with that line end.
+
+    NanoriError if it cannot hold them, or would be read otherwise.
+    """
     meant = [(entry, plan.edits_of(entry)) for entry in entries]
     names: dict[int, Sequence[Edit]] = {}
     places: dict[str, SourceSpan] = {}
     if plan.edits_of_name:
-        for number, name in enumerate(reader.related_names_in(file.module, element)):
+        for number, name in enumerate(reader.related_names_in(module, element)):
             if edits := plan.edits_of_name(name):
                 names[number], places[str(number)] = edits, name.place
     # Names that are no fields are like fields of an entry of their own.
     related = Entry(Card(text="", name=""), {}, places)
     both = [*meant, (related, {str(number): edits for number, edits in names.items()})]
-    edited = edits_in(element, both, file.head.newline, plan.escaping_of)
+    edited = edits_in(element, both, newline, plan.escaping_of)
     if edited:
         marked = plan.escaping_of(_first_escaping(meant)) if plan.escaping_of else ""
-        prove_card(file.module, element, edited, meant, names, marked)
+        prove_card(module, element, edited, meant, names, marked)
     return edited
 
 

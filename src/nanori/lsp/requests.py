@@ -1,0 +1,144 @@
+"""What an editor asks about open texts, to the features that answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcInvalidParams
+
+from nanori.lsp.features import actions, hovering, navigation, renaming, symbols
+from nanori.lsp.features.other_names import OtherNames
+from nanori.lsp.files import texts
+from nanori.lsp.projects import Project
+from nanori.model.errors import NanoriError
+
+if TYPE_CHECKING:
+    from nanori.lsp.server import NanoriServer
+
+
+def register(server: NanoriServer) -> None:
+    """Let a server answer them."""
+    _reading(server)
+    _navigating(server)
+    _mending(server)
+    _renaming(server)
+    _waiting(server)
+
+
+def _waiting(server: NanoriServer) -> None:
+    """Answer when nothing is left to look at, which tests and figures ask."""
+
+    @server.feature("nanori/settled")
+    async def settled(params: types.SetTraceParams | None) -> None:
+        del params
+        await server.session.settled()
+
+
+def others_of(project: Project) -> OtherNames:
+    """Return the names that cards of a project have in other languages."""
+    return OtherNames(project.run.index, project.names())
+
+
+def _reading(server: NanoriServer) -> None:
+    """Answer what a text says."""
+
+    @server.feature(types.TEXT_DOCUMENT_HOVER)
+    def hover(params: types.HoverParams) -> types.Hover | None:
+        if there := server.session.get(params.text_document.uri):
+            text, project = there
+            return hovering.hover(text, params.position, others_of(project))
+        return None
+
+    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
+    def listed(params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
+        there = server.session.get(params.text_document.uri)
+        return symbols.symbols(there[0]) if there else []
+
+
+def _navigating(server: NanoriServer) -> None:
+    """Answer where a card is, and who names it."""
+
+    @server.feature(types.TEXT_DOCUMENT_DEFINITION)
+    async def definition(params: types.DefinitionParams) -> list[types.Location]:
+        there = server.session.get(params.text_document.uri)
+        if there is None:
+            return []
+        text, project = there
+        card = navigation.meant(text, text.lines.offset(params.position), others_of(project))
+        if card is None:
+            return []
+        files = texts(project, server.session.encoding, sorted(card.names))
+        return await server.session.work(navigation.definitions(files, card))
+
+    @server.feature(types.TEXT_DOCUMENT_REFERENCES)
+    async def references(params: types.ReferenceParams) -> list[types.Location]:
+        there = server.session.get(params.text_document.uri)
+        if there is None:
+            return []
+        text, project = there
+        card = navigation.meant(text, text.lines.offset(params.position), others_of(project))
+        if card is None:
+            return []
+        files = texts(project, server.session.encoding, sorted(card.names))
+        return await server.session.work(navigation.references(files, card))
+
+    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
+    def highlight(params: types.DocumentHighlightParams) -> list[types.DocumentHighlight]:
+        there = server.session.get(params.text_document.uri)
+        if there is None:
+            return []
+        text, project = there
+        card = navigation.meant(text, text.lines.offset(params.position), others_of(project))
+        return navigation.highlights(text, card) if card else []
+
+
+def _mending(server: NanoriServer) -> None:
+    """Answer what mends a finding, or all of them."""
+    kinds = [types.CodeActionKind.QuickFix, actions.FIX_ALL, actions.FIX_ALL_UNSAFE]
+
+    @server.feature(
+        types.TEXT_DOCUMENT_CODE_ACTION, types.CodeActionOptions(code_action_kinds=kinds)
+    )
+    def act(params: types.CodeActionParams) -> list[types.CodeAction]:
+        there = server.session.get(params.text_document.uri)
+        if there is None:
+            return []
+        text, project = there
+        only = [str(getattr(kind, "value", kind)) for kind in params.context.only or ()]
+        return list(actions.offered(text, project, params.range, params.context.diagnostics, only))
+
+
+def _renaming(server: NanoriServer) -> None:
+    """Answer what changes where a card gets another name."""
+
+    @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
+    def prepare(params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
+        if there := server.session.get(params.text_document.uri):
+            text, _ = there
+            return renaming.prepared(text, text.lines.offset(params.position))
+        return None
+
+    @server.feature(types.TEXT_DOCUMENT_RENAME, types.RenameOptions(prepare_provider=True))
+    async def rename(params: types.RenameParams) -> types.WorkspaceEdit | None:
+        there = server.session.get(params.text_document.uri)
+        if there is None:
+            return None
+        text, project = there
+        old = renaming.old_name(text, text.lines.offset(params.position))
+        if not old:
+            raise JsonRpcInvalidParams("no card’s name is there")
+        workspace = server.client_capabilities.workspace
+        edit = workspace and workspace.workspace_edit
+        steps = renaming.planned(
+            project,
+            server.session.encoding,
+            old,
+            params.new_name,
+            versions=bool(edit and edit.document_changes),
+        )
+        try:
+            made = await server.session.work(steps)
+        except NanoriError as error:
+            raise JsonRpcInvalidParams(str(error)) from None
+        return made[-1]

@@ -1,0 +1,218 @@
+"""The language server: what an editor sends, to the functions that answer it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from collections.abc import Callable, Generator
+from io import BufferedIOBase
+from threading import Event
+from typing import Any, cast
+
+import msgspec
+from lsprotocol import types
+from lsprotocol.converters import get_converter
+from pygls.io_ import StdoutWriter, run_async
+from pygls.lsp.server import LanguageServer
+from pygls.protocol import LanguageServerProtocol, lsp_method
+from pygls.uris import to_fs_path
+
+from nanori import __version__
+from nanori.linting.settings.configuration import OWN, SHARED
+from nanori.lsp.features.diagnostics import Json
+from nanori.lsp.session import Session
+from nanori.lsp.transport import MessageReader
+from nanori.model.errors import NanoriError
+
+NAME = "nanori"
+
+
+class NanoriProtocol(LanguageServerProtocol):
+    """The protocol, but for texts: these are kept once, by the session."""
+
+    @lsp_method(types.TEXT_DOCUMENT_DID_OPEN)
+    def lsp_text_document__did_open(  # noqa: D102
+        self, params: types.DidOpenTextDocumentParams
+    ) -> Generator[Any, Any, None]:
+        yield self._own(types.TEXT_DOCUMENT_DID_OPEN), (params,), None
+
+    @lsp_method(types.TEXT_DOCUMENT_DID_CHANGE)
+    def lsp_text_document__did_change(  # noqa: D102
+        self, params: types.DidChangeTextDocumentParams
+    ) -> Generator[Any, Any, None]:
+        yield self._own(types.TEXT_DOCUMENT_DID_CHANGE), (params,), None
+
+    @lsp_method(types.TEXT_DOCUMENT_DID_CLOSE)
+    def lsp_text_document__did_close(  # noqa: D102
+        self, params: types.DidCloseTextDocumentParams
+    ) -> Generator[Any, Any, None]:
+        yield self._own(types.TEXT_DOCUMENT_DID_CLOSE), (params,), None
+
+    def _own(self, method: str) -> Callable[..., None]:
+        """Return our own function for a method."""
+        features = cast("object", self.fm.features)  # pyright: ignore[reportUnknownMemberType]
+        return cast("dict[str, Callable[..., None]]", features)[method]
+
+
+class NanoriServer(LanguageServer):
+    """A server for one editor."""
+
+    def __init__(self) -> None:
+        """Begin with nothing open."""
+        super().__init__(  # pyright: ignore[reportUnknownMemberType] - its rest is untyped
+            NAME, __version__, protocol_cls=NanoriProtocol, converter_factory=get_converter
+        )
+        self.session = Session(self._publish, self._complain)
+
+    def report_server_error(self, error: Exception, source: object) -> None:
+        """Write what went wrong to the log; the editor is told by the answer to its request."""
+        del source
+        logging.getLogger(__name__).error("%s", error)
+
+    def _publish(self, uri: str, version: int | None, findings: list[Json]) -> None:
+        """Send the findings of a text as they are: of thousands no other values are made."""
+        params: Json = {"uri": uri, "diagnostics": findings}
+        if version is not None:
+            params["version"] = version
+        message = {
+            "jsonrpc": "2.0",
+            "method": types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS,
+            "params": params,
+        }
+        if self.protocol.writer is not None:
+            body = msgspec.json.encode(message)
+            self.protocol.writer.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
+
+    def _complain(self, error: NanoriError) -> None:
+        self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, str(error)))
+
+
+def made() -> NanoriServer:
+    """Return a server that answers all requests."""
+    from nanori.lsp import requests
+
+    server = NanoriServer()
+    _begin(server)
+    _texts(server)
+    _files(server)
+    requests.register(server)
+    return server
+
+
+def _begin(server: NanoriServer) -> None:
+    """Answer how an editor begins."""
+
+    @server.feature(types.INITIALIZE)
+    def initialize(params: types.InitializeParams) -> None:
+        session = server.session
+        session.encoding = server.workspace.position_encoding or session.encoding
+        options = params.initialization_options
+        if isinstance(options, dict):
+            session.configure(_settings(cast("dict[str, Any]", options)))
+
+    @server.feature(types.INITIALIZED)
+    def initialized(params: types.InitializedParams) -> None:
+        del params
+        for folder in server.workspace.folders.values():
+            if path := to_fs_path(folder.uri):
+                server.session.add_folder(path)
+        if not server.workspace.folders and (root := server.workspace.root_path):
+            server.session.add_folder(root)
+        _watch(server)
+
+    @server.feature(types.WORKSPACE_DID_CHANGE_CONFIGURATION)
+    def configure(params: types.DidChangeConfigurationParams) -> None:
+        given = cast("object", params.settings)
+        if isinstance(given, dict):
+            server.session.configure(_settings(cast("dict[str, Any]", given)))
+
+
+def _settings(given: dict[str, Any]) -> dict[str, Any]:
+    """Return the settings of nanori among those that an editor sends."""
+    own: object = given.get(NAME, given)
+    return cast("dict[str, Any]", own) if isinstance(own, dict) else {}
+
+
+def _watch(server: NanoriServer) -> None:
+    """Ask to be told of files that change on the disk."""
+    workspace = server.client_capabilities.workspace
+    watched = workspace and workspace.did_change_watched_files
+    if watched and watched.dynamic_registration:
+        watcher = types.FileSystemWatcher(glob_pattern="**/*")
+        registration = types.Registration(
+            id="nanori-files",
+            method=types.WORKSPACE_DID_CHANGE_WATCHED_FILES,
+            register_options=types.DidChangeWatchedFilesRegistrationOptions(watchers=[watcher]),
+        )
+        server.client_register_capability(types.RegistrationParams([registration]))
+
+
+def _texts(server: NanoriServer) -> None:
+    """Take in texts as they are opened, typed and closed."""
+
+    @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
+    def opened(params: types.DidOpenTextDocumentParams) -> None:
+        server.session.open(params.text_document)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
+    def changed(params: types.DidChangeTextDocumentParams) -> None:
+        document = params.text_document
+        server.session.change(document.uri, list(params.content_changes), document.version)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
+    def closed(params: types.DidCloseTextDocumentParams) -> None:
+        server.session.close(params.text_document.uri)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
+    def saved(params: types.DidSaveTextDocumentParams) -> None:
+        del params  # what is in the editor counts, saved or not
+
+
+def _files(server: NanoriServer) -> None:
+    """Take in what happens to files and folders on the disk."""
+
+    @server.feature(types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS)
+    def folders(params: types.DidChangeWorkspaceFoldersParams) -> None:
+        for folder in params.event.removed:
+            if path := to_fs_path(folder.uri):
+                server.session.remove_folder(path)
+        for folder in params.event.added:
+            if path := to_fs_path(folder.uri):
+                server.session.add_folder(path)
+
+    @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
+    def watched(params: types.DidChangeWatchedFilesParams) -> None:
+        for change in params.changes:
+            path = to_fs_path(change.uri)
+            project = server.session.project_of(path) if path else None
+            if project is None or path is None:
+                continue
+            if path.endswith((OWN, SHARED)):
+                server.session.reconfigure(project)
+            else:
+                project.file_changed(path)
+                server.session.settle(project, 1)
+
+
+def serve(stdin: BufferedIOBase, stdout: BufferedIOBase) -> int:
+    """Answer an editor until it goes; return the exit code that the protocol wants."""
+    server = made()
+    server.protocol.set_writer(StdoutWriter(cast("Any", stdout)))
+    reader = MessageReader(stdin, server.thread_pool)
+    stop = Event()
+    try:
+        asyncio.run(run_async(stop, cast("Any", reader), server.protocol, error_handler=_log))
+    except (KeyboardInterrupt, BrokenPipeError):
+        pass
+    except SystemExit as ended:
+        return int(ended.code or 0)
+    finally:
+        server.shutdown()
+    return 0
+
+
+def _log(error: Exception, source: object) -> None:
+    """Write a message that is none to the log, and go on with the next."""
+    del source
+    print(f"nanori lsp: a message was passed over: {error}", file=sys.stderr)
