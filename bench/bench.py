@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 import annotating
 import choices
+import editing
 import formats
 import growing
 import hostile
@@ -47,6 +48,7 @@ ASKED: dict[str, Part] = {
     "names": names.names,
     "choosing": choices.said_inexactly,
     "translating": translating.translating,
+    "editor": editing.editor,
 }
 """What is measured only if it is named."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from typing import NamedTuple
 
 from lsprotocol.types import (
@@ -18,6 +18,7 @@ from nanori.linting.files.discovery import CheckedFile
 from nanori.linting.runs import Run
 from nanori.lsp import splitting
 from nanori.lsp.card_groups import CardGroup
+from nanori.lsp.near import Card, Region, reread
 from nanori.lsp.positions import TextLines
 from nanori.lsp.questions import Answers, AskedIndex
 from nanori.lsp.readings import UNREADABLE, CardReading, Key, Spotted, key_of
@@ -46,10 +47,12 @@ class OpenText:
         self._encoding = encoding
         self._cards: list[Placed] = []
         self._error: NanoriError | None = None
+        self._alone = False
+        """Whether every card says all that is needed to read it."""
         self._prose: list[Spotted] = []
         self.lines = TextLines(text, encoding)
         self.told = Told()
-        self.retell()
+        splitting.at_once(self.retell())
 
     @property
     def text(self) -> str:
@@ -75,22 +78,43 @@ class OpenText:
         self, changes: Sequence[TextDocumentContentChangeEvent], version: int
     ) -> list[CardReading]:
         """Make the changes of the editor, one after another; return the cards that are new."""
+        length, region = len(self.text), Region(len(self.text), len(self.text))
         for each in changes:
-            text = each.text
+            start, end = 0, len(self.text)
             if isinstance(each, TextDocumentContentChangePartial):
                 start, end = self.lines.span(each.range)
-                text = self.text[:start] + each.text + self.text[end:]
+            region = region.widened(start, len(self.text) - end)
+            text = self.text[:start] + each.text + self.text[end:]
             self.lines = TextLines(text, self._encoding)
         self.version = version
-        name = self.told.format
-        if name and splitting.still(self.path, self._body, name):
-            return self._read()
-        return self.retell()
+        if not self.told.format or not splitting.still(self.path, self._body, self.told.format):
+            return splitting.at_once(self.retell())
+        near = self._near(length, region)
+        return splitting.at_once(self._read()) if near is None else near
 
-    def retell(self) -> list[CardReading]:
+    def retell(self) -> Generator[None, None, list[CardReading]]:
         """Tell anew what the text is; return the cards that are new in it."""
-        self.told = splitting.told(self.path, self._body)
-        return self._read()
+        told = yield from splitting.told(self.path, self._body)
+        if told.format != self.told.format:
+            self._cards = []
+        self.told = told
+        return (yield from self._read())
+
+    def _near(self, length: int, region: Region) -> list[CardReading] | None:
+        """Read the cards near an edit; return those that are new, and nothing if all are to be."""
+        if self._error or self._shift or not self._alone:
+            return None
+        before = _Before(self._cards)
+        made = reread(self.path, self.text, self.told.format, before, length, region)
+        if made is None:
+            return None
+        cards, new = self._placed(made.elements, self._cards[made.first : made.last])
+        moved = [
+            Placed(placed.start + made.further, placed.reading)
+            for placed in self._cards[made.last :]
+        ]
+        self._cards = [*self._cards[: made.first], *cards, *moved]
+        return new
 
     @property
     def _body(self) -> str:
@@ -101,34 +125,36 @@ class OpenText:
     def _shift(self) -> int:
         return len(self.text) - len(self._body)
 
-    def _read(self) -> list[CardReading]:
+    def _read(self) -> Generator[None, None, list[CardReading]]:
         """Divide the text into its cards; return those that it did not have before."""
-        if not self.told.format:
-            self._cards, self._error = [], None
-            return []
-        elements, self._error = splitting.split(self.path, self._body, self.told.format)
-        if self._cards and self._cards[0].reading.format != self.told.format:
-            self._cards = []
-        same = _same(self._cards, elements)
-        before: dict[Key, list[CardReading]] = {}
-        for placed in self._cards[same[0] : len(self._cards) - same[1]]:
-            before.setdefault(placed.reading.key, []).append(placed.reading)
+        name = self.told.format
+        elements: list[Element] = []
+        error = None
+        if name:
+            elements, error = yield from splitting.split(self.path, self._body, name)
+        contexts = {element.context for element in elements}
+        self._alone = len(contexts) < 2 and not any(element.beside for element in elements)
+        self._error = error
+        self._cards, new = self._placed(elements, self._cards)
+        return new
+
+    def _placed(
+        self, elements: Sequence[Element], before: Sequence[Placed]
+    ) -> tuple[list[Placed], list[CardReading]]:
+        """Return elements in the place of some cards; what is the same is not read again."""
+        known: dict[Key, list[CardReading]] = {}
+        for placed in before:
+            known.setdefault(placed.reading.key, []).append(placed.reading)
         cards: list[Placed] = []
         new: list[CardReading] = []
-        for number, element in enumerate(elements):
-            start = element.start + self._shift
-            if number < same[0]:
-                reading = self._cards[number].reading
-            elif number >= len(elements) - same[1]:
-                reading = self._cards[number - len(elements)].reading
-            elif waiting := before.get(key_of(element)):
+        for element in elements:
+            if waiting := known.get(key_of(element)):
                 reading = waiting.pop(0)
             else:
                 reading = CardReading(element, self.told.format, self.path)
                 new.append(reading)
-            cards.append(Placed(start, reading))
-        self._cards = cards
-        return new
+            cards.append(Placed(element.start + self._shift, reading))
+        return cards, new
 
     def look_again(self, run: Run, index: AskedIndex, answers: Answers) -> Iterator[None]:
         """Look at every card that is new, or asks what has another answer by now, in steps."""
@@ -181,16 +207,18 @@ class OpenText:
         ]
 
 
-def _same(before: Sequence[Placed], elements: Sequence[Element]) -> tuple[int, int]:
-    """Return how many cards at the beginning, and at the end, are the same as before."""
-    most = min(len(before), len(elements))
-    first = 0
-    while first < most and before[first].reading.key == key_of(elements[first]):
-        first += 1
-    last = 0
-    while last < most - first and before[-1 - last].reading.key == key_of(elements[-1 - last]):
-        last += 1
-    return first, last
+class _Before(Sequence[Card]):
+    """The cards of a text as an edit found them, each looked at when it is asked for."""
+
+    def __init__(self, cards: Sequence[Placed]) -> None:
+        self._cards = cards
+
+    def __len__(self) -> int:
+        return len(self._cards)
+
+    def __getitem__(self, place: int) -> Card:  # type: ignore[override]
+        start, reading = self._cards[place]
+        return Card(start, start + len(reading.layout.text), reading.key)
 
 
 def _place(text: str, error: NanoriError) -> int:

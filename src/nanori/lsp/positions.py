@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from functools import cached_property
+from itertools import accumulate
 
 from lsprotocol.types import Position, PositionEncodingKind, Range
 
@@ -22,19 +23,28 @@ class TextLines:
         """Keep the text, and where its lines begin."""
         self.text = text
         self._encoding = encoding
-        self._starts = [0, *(match.end() for match in LINE_END.finditer(text))]
+        if "\r" in text:
+            self._starts = [0, *(match.end() for match in LINE_END.finditer(text))]
+        else:
+            lengths = (len(line) + 1 for line in text.split("\n"))
+            self._starts = list(accumulate(lengths, initial=0))[:-1]
 
     @cached_property
     def _astral(self) -> list[int]:
         """Where the characters stand that are two units; there is seldom any."""
+        if len(self.text.encode("utf-16-le", "surrogatepass")) == 2 * len(self.text):
+            return []
         return [match.start() for match in _ASTRAL.finditer(self.text)]
 
-    def position(self, offset: int) -> Position:
-        """Return the position of a code point; of one beyond the text its end."""
+    def place(self, offset: int) -> tuple[int, int]:
+        """Return line and column of a code point; of one beyond the text those of its end."""
         offset = min(max(offset, 0), len(self.text))
         line = bisect_right(self._starts, offset) - 1
-        start = self._starts[line]
-        return Position(line, self._units(start, offset))
+        return line, self._units(self._starts[line], offset)
+
+    def position(self, offset: int) -> Position:
+        """Return the position of a code point, as `place` has it."""
+        return Position(*self.place(offset))
 
     def range(self, start: int, end: int) -> Range:
         """Return the range of a span."""

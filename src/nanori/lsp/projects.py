@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -30,6 +31,9 @@ from nanori.names.database import Database, default_path
 
 MOST_FILES = 2000
 """Files of a folder that are read for their names."""
+
+MOST_LOOKED_AT = 50_000
+"""Files of a folder that may hold cards, by their suffix."""
 
 
 class ClosedFile(NamedTuple):
@@ -137,26 +141,16 @@ class Project:
             return False
         return any(not target.rules for target in inside)
 
-    def find_files(self) -> list[str]:
-        """Return the paths of the card files in the folder; this may take a while."""
-        if self.folder is None:
-            return []
-        root = str(self.folder)
-        paths: list[str] = []
-        try:
-            for target in discovery.targets([root], {root: root}, pass_over=True):
-                if not target.rules:
-                    paths.append(target.path)
-                if len(paths) >= MOST_FILES:
-                    break
-        except NanoriError:
-            pass
-        return paths
-
-    def take_files(self, paths: Sequence[str]) -> None:
-        """Take these files for those on the disk; one that was read before is not read again."""
+    def find_files(self) -> Iterator[None]:
+        """Look for the card files in the folder, in steps; what was read before stays read."""
+        known: dict[str, ClosedFile | None] = {}
+        looked_at = discovery.walked(str(self.folder)) if self.folder else iter(())
+        for target in islice(looked_at, MOST_LOOKED_AT):
+            if target and not target.rules and len(known) < MOST_FILES:
+                known[target.path] = self.closed.get(target.path)
+            yield
+        self.closed = known
         self.searched = True
-        self.closed = {path: self.closed.get(path) for path in paths}
 
     def read_closed(self) -> Iterator[None]:
         """Read the files that were not read yet, in steps."""

@@ -13,7 +13,7 @@ from typing import Any, cast
 import msgspec
 from lsprotocol import types
 from lsprotocol.converters import get_converter
-from pygls.io_ import StdoutWriter, run_async
+from pygls.io_ import run_async
 from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol, lsp_method
 from pygls.uris import to_fs_path
@@ -22,7 +22,7 @@ from nanori import __version__
 from nanori.linting.settings.configuration import OWN, SHARED
 from nanori.lsp.features.diagnostics import Json
 from nanori.lsp.session import Session
-from nanori.lsp.transport import MessageReader
+from nanori.lsp.transport import MessageReader, MessageWriter
 from nanori.model.errors import NanoriError
 
 NAME = "nanori"
@@ -198,7 +198,7 @@ def _files(server: NanoriServer) -> None:
 def serve(stdin: BufferedIOBase, stdout: BufferedIOBase) -> int:
     """Answer an editor until it goes; return the exit code that the protocol wants."""
     server = made()
-    server.protocol.set_writer(StdoutWriter(cast("Any", stdout)))
+    server.protocol.set_writer(MessageWriter(stdout))
     reader = MessageReader(stdin, server.thread_pool)
     stop = Event()
     try:

@@ -146,11 +146,9 @@ class Session:
     async def _settle(self, project: Project, pause: float, *, find: bool) -> None:
         await asyncio.sleep(pause)
         if find or not project.searched:
-            paths = await asyncio.to_thread(project.find_files)
-            project.take_files(paths)
+            await self.work(project.find_files())
         for text in list(project.texts.values()):
-            text.retell()
-            await asyncio.sleep(0)
+            await self.work(text.retell())
         await self.work(project.settle())
         for text in list(project.texts.values()):
             self.tell(text, always=text.uri not in self._told)

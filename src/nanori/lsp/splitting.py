@@ -8,12 +8,13 @@ the next card. What comes out depends on the text alone, and not on what it was 
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from collections.abc import Generator
+from typing import NamedTuple, TypeVar, cast
 
 from nanori.formats import catalogue
-from nanori.formats.detection import Head, head_of
+from nanori.formats.detection import head_of
 from nanori.formats.entries import Element
-from nanori.formats.io.streams import Content, opened
+from nanori.formats.io.streams import HEAD, Content, opened
 from nanori.linting.files import discovery
 from nanori.model.errors import NanoriError
 
@@ -26,6 +27,9 @@ _LINE = re.compile(r"^(?=.)", re.MULTILINE)
 
 _OWN = (".jsonl", ".ndjson")
 """Suffixes of texts that are card records, also where the first of them is just being typed."""
+
+
+Result = TypeVar("Result")
 
 
 class Told(NamedTuple):
@@ -53,8 +57,8 @@ def content(path: str, text: str) -> Content:
     return Content(path, b"\xef\xbb\xbf" + text.encode(errors="surrogatepass"))
 
 
-def told(path: str, text: str) -> Told:
-    """Return what a text is, by its content and the suffix of its file.
+def told(path: str, text: str) -> Generator[None, None, Told]:
+    """Return what a text is, by its content and the suffix of its file; in steps.
 
     A text that only may be one of card records, as all JSON may, is in no format.
     """
@@ -62,38 +66,36 @@ def told(path: str, text: str) -> Told:
         head = head_of(source)
         if discovery.is_rules(head):
             return Told(rules=True, newline=head.newline)
-        name = _recognised(head)
-        if not name:
+        for module in catalogue.listed().values():
+            if module.recognises(head):
+                break  # another may fit better
+            yield
+        else:
+            own = head.raw.strip() and head.suffix in _OWN
+            return Told(catalogue.OWN if own else "", newline=head.newline)
+        yield
+        name = catalogue.recognised(head)
+        module = catalogue.listed().get(name)
+        if module is None or catalogue.lacking(module, head):
             return Told(newline=head.newline)
-        try:
-            file = catalogue.card_file_of(source, name)
-        except NanoriError:
-            return Told(newline=head.newline)
-        module = file.module
-        if catalogue.lacking(module, head):
-            return Told(newline=head.newline)
+        yield
         proof = getattr(module, "certain", module.recognises)
         return Told(name, False, bool(proof(head)), head.newline)
 
 
-def _recognised(head: Head) -> str:
-    """Return the name of the format that a text is in, or that its suffix is of."""
-    name = catalogue.recognised(head)
-    if name and catalogue.listed()[name].recognises(head):
-        return name
-    return catalogue.OWN if head.raw.strip() and head.suffix in _OWN else ""
-
-
 def still(path: str, text: str, format_name: str) -> bool:
     """Tell whether a text is still in a format, without asking the others."""
-    with opened(content(path, text)) as source:
+    with opened(content(path, text[:HEAD])) as source:
         return catalogue.listed()[format_name].recognises(head_of(source))
 
 
-def split(path: str, text: str, format_name: str) -> Split:
-    """Return the cards of a text in that format; what is broken is passed over, and said once."""
+def split(path: str, text: str, format_name: str) -> Generator[None, None, Split]:
+    """Return the cards of a text in that format, in steps.
+
+    What is broken is passed over, and said once.
+    """
     elements: list[Element] = []
-    error = _read(content(path, text), format_name, elements, 0, 0)
+    error = yield from _read(content(path, text), format_name, elements, 0)
     first, place = error, 0
     for _ in range(MOST_BREAKS):
         following = _following(text, elements, place) if error else None
@@ -101,14 +103,13 @@ def split(path: str, text: str, format_name: str) -> Split:
             break
         head, place = following
         rest = content(path, text[:head] + text[place:])
-        behind = text.count("\n", head, place)
-        error = _read(rest, format_name, elements, place - head, behind)
+        error = yield from _read(rest, format_name, elements, place - head)
     return Split(elements, first)
 
 
 def _read(
-    file: Content, format_name: str, elements: list[Element], further: int, lines: int
-) -> NanoriError | None:
+    file: Content, format_name: str, elements: list[Element], further: int
+) -> Generator[None, None, NanoriError | None]:
     """Add the cards of a file, which stand so much further on; return what it stops at.
 
     Cards in files that it includes are none of the text.
@@ -118,11 +119,20 @@ def _read(
             known = catalogue.card_file_of(source, format_name)
             for element in known.module.elements(known.source, known.head):
                 if not element.member:
-                    start, line = element.start + further, element.line + lines
-                    elements.append(element._replace(start=start, line=line))
+                    elements.append(element._replace(start=element.start + further))
+                yield
     except NanoriError as error:
         return error
     return None
+
+
+def at_once(steps: Generator[None, None, Result]) -> Result:
+    """Return what steps come to, without doing anything between them."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as ended:
+            return cast("Result", ended.value)
 
 
 def _following(text: str, elements: list[Element], place: int) -> tuple[int, int] | None:

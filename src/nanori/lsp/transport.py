@@ -83,3 +83,22 @@ class MessageReader:
         taken = bytes(self._waiting[:length])
         del self._waiting[:length]
         return taken
+
+
+class MessageWriter:
+    """Writes messages to a stream, which is somebody else's to close."""
+
+    def __init__(self, stream: BufferedIOBase) -> None:
+        """Write to that stream."""
+        self._stream = stream
+
+    def write(self, data: bytes) -> None:
+        """Write a message; where nobody reads any more it is lost."""
+        try:
+            self._stream.write(data)
+            self._stream.flush()
+        except (BrokenPipeError, ValueError):
+            pass
+
+    def close(self) -> None:
+        """Leave the stream open."""

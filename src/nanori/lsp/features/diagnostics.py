@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from lsprotocol.types import Range
-
 from nanori.lsp.documents import OpenText
 from nanori.lsp.positions import TextLines
 from nanori.lsp.readings import UNREADABLE, Spotted
@@ -27,9 +25,12 @@ def of_text(text: OpenText) -> list[Json]:
 
 def diagnostic(lines: TextLines, start: int, spotted: Spotted) -> Json:
     """Return a finding whose places are counted from a code point of the text."""
-    place = lines.range(start + spotted.start, start + spotted.end)
+    first, last = lines.place(start + spotted.start), lines.place(start + spotted.end)
     said: Json = {
-        "range": as_json(place),
+        "range": {
+            "start": {"line": first[0], "character": first[1]},
+            "end": {"line": last[0], "character": last[1]},
+        },
         "severity": SEVERITIES[spotted.severity],
         "code": spotted.check,
         "source": SOURCE,
@@ -38,12 +39,3 @@ def diagnostic(lines: TextLines, start: int, spotted: Spotted) -> Json:
     if spotted.check != UNREADABLE:
         said["codeDescription"] = {"href": f"{PAGES}#{spotted.check}"}
     return said
-
-
-def as_json(place: Range) -> Json:
-    """Return a range as JSON has it."""
-    first, last = place.start, place.end
-    return {
-        "start": {"line": first.line, "character": first.character},
-        "end": {"line": last.line, "character": last.character},
-    }
