@@ -1,4 +1,4 @@
-"""Whatever is typed, what is told of a text is what a server tells that sees it for the first time."""
+"""Whatever is typed, what is told of a text is what a new server tells of it."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Typist:
             "textDocument": {"uri": self.uri},
             "position": place,
             "range": {"start": place, "end": place},
-            "context": {"diagnostics": [], "includeDeclaration": True},
+            "context": {"diagnostics": [], "includeDeclaration": True, "triggerKind": 1},
         }
         return self.editor.begin(f"textDocument/{self.dice.choice(REQUESTS)}", params)
 

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
-from nanori.lsp.features import actions, hovering, navigation, renaming, symbols
+from nanori.grammar import languages
+from nanori.lsp.documents import OpenText, Placed
+from nanori.lsp.features import (
+    actions,
+    completion,
+    hovering,
+    inlay_hints,
+    navigation,
+    renaming,
+    restyling,
+    semantic_tokens,
+    symbols,
+)
 from nanori.lsp.features.other_names import OtherNames
 from nanori.lsp.files import texts
 from nanori.lsp.projects import Project
@@ -23,7 +36,100 @@ def register(server: NanoriServer) -> None:
     _navigating(server)
     _mending(server)
     _renaming(server)
+    _showing(server)
+    _restyling(server)
     _waiting(server)
+
+
+def _showing(server: NanoriServer) -> None:
+    """Answer what is shown among the words of a text, or offered while it is typed."""
+
+    @server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, semantic_tokens.LEGEND)
+    def colours(params: types.SemanticTokensParams) -> types.SemanticTokens:
+        there = server.session.get(params.text_document.uri)
+        return semantic_tokens.tokens(there[0], there[0].cards) if there else _NO_TOKENS
+
+    @server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, semantic_tokens.LEGEND)
+    def colours_within(params: types.SemanticTokensRangeParams) -> types.SemanticTokens:
+        there = server.session.get(params.text_document.uri)
+        if there is None:
+            return _NO_TOKENS
+        text = there[0]
+        return semantic_tokens.tokens(text, text.within(*text.lines.span(params.range)))
+
+    @server.feature(types.TEXT_DOCUMENT_INLAY_HINT)
+    def hint(params: types.InlayHintParams) -> list[types.InlayHint]:
+        there = server.session.get(params.text_document.uri)
+        if there is None:
+            return []
+        text, project = there
+        return list(inlay_hints.hints(text, params.range, others_of(project)))
+
+    @server.feature(
+        types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=_TRIGGERS)
+    )
+    def complete(params: types.CompletionParams) -> types.CompletionList:
+        there = server.session.get(params.text_document.uri)
+        if there is None:
+            return types.CompletionList(False, [])
+        text, project = there
+        return completion.completions(text, params.position, project, others_of(project))
+
+
+_NO_TOKENS = types.SemanticTokens([])
+_TRIGGERS = sorted(
+    {" "}
+    | {marks[0] for code in languages.codes() for marks in languages.load(code).lexicon.name_marks}
+)
+
+
+def _restyling(server: NanoriServer) -> None:
+    """Answer what a text is in another style, and reword a card where that is asked for."""
+
+    @server.feature(types.TEXT_DOCUMENT_CODE_LENS)
+    def lens(params: types.CodeLensParams) -> list[types.CodeLens]:
+        there = server.session.get(params.text_document.uri)
+        return list(restyling.lenses(*there)) if there else []
+
+    @server.feature(types.TEXT_DOCUMENT_FORMATTING)
+    def format_all(params: types.DocumentFormattingParams) -> list[types.TextEdit]:
+        there = server.session.get(params.text_document.uri)
+        return _formatted(server, *there, there[0].cards) if there else []
+
+    @server.feature(types.TEXT_DOCUMENT_RANGE_FORMATTING)
+    def format_some(params: types.DocumentRangeFormattingParams) -> list[types.TextEdit]:
+        if (there := server.session.get(params.text_document.uri)) is None:
+            return []
+        text = there[0]
+        return _formatted(server, *there, text.within(*text.lines.span(params.range)))
+
+    @server.command(restyling.COMMAND)
+    def restyle_card(uri: str, line: int, style: str) -> None:
+        if (there := server.session.get(uri)) is None:
+            return
+        text, project = there
+        try:
+            cards = restyling.on_line(text, line)
+            edits = list(restyling.restyled(text, cards, project, style))
+        except NanoriError as error:
+            raise JsonRpcInvalidParams(str(error)) from None
+        if edits:
+            edit = types.WorkspaceEdit(changes={uri: edits})
+            server.workspace_apply_edit(types.ApplyWorkspaceEditParams(edit, f"Restyle: {style}"))
+
+
+def _formatted(
+    server: NanoriServer, text: OpenText, project: Project, cards: Sequence[Placed]
+) -> list[types.TextEdit]:
+    """Return the edits that word cards in the style that is set; without one say so."""
+    if not project.settings.style:
+        says = "nanori: formatting words cards in a style; nanori.toml or the editor sets none"
+        message = types.ShowMessageParams(types.MessageType.Info, says)
+        server.window_show_message(message)
+        return []
+    if not text.told.certain:
+        return []
+    return list(restyling.restyled(text, cards, project, project.settings.style))
 
 
 def _waiting(server: NanoriServer) -> None:

@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from io import BufferedIOBase
 from threading import Event
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 from lsprotocol import types
 from lsprotocol.converters import get_converter
+from pygls.exceptions import JsonRpcException
 from pygls.io_ import run_async
 from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol, lsp_method
@@ -25,7 +26,16 @@ from nanori.lsp.session import Session
 from nanori.lsp.transport import MessageReader, MessageWriter
 from nanori.model.errors import NanoriError
 
+if TYPE_CHECKING:
+    from pygls.io_ import AsyncWriter, Writer
+
 NAME = "nanori"
+
+
+def send(writer: Writer | AsyncWriter, message: Mapping[str, object]) -> None:
+    """Send a message as it is."""
+    body = msgspec.json.encode(message)
+    writer.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
 
 
 class NanoriProtocol(LanguageServerProtocol):
@@ -48,6 +58,16 @@ class NanoriProtocol(LanguageServerProtocol):
         self, params: types.DidCloseTextDocumentParams
     ) -> Generator[Any, Any, None]:
         yield self._own(types.TEXT_DOCUMENT_DID_CLOSE), (params,), None
+
+    def structure_message(self, data: dict[str, Any]) -> object:
+        """Return a message; of one that is not to be understood the sender is told so."""
+        try:
+            return super().structure_message(data)
+        except JsonRpcException as error:
+            if "id" in data and "method" in data and self.writer is not None:
+                said = {"code": error.code, "message": error.message}
+                send(self.writer, {"jsonrpc": "2.0", "id": data["id"], "error": said})
+            raise
 
     def _own(self, method: str) -> Callable[..., None]:
         """Return our own function for a method."""
@@ -81,8 +101,7 @@ class NanoriServer(LanguageServer):
             "params": params,
         }
         if self.protocol.writer is not None:
-            body = msgspec.json.encode(message)
-            self.protocol.writer.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
+            send(self.protocol.writer, message)
 
     def _complain(self, error: NanoriError) -> None:
         self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, str(error)))
@@ -197,6 +216,7 @@ def _files(server: NanoriServer) -> None:
 
 def serve(stdin: BufferedIOBase, stdout: BufferedIOBase) -> int:
     """Answer an editor until it goes; return the exit code that the protocol wants."""
+    logging.getLogger("pygls").setLevel(logging.CRITICAL)  # what it says is no user's
     server = made()
     server.protocol.set_writer(MessageWriter(stdout))
     reader = MessageReader(stdin, server.thread_pool)
