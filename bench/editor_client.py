@@ -42,6 +42,7 @@ class Editor:
         encodings: list[str] | None = None,
     ) -> None:
         """Start a server for the folder, with those settings."""
+        self.folder = folder
         environment = {**os.environ, "PYTHONUTF8": "1"}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "nanori", "lsp"],

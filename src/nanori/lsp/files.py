@@ -8,6 +8,7 @@ from pathlib import Path
 from lsprotocol.types import PositionEncodingKind
 from pygls.uris import from_fs_path
 
+from nanori.formats.supported.mse import SET
 from nanori.lsp.documents import OpenText
 from nanori.lsp.projects import Project
 
@@ -23,7 +24,8 @@ def texts(
     What an editor cannot show, as an archive, is passed over. The cards of a text on the disk are
     looked at, too: it has references, but no findings of them are kept.
     """
-    for path in sorted({*project.closed, *project.texts}):
+    paths = {_text_of(path) for path in project.closed}
+    for path in sorted({*paths, *project.texts}):
         text = project.texts.get(path) or _on_disk(project, path, encoding, words)
         if text is None or (words and not any(word in text.text for word in _written(words))):
             yield None
@@ -39,6 +41,11 @@ def texts(
                     yield None
         yield text
         yield None
+
+
+def _text_of(path: str) -> str:
+    """Return the path of the text of a file: of a folder that is one set that of its first file."""
+    return str(Path(path, SET)) if Path(path).is_dir() else path
 
 
 def _written(words: Sequence[str]) -> list[str]:

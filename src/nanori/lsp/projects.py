@@ -184,6 +184,8 @@ class Project:
         """Return all files in the order of their paths; an open one is as the editor has it."""
         every: dict[str, OpenText | ClosedFile] = {}
         every.update({path: file for path, file in self.closed.items() if file is not None})
+        for path in self.texts:
+            every.pop(str(Path(path).parent), None)  # a folder that is one set
         every.update(self.texts)
         return [every[path] for path in sorted(every)]
 
