@@ -7,7 +7,7 @@ READY = $(VENV)/.ready
 # As many processes as there are processors; a test that needs a nanori of its own starts one.
 PYTEST = $(BIN)/python -m pytest -q -n auto --maxprocesses 8
 
-.PHONY: demo test accept docs dist bench fuzz faults lint check others
+.PHONY: demo test accept docs dist bench fuzz faults lint check others vscode
 
 demo: $(READY)  ## Show two invented cards in both languages with their references
 	@$(BIN)/nanori show examples/harbor.csv --card "Maren, Harbor Warden" --card "Lantern Gull"
@@ -31,6 +31,10 @@ docs: $(READY)  ## Write the pages of checks and formats, the pictures, and what
 dist: $(READY)  ## Build the wheel and the sdist into dist/, the same bytes each time
 	env -u SOURCE_DATE_EPOCH $(BIN)/python -m build --outdir dist .
 	@cd dist && sha256sum nanori-*
+
+vscode:  ## Build the extension for VS Code, editors/vscode/nanori.vsix; wants Node and npm
+	cp LICENSE editors/vscode/LICENSE.txt
+	cd editors/vscode && npm ci --silent --no-audit --no-fund && npm run --silent package
 
 bench: $(READY)  ## Measure; ARGS are the parts to measure
 	$(BIN)/python bench/bench.py $(ARGS)

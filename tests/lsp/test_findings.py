@@ -94,3 +94,20 @@ def test_settings_are_those_of_the_folder_and_of_the_editor(workspace: Path) -> 
         codes = {each["code"] for each in editor.found[path.as_uri()]}
     assert "unknown-named-card" in codes
     assert not codes & {"misspelled-own-name", "swapped-name"}
+
+
+def test_the_names_in_an_article_are_held_against_the_database_of_names(workspace: Path) -> None:
+    nanori("names", "build", "--db", workspace / "names.sqlite", workspace / CARDS)
+    (workspace / "nanori.toml").write_text('names = "names.sqlite"\n', "utf-8")
+    path = workspace / "page.md"
+    text = "まず《提灯鴎/Lantern Gull》を出す。\n次に《提灯鷺/Lantern Gull》。\n"
+    with Editor(workspace) as editor:
+        editor.open(path.as_uri(), text)
+        editor.wait(path.as_uri(), 1)
+        editor.settled()
+        (said,) = editor.found[path.as_uri()]
+        where = {"textDocument": {"uri": path.as_uri()}, "range": said["range"]}
+        asked = where | {"context": {"diagnostics": []}}
+        action = editor.ask("textDocument/codeAction", asked)[0]
+    assert said["range"]["start"]["line"] == 1
+    assert action["title"] == "“提灯鷺/Lantern Gull” → “提灯鴎/Lantern Gull” (to be looked at)"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Generator, Iterator, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from lsprotocol.types import (
     PositionEncodingKind,
@@ -12,11 +12,11 @@ from lsprotocol.types import (
     TextDocumentContentChangePartial,
 )
 
+from nanori.documents.values import CardMention
 from nanori.formats.entries import Element
-from nanori.linting import documents as rulebooks
 from nanori.linting.files.discovery import CheckedFile
 from nanori.linting.runs import Run
-from nanori.lsp import splitting
+from nanori.lsp import prose, splitting
 from nanori.lsp.card_groups import CardGroup
 from nanori.lsp.near import Card, Region, reread
 from nanori.lsp.positions import TextLines
@@ -24,6 +24,9 @@ from nanori.lsp.questions import Answers, AskedIndex
 from nanori.lsp.readings import UNREADABLE, CardReading, Key, Spotted, key_of
 from nanori.lsp.splitting import Told
 from nanori.model.errors import NanoriError
+
+if TYPE_CHECKING:
+    from nanori.names.database import Database
 
 _MARK = "\ufeff"
 
@@ -49,7 +52,9 @@ class OpenText:
         self._error: NanoriError | None = None
         self._alone = False
         """Whether every card says all that is needed to read it."""
-        self._prose: list[Spotted] = []
+        self.prose: list[Spotted] = []
+        """What is found in it where it is rules or an article; between pauses it may be old."""
+        self.mentions: list[CardMention] = []
         self.lines = TextLines(text, encoding)
         self.told = Told()
         splitting.at_once(self.retell())
@@ -163,26 +168,26 @@ class OpenText:
             if reading.asked is None or answers.differ(reading.asked, reading.words):
                 reading.look(run, index, self.target)
             yield
-        if self.told.rules:
-            self._prose = list(self._rules(run))
 
     def forget(self) -> None:
         """Let every card be looked at again, as after other settings."""
         for placed in self._cards:
             placed.reading.asked = None
 
-    def _rules(self, run: Run) -> Iterator[Spotted]:
-        """Yield what is found in a rules document."""
-        target = CheckedFile(
-            self.path, self.path, True, memory=splitting.content(self.path, self._body)
-        )
-        try:
-            for report in rulebooks.reports(target, run.selection.of_file(self.path)):
-                said = report.diagnostic
-                span = said.start + self._shift, said.end + self._shift
-                yield Spotted(*span, said.check, said.severity, said.message, fix=said.fix)
-        except NanoriError as error:
-            yield Spotted(0, 0, UNREADABLE, "error", error.message)
+    def look_at_prose(self, run: Run, register: Database | None) -> None:
+        """Look at a text that is no file of cards, where it is rules or may be an article."""
+        self.prose, self.mentions = [], []
+        if self.told.rules:
+            self.prose = list(prose.in_rules(self.path, self._body, run))
+            return
+        cards = self.told.format and self.told.certain
+        if register and not cards and prose.is_article(self.path, self._body):
+            self.mentions, self.prose = prose.in_article(self.path, self._body, register)
+
+    @property
+    def shift(self) -> int:
+        """Code points before those that prose is counted in: a byte order mark, or nothing."""
+        return self._shift
 
     def spotted(self) -> Iterator[tuple[int, Spotted]]:
         """Yield every finding, and from where its places are counted."""
@@ -192,9 +197,8 @@ class OpenText:
         for placed in self._cards:
             for spotted in placed.reading.spotted:
                 yield placed.start, spotted
-        if self.told.rules:
-            for spotted in self._prose:
-                yield 0, spotted
+        for spotted in self.prose:
+            yield self._shift, spotted
 
     def within(self, start: int, end: int) -> list[Placed]:
         """Return the cards that a span of the text touches."""

@@ -179,6 +179,8 @@ class Project:
         self._take(gathering)
         for text in list(self.texts.values()):
             yield from text.look_again(self.run, self.index, self.answers)
+            text.look_at_prose(self.run, self.names())
+            yield
 
     def _files(self) -> list[OpenText | ClosedFile]:
         """Return all files in the order of their paths; an open one is as the editor has it."""

@@ -61,6 +61,7 @@ def quick_fixes(
 ) -> Iterator[CodeAction]:
     """Yield what mends each finding that a range touches, the safe ones preferred."""
     start, end = text.lines.span(place)
+    yield from _of_prose(text, (start, end), shown)
     for placed in text.within(start, end):
         for spotted in placed.reading.spotted:
             first, last = placed.start + spotted.start, placed.start + spotted.end
@@ -72,6 +73,25 @@ def quick_fixes(
                 if each.code == spotted.check and text.lines.span(each.range) == (first, last)
             ]
             yield from _of_finding(text, placed, spotted, own)
+
+
+def _of_prose(
+    text: OpenText, span: tuple[int, int], shown: Sequence[Diagnostic]
+) -> Iterator[CodeAction]:
+    """Yield what mends each finding in prose that a span touches."""
+    for spotted in text.prose:
+        first, last = spotted.start + text.shift, spotted.end + text.shift
+        if first > span[1] or last < span[0] or spotted.fix is None:
+            continue
+        own = [each for each in shown if text.lines.span(each.range) == (first, last)]
+        safe = spotted.fix.safe
+        yield CodeAction(
+            title=_title(text, text.shift, spotted.fix.edits, spotted, safe=safe),
+            kind=CodeActionKind.QuickFix,
+            diagnostics=own or None,
+            is_preferred=safe or None,
+            edit=workspace_edit(text, text.shift, spotted.fix.edits),
+        )
 
 
 def _of_finding(
@@ -89,7 +109,7 @@ def _of_finding(
         except NanoriError:
             continue  # the file cannot hold the words
         yield CodeAction(
-            title=_title(text, placed, made, spotted, safe=safe),
+            title=_title(text, placed.start, made, spotted, safe=safe),
             kind=CodeActionKind.QuickFix,
             diagnostics=shown or None,
             is_preferred=safe or None,
@@ -162,13 +182,13 @@ def text_edits(text: OpenText, start: int, edits: Sequence[Edit]) -> list[TextEd
 
 
 def _title(
-    text: OpenText, placed: Placed, edits: Sequence[Edit], spotted: Spotted, *, safe: bool
+    text: OpenText, begin: int, edits: Sequence[Edit], spotted: Spotted, *, safe: bool
 ) -> str:
     """Return what an action is called: the old words and the new ones where that is short."""
     doubt = "" if safe else " (to be looked at)"
     start, end = spotted.start, spotted.end
     if edits and all(start <= edit.start and edit.end <= end for edit in edits):
-        old = text.text[placed.start + start : placed.start + end]
+        old = text.text[begin + start : begin + end]
         new = apply(old, [Edit(each.start - start, each.end - start, each.text) for each in edits])
         if "\n" not in old + new and max(len(old), len(new)) <= LONGEST:
             if old and new:

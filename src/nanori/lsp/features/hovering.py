@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from lsprotocol.types import Hover, MarkupContent, MarkupKind, Position
 
 from nanori.annotation.explaining import explained
+from nanori.documents.values import MEANINGS
 from nanori.game.scenarios.rules import sentence
 from nanori.grammar import languages
 from nanori.lsp.documents import OpenText
@@ -28,7 +29,7 @@ def hover(text: OpenText, position: Position, others: OtherNames) -> Hover | Non
     offset = text.lines.offset(position)
     there = places.at(text, offset)
     if there is None:
-        return None
+        return _mentioned(text, offset, others)
     placed, place = there
     start, end = placed.start + place.start, placed.start + place.end
     spotted = [
@@ -39,6 +40,19 @@ def hover(text: OpenText, position: Position, others: OtherNames) -> Hover | Non
     lines = [*_said(place), *others.said(place.name), *_pages(spotted)]
     contents = MarkupContent(MarkupKind.Markdown, "\n\n".join(lines))
     return Hover(contents, text.lines.range(start, end))
+
+
+def _mentioned(text: OpenText, offset: int, others: OtherNames) -> Hover | None:
+    """Return what is to be said of a name in an article."""
+    inside = offset - text.shift
+    for mention in text.mentions:
+        if mention.start <= inside <= mention.end:
+            name = mention.name or mention.name_en
+            says = mention.message or MEANINGS[mention.status]
+            lines = [f"**{plain(name)}** — {plain(says)}", *others.said(mention.card or name)]
+            span = text.lines.range(mention.start + text.shift, mention.end + text.shift)
+            return Hover(MarkupContent(MarkupKind.Markdown, "\n\n".join(lines)), span)
+    return None
 
 
 def _said(place: NamePlace) -> Iterator[str]:
