@@ -14,7 +14,7 @@ from nanori.model.values import Card
 if TYPE_CHECKING:
     from nanori.names.database import Database
 
-Calling = tuple[str, str, str]
+CalledSo = tuple[str, str, str]
 """What is said in an original, what it is called in a translation, and in which language."""
 
 
@@ -29,9 +29,9 @@ class CardGroup:
         self.index = index
         self._translated = any(map(translated, cards))
         self._originals: list[Card | None] = []
-        self._callings: list[Calling] | None = None
+        self._callings: list[CalledSo] | None = None
 
-    def callings(self, originals: Originals) -> Sequence[Calling]:
+    def callings(self, originals: Originals) -> Sequence[CalledSo]:
         """Return what its translations call what their originals name."""
         if not self._translated:
             return ()
@@ -48,7 +48,7 @@ class _Recorder(Index):
 
     def __init__(self) -> None:
         super().__init__()
-        self.callings: list[Calling] = []
+        self.callings: list[CalledSo] = []
 
     def call(self, said: str, meant: str, lang: str) -> None:
         """Write it down."""

@@ -18,11 +18,11 @@ from nanori.linting.files.discovery import CheckedFile
 from nanori.linting.runs import Run
 from nanori.lsp import prose, splitting
 from nanori.lsp.card_groups import CardGroup
-from nanori.lsp.near import Card, Region, reread
+from nanori.lsp.near import GuardedCard, Region, reread
 from nanori.lsp.positions import TextLines
 from nanori.lsp.questions import Answers, AskedIndex
-from nanori.lsp.readings import UNREADABLE, CardReading, Key, Spotted, key_of
-from nanori.lsp.splitting import Told
+from nanori.lsp.readings import UNREADABLE, CardReading, ElementKey, Spotted, key_of
+from nanori.lsp.splitting import TextKind
 from nanori.model.errors import NanoriError
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _MARK = "\ufeff"
 
 
-class Placed(NamedTuple):
+class PlacedCard(NamedTuple):
     """A card of a text, and where it begins."""
 
     start: int
@@ -48,7 +48,7 @@ class OpenText:
         """Read the cards of a text that was opened."""
         self.uri, self.path, self.version = uri, path, version
         self._encoding = encoding
-        self._cards: list[Placed] = []
+        self._cards: list[PlacedCard] = []
         self._error: NanoriError | None = None
         self._alone = False
         """Whether every card says all that is needed to read it."""
@@ -56,7 +56,7 @@ class OpenText:
         """What is found in it where it is rules or an article; between pauses it may be old."""
         self.mentions: list[CardMention] = []
         self.lines = TextLines(text, encoding)
-        self.told = Told()
+        self.told = TextKind()
         splitting.at_once(self.retell())
 
     @property
@@ -75,7 +75,7 @@ class OpenText:
         return [placed.reading.group for placed in self._cards]
 
     @property
-    def cards(self) -> Sequence[Placed]:
+    def cards(self) -> Sequence[PlacedCard]:
         """Every card in the order of the text."""
         return self._cards
 
@@ -115,7 +115,7 @@ class OpenText:
             return None
         cards, new = self._placed(made.elements, self._cards[made.first : made.last])
         moved = [
-            Placed(placed.start + made.further, placed.reading)
+            PlacedCard(placed.start + made.further, placed.reading)
             for placed in self._cards[made.last :]
         ]
         self._cards = [*self._cards[: made.first], *cards, *moved]
@@ -144,13 +144,13 @@ class OpenText:
         return new
 
     def _placed(
-        self, elements: Sequence[Element], before: Sequence[Placed]
-    ) -> tuple[list[Placed], list[CardReading]]:
+        self, elements: Sequence[Element], before: Sequence[PlacedCard]
+    ) -> tuple[list[PlacedCard], list[CardReading]]:
         """Return elements in the place of some cards; what is the same is not read again."""
-        known: dict[Key, list[CardReading]] = {}
+        known: dict[ElementKey, list[CardReading]] = {}
         for placed in before:
             known.setdefault(placed.reading.key, []).append(placed.reading)
-        cards: list[Placed] = []
+        cards: list[PlacedCard] = []
         new: list[CardReading] = []
         for element in elements:
             if waiting := known.get(key_of(element)):
@@ -158,7 +158,7 @@ class OpenText:
             else:
                 reading = CardReading(element, self.told.format, self.path)
                 new.append(reading)
-            cards.append(Placed(element.start + self._shift, reading))
+            cards.append(PlacedCard(element.start + self._shift, reading))
         return cards, new
 
     def look_again(self, run: Run, index: AskedIndex, answers: Answers) -> Iterator[None]:
@@ -200,7 +200,7 @@ class OpenText:
         for spotted in self.prose:
             yield self._shift, spotted
 
-    def within(self, start: int, end: int) -> list[Placed]:
+    def within(self, start: int, end: int) -> list[PlacedCard]:
         """Return the cards that a span of the text touches."""
         first = max(0, bisect_right(self._cards, start, key=lambda placed: placed.start) - 1)
         last = bisect_right(self._cards, end, key=lambda placed: placed.start)
@@ -211,18 +211,18 @@ class OpenText:
         ]
 
 
-class _Before(Sequence[Card]):
+class _Before(Sequence[GuardedCard]):
     """The cards of a text as an edit found them, each looked at when it is asked for."""
 
-    def __init__(self, cards: Sequence[Placed]) -> None:
+    def __init__(self, cards: Sequence[PlacedCard]) -> None:
         self._cards = cards
 
     def __len__(self) -> int:
         return len(self._cards)
 
-    def __getitem__(self, place: int) -> Card:  # type: ignore[override]
+    def __getitem__(self, place: int) -> GuardedCard:  # type: ignore[override]
         start, reading = self._cards[place]
-        return Card(start, start + len(reading.layout.text), reading.key)
+        return GuardedCard(start, start + len(reading.layout.text), reading.key)
 
 
 def _place(text: str, error: NanoriError) -> int:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from nanori.formats.entries import Element
 from nanori.lsp import splitting
-from nanori.lsp.readings import Key, key_of
+from nanori.lsp.readings import ElementKey, key_of
 
 GUARDS = 2
 """Cards on either side of an edit that are read again: the next may join what was edited."""
@@ -32,12 +32,12 @@ class Region(NamedTuple):
         return Region(min(self.before, start), min(self.behind, behind))
 
 
-class Card(NamedTuple):
+class GuardedCard(NamedTuple):
     """A card of the text before, by where it stands and what it was read from."""
 
     start: int
     end: int
-    key: Key
+    key: ElementKey
 
 
 class Reread(NamedTuple):
@@ -53,7 +53,12 @@ class Reread(NamedTuple):
 
 
 def reread(
-    path: str, text: str, format_name: str, cards: Sequence[Card], length: int, region: Region
+    path: str,
+    text: str,
+    format_name: str,
+    cards: Sequence[GuardedCard],
+    length: int,
+    region: Region,
 ) -> Reread | None:
     """Return what is read near an edit; nothing where all of the text has to be read.
 

@@ -20,13 +20,13 @@ from nanori.model.values import Card
 if TYPE_CHECKING:
     from nanori.names.database import Database
 
-Question = tuple[Any, ...]
+AskedQuestion = tuple[Any, ...]
 """The name of what was asked, and with what."""
 
-Asked = dict[Question, object]
+Asked = dict[AskedQuestion, object]
 """Questions with the answers that were given."""
 
-Answer = TypeVar("Answer")
+Answered = TypeVar("Answered")
 
 KNOWN = ("known", "others")
 """Questions whose answer is names to be found in a text: only those that stand there count."""
@@ -40,7 +40,7 @@ class AskedIndex(Index):
         super().__init__(register=register)
         self.asked: Asked = {}
 
-    def _noted(self, answer: Answer, *question: object) -> Answer:
+    def _noted(self, answer: Answered, *question: object) -> Answered:
         self.asked[question] = answer
         return answer
 
@@ -105,7 +105,7 @@ class Answers:
     def __init__(self, index: AskedIndex, originals: AskedOriginals) -> None:
         """Ask these; what they write down meanwhile is forgotten."""
         self._index, self._originals = index, originals
-        self._given: dict[Question, object] = {}
+        self._given: dict[AskedQuestion, object] = {}
         self._changed: dict[tuple[int, int], _Difference] = {}
 
     def differ(self, asked: Asked, texts: Iterable[str]) -> bool:
@@ -128,7 +128,7 @@ class Answers:
         asked.update(now)
         return False
 
-    def _answer(self, question: Question) -> object:
+    def _answer(self, question: AskedQuestion) -> object:
         """Return the answer that is given now."""
         if question not in self._given:
             ask: Callable[..., object]

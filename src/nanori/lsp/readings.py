@@ -168,9 +168,9 @@ UNREADABLE = "unreadable"
 
 _SIGN = "noqa"
 
-Key = tuple[bytes, str, str]
+ElementKey = tuple[bytes, str, str]
 
 
-def key_of(element: Element) -> Key:
+def key_of(element: Element) -> ElementKey:
     """Return what an element is read from, wherever in its file it stands."""
     return element.text, element.context, element.beside

@@ -9,7 +9,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
 from nanori.grammar import languages
-from nanori.lsp.documents import OpenText, Placed
+from nanori.lsp.documents import OpenText, PlacedCard
 from nanori.lsp.features import (
     actions,
     completion,
@@ -21,13 +21,13 @@ from nanori.lsp.features import (
     semantic_tokens,
     symbols,
 )
-from nanori.lsp.features.other_names import OtherNames
+from nanori.lsp.features.other_names import TranslatedNames
 from nanori.lsp.files import texts
 from nanori.lsp.projects import Project
 from nanori.model.errors import NanoriError
 
 if TYPE_CHECKING:
-    from nanori.lsp.server import NanoriServer
+    from nanori.lsp.protocol import NanoriServer
 
 
 def register(server: NanoriServer) -> None:
@@ -42,7 +42,7 @@ def register(server: NanoriServer) -> None:
 
 
 def _showing(server: NanoriServer) -> None:
-    """Answer what is shown among the words of a text, or offered while it is typed."""
+    """Answered what is shown among the words of a text, or offered while it is typed."""
 
     @server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, semantic_tokens.LEGEND)
     def colours(params: types.SemanticTokensParams) -> types.SemanticTokens:
@@ -84,7 +84,7 @@ _TRIGGERS = sorted(
 
 
 def _restyling(server: NanoriServer) -> None:
-    """Answer what a text is in another style, and reword a card where that is asked for."""
+    """Answered what a text is in another style, and reword a card where that is asked for."""
 
     @server.feature(types.TEXT_DOCUMENT_CODE_LENS)
     def lens(params: types.CodeLensParams) -> list[types.CodeLens]:
@@ -119,7 +119,7 @@ def _restyling(server: NanoriServer) -> None:
 
 
 def _formatted(
-    server: NanoriServer, text: OpenText, project: Project, cards: Sequence[Placed]
+    server: NanoriServer, text: OpenText, project: Project, cards: Sequence[PlacedCard]
 ) -> list[types.TextEdit]:
     """Return the edits that word cards in the style that is set; without one say so."""
     if not project.settings.style:
@@ -133,7 +133,7 @@ def _formatted(
 
 
 def _waiting(server: NanoriServer) -> None:
-    """Answer when nothing is left to look at, which tests and figures ask."""
+    """Answered when nothing is left to look at, which tests and figures ask."""
 
     @server.feature("nanori/settled")
     async def settled(params: types.SetTraceParams | None) -> None:
@@ -141,13 +141,13 @@ def _waiting(server: NanoriServer) -> None:
         await server.session.settled()
 
 
-def others_of(project: Project) -> OtherNames:
+def others_of(project: Project) -> TranslatedNames:
     """Return the names that cards of a project have in other languages."""
-    return OtherNames(project.run.index, project.names())
+    return TranslatedNames(project.run.index, project.names())
 
 
 def _reading(server: NanoriServer) -> None:
-    """Answer what a text says."""
+    """Answered what a text says."""
 
     @server.feature(types.TEXT_DOCUMENT_HOVER)
     def hover(params: types.HoverParams) -> types.Hover | None:
@@ -163,7 +163,7 @@ def _reading(server: NanoriServer) -> None:
 
 
 def _navigating(server: NanoriServer) -> None:
-    """Answer where a card is, and who names it."""
+    """Answered where a card is, and who names it."""
 
     @server.feature(types.TEXT_DOCUMENT_DEFINITION)
     async def definition(params: types.DefinitionParams) -> list[types.Location]:
@@ -200,7 +200,7 @@ def _navigating(server: NanoriServer) -> None:
 
 
 def _mending(server: NanoriServer) -> None:
-    """Answer what mends a finding, or all of them."""
+    """Answered what mends a finding, or all of them."""
     kinds = [types.CodeActionKind.QuickFix, actions.FIX_ALL, actions.FIX_ALL_UNSAFE]
 
     @server.feature(
@@ -216,7 +216,7 @@ def _mending(server: NanoriServer) -> None:
 
 
 def _renaming(server: NanoriServer) -> None:
-    """Answer what changes where a card gets another name."""
+    """Answered what changes where a card gets another name."""
 
     @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
     def prepare(params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:

@@ -29,10 +29,10 @@ _OWN = (".jsonl", ".ndjson")
 """Suffixes of texts that are card records, also where the first of them is just being typed."""
 
 
-Result = TypeVar("Result")
+Outcome = TypeVar("Outcome")
 
 
-class Told(NamedTuple):
+class TextKind(NamedTuple):
     """What a text is told to be."""
 
     format: str = ""
@@ -57,7 +57,7 @@ def content(path: str, text: str) -> Content:
     return Content(path, b"\xef\xbb\xbf" + text.encode(errors="surrogatepass"))
 
 
-def told(path: str, text: str) -> Generator[None, None, Told]:
+def told(path: str, text: str) -> Generator[None, None, TextKind]:
     """Return what a text is, by its content and the suffix of its file; in steps.
 
     A text that only may be one of card records, as all JSON may, is in no format.
@@ -65,22 +65,22 @@ def told(path: str, text: str) -> Generator[None, None, Told]:
     with opened(content(path, text)) as source:
         head = head_of(source)
         if discovery.is_rules(head):
-            return Told(rules=True, newline=head.newline)
+            return TextKind(rules=True, newline=head.newline)
         for module in catalogue.listed().values():
             if module.recognises(head):
                 break  # another may fit better
             yield
         else:
             own = head.raw.strip() and head.suffix in _OWN
-            return Told(catalogue.OWN if own else "", newline=head.newline)
+            return TextKind(catalogue.OWN if own else "", newline=head.newline)
         yield
         name = catalogue.recognised(head)
         module = catalogue.listed().get(name)
         if module is None or catalogue.lacking(module, head):
-            return Told(newline=head.newline)
+            return TextKind(newline=head.newline)
         yield
         proof = getattr(module, "certain", module.recognises)
-        return Told(name, False, bool(proof(head)), head.newline)
+        return TextKind(name, False, bool(proof(head)), head.newline)
 
 
 def still(path: str, text: str, format_name: str) -> bool:
@@ -126,13 +126,13 @@ def _read(
     return None
 
 
-def at_once(steps: Generator[None, None, Result]) -> Result:
+def at_once(steps: Generator[None, None, Outcome]) -> Outcome:
     """Return what steps come to, without doing anything between them."""
     while True:
         try:
             next(steps)
         except StopIteration as ended:
-            return cast("Result", ended.value)
+            return cast("Outcome", ended.value)
 
 
 def _following(text: str, elements: list[Element], place: int) -> tuple[int, int] | None:

@@ -14,7 +14,7 @@ from nanori.linting import engine
 from nanori.linting.engine import Seen
 from nanori.linting.fixes import cards
 from nanori.linting.fixes.cards import Fixer
-from nanori.lsp.documents import OpenText, Placed
+from nanori.lsp.documents import OpenText, PlacedCard
 from nanori.lsp.projects import Project
 from nanori.lsp.readings import Spotted
 from nanori.model.edits import apply
@@ -95,7 +95,7 @@ def _of_prose(
 
 
 def _of_finding(
-    text: OpenText, placed: Placed, spotted: Spotted, shown: list[Diagnostic]
+    text: OpenText, placed: PlacedCard, spotted: Spotted, shown: list[Diagnostic]
 ) -> Iterator[CodeAction]:
     assert spotted.fix is not None
     ways: list[tuple[str, Sequence[Edit], bool]] = []
@@ -118,7 +118,7 @@ def _of_finding(
 
 
 def fix_edits(
-    text: OpenText, placed: Placed, spotted: Spotted, field: str, edits: Sequence[Edit]
+    text: OpenText, placed: PlacedCard, spotted: Spotted, field: str, edits: Sequence[Edit]
 ) -> list[Edit]:
     """Return edits of a field as edits of its element; NanoriError if it cannot hold them."""
     if spotted.entry is None:
@@ -127,7 +127,7 @@ def fix_edits(
 
 
 def card_edits(
-    text: OpenText, placed: Placed, changes: dict[int, dict[str, Sequence[Edit]]]
+    text: OpenText, placed: PlacedCard, changes: dict[int, dict[str, Sequence[Edit]]]
 ) -> list[Edit]:
     """Return edits of the entries of a card, by number and field, as edits of its element.
 
@@ -160,7 +160,7 @@ def fix_all(text: OpenText, project: Project, *, unsafe: bool) -> WorkspaceEdit 
     return WorkspaceEdit(changes={text.uri: edits}) if edits else None
 
 
-def _look(text: OpenText, project: Project, placed: Placed) -> cards.Look:
+def _look(text: OpenText, project: Project, placed: PlacedCard) -> cards.Look:
     def look(element: Element) -> tuple[Batch, Sequence[Seen]]:
         batch = placed.reading.batch(element)
         return batch, engine.seen(batch, element, text.target, project.run, lambda _: None)

@@ -18,7 +18,7 @@ from nanori.formats.proving import field_text
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.lsp.documents import OpenText
-from nanori.lsp.features.other_names import OtherNames
+from nanori.lsp.features.other_names import TranslatedNames
 from nanori.lsp.projects import Project
 from nanori.model.values import Card
 from nanori.rewriting.restyling import nouns
@@ -31,7 +31,7 @@ LONGEST = 80
 
 
 def completions(
-    text: OpenText, position: Position, project: Project, others: OtherNames
+    text: OpenText, position: Position, project: Project, others: TranslatedNames
 ) -> CompletionList:
     """Return the names that fit what stands before a position; none outside of rules texts."""
     offset = text.lines.offset(position)
@@ -59,7 +59,7 @@ def completions(
 
 
 OWN = "this card"
-Item = tuple[str, str, str]
+OfferedName = tuple[str, str, str]
 """A name, what of it was typed already, and what is said beside it."""
 
 
@@ -76,7 +76,7 @@ def _text_at(text: OpenText, offset: int) -> tuple[Card, str, str] | None:
     return None
 
 
-def _own(card: Card, language: Language, before: str) -> Iterator[Item]:
+def _own(card: Card, language: Language, before: str) -> Iterator[OfferedName]:
     """Yield the words by which a card calls itself that begin as the last words typed do."""
     forms = [*own_names(card, language)]
     if is_legend_card(card):
@@ -99,8 +99,8 @@ def _typed(name: str, before: str) -> str:
 
 
 def _announced(
-    language: Language, before: str, project: Project, others: OtherNames
-) -> Iterator[Item]:
+    language: Language, before: str, project: Project, others: TranslatedNames
+) -> Iterator[OfferedName]:
     """Yield the names of all cards that begin as what was typed behind “named” or a mark does."""
     match = _announcement(language).match(before)
     if match is None:

@@ -12,8 +12,9 @@ from nanori.game.scenarios.rules import sentence
 from nanori.grammar import languages
 from nanori.lsp.documents import OpenText
 from nanori.lsp.features import places
-from nanori.lsp.features.other_names import OtherNames
-from nanori.lsp.features.places import NamePlace
+from nanori.lsp.features.markdown import plain
+from nanori.lsp.features.other_names import TranslatedNames
+from nanori.lsp.features.places import SaidName
 from nanori.lsp.readings import Spotted
 
 TARGETS = {
@@ -24,7 +25,7 @@ TARGETS = {
 """What each target of a reference is."""
 
 
-def hover(text: OpenText, position: Position, others: OtherNames) -> Hover | None:
+def hover(text: OpenText, position: Position, others: TranslatedNames) -> Hover | None:
     """Return what is to be said of the words at a position; nothing where there is nothing."""
     offset = text.lines.offset(position)
     there = places.at(text, offset)
@@ -42,7 +43,7 @@ def hover(text: OpenText, position: Position, others: OtherNames) -> Hover | Non
     return Hover(contents, text.lines.range(start, end))
 
 
-def _mentioned(text: OpenText, offset: int, others: OtherNames) -> Hover | None:
+def _mentioned(text: OpenText, offset: int, others: TranslatedNames) -> Hover | None:
     """Return what is to be said of a name in an article."""
     inside = offset - text.shift
     for mention in text.mentions:
@@ -55,7 +56,7 @@ def _mentioned(text: OpenText, offset: int, others: OtherNames) -> Hover | None:
     return None
 
 
-def _said(place: NamePlace) -> Iterator[str]:
+def _said(place: SaidName) -> Iterator[str]:
     """Yield what the words are, and the rule that says so."""
     words = plain(place.words)
     reference = place.reference
@@ -78,11 +79,3 @@ def _pages(spotted: Iterable[Spotted]) -> Iterator[str]:
     """Yield what was found there."""
     for each in spotted:
         yield f"*{each.check}*: {plain(each.message)}"
-
-
-_MARKS = str.maketrans({mark: f"\\{mark}" for mark in "\\`*_{}[]<>()#+-.!|~&"})
-
-
-def plain(words: str) -> str:
-    """Return words of a card so that Markdown takes no character of them for a mark."""
-    return "".join(sign if sign.isprintable() else " " for sign in words).translate(_MARKS)

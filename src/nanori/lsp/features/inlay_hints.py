@@ -8,10 +8,10 @@ from lsprotocol.types import InlayHint, Range
 
 from nanori.lsp.documents import OpenText
 from nanori.lsp.features import places
-from nanori.lsp.features.other_names import OtherNames
+from nanori.lsp.features.other_names import TranslatedNames
 
 
-def hints(text: OpenText, place: Range, others: OtherNames) -> Iterator[InlayHint]:
+def hints(text: OpenText, place: Range, others: TranslatedNames) -> Iterator[InlayHint]:
     """Yield a hint behind each name of another card in a range of a text."""
     start, end = text.lines.span(place)
     known: dict[str, str] = {}

@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 from lsprotocol.types import DocumentHighlight, DocumentHighlightKind, Location
 
-from nanori.lsp.documents import OpenText, Placed
+from nanori.lsp.documents import OpenText, PlacedCard
 from nanori.lsp.features import places
-from nanori.lsp.features.other_names import OtherNames
-from nanori.lsp.features.places import NamePlace
+from nanori.lsp.features.other_names import TranslatedNames
+from nanori.lsp.features.places import SaidName
 from nanori.model.values import Card
 
 
-class Meant(NamedTuple):
+class NamedCard(NamedTuple):
     """A card by all its names."""
 
     names: frozenset[str]
@@ -23,14 +23,14 @@ class Meant(NamedTuple):
         """Tell whether a record is of this card."""
         return card.name in self.names or bool(card.name_en and card.name_en in self.names)
 
-    def says(self, place: NamePlace) -> bool:
+    def says(self, place: SaidName) -> bool:
         """Tell whether words are a name of this card."""
         if place.reference is not None and place.own:
             return self.is_card(place.card)
         return place.name in self.names
 
 
-def meant(text: OpenText, offset: int, others: OtherNames) -> Meant | None:
+def meant(text: OpenText, offset: int, others: TranslatedNames) -> NamedCard | None:
     """Return the card that is named at a code point of a text."""
     there = places.at(text, offset)
     if there is None:
@@ -42,14 +42,14 @@ def meant(text: OpenText, offset: int, others: OtherNames) -> Meant | None:
     names = {name, *(other for names in others.of(name).values() for other in names)}
     if place.own and place.card.name_en:
         names.add(place.card.name_en)
-    return Meant(frozenset(names))
+    return NamedCard(frozenset(names))
 
 
-def _is_self(place: NamePlace) -> bool:
+def _is_self(place: SaidName) -> bool:
     return place.reference is not None and place.reference.target == "self"
 
 
-def definitions(files: Iterable[OpenText | None], card: Meant) -> Iterator[Location | None]:
+def definitions(files: Iterable[OpenText | None], card: NamedCard) -> Iterator[Location | None]:
     """Yield every place where the card has its name: each language and format, and its face.
 
     Between them nothing is yielded, for other work.
@@ -64,7 +64,7 @@ def definitions(files: Iterable[OpenText | None], card: Meant) -> Iterator[Locat
                     yield _location(text, placed, place)
 
 
-def references(files: Iterable[OpenText | None], card: Meant) -> Iterator[Location | None]:
+def references(files: Iterable[OpenText | None], card: NamedCard) -> Iterator[Location | None]:
     """Yield every place that says the card's name, the same way."""
     for text in files:
         if text is None:
@@ -75,7 +75,7 @@ def references(files: Iterable[OpenText | None], card: Meant) -> Iterator[Locati
                 yield _location(text, placed, place)
 
 
-def said(placed: Placed, card: Meant) -> Iterator[NamePlace]:
+def said(placed: PlacedCard, card: NamedCard) -> Iterator[SaidName]:
     """Yield every place in a card of a text that says the name of a card, in order."""
     every = (*places.names(placed.reading), *places.references(placed.reading))
     told: set[tuple[int, int]] = set()
@@ -85,7 +85,7 @@ def said(placed: Placed, card: Meant) -> Iterator[NamePlace]:
             yield place
 
 
-def highlights(text: OpenText, card: Meant) -> list[DocumentHighlight]:
+def highlights(text: OpenText, card: NamedCard) -> list[DocumentHighlight]:
     """Return the places of one text that say the name."""
     return [
         DocumentHighlight(
@@ -98,7 +98,7 @@ def highlights(text: OpenText, card: Meant) -> list[DocumentHighlight]:
     ]
 
 
-def _may(placed: Placed, card: Meant) -> bool:
+def _may(placed: PlacedCard, card: NamedCard) -> bool:
     """Tell whether a card of a text may have one of the names in it."""
     reading = placed.reading
     return any(name in reading.layout.text for name in card.names) or any(
@@ -107,6 +107,6 @@ def _may(placed: Placed, card: Meant) -> bool:
     )
 
 
-def _location(text: OpenText, placed: Placed, place: NamePlace) -> Location:
+def _location(text: OpenText, placed: PlacedCard, place: SaidName) -> Location:
     span = placed.start + place.start, placed.start + place.end
     return Location(text.uri, text.lines.range(*span))

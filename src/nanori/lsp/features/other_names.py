@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from nanori.grammar import languages
 from nanori.linting.indexes import Index
+from nanori.lsp.features.markdown import plain
 
 if TYPE_CHECKING:
     from nanori.names.database import Database
@@ -16,7 +17,7 @@ MOST = 3
 """Printings of a name that are named."""
 
 
-class OtherNames:
+class TranslatedNames:
     """The names in the files of a project, and in a database of names."""
 
     def __init__(self, index: Index, register: Database | None) -> None:
@@ -54,8 +55,6 @@ class OtherNames:
 
     def said(self, name: str) -> Iterator[str]:
         """Yield a line for each language in which the card has another name."""
-        from nanori.lsp.features.hovering import plain
-
         printed = self._printed(self.english(name)) if name else {}
         for code, names in self.of(name).items():
             language = languages.load(code).lexicon.name if code in languages.codes() else code

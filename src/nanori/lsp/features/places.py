@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from nanori.formats import catalogue, reader
 from nanori.formats.entries import Entry
-from nanori.lsp.documents import OpenText, Placed
+from nanori.formats.proving import field_text
+from nanori.lsp.documents import OpenText, PlacedCard
 from nanori.lsp.readings import CardReading
 from nanori.model.values import NAMES, Card, Reference
 
@@ -15,7 +16,7 @@ _NAMED = ("name", "name_en", "faces", "alternate")
 """Fields that hold names."""
 
 
-class NamePlace(NamedTuple):
+class SaidName(NamedTuple):
     """Words in an element that name a card, or refer to one."""
 
     start: int
@@ -45,7 +46,7 @@ class NamePlace(NamedTuple):
         return self.reference.target == "self" and self.reference.form in NAMES
 
 
-def references(reading: CardReading) -> Iterator[NamePlace]:
+def references(reading: CardReading) -> Iterator[SaidName]:
     """Yield every reference in the texts of a card, in their order."""
     for card, every, entry in reading.texts:
         if entry is None:
@@ -53,10 +54,10 @@ def references(reading: CardReading) -> Iterator[NamePlace]:
         for reference in every:
             span = reading.span(entry, "text", reference.start, reference.end)
             if span:
-                yield NamePlace(*span, card, "text", reference.text, reference)
+                yield SaidName(*span, card, "text", reference.text, reference)
 
 
-def names(reading: CardReading) -> Iterator[NamePlace]:
+def names(reading: CardReading) -> Iterator[SaidName]:
     """Yield every name that stands in a field of a card, or beside them."""
     told: set[tuple[int, int]] = set()
     for entry in reading.entries:
@@ -72,17 +73,15 @@ def names(reading: CardReading) -> Iterator[NamePlace]:
     for named in reader.related_names_in(module, reading.element) if card else ():
         span = (named.place.start, named.place.end)
         if card and span not in told:
-            yield NamePlace(*span, card, "related", named.words)
+            yield SaidName(*span, card, "related", named.words)
 
 
-def _field(reading: CardReading, entry: Entry, field: str) -> NamePlace | None:
-    from nanori.formats.proving import field_text
-
+def _field(reading: CardReading, entry: Entry, field: str) -> SaidName | None:
     span = reading.field_span(entry, field)
-    return NamePlace(*span, entry.card, field, field_text(entry.card, field)) if span else None
+    return SaidName(*span, entry.card, field, field_text(entry.card, field)) if span else None
 
 
-def at(text: OpenText, offset: int) -> tuple[Placed, NamePlace] | None:
+def at(text: OpenText, offset: int) -> tuple[PlacedCard, SaidName] | None:
     """Return the card and the name or reference at a code point of a text, if there is one."""
     for placed in text.within(offset, offset):
         inside = offset - placed.start

@@ -8,7 +8,7 @@ from lsprotocol.types import CodeLens, Command, TextEdit
 
 from nanori.formats import catalogue, patching
 from nanori.grammar import languages
-from nanori.lsp.documents import OpenText, Placed
+from nanori.lsp.documents import OpenText, PlacedCard
 from nanori.lsp.features.actions import text_edits
 from nanori.lsp.projects import Project
 from nanori.model.errors import NanoriError
@@ -20,7 +20,7 @@ COMMAND = "nanori.restyleCard"
 
 
 def restyled(
-    text: OpenText, cards: Iterable[Placed], project: Project, style: str
+    text: OpenText, cards: Iterable[PlacedCard], project: Project, style: str
 ) -> Iterator[TextEdit]:
     """Yield the edits that word cards in a style; one that cannot hold them stays as it is.
 
@@ -61,6 +61,6 @@ def lenses(text: OpenText, project: Project) -> Iterator[CodeLens]:
             yield CodeLens(place, command)
 
 
-def on_line(text: OpenText, line: int) -> list[Placed]:
+def on_line(text: OpenText, line: int) -> list[PlacedCard]:
     """Return the cards that begin on a line of a text."""
     return [placed for placed in text.cards if text.lines.place(placed.start)[0] == line]

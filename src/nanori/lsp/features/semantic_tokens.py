@@ -7,7 +7,7 @@ from typing import get_args
 
 from lsprotocol.types import SemanticTokens, SemanticTokensLegend
 
-from nanori.lsp.documents import OpenText, Placed
+from nanori.lsp.documents import OpenText, PlacedCard
 from nanori.lsp.features import places
 from nanori.model.values import Form, Scope, Target
 
@@ -16,7 +16,7 @@ MODIFIERS: tuple[str, ...] = (*get_args(Target), *get_args(Scope))
 LEGEND = SemanticTokensLegend(list(TYPES), list(MODIFIERS))
 
 
-def tokens(text: OpenText, cards: Iterable[Placed]) -> SemanticTokens:
+def tokens(text: OpenText, cards: Iterable[PlacedCard]) -> SemanticTokens:
     """Return the tokens of cards of a text, as the protocol has them: each from the one before."""
     data: list[int] = []
     before = (0, 0)
@@ -29,7 +29,9 @@ def tokens(text: OpenText, cards: Iterable[Placed]) -> SemanticTokens:
     return SemanticTokens(data)
 
 
-def _tokens(text: OpenText, cards: Iterable[Placed]) -> Iterator[tuple[int, int, int, int, int]]:
+def _tokens(
+    text: OpenText, cards: Iterable[PlacedCard]
+) -> Iterator[tuple[int, int, int, int, int]]:
     for placed in cards:
         for place in places.references(placed.reading):
             if (reference := place.reference) is None:

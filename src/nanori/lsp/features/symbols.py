@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from lsprotocol.types import DocumentSymbol, SymbolKind
 
-from nanori.lsp.documents import OpenText, Placed
+from nanori.lsp.documents import OpenText, PlacedCard
 
 
 def symbols(text: OpenText) -> list[DocumentSymbol]:
@@ -14,7 +14,7 @@ def symbols(text: OpenText) -> list[DocumentSymbol]:
     return [symbol for placed in text.cards for symbol in _card(text, placed)]
 
 
-def _card(text: OpenText, placed: Placed) -> Iterator[DocumentSymbol]:
+def _card(text: OpenText, placed: PlacedCard) -> Iterator[DocumentSymbol]:
     reading = placed.reading
     whole = (0, len(reading.layout.text.rstrip()))
     every: dict[tuple[int, int], DocumentSymbol] = {}
