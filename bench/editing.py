@@ -17,7 +17,7 @@ import material
 from editor_client import Editor
 from nanori import Card
 
-KEYSTROKES = 120
+KEYSTROKES = 60
 LIMITS = {300: 0.1, 5000: 0.25}
 """Seconds at the 95th percentile, by how many cards a file has."""
 
