@@ -55,6 +55,7 @@ class OpenText:
         self.prose: list[Spotted] = []
         """What is found in it where it is rules or an article; between pauses it may be old."""
         self.mentions: list[CardMention] = []
+        self._certain: tuple[TextLines, bool] | None = None
         self.lines = TextLines(text, encoding)
         self.told = TextKind()
         splitting.at_once(self.retell())
@@ -180,9 +181,17 @@ class OpenText:
         if self.told.rules:
             self.prose = list(prose.in_rules(self.path, self._body, run))
             return
-        cards = self.told.format and self.told.certain
-        if register and not cards and prose.is_article(self.path, self._body):
+        if register and not self.certain and prose.is_article(self.path, self._body):
             self.mentions, self.prose = prose.in_article(self.path, self._body, register)
+
+    @property
+    def certain(self) -> bool:
+        """Whether it is a file of cards beyond doubt, so that all of it may be changed at once."""
+        name = self.told.format
+        if self._certain is None or self._certain[0] is not self.lines:
+            known = bool(name) and splitting.is_certain(self.path, self._body, name)
+            self._certain = self.lines, known
+        return self._certain[1]
 
     @property
     def shift(self) -> int:

@@ -127,7 +127,7 @@ def _formatted(
         message = types.ShowMessageParams(types.MessageType.Info, says)
         server.window_show_message(message)
         return []
-    if not text.told.certain:
+    if not text.certain:
         return []
     return list(restyling.restyled(text, cards, project, project.settings.style))
 

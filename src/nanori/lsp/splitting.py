@@ -39,8 +39,6 @@ class TextKind(NamedTuple):
     """Name of its format; empty where it is in none."""
     rules: bool = False
     """Whether it is a rules document."""
-    certain: bool = True
-    """Whether it is in that format beyond doubt."""
     newline: str = "\n"
 
 
@@ -78,9 +76,14 @@ def told(path: str, text: str) -> Generator[None, None, TextKind]:
         module = catalogue.listed().get(name)
         if module is None or catalogue.lacking(module, head):
             return TextKind(newline=head.newline)
-        yield
-        proof = getattr(module, "certain", module.recognises)
-        return TextKind(name, False, bool(proof(head)), head.newline)
+        return TextKind(name, newline=head.newline)
+
+
+def is_certain(path: str, text: str, format_name: str) -> bool:
+    """Tell whether a text that is in a format is so beyond doubt, so that it may be changed."""
+    module = catalogue.listed()[format_name]
+    with opened(content(path, text[:HEAD])) as source:
+        return bool(getattr(module, "certain", module.recognises)(head_of(source)))
 
 
 def still(path: str, text: str, format_name: str) -> bool:

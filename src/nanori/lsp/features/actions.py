@@ -41,7 +41,7 @@ def offered(
     fixes = list(quick_fixes(text, place, shown))
     if _is_asked(CodeActionKind.QuickFix.value, only):
         yield from fixes
-    if not text.told.certain or not (fixes or only):
+    if not text.certain or not (fixes or only):
         return
     for kind, unsafe, title in (
         (FIX_ALL, False, "Mend all that is safe in this file"),

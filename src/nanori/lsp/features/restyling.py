@@ -51,7 +51,7 @@ def lenses(text: OpenText, project: Project) -> Iterator[CodeLens]:
     Where none is set, there is one for each style that is printed.
     """
     styles = [project.settings.style] if project.settings.style else [FOUNDATIONS, ORACLE]
-    for placed in text.cards if text.told.certain else ():
+    for placed in text.cards if text.certain else ():
         if not placed.reading.group.cards:
             continue
         place = text.lines.range(placed.start, placed.start)
