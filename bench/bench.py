@@ -13,6 +13,7 @@ import annotating
 import articles
 import choices
 import columns
+import editing
 import formats
 import growing
 import hostile
@@ -55,6 +56,7 @@ ASKED: dict[str, Part] = {
     "columns": columns.columns,
     "translating": translating.translating,
     "articles": articles.articles,
+    "editor": editing.editor,
 }
 """What is measured only if it is named."""
 

@@ -50,15 +50,15 @@ def inspections(
     """Return what is looked at, or, where findings alone are wanted, what was found before."""
     findings_alone = order.told.shape not in outputs.OF_INSPECTIONS
     asked = (order.reading, order.file_names)
-    keeps = findings_alone and order.cache
+    keeps = findings_alone and order.work.cache
     place = kept_reports.place(targets, order.settings, *asked) if keeps else None
     before = kept_reports.read(place) if place is not None else None
     if before is not None:
         return [Inspection(targets[0], before)] if targets else []
     run = run_of(order.reading)
-    divided = order.jobs > 1 and findings_alone and crowds.can_divide(run)
+    divided = order.work.jobs > 1 and findings_alone and crowds.can_divide(run)
     if divided:
-        every = crowds.inspections(targets, run, failures, order.jobs)
+        every = crowds.inspections(targets, run, failures, order.work.jobs)
     else:
         every = engine.inspections(targets, run, failures)
     return kept_reports.kept(place, every, lambda: not failures.code) if place else every

@@ -22,7 +22,7 @@ from nanori.linting.runs import Run
 from nanori.model.errors import DataFileError, NanoriError
 
 
-class Stretch(Struct, frozen=True):
+class FilePart(Struct, frozen=True):
     """A part of a file, or what is to be said at its end."""
 
     target: CheckedFile
@@ -33,7 +33,7 @@ class Stretch(Struct, frozen=True):
     last: bool = False
 
 
-class Checked(Struct, frozen=True):
+class PartFindings(Struct, frozen=True):
     """What was found in a part of a file."""
 
     reports: tuple[Report, ...] = ()
@@ -49,15 +49,15 @@ class _Checking:
     def __init__(self, run: Run) -> None:
         self._run = run
 
-    def do(self, stretch: Stretch) -> Checked:
+    def do(self, stretch: FilePart) -> PartFindings:
         """Return what the checks find in a part of a file."""
         wrong: list[NanoriError] = []
         target, batch = stretch.target, stretch.batch
         if stretch.error is not None or stretch.last:
-            return Checked(error=stretch.error)
+            return PartFindings(error=stretch.error)
         try:
             if batch is None:
-                return Checked(tuple(_reports(of_target(target, self._run, wrong.append))))
+                return PartFindings(tuple(_reports(of_target(target, self._run, wrong.append))))
             inspections = (
                 of_element(
                     msgspec.structs.replace(batch, elements=(element,)),
@@ -68,21 +68,21 @@ class _Checking:
                 )
                 for element in batch.elements
             )
-            return Checked(tuple(_reports(inspections)), tuple(wrong))
+            return PartFindings(tuple(_reports(inspections)), tuple(wrong))
         except DataFileError:
             raise
         except NanoriError as error:
-            return Checked(wrong=tuple(wrong), error=error)
+            return PartFindings(wrong=tuple(wrong), error=error)
 
-    def lost(self, stretch: Stretch) -> Checked:
+    def lost(self, stretch: FilePart) -> PartFindings:
         """Return a line that says which cards were lost."""
         batch = stretch.batch
         if batch is None:
-            return Checked(error=NanoriError("a worker process died over it"))
+            return PartFindings(error=NanoriError("a worker process died over it"))
         more = len(batch.elements) - 1
         reason = f"a worker process died over this and the next {more} records"
         line = batch.elements[0].line
-        return Checked(wrong=(NanoriError(reason, path=stretch.target.shown, line=line),))
+        return PartFindings(wrong=(NanoriError(reason, path=stretch.target.shown, line=line),))
 
 
 def can_divide(run: Run) -> bool:
@@ -114,19 +114,19 @@ def inspections(
                 silence = Silence()
 
 
-def _stretches(targets: Iterable[CheckedFile], run: Run) -> Iterator[Stretch]:
+def _stretches(targets: Iterable[CheckedFile], run: Run) -> Iterator[FilePart]:
     reading = run.reading
     for target in targets:
         if target.rules:
-            yield Stretch(target)
+            yield FilePart(target)
             continue
         try:
             for batch in reader.batches(target.file, reading.lang, reading.format_name):
-                yield Stretch(target, batch)
+                yield FilePart(target, batch)
         except NanoriError as error:
-            yield Stretch(target, error=error)
+            yield FilePart(target, error=error)
         else:
-            yield Stretch(target, last=True)
+            yield FilePart(target, last=True)
 
 
 def _reports(inspections: Iterable[Inspection]) -> Iterator[Report]:

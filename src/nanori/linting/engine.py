@@ -228,11 +228,10 @@ def _reported(
     sheet = Sheet(path, element)
     entries = entries_of(batch, element, [text.subject for text in every])
     remarks = suppressions.Remarks(entry for entry in entries if entry)
-    made: list[Report] = []
-    for (subject, findings, _), entry in zip(every, entries, strict=True):
-        for check, finding in findings:
-            if not remarks.hide(check.name):
-                made.append(sheet.report(finding, check.name, check.severity, subject.card, entry))
+    made = [
+        sheet.report(finding, check.name, check.severity, subject.card, entry)
+        for check, finding, subject, entry in unsilenced(every, entries, remarks)
+    ]
     chosen = run.selection.of_file(path)
     for check in chosen.remarks if every else ():
         for finding in check.find(remarks.unused(chosen.names)):
@@ -246,6 +245,16 @@ def _reported(
             report.diagnostic.check,
         ),
     )
+
+
+def unsilenced(
+    every: Sequence[Seen], entries: Sequence[Entry | None], remarks: suppressions.Remarks
+) -> Iterator[tuple[Check, Finding, Subject, Entry | None]]:
+    """Yield the findings in the texts of an element that no remark in it turns off."""
+    for (subject, findings, _), entry in zip(every, entries, strict=True):
+        for check, finding in findings:
+            if not remarks.hide(check.name):
+                yield check, finding, subject, entry
 
 
 def entries_of(batch: Batch, element: Element, subjects: Sequence[Subject]) -> list[Entry | None]:

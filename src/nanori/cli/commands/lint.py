@@ -33,7 +33,7 @@ from nanori.cli.lint_options import (
     Unsafe,
     WriteBaseline,
 )
-from nanori.cli.lint_orders import Changes, Order, Telling
+from nanori.cli.lint_orders import Changes, Order, Telling, Work
 from nanori.cli.options import (
     FileNames,
     From,
@@ -98,8 +98,7 @@ def lint(
     """Check card files and rules documents, and mend them."""
     format = with_columns(format, column, key)
     paths = list(dict.fromkeys([*(paths or []), *(pair or ())]))
-    shape = finding_outputs.shape_of(shape, output)
-    _prove(lang, format, shape, paths)
+    _prove(lang, format, shape := finding_outputs.shape_of(shape, output), paths)
     near = configuration.settings_for(config, [_nearest(paths[0], stdin_filename)])
     order = Order(
         settings=configuration.with_options(near, select, ignore, names),
@@ -109,8 +108,7 @@ def lint(
         baseline=baseline,
         write_baseline=write_baseline,
         file_names=file_names,
-        cache=cache and not pair,
-        jobs=jobs,
+        work=Work(cache and not pair, jobs),
         given=_paired(pair, by, lang, format) if pair else {},
     )
     with discovery.readable(paths, stdin_filename) as copies:

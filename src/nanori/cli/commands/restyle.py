@@ -24,8 +24,8 @@ from nanori.cli.options import (
     with_columns,
 )
 from nanori.formats import patching
+from nanori.formats.edit_plans import EditPlan
 from nanori.formats.io import writing
-from nanori.formats.patching import EditPlan
 from nanori.formats.transaction import Transaction
 from nanori.linting.files import discovery
 from nanori.model import visible

@@ -16,8 +16,8 @@ from nanori.formats.io import processes
 
 AHEAD = 4
 """Things that wait or are being worked on, for each process."""
-Given = TypeVar("Given")
-Made = TypeVar("Made")
+Thing = TypeVar("Thing")
+Outturn = TypeVar("Outturn")
 _Taken = TypeVar("_Taken", contravariant=True)
 _Returned = TypeVar("_Returned", covariant=True)
 
@@ -34,12 +34,12 @@ class Job(Protocol[_Taken, _Returned]):
         ...
 
 
-DoThings = Callable[[Iterable[Given]], Iterator[tuple[Given, Made]]]
+DoThings = Callable[[Iterable[Thing]], Iterator[tuple[Thing, Outturn]]]
 """Yields each thing with what was made of it; things are read only as they are needed."""
 
 
 @contextmanager
-def crew(job: Job[Given, Made], jobs: int) -> Generator[DoThings[Given, Made]]:
+def crew(job: Job[Thing, Outturn], jobs: int) -> Generator[DoThings[Thing, Outturn]]:
     """Return what does a job in that many processes, or `processes.MOST`; one is this one.
 
     The processes are started at once, so call it before threads and progress bars are, and load
@@ -51,7 +51,7 @@ def crew(job: Job[Given, Made], jobs: int) -> Generator[DoThings[Given, Made]]:
         return
     pool = _pool(job, jobs)
     try:
-        yield lambda things: _Line(pool, job, jobs * AHEAD).in_order(things)
+        yield lambda things: _Queue(pool, job, jobs * AHEAD).in_order(things)
     except BaseException:
         processes.end_all(pool)
         raise
@@ -80,16 +80,16 @@ def _do(given: Any) -> Any:  # noqa: ANN401 - what the job takes and makes
     return _job.do(given)
 
 
-class _Line(Generic[Given, Made]):
+class _Queue(Generic[Thing, Outturn]):
     """Things in hand, the first of which is waited for."""
 
-    def __init__(self, pool: ProcessPoolExecutor, job: Job[Given, Made], most: int) -> None:
+    def __init__(self, pool: ProcessPoolExecutor, job: Job[Thing, Outturn], most: int) -> None:
         self._pool = pool
         self._job = job
         self._most = most
-        self._waiting: deque[tuple[Given, Future[Made] | None]] = deque()
+        self._waiting: deque[tuple[Thing, Future[Outturn] | None]] = deque()
 
-    def in_order(self, things: Iterable[Given]) -> Iterator[tuple[Given, Made]]:
+    def in_order(self, things: Iterable[Thing]) -> Iterator[tuple[Thing, Outturn]]:
         """Yield each thing with what was made of it.
 
         A process that dies takes the pool with it; its things are then tried once more, each in a
@@ -106,14 +106,14 @@ class _Line(Generic[Given, Made]):
             self._fill(source)
             yield thing, made
 
-    def _fill(self, source: Iterator[Given]) -> None:
+    def _fill(self, source: Iterator[Thing]) -> None:
         for thing in islice(source, self._most - len(self._waiting)):
             try:
                 self._waiting.append((thing, self._pool.submit(_do, thing)))
             except BrokenProcessPool:
                 self._waiting.append((thing, None))
 
-    def _alone(self, thing: Given) -> Made:
+    def _alone(self, thing: Thing) -> Outturn:
         with _pool(self._job, 1) as pool:
             try:
                 return pool.submit(_do, thing).result()

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from nanori.formats import catalogue, escaping, reader
+from nanori.formats.edit_plans import EditPlan
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
 from nanori.formats.locations import Layout
-from nanori.formats.patching import EditPlan
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError, OnError
 from nanori.model.values import Edit
