@@ -39,10 +39,8 @@ dist: $(READY)  ## Build the wheel and the sdist into dist/, the same bytes each
 compiled: $(READY)  ## Build the wheel with its hot modules compiled, and run the tests of these on it
 	rm -rf build/compiled
 	HATCH_BUILD_HOOK_ENABLE_MYPYC=1 $(BIN)/python -m build --outdir build/compiled .
-	$(PYTHON3) -m venv $(VENV)-compiled
-	$(VENV)-compiled/bin/python -m pip install --quiet --disable-pip-version-check --upgrade pip
-	$(VENV)-compiled/bin/python -m pip install --quiet --disable-pip-version-check --group dev build/compiled/nanori-*.whl
-	$(VENV)-compiled/bin/python -m pytest -q -n auto --maxprocesses 8 $(or $(ARGS),tests/annotation tests/grammar tests/library tests/rewriting)
+	$(BIN)/python -m zipfile -e build/compiled/nanori-*.whl build/compiled/lib
+	PYTHONPATH=$(CURDIR)/build/compiled/lib $(PYTEST) $(or $(ARGS),tests/annotation tests/grammar tests/library)
 
 columns: $(READY)  ## Install what tables go to and come from: pandas, polars, DuckDB, Spark
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group columns
