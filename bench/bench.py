@@ -25,6 +25,7 @@ import names
 import restyling
 import scenarios
 import sounds
+import stages
 import translating
 
 Part = Callable[[], int]
@@ -49,6 +50,7 @@ ASKED: dict[str, Part] = {
     "checks": linting.checks,
     "linting-memory": linting.memory,
     "formats": formats.formats,
+    "stages": stages.stages,
     "names": names.names,
     "memories": memories.translation_memories,
     "sounds": sounds.sounds,
