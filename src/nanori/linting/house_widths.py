@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from nanori.grammar.languages import Language
+from nanori.model.values import Card
 
 SURE = 10
 """So many texts have the one width for each that has the other."""
@@ -42,33 +43,37 @@ def plain(text: str, language: Language) -> str:
 
 
 class HouseWidths:
-    """How many texts of each file write a sort of signs in its usual width, and in the other.
+    """How many texts of each set, and file, write a sort of signs in its usual width, or not.
 
     The usual one is full width, but for symbols.
     """
 
     def __init__(self) -> None:
         """Begin with none."""
-        self._usual: Counter[tuple[str, str, int]] = Counter()
-        self._other: Counter[tuple[str, str, int]] = Counter()
+        self._usual: Counter[tuple[str, str, str | None, int]] = Counter()
+        self._other: Counter[tuple[str, str, str | None, int]] = Counter()
 
-    def add(self, text: str, language: Language, path: str) -> None:
-        """Note the widths of a text in a file."""
-        sorts = language.lexicon.checks.widths
-        if "{" in text:
-            self._usual[path, language.code, SYMBOLS] += NARROW_SYMBOL.search(text) is not None
-            self._other[path, language.code, SYMBOLS] += WIDE_SYMBOL.search(text) is not None
+    def add(self, card: Card, language: Language, path: str) -> None:
+        """Note the widths of a card's text, for its set and for its file."""
+        sorts, text = language.lexicon.checks.widths, card.text
         words = plain(text, language) if sorts else ""
-        for number, sort in enumerate(sorts):
-            key = path, language.code, number
-            self._usual[key] += sort.wide.search(words) is not None
-            self._other[key] += sort.narrow.search(words) is not None
+        said = [(number, sort.wide, sort.narrow, words) for number, sort in enumerate(sorts)]
+        for number, usual, other, where in (*said, (SYMBOLS, NARROW_SYMBOL, WIDE_SYMBOL, text)):
+            for group in (card.printed, None):
+                key = path, language.code, group, number
+                self._usual[key] += usual.search(where) is not None
+                self._other[key] += other.search(where) is not None
 
-    def has_narrow_symbols(self, language: Language, path: str) -> bool:
-        """Tell whether a file writes symbols in half width, as programs read them, but slips."""
-        return self.is_wide(SYMBOLS, language, path)
+    def has_narrow_symbols(self, card: Card, path: str) -> bool:
+        """Tell whether a card's set writes symbols in half width, as programs read them."""
+        return self.is_usual(SYMBOLS, card, path)
 
-    def is_wide(self, number: int, language: Language, path: str) -> bool:
-        """Tell whether a file writes a sort, by its place in the list, in full width, but slips."""
-        key = path, language.code, number
+    def is_usual(self, number: int, card: Card, path: str) -> bool:
+        """Tell whether a set writes a sort, by its place in the list, as is usual, but for slips.
+
+        Of a set that has too few texts to tell, the file is asked.
+        """
+        key = path, card.lang, card.printed, number
+        if self._usual[key] + self._other[key] < SURE:
+            key = path, card.lang, None, number
         return self._usual[key] >= SURE * max(1, self._other[key])

@@ -68,7 +68,7 @@ class Index:
             self._add(card)
             self._add_tokens(card, path)
             self._add_style(card, path)
-            self.widths.add(card.text, languages.load(card.lang), path)
+            self.widths.add(card, languages.load(card.lang), path)
             if not is_token(card):
                 together[path, card.lang, card.name, card.printed].add(card.text)
         for key, texts in together.items():

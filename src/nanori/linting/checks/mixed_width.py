@@ -4,9 +4,8 @@ Symbols are the other way round: “{Ｔ}” where others are as “{T}”, whic
 
 Why: a text that writes “＋１/+1” or closes “（” with “)” was typed in two manners, and searching it
 finds only one of them. Numbers of two digits, symbols in braces, the costs of loyalty abilities and
-a keyword's number behind a blank have a width of their own in print; a text that is in half width
-throughout is left alone where other texts of its file are, too, and so is a sentence of another
-language.
+a keyword's number behind a blank have a width of their own in print; a text in half width is left
+where others of its set or file are, too, and so is a sentence of another language.
 
 Fix: safe, but for a letter beside a name. The words get the width that the rest of the text has.
 """
@@ -48,7 +47,9 @@ def check(subject: Subject) -> Iterator[Finding]:
     for number, sort in enumerate(sorts):
         where, manner = text, "as elsewhere here"
         if not sort.wide.search(text):
-            if subject.foreign or not subject.index.widths.is_wide(number, language, subject.path):
+            if subject.foreign or not subject.index.widths.is_usual(
+                number, subject.card, subject.path
+            ):
                 continue
             where, manner = _without_remarks(text), "as in the other texts"
         for match in sort.narrow.finditer(where):
@@ -62,7 +63,7 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 
 def _symbols(subject: Subject) -> Iterator[Finding]:
-    sure = subject.index.widths.has_narrow_symbols(subject.language, subject.path)
+    sure = subject.index.widths.has_narrow_symbols(subject.card, subject.path)
     for match in house_widths.wide_symbols(subject.card.text, sure=sure):
         words = match["letters"].translate(NARROW)
         message = f"“{match[0]}” is in full width, “{{{words}}}” was wanted, as others are"
