@@ -10,6 +10,7 @@ from pathlib import Path
 from nanori.cli import finding_outputs, mending, progress
 from nanori.cli.inputs import FailureLog
 from nanori.cli.lint_options import (
+    AgainstFile,
     AllCards,
     AnnotateFiles,
     Baseline,
@@ -43,6 +44,7 @@ from nanori.cli.options import (
     prove,
     with_columns,
 )
+from nanori.documents import source
 from nanori.formats import pairing
 from nanori.formats.io import streams
 from nanori.formats.pairing import Identity, PairingKey
@@ -84,6 +86,7 @@ def lint(
     config: ConfigOption = None,
     names: NamesOption = None,
     file_names: FileNames = True,
+    against: AgainstFile = None,
     pass_over: PassOver = False,
     cache: Cached = True,
     pair: PairOption = None,
@@ -107,7 +110,8 @@ def lint(
         baseline=baseline,
         write_baseline=write_baseline,
         file_names=file_names,
-        cache=cache and not pair,
+        cache=cache and not pair and not against,
+        against=source.read(against) if against else None,
         given=_paired(pair, by, lang, format) if pair else {},
     )
     with discovery.readable(paths, stdin_filename) as copies:
@@ -182,7 +186,7 @@ def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
                 file_names=order.file_names,
                 given=order.given,
             )
-            return Run(order.settings, index, selection, originals, reading)
+            return Run(order.settings, index, selection, originals, reading, against=order.against)
 
         failures = FailureLog([target.path for target in targets])
         over = stack.enter_context(progress.waiting("checking"))
