@@ -25,15 +25,6 @@ Select = Annotated[
 Ignore = Annotated[
     str | None, typer.Option(metavar="CHECKS", help="Checks not to run.", rich_help_panel=CHECKS)
 ]
-AgainstFile = Annotated[
-    str | None,
-    typer.Option(
-        "--against",
-        metavar="FILE",
-        help="The full rules, that rules documents are excerpts of.",
-        rich_help_panel=CHECKS,
-    ),
-]
 FixOption = Annotated[
     bool, typer.Option("--fix", help="Mend what can be mended safely.", rich_help_panel=MENDING)
 ]

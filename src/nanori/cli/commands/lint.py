@@ -10,7 +10,6 @@ from pathlib import Path
 from nanori.cli import finding_outputs, mending, progress
 from nanori.cli.inputs import FailureLog
 from nanori.cli.lint_options import (
-    AgainstFile,
     AllCards,
     AnnotateFiles,
     Baseline,
@@ -35,6 +34,7 @@ from nanori.cli.lint_options import (
 )
 from nanori.cli.lint_orders import Changes, Order, Telling
 from nanori.cli.options import (
+    AgainstFile,
     FileNames,
     From,
     Lang,
@@ -115,8 +115,7 @@ def lint(
         given=_paired(pair, by, lang, format) if pair else {},
     )
     with discovery.readable(paths, stdin_filename) as copies:
-        how = (paths, copies, format, stdin_filename)
-        return _linted(_targets(how, pass_over=pass_over), order)
+        return _linted(_targets((paths, copies, format, stdin_filename), pass_over), order)
 
 
 def _changes(fix: bool, unsafe: bool, annotate: bool, shown: bool) -> Changes:
@@ -132,7 +131,7 @@ def _nearest(path: str, stdin_filename: str) -> str:
 
 
 def _targets(
-    how: tuple[Sequence[str], Mapping[str, str], str, str], *, pass_over: bool
+    how: tuple[Sequence[str], Mapping[str, str], str, str], pass_over: bool
 ) -> list[CheckedFile]:
     """Return the files that are looked at, and say which links were not followed."""
     links: list[str] = []

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from nanori.linting.context import Pair, Subject
 from nanori.linting.evidence import alignment, amounts
 from nanori.linting.evidence.amounts import Amount
+from nanori.linting.evidence.translations import is_left
 from nanori.linting.findings import Finding, replaced
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
@@ -33,7 +34,7 @@ def check_rules(prose: Prose) -> Iterator[Finding]:
 
 def check_pair(pair: Pair) -> Iterator[Finding]:
     """Yield a finding for each value that only the translation, if there is one, has or lacks."""
-    if pair.translation.foreign:
+    if is_left(pair.translation.card.text, pair.translation.language):
         return
     whole, differing = (0, len(pair.translation.card.text)), False
     there, here = amounts.find(pair.original), amounts.find(pair.translation)
