@@ -33,7 +33,7 @@ def test_what_is_wrong_is_a_line_with_its_place(
     page.write_text("一行目。\n後の灰色の鷺/Ash Heronと炎/Lumen。", "utf-8")
     assert app.run(["mentions", str(page), "--db", names]) == 1
     assert capsys.readouterr().out == (
-        f"{page}:2:3: superseded-name: an older name of “Ash Heron”, now “灰の鷺”\n"
+        f"{page}:2:3: warning: superseded-name: an older name of “Ash Heron”, now “灰の鷺”\n"
         f"{page}: 1 right, 1 superseded\n"
     )
 
@@ -98,7 +98,7 @@ def test_standard_input_is_read(
     raw = io.BytesIO(b"310.1. See rule 999.9.")
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(raw)))
     assert app.run(["rules", "-"]) == 1
-    assert "no rule 999.9" in capsys.readouterr().out
+    assert "leads out of this excerpt, to 999.9" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("command", ["mentions", "rules"])

@@ -17,6 +17,7 @@ from nanori.linting.findings import Finding
 from nanori.linting.fixes import cards as linting_fixes_cards
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
+from nanori.linting.prose import Prose
 from nanori.model.edits import apply
 from nanori.model.values import Card
 from nanori.names.model import FaceEntry, Hit, NameForm
@@ -102,9 +103,9 @@ def test_what_is_mended_needs_no_more_mending(name: str, text: str) -> None:
 
 @given(st.text(st.sampled_from("7281.ab rule参照See〔〕“”,、\n\r あ。–と"), max_size=90))
 def test_any_document_is_looked_at(text: str) -> None:
-    document = Document(text)
+    prose = Prose(Document(text))
     for name in RULES:
-        for one in checks.listed()[name].find(document):
+        for one in checks.listed()[name].find(prose):
             assert 0 <= one.start <= one.end <= len(text)
 
 
@@ -132,7 +133,8 @@ def test_the_official_name_of_the_database_is_wanted() -> None:
     register = Register({"Elder Heron": ("老いた鷺", "年経た鷺")})
     said = found("inconsistent-name", subject("飛行", register=register))
     assert [one.message for one in said] == [
-        "“年経た鷺” is called “老いた鷺” elsewhere, “Elder Heron” in English"
+        "“年経た鷺” is “Elder Heron” in English, in the files “年経た鷺” 1×, "
+        "in the database “老いた鷺”"
     ]
 
 

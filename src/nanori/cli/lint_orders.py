@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from nanori.documents.source import Document
 from nanori.formats.pairing import Identity
 from nanori.linting.options import Settings
 from nanori.linting.runs import Reading
@@ -58,5 +59,7 @@ class Order(NamedTuple):
     file_names: bool
     """Whether texts are read with the names of all cards in the files."""
     work: Work
+    against: Document | None
+    """The full rules, that documents are excerpts of."""
     given: dict[Identity, Card]
     """Originals by the translations that were paired with them."""

@@ -24,6 +24,15 @@ OutputPath = Annotated[
         "-o", "--output", metavar="FILE", help="Where to write it.", rich_help_panel=OUTPUT
     ),
 ]
+AgainstFile = Annotated[
+    str | None,
+    typer.Option(
+        "--against",
+        metavar="FILE",
+        help="The full rules, that a rules document is an excerpt of.",
+        rich_help_panel=INPUT,
+    ),
+]
 Lang = Annotated[
     str,
     typer.Option(

@@ -17,7 +17,7 @@ from nanori.linting.settings.selecting import Chosen
 def of_target(target: CheckedFile, run: Run) -> Iterator[Report]:
     """Yield what the checks find in a document that is a file."""
     document = Document(source.read(target.file).text, target.shown)
-    prose = Prose(document, run.index, run.settings)
+    prose = Prose(document, run.index, run.settings, run.against)
     yield from reports(prose, run.selection.of_file(target.shown))
 
 

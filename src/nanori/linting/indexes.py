@@ -12,6 +12,7 @@ from nanori.annotation.known_names import KnownNames
 from nanori.annotation.own_names import cleaned, is_legend_card, is_token, shortened
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
+from nanori.linting.house_widths import HouseWidths
 from nanori.model.values import Card
 from nanori.rewriting.restyling import nouns
 
@@ -39,6 +40,7 @@ class Index:
         Without `file_names` texts are read as if no card knew of another.
         """
         self.register = register
+        self.widths = HouseWidths()
         self._file_names = file_names
         self._names: dict[str, set[str]] = defaultdict(set)
         self._texts: dict[tuple[str, str, str, str], set[int]] = defaultdict(set)
@@ -66,6 +68,7 @@ class Index:
             self._add(card)
             self._add_tokens(card, path)
             self._add_style(card, path)
+            self.widths.add(card, languages.load(card.lang), path)
             if not is_token(card):
                 together[path, card.lang, card.name, card.printed].add(card.text)
         for key, texts in together.items():

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 import msgspec
 from msgspec import Struct
 
+from nanori.documents.source import Document
 from nanori.formats import reader
 from nanori.formats.entries import Element
 from nanori.formats.proving import with_edits
@@ -81,6 +82,8 @@ class Run(Struct, frozen=True):
     reading: Reading
     most: int = MOST_SHOWN
     """Findings of a check on a text."""
+    against: Document | None = None
+    """The full rules, that documents are excerpts of."""
 
 
 def ignore(error: NanoriError) -> None:

@@ -35,6 +35,7 @@ from nanori.cli.lint_options import (
 )
 from nanori.cli.lint_orders import Changes, Order, Telling, Work
 from nanori.cli.options import (
+    AgainstFile,
     FileNames,
     From,
     Lang,
@@ -44,6 +45,7 @@ from nanori.cli.options import (
     prove,
     with_columns,
 )
+from nanori.documents import source
 from nanori.formats import pairing
 from nanori.formats.io import streams
 from nanori.formats.pairing import Identity, PairingKey
@@ -85,6 +87,7 @@ def lint(
     config: ConfigOption = None,
     names: NamesOption = None,
     file_names: FileNames = True,
+    against: AgainstFile = None,
     pass_over: PassOver = False,
     cache: Cached = True,
     jobs: LintJobs = 1,
@@ -108,12 +111,12 @@ def lint(
         baseline=baseline,
         write_baseline=write_baseline,
         file_names=file_names,
-        work=Work(cache and not pair, jobs),
+        work=Work(cache and not pair and not against, jobs),
+        against=source.read(against) if against else None,
         given=_paired(pair, by, lang, format) if pair else {},
     )
     with discovery.readable(paths, stdin_filename) as copies:
-        how = (paths, copies, format, stdin_filename)
-        return _linted(_targets(how, pass_over=pass_over), order)
+        return _linted(_targets((paths, copies, format, stdin_filename), pass_over), order)
 
 
 def _changes(fix: bool, unsafe: bool, annotate: bool, shown: bool) -> Changes:
@@ -129,7 +132,7 @@ def _nearest(path: str, stdin_filename: str) -> str:
 
 
 def _targets(
-    how: tuple[Sequence[str], Mapping[str, str], str, str], *, pass_over: bool
+    how: tuple[Sequence[str], Mapping[str, str], str, str], pass_over: bool
 ) -> list[CheckedFile]:
     """Return the files that are looked at, and say which links were not followed."""
     links: list[str] = []
@@ -183,7 +186,7 @@ def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
                 file_names=order.file_names,
                 given=order.given,
             )
-            return Run(order.settings, index, selection, originals, reading)
+            return Run(order.settings, index, selection, originals, reading, against=order.against)
 
         failures = FailureLog([target.path for target in targets])
         over = stack.enter_context(progress.waiting("checking"))

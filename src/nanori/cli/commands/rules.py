@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
 from nanori.cli import progress
 from nanori.cli.commands.mentions import ProseFile
-from nanori.cli.options import Listing, OutputPath, To, prove_no_input
+from nanori.cli.options import AgainstFile, Listing, OutputPath, To, prove_no_input
 from nanori.documents import source
 from nanori.documents.source import Document
 from nanori.formats.io import writing
@@ -18,18 +14,13 @@ from nanori.model.diagnostics import Diagnostic
 PANEL = "Names and documents"
 EXAMPLES = {
     "nanori rules examples/rules.txt": "missing halves, references that lead nowhere",
-    "nanori rules excerpt.txt --against rules.txt": "references of an excerpt, too",
+    "nanori rules examples/rules.txt --against examples/rules.txt": "references of an excerpt, too",
 }
 
 CLEAN, FOUND = 0, 1
 """Exit codes: nothing to report, something to report."""
 OF_NUMBERS = ("mismatched-rule-number", "dangling-rule-reference")
 """Checks that say less than is said here."""
-
-AgainstFile = Annotated[
-    str | None,
-    typer.Option("--against", metavar="FILE", help="The full rules, that FILE is an excerpt of."),
-]
 
 
 def rules(

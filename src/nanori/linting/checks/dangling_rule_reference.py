@@ -2,7 +2,8 @@
 
 Why: rules are renumbered with every edition, and a reference to a rule that has moved leads
 nowhere. Nothing is said where the document is an excerpt, and has none of the rules of the section
-or less than every second of them: `nanori rules --against FILE` looks these up in the full rules.
+or less than every second of them: `--against FILE`, of `lint` and of `rules`, looks these up in the
+full rules.
 
 Fix: none. Where the rule has gone the document does not say.
 """

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from nanori.linting.context import Pair, Subject
 from nanori.linting.evidence import alignment, amounts
 from nanori.linting.evidence.amounts import Amount
+from nanori.linting.evidence.translations import is_left
 from nanori.linting.findings import Finding, replaced
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
@@ -32,9 +33,10 @@ def check_rules(prose: Prose) -> Iterator[Finding]:
 
 
 def check_pair(pair: Pair) -> Iterator[Finding]:
-    """Yield a finding for each value that only the translation has, or lacks."""
-    whole = (0, len(pair.translation.card.text))
-    differing = False
+    """Yield a finding for each value that only the translation, if there is one, has or lacks."""
+    if is_left(pair.translation.card.text, pair.translation.language):
+        return
+    whole, differing = (0, len(pair.translation.card.text)), False
     there, here = amounts.find(pair.original), amounts.find(pair.translation)
     for lacking, extra in amounts.compared(there, here, pair, amounts.end_of(pair)):
         differing |= bool(lacking or extra)
@@ -70,11 +72,10 @@ def _told(
         if len(lacking) == 1 and len({other.value for other in extra}) == 1:
             message = f"“{words}” is not in the original, which has “{lacking[0].value}”"
             wide = words[-1] != words[-1].translate(amounts.NARROW)
-            meant = lacking[0].value
-            meant = meant.translate(amounts.WIDE) if wide else meant
+            meant = lacking[0].value.translate(amounts.WIDE if wide else {})
             yield replaced(amount.start, amount.end, meant, message, safe=False)
         else:
             yield Finding(amount.start, amount.end, f"“{words}” is not in the original")
-    if lacking and not extra:
-        values = "”, “".join(amount.value for amount in lacking)
+    values = "”, “".join(amount.value for amount in lacking)
+    if values and not extra:
         yield Finding(*line, f"the original has “{values}”, this does not")

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 from nanori.linting.context import Pair
 from nanori.linting.evidence import alignment, sentences, terms
+from nanori.linting.evidence.alignment import LineSpan
 from nanori.linting.evidence.translations import is_written
 from nanori.linting.findings import Finding, replaced
 from nanori.linting.prose import Prose
@@ -62,10 +63,12 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
 
 
 def _alone(pair: Pair, there: str, here: str) -> Iterator[Finding]:
-    """Yield the words of a translation that say what its original says nowhere."""
-    original = there.lower()
-    for word, meant in pair.translation.language.lexicon.checks.alone.items():
-        start = here.find(word)
-        if start >= 0 and not any(words in original for words in meant):
-            message = f"“{word}” stands here, the original does not say “{meant[0]}”"
-            yield Finding(start, start + len(word), message)
+    """Yield the first of the words in a line that the original's line does not say."""
+    whole = [(LineSpan(0, len(there)), LineSpan(0, len(here)))]
+    for (begin, stop), (start, end) in alignment.by_line(pair) or whole:
+        original = there[begin:stop].lower()
+        for word, meant in pair.translation.language.lexicon.checks.alone.items():
+            place = here.find(word, start, end)
+            if place >= 0 and not any(words in original for words in meant):
+                message = f"“{word}” stands here, the original does not say “{meant[0]}”"
+                yield Finding(place, place + len(word), message)

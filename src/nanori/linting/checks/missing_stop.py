@@ -20,6 +20,10 @@ from nanori.model.diagnostics import Severity
 SEVERITY: Severity = "warning"
 
 
+BULLETS = ("•", "・", "●", "■", "▶", "►")
+"""What stands before an item of a list."""
+
+
 def check_rules(prose: Prose) -> Iterator[Finding]:
     """Yield a finding for the last word of each paragraph of a document that lacks its stop."""
     yield from prose.of_pairs(_of_paragraph)
@@ -42,14 +46,23 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
     original, translation = pair.original, pair.translation
     stop, other = (side.language.lexicon.wording.stop for side in (translation, original))
     text, there = translation.card.text, original.card.text
+    listed = _listed_without(stop, text)
     for (first, last), (start, end) in alignment.one_by_one(pair) if stop and other else ():
         said = _without_remark(there[first:last])
         line = _without_remark(text[start:end])
         if not said.endswith(other) or not line or not is_written(line[-1], translation.language):
             continue
+        if listed and line.lstrip().startswith(BULLETS):
+            continue
         begin, end = start + len(line) - 1, start + len(line)
         message = f"“{line[-1]}” ends a line without “{stop}”"
         yield replaced(begin, end, f"{line[-1]}{stop}", message, safe=True)
+
+
+def _listed_without(stop: str, text: str) -> bool:
+    """Tell whether a list of several has no stop behind any of its items: they are no sentences."""
+    items = [line.rstrip() for line in text.split("\n") if line.lstrip().startswith(BULLETS)]
+    return len(items) > 1 and not any(item.endswith(stop) for item in items)
 
 
 def _without_remark(line: str) -> str:

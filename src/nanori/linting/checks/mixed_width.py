@@ -1,28 +1,30 @@
 """Finds digits, signs and letters in half width in a text that writes the same in full width.
 
+Symbols are the other way round: “{Ｔ}” where others are as “{T}”, which is all that programs know.
+
 Why: a text that writes “＋１/+1” or closes “（” with “)” was typed in two manners, and searching it
 finds only one of them. Numbers of two digits, symbols in braces, the costs of loyalty abilities and
-a keyword's number behind a blank have a width of their own in print; a text that is in half width
-throughout is left alone, and so is a sentence of another language.
+a keyword's number behind a blank have a width of their own in print; a text in half width is left
+where others of its set or file are, too, and so is a sentence of another language.
 
 Fix: safe, but for a letter beside a name. The words get the width that the rest of the text has.
 """
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator
 
+from nanori.linting import house_widths
 from nanori.linting.context import Subject
 from nanori.linting.evidence import beside, widths
+from nanori.linting.evidence.amounts import NARROW, REMARK
 from nanori.linting.findings import Finding, replaced
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
 
-WIDER = 0xFEE0
-"""How far a sign of ASCII is from the same sign in full width."""
+ROUND = str.maketrans("（）", "()")
 
 
 def check_rules(prose: Prose) -> Iterator[Finding]:
@@ -35,36 +37,44 @@ def check_rules(prose: Prose) -> Iterator[Finding]:
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each stretch in half width whose sort is in full width elsewhere."""
-    known = subject.language.lexicon.checks
-    said = subject.card.text
-    sorts = [sort for sort in known.widths if sort.narrow.search(said) and sort.wide.search(said)]
-    if not sorts:
+    language, said = subject.language, subject.card.text
+    yield from _symbols(subject)
+    sorts = language.lexicon.checks.widths
+    if not any(sort.narrow.search(said) for sort in sorts):
         return
-    text = said
-    for own_width in known.own_width:
-        text = own_width.sub(lambda stretch: "\x00" * len(stretch[0]), text)
+    text = house_widths.plain(said, language)
     taken = set[int]()
-    for sort in sorts:
-        stretches = list(sort.narrow.finditer(text))
-        if not stretches or not sort.wide.search(text):
-            continue
-        for match in stretches:
-            foreign = beside.is_foreign(said, *match.span(), subject.language)
+    for number, sort in enumerate(sorts):
+        where, manner = text, "as elsewhere here"
+        if not sort.wide.search(text):
+            if subject.foreign or not subject.index.widths.is_usual(
+                number, subject.card, subject.path
+            ):
+                continue
+            where, manner = _without_remarks(text), "as in the other texts"
+        for match in sort.narrow.finditer(where):
+            foreign = beside.is_foreign(said, *match.span(), language)
             if match.start() not in taken and not foreign:
                 taken.add(match.start())
-                words = _widened(match[0])
-                message = f"“{match[0]}” is in half width, “{words}” was wanted, as elsewhere here"
+                words = house_widths.widened(match[0])
+                message = f"“{match[0]}” is in half width, “{words}” was wanted, {manner}"
                 safe = not (words.isalpha() and _touches_name(subject, *match.span()))
                 yield replaced(*match.span(), words, message, safe=safe)
+
+
+def _symbols(subject: Subject) -> Iterator[Finding]:
+    sure = subject.index.widths.has_narrow_symbols(subject.card, subject.path)
+    for match in house_widths.wide_symbols(subject.card.text, sure=sure):
+        words = match["letters"].translate(NARROW)
+        message = f"“{match[0]}” is in full width, “{{{words}}}” was wanted, as others are"
+        yield replaced(*match.span("letters"), words, message, safe=True)
+
+
+def _without_remarks(text: str) -> str:
+    """Return a text with blanks for reminder text, which is copied with a width of its own."""
+    return REMARK.sub(lambda match: "\0" * len(match[0]), text.translate(ROUND))
 
 
 def _touches_name(subject: Subject, start: int, end: int) -> bool:
     """Tell whether a name ends or begins there, so that a letter would become a part of it."""
     return any(start == reference.end or end == reference.start for reference in subject.own)
-
-
-def _widened(words: str) -> str:
-    """Return words in full width."""
-    if words.isascii():
-        return "".join(chr(ord(sign) + WIDER) for sign in words)
-    return unicodedata.normalize("NFKC", words)

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from nanori.linting.context import Pair
 from nanori.linting.evidence import alignment
-from nanori.linting.evidence.translations import is_written
+from nanori.linting.evidence.translations import is_of_name, is_written
 from nanori.linting.findings import Finding
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
@@ -53,19 +53,17 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
         yield Finding(start, end, f"“{_shown(card.text[start:end])}” is not translated")
     for match in (*WORDS.finditer(card.text), *SENTENCE.finditer(card.text)):
         inside = any(start <= match.start() < end for start, end in foreign)
-        if not inside and match[0].rstrip(" .,") in original and not _is_name(match, pair):
+        if (
+            not inside
+            and match[0].rstrip(" .,") in original
+            and not is_of_name(match[0], pair.original)
+        ):
             yield Finding(*match.span(), f"“{_shown(match[0])}” is not translated")
 
 
 def _is_said(line: str) -> bool:
     """Tell whether a line has a word, and is not a heading of the data."""
     return bool(re.search(r"[^\W\d_]{3,}", line)) and not line.startswith("//")
-
-
-def _is_name(match: re.Match[str], pair: Pair) -> bool:
-    """Tell whether words are, or belong to, a name: `untranslated-name` tells of those."""
-    names = {reference.refers_to or reference.text for reference in pair.original.references}
-    return any(len(name) > 3 and (name in match[0] or match[0] in name) for name in names)
 
 
 def _shown(words: str) -> str:

@@ -62,7 +62,7 @@ def _announced(subject: Subject) -> Iterator[Finding]:
     announced = language.lexicon.name_marks and subject.card.game != TWINPACTS
     for reference in subject.references if announced else ():
         if (
-            reference.form == "named"
+            reference.form in ("named", "token")
             and not reference.source
             and brackets.is_bare(text, reference.start, reference.end, language)
         ):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
@@ -14,6 +15,8 @@ from nanori.linting.evidence.amounts import NARROW, REMARK
 from nanori.linting.evidence.translations import is_left
 from nanori.model.values import NAMES, Reference, Target
 
+QUOTED = re.compile('["“]')
+"""Where a quotation of an original begins."""
 ANY = "*"
 """Any noun: one that no list has."""
 
@@ -79,7 +82,16 @@ def passages(pair: Pair) -> Iterator[tuple[Passage, Passage]]:
         first, second = _passages(pair.original, line), _passages(pair.translation, other)
         if len(first) != len(second):
             first, second = first[:1], second[:1]
-        yield from zip(first, second, strict=True)
+        for passage, other_passage in zip(first, second, strict=True):
+            if not passage.remark or not _is_cut(passage, other_passage, pair):
+                yield passage, other_passage
+
+
+def _is_cut(there: Passage, here: Passage, pair: Pair) -> bool:
+    """Tell whether a remark is without the ability that the original's quotes: it says less."""
+    quoting = QUOTED.search(pair.original.card.text, *there.span)
+    marks = pair.translation.language.lexicon.checks.nested[0]
+    return bool(quoting and marks) and marks[0] not in pair.translation.card.text[slice(*here.span)]
 
 
 def is_told_less(pair: Pair) -> bool:

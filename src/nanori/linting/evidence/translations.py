@@ -9,6 +9,12 @@ from functools import cache
 from nanori.grammar.languages import Language
 from nanori.linting.context import Subject
 
+WORD = re.compile(r"[A-Za-z'’-]+")
+SHORT = 3
+"""Names no longer than this are in many words."""
+FEW = 2
+"""So many words beside a name are no sentence."""
+
 
 def english_names(name: str, subject: Subject) -> frozenset[str]:
     """Return the English names of the cards that have, or had, a name in the subject's language.
@@ -68,6 +74,17 @@ def standing(subject: Subject) -> Iterator[tuple[int, int, str]]:
         if name and taken.find(1, place, place + len(name)) < 0:
             yield place, place + len(name), name
         place += len(name) or 1
+
+
+def is_of_name(words: str, original: Subject) -> bool:
+    """Tell whether words left from an original are, or belong to, a name; a sentence is more."""
+    rest = words
+    names = {reference.refers_to or reference.text for reference in original.references}
+    for name in sorted((name for name in names if len(name) > SHORT), key=len, reverse=True):
+        if words in name:
+            return True
+        rest = rest.replace(name, "\0")
+    return rest != words and len(WORD.findall(rest)) <= FEW
 
 
 def is_written(words: str, language: Language) -> bool:

@@ -1,4 +1,7 @@
-"""For people: each finding with its line of the text, and carets under the words."""
+"""For people: each finding with its line of the text, and carets under the words.
+
+How severe it is says a colour; without colours, a word.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,9 @@ def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
         place = _styled(where, BOLD if colour else "")
         if report.heading:
             place = f"{plain(report.heading)}, {place}"
-        yield f"{place}: {_styled(diagnostic.check, kind)}: {plain(diagnostic.message)}\n"
+        check = _styled(diagnostic.check, kind)
+        severity = "" if colour else f"{diagnostic.severity}: "
+        yield f"{place}: {severity}{check}: {plain(diagnostic.message)}\n"
         yield f"{_marked(report.excerpt, kind)}{_help(report, DIM if colour else '')}"
 
 
