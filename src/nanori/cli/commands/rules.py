@@ -18,7 +18,7 @@ from nanori.model.diagnostics import Diagnostic
 PANEL = "Names and documents"
 EXAMPLES = {
     "nanori rules examples/rules.txt": "missing halves, references that lead nowhere",
-    "nanori rules excerpt.txt --against rules.txt": "references of an excerpt, too",
+    "nanori rules examples/rules.txt --against examples/rules.txt": "references of an excerpt, too",
 }
 
 CLEAN, FOUND = 0, 1
