@@ -97,6 +97,7 @@ class Links(HTMLParser):
     """The links of a page, and the places in it that links may lead to."""
 
     def __init__(self) -> None:
+        """Begin with none."""
         super().__init__()
         self.links: list[str] = []
         self.names: set[str] = set()

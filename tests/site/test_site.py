@@ -1,4 +1,4 @@
-"""The site of the documentation: built without a warning, its links checked, and fit for everybody."""
+"""The site of the documentation: built without a warning, its links checked, fit for all."""
 
 from __future__ import annotations
 
@@ -51,4 +51,6 @@ def test_every_public_name_is_on_the_page_of_the_library(site: Path) -> None:
     import nanori
 
     page = (site / "reference" / "api" / "index.html").read_text("utf-8")
-    assert [name for name in nanori.__all__ if f".{name}\"" not in page and name != "scenarios"] == []
+    assert [
+        name for name in nanori.__all__ if f'.{name}"' not in page and name != "scenarios"
+    ] == []
