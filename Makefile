@@ -7,7 +7,7 @@ READY = $(VENV)/.ready
 # As many processes as there are processors; a test that needs a nanori of its own starts one.
 PYTEST = $(BIN)/python -m pytest -q -n auto --maxprocesses 8 --dist loadgroup
 
-.PHONY: compiled demo test accept docs page dist columns vscode bench fuzz faults lint check others
+.PHONY: compiled demo test accept docs site page dist columns vscode bench fuzz faults lint check others
 
 demo: $(READY)  ## Show two invented cards in both languages with their references
 	@$(BIN)/nanori show examples/harbor.csv --card "Maren, Harbor Warden" --card "Lantern Gull"
@@ -22,6 +22,7 @@ accept: $(READY)  ## Write what nanori says now into the corpus of rules, and sh
 	$(BIN)/python -m pytest -q tests/annotation/test_corpus.py --accept
 	git diff --stat corpus
 
+# make site puts them side by side, as a site.
 docs: $(READY)  ## Write the pages of checks and formats, the pictures, and what commands print on the pages anew
 	$(BIN)/nanori explain --all > docs/checks.md
 	$(BIN)/nanori formats --markdown > docs/formats.md
@@ -32,8 +33,23 @@ page: $(READY)  ## Build the page without a server into build/page (needs npm)
 	$(BIN)/python docs/static_page.py build/page
 	@echo 'Try it:          $(BIN)/python -m http.server --bind 127.0.0.1 --directory build/page'
 
-dist: $(READY)  ## Build the wheel and the sdist into dist/, the same bytes each time
+site: $(READY)  ## Build the site of the documentation into build/site, its links checked
+	@$(BIN)/python -c 'import mkdocs, material, mkdocstrings' 2>/dev/null || \
+	    $(BIN)/python -m pip install --quiet --disable-pip-version-check --group docs
+	$(BIN)/python docs/site.py build/site
+
+VERSION = $$($(BIN)/python -c 'import nanori; print(nanori.__version__)')
+
+# What npm is needed for is left out, and said, where it or its registry is not to be had.
+dist: $(READY)  ## Build the wheel, the sdist, the extension and the page into dist/, the same bytes each time
+	rm -f dist/nanori-*
 	env -u SOURCE_DATE_EPOCH $(BIN)/python -m build --outdir dist .
+	@if $(MAKE) --no-print-directory vscode; then \
+	    $(BIN)/python .ci/pack.py editors/vscode/nanori.vsix dist/nanori-$(VERSION).vsix; \
+	else echo 'without the extension for VS Code: see above'; fi
+	@if $(MAKE) --no-print-directory page; then \
+	    $(BIN)/python .ci/pack.py build/page dist/nanori-page-$(VERSION).zip; \
+	else echo 'without the page: see above'; fi
 	@cd dist && sha256sum nanori-*
 
 compiled: $(READY)  ## Build the wheel with its hot modules compiled, and run the tests of these on it

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from io import TextIOWrapper
 
 
 def main() -> None:
@@ -15,6 +16,7 @@ def main() -> None:
         return
     from nanori.cli import ending
 
+    _write_utf8()
     try:
         ending.by_exception()
         from nanori.cli.app import run
@@ -27,6 +29,15 @@ def main() -> None:
         sys.stderr.flush()
         os._exit(code)
     sys.exit(code)
+
+
+def _write_utf8() -> None:
+    """Let what is printed be UTF-8 whatever the locale or code page, unless one asks otherwise."""
+    if os.environ.get("PYTHONIOENCODING"):
+        return
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # nothing, or another thing, in a host's process
+            stream.reconfigure(encoding="utf-8")
 
 
 if __name__ == "__main__":

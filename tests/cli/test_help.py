@@ -100,7 +100,7 @@ def test_a_shell_gets_its_script(shell: str) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "place", "expected"),
-    [("nanori li", 1, "lint"), ("nanori lint --unsa", 2, "--unsafe-fixes")],
+    [("nanori ren", 1, "rename"), ("nanori lint --unsa", 2, "--unsafe-fixes")],
 )
 def test_what_is_typed_is_completed(typed: str, place: int, expected: str) -> None:
     asked = {"_NANORI_COMPLETE": "complete_bash", "COMP_WORDS": typed, "COMP_CWORD": str(place)}

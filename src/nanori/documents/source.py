@@ -22,16 +22,24 @@ LARGEST = 1 << 22
 class Document:
     """A text as it was given, without its byte order mark; line ends are part of it."""
 
-    def __init__(self, text: str, path: str = "") -> None:
-        """Keep the text and where its lines begin."""
+    def __init__(
+        self, text: str, path: str = "", *, encoding: str = "utf-8", mark: bytes = b""
+    ) -> None:
+        """Keep the text, where its lines begin, and how its file writes it."""
         self.text = text
         self.path = path
+        self._encoding = encoding
+        self._mark = mark
         self._starts = [0, *(match.end() for match in LINE_END.finditer(text))]
 
     def place(self, index: int) -> tuple[int, int]:
         """Return line and column of a code point, both from 1."""
         line = bisect_right(self._starts, index)
         return line, index - self._starts[line - 1] + 1
+
+    def encoded(self, text: str) -> bytes:
+        """Return a text as the file of this one has it: in its encoding, with its mark."""
+        return self._mark + text.encode(self._encoding)
 
     def lines(self) -> Iterator[tuple[int, int]]:
         """Yield start and end of each line, without what ends it."""
@@ -56,7 +64,8 @@ def read(path: PathOrContent) -> Document:
         raw = b"".join(blocks)
         encoding = encodings.of(source.mark, b"")
         try:
-            return Document(raw.decode(encoding), source.path)
+            text = raw.decode(encoding)
+            return Document(text, source.path, encoding=encoding, mark=source.mark)
         except UnicodeDecodeError as error:
             good = Document(raw[: error.start].decode(encoding))
             line, column = good.place(len(good.text))

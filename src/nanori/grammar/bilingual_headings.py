@@ -10,8 +10,9 @@ from msgspec import Struct
 
 from nanori.grammar import languages, symbols
 
-Where = Literal["title", "quote", "bare", "heading"]
-"""Between the marks of a title, in quotation marks, in running text, alone on a line."""
+Where = Literal["title", "quote", "bare", "heading", "plain", "brackets"]
+"""Between the marks of a title, in quotation marks, in running text, alone on a line; in one
+language without any mark, and in double brackets."""
 
 
 REACH = 80

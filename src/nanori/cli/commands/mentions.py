@@ -10,7 +10,7 @@ import typer
 
 from nanori.cli import progress
 from nanori.cli.options import DatabasePath, Listing, OutputPath, To, prove_no_input
-from nanori.documents import card_blocks, source
+from nanori.documents import card_blocks, prose_mentions, source
 from nanori.documents import mentions as finding
 from nanori.documents.card_blocks import Block
 from nanori.documents.source import Document
@@ -43,7 +43,7 @@ def mentions(
     ] = False,
     terms: Annotated[bool, typer.Option("--terms", help="Also terms given bilingually.")] = False,
 ) -> int:
-    """Find the names that prose mentions in two languages or in 《》, and check each.
+    """Find the names that prose mentions, plain, in two languages, in 《》 or [[]], and check each.
 
     As text, what is wrong, or with --all every mention; as JSON Lines, every mention.
     """
@@ -51,8 +51,9 @@ def mentions(
     prove_no_input(output, file)
     with database.Database.open(db) as register:
         with progress.waiting("reading names"):
-            mentioned = finding.find(document, register, game=game)
+            mentioned = prose_mentions.find(document, register, game=game)
         if cards:
+            mentioned = finding.find(document, register, game=game)
             return _cards(card_blocks.find(document, mentioned, register), document, output)
     shown = [mention for mention in mentioned if terms or mention.status != "term"]
     with writing.output(output) as out:

@@ -39,6 +39,12 @@ class Documents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A word of a term; where words are not divided, a stretch in which one may lie."""
     endings: Pattern = Pattern()
     """How a word ends in other forms of it."""
+    plurals: dict[str, str] = {}
+    """How names end that are said of several cards, to how the name itself ends."""
+    no_names: tuple[str, ...] = ()
+    """Words that prose about the game uses for something else than the card, in small letters."""
+    plural_before: tuple[str, ...] = ()
+    """What stands behind the word of a name that has the plural, if that is not its last."""
     fillers: tuple[str, ...] = ()
     """Words in which no term begins or ends, in small letters."""
     example: Pattern = Pattern()

@@ -1,0 +1,181 @@
+"""A document to the edits that make its card names links; all else stays byte for byte.
+
+What is a link already, code, or the address of one stays as it is, so that linking twice is
+linking once.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+from urllib.parse import quote, urlsplit
+
+from msgspec import Struct
+
+from nanori.documents import prose_mentions, prose_parts
+from nanori.documents.source import LINE_END, Document
+from nanori.documents.values import CardMention
+from nanori.model.diagnostics import Edit
+from nanori.model.errors import NanoriError
+
+if TYPE_CHECKING:
+    from nanori.names.database import Database
+
+ADDRESS = "https://scryfall.com/search?q=!%22{name}%22"
+"""Where a link leads to if nothing else is said: a search for the very name."""
+
+PLACE = "{name}"
+"""What stands in an address for the name."""
+
+LINKED = ("right", "superseded", "short", "untranslated")
+"""Statuses of mentions of which it is certain which card they mean."""
+
+
+class LinkPlace(Struct, frozen=True):
+    """Words that become a link, and the card they mean."""
+
+    start: int
+    end: int
+    words: str
+    name: str
+    """English name of the card, both faces of one with two."""
+
+
+Writer = Callable[[LinkPlace, str], str]
+
+
+def prove(address: str) -> None:
+    """Raise NanoriError for an address that no link may have."""
+    if PLACE not in address:
+        raise NanoriError(f"an address with {PLACE} was wanted for --link, not “{address}”")
+    scheme = urlsplit(address.replace(PLACE, "")).scheme
+    if scheme not in ("", "http", "https") or re.search(r"[\s<>\"'`\\()\[\]|]", address):
+        raise NanoriError(
+            f"an http address without spaces, quotes and brackets was wanted, not “{address}”"
+        )
+
+
+def edits(
+    document: Document, register: Database, to: str, address: str = "", *, game: str = ""
+) -> list[Edit]:
+    """Return the edits that link the names of a document, in order and without overlap.
+
+    `to` is a key of WRITERS. `address` has `{name}` where the card's English name is to stand;
+    NanoriError if it has not, or is none of a page. Starts and ends are code points.
+    """
+    if address:
+        prove(address)
+    write = WRITERS[to]
+    parts = prose_parts.find(document)
+    mentions = prose_mentions.of_parts(document, parts, register, game=game)
+    taken = _taken(parts, wiki=to == "wiki")
+    starts = [start for start, _ in taken]
+    made: list[Edit] = []
+    last = 0
+    for place in _places(document, parts, mentions, register):
+        before = bisect_left(starts, place.end) - 1
+        if place.start < last or (before >= 0 and taken[before][1] > place.start):
+            continue
+        written = write(place, address)
+        if written and written != document.text[place.start : place.end]:
+            made.append(Edit(place.start, place.end, written))
+            last = place.end
+    return made
+
+
+def _places(
+    document: Document,
+    parts: prose_parts.ProseParts,
+    mentions: list[CardMention],
+    register: Database,
+) -> Iterator[LinkPlace]:
+    """Yield what may become a link; a name in double brackets together with these."""
+    text = document.text
+    bracketed = {each.name: each for each in parts.bracketed}
+    for mention in mentions:
+        if mention.status not in LINKED or not mention.card:
+            continue
+        entry = register.entry(mention.card)
+        if entry is None or entry.token:
+            continue
+        start, end = mention.start, mention.end
+        words = text[start:end]
+        if mention.where == "brackets":
+            inside = bracketed[start, end]
+            start, end = inside.start, inside.end
+            words = text[slice(*inside.words)]
+        yield LinkPlace(start, end, words, entry.card or entry.face)
+
+
+def _taken(parts: prose_parts.ProseParts, *, wiki: bool) -> list[tuple[int, int]]:
+    """Return the spans in which nothing is linked, joined where they overlap."""
+    spans = [*parts.linked, *((each.start, each.end) for each in parts.bracketed if wiki)]
+    joined: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if joined and start < joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+        else:
+            joined.append((start, end))
+    return joined
+
+
+def _target(place: LinkPlace, address: str) -> str:
+    return (address or ADDRESS).replace(PLACE, quote(place.name, safe=""))
+
+
+def _is_itself(place: LinkPlace) -> bool:
+    return " ".join(place.words.split()) == place.name
+
+
+def _markdown(place: LinkPlace, address: str) -> str:
+    words = _labelled(place.words)
+    if _is_itself(place):
+        return f"[{words}]({_target(place, address)})"
+    name = re.sub(r"([\\\"<>&`*_\[\]])", r"\\\1", _in_line(place.name))
+    return f'[{words}]({_target(place, address)} "{name}")'
+
+
+def _discord(place: LinkPlace, address: str) -> str:
+    """Return a link of Discord, between angles so that no preview is shown."""
+    if LINE_END.search(place.words):
+        return ""
+    return f"[{_labelled(place.words)}](<{_target(place, address)}>)"
+
+
+def _html(place: LinkPlace, address: str) -> str:
+    said = "" if _is_itself(place) else f' title="{html.escape(_in_line(place.name))}"'
+    words = html.escape(place.words, quote=False)
+    return f'<a href="{html.escape(_target(place, address))}"{said}>{words}</a>'
+
+
+def _wiki(place: LinkPlace, address: str) -> str:
+    """Return a link within a wiki, or to an address; nothing where a title cannot be so."""
+    words = place.words
+    if LINE_END.search(words) or re.search(r"[\[\]{}|<>#\x00-\x1f]", words):
+        return ""
+    if address:
+        return f"[{_target(place, address)} {words}]"
+    if re.search(r"[\[\]{}|<>#_\x00-\x1f]", place.name):
+        return ""
+    return f"[[{place.name}]]" if _is_itself(place) else f"[[{place.name}|{words}]]"
+
+
+def _labelled(words: str) -> str:
+    """Return words as the label of a link: no bracket in them closes it."""
+    return re.sub(r"(?<!\\)([\[\]])", r"\\\1", words)
+
+
+def _in_line(name: str) -> str:
+    return re.sub(r"[\x00-\x1f\x7f\u2028\u2029]+", " ", name)
+
+
+WRITERS: dict[str, Writer] = {
+    "markdown": _markdown,
+    "html": _html,
+    "discord": _discord,
+    "wiki": _wiki,
+}
+"""How a link is written, by the word for it on the command line."""

@@ -1,0 +1,168 @@
+"""A document in Markdown to what of it is prose, and which prose is linked already.
+
+Plain text has none of these marks, and is all prose. Every pattern is bounded, so that the time
+grows with the length of the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from nanori.documents import block_code
+from nanori.documents.source import Document
+
+NO_PROSE = "\x00"
+"""What stands in the masked text for a character that is no prose."""
+
+_TAG = re.compile(
+    r"<!--|<(?P<element>a|code|pre|script|style|kbd|textarea|title|svg|math)\b[^<>]{0,2000}>"
+    r"|<[A-Za-z/!?@#:][^<>]{0,2000}>",
+    re.IGNORECASE,
+)
+_IN_ADDRESS = r"[^\s<>\[\]()（）「」『』《》、。]"
+_ADDRESS = re.compile(
+    rf"(?:(?:https?|ftp)://|mailto:|www\.){_IN_ADDRESS}{{1,2000}}"
+    rf"(?:\([^\s()<>]{{0,200}}\){_IN_ADDRESS}{{0,2000}})?"
+)
+_BRACES = re.compile(r"\{\{[^{}]{0,2000}\}\}|\{[^{}\n]{0,200}\}")
+_DEFINITION = re.compile(r"^ {0,3}\[([^\[\]\n]{1,200})\]:[^\n]*$", re.MULTILINE)
+_TARGET = re.compile(
+    r"""\([ \n]?(?:<[^<>\n]{0,2000}>|[^\s()<>]{0,2000}(?:\([^\s()]{0,500}\)[^\s()]{0,500}){0,8})"""
+    r"""(?:\s{1,3}(?:"(?:[^"\\]|\\.){0,500}"|'(?:[^'\\]|\\.){0,500}'|\((?:[^()\\]|\\.){0,500}\)))?\s?\)"""
+)
+_LABEL = re.compile(r"\[[^\[\]\n]{0,200}\]")
+_WIKI_ADDRESS = re.compile(r"\[(?:https?:)?//[^\s\[\]]{1,2000}(?: |(?=\]))")
+_DOUBLE = re.compile(r"\[\[([^\[\]|\n]{1,200})(?:\|([^\[\]|\n]{1,200}))?\]\]")
+_BRACKET = re.compile(r"\\.|[\[\]]", re.DOTALL)
+
+
+class Bracketed(Struct, frozen=True):
+    """A name between double brackets, `[[Name]]` or `[[Name|words]]`."""
+
+    start: int
+    end: int
+    name: tuple[int, int]
+    words: tuple[int, int]
+
+
+class ProseParts(Struct, frozen=True):
+    """What is prose in a document."""
+
+    masked: str
+    """The text, with `NO_PROSE` for each code point of code, tags, addresses and link targets."""
+    linked: tuple[tuple[int, int], ...]
+    """Links and what else is to stay as it is, in order; words of links are prose all the same."""
+    bracketed: tuple[Bracketed, ...]
+    """Names in double brackets, in order."""
+
+
+def find(document: Document) -> ProseParts:
+    """Return the parts of a document. Spans are code points of it."""
+    text = document.text
+    masked = _masked(text, [*block_code.find(document), *_spans_of_code(text)])
+    masked = _masked(masked, _tags(masked))
+    definitions = list(_DEFINITION.finditer(masked))
+    names = {match[1].casefold() for match in definitions}
+    masked = _masked(masked, (match.span() for match in definitions))
+    links: list[tuple[int, int]] = []
+    targets: list[tuple[int, int]] = []
+    for link, target in _links(masked, names):
+        links.append(link)
+        targets.append(target)
+    masked = _masked(masked, targets)
+    for pattern in (_ADDRESS, _BRACES):
+        masked = _masked(masked, (match.span() for match in pattern.finditer(masked)))
+    taken = [(match.start(), match.end()) for match in re.finditer(f"{NO_PROSE}+", masked)]
+    bracketed = tuple(
+        Bracketed(*match.span(), match.span(1), match.span(2) if match[2] else match.span(1))
+        for match in _DOUBLE.finditer(masked)
+    )
+    return ProseParts(masked, tuple(sorted([*links, *taken])), bracketed)
+
+
+def _masked(text: str, spans: Iterator[tuple[int, int]] | list[tuple[int, int]]) -> str:
+    """Return the text with each span masked; its line ends stay."""
+    pieces: list[str] = []
+    last = 0
+    for start, end in sorted(spans):
+        if end > last:
+            begin = max(start, last)
+            pieces += [text[last:begin], re.sub(r"[^\r\n]", NO_PROSE, text[begin:end])]
+            last = end
+    return "".join((*pieces, text[last:]))
+
+
+def _spans_of_code(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the code between as many backticks on both sides, in one paragraph."""
+    runs = [match.span() for match in re.finditer(r"`+", text)]
+    breaks = [match.start() for match in re.finditer(r"\n[ \t\r]*\n", text)]
+    following: dict[int, int] = {}
+    closing: dict[int, int] = {}
+    for number in range(len(runs) - 1, -1, -1):
+        length = runs[number][1] - runs[number][0]
+        if length in following:
+            closing[number] = following[length]
+        following[length] = number
+    number = place = 0
+    while number < len(runs):
+        start = runs[number][0]
+        while place < len(breaks) and breaks[place] < start:
+            place += 1
+        last = closing.get(number)
+        stop = breaks[place] if place < len(breaks) else len(text)
+        escaped = text[start - 1 : start] == "\\"
+        if last is not None and runs[last][0] < stop and not escaped:
+            yield start, runs[last][1]
+            number = last
+        number += 1
+
+
+def _tags(text: str) -> Iterator[tuple[int, int]]:
+    """Yield tags and comments, and elements whose words are no prose or are linked."""
+    small = re.sub("[A-Z]", lambda match: match[0].lower(), text)
+    missing: set[str] = set()
+    place = 0
+    while match := _TAG.search(text, place):
+        end = match.end()
+        closing = "-->" if match[0] == "<!--" else f"</{(match['element'] or '').lower()}"
+        if match["element"] or closing == "-->":
+            stop = -1 if closing in missing else small.find(closing, end)
+            if stop >= 0:
+                close = text.find(">", stop)
+                end = close + 1 if close >= 0 else len(text)
+            elif closing == "-->":
+                end = len(text)
+            else:
+                missing.add(closing)
+        yield match.start(), end
+        place = end
+
+
+def _links(text: str, definitions: set[str]) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """Yield each link or picture with what of it is no prose, the innermost links first."""
+    opened: list[int] = []
+    for match in _BRACKET.finditer(text):
+        if match[0] == "[":
+            opened.append(match.start())
+        elif match[0] == "]" and opened:
+            start, end = opened.pop(), match.end()
+            picture = start > 0 and text[start - 1] == "!"
+            target = _TARGET.match(text, end) or _reference(text, start, end, definitions)
+            wiki = _WIKI_ADDRESS.match(text, start, end)
+            if target:
+                stop = target.end() if isinstance(target, re.Match) else target
+                first = start - 1 if picture else end
+                yield (start - picture, stop), (first, stop)
+            elif wiki:
+                yield (start, end), wiki.span()
+
+
+def _reference(text: str, start: int, end: int, definitions: set[str]) -> int:
+    """Return where a link by a definition ends; 0 if it is none."""
+    label = _LABEL.match(text, end)
+    if label and label[0][1:-1].casefold() in definitions:
+        return label.end()
+    return end if text[start + 1 : end - 1].casefold() in definitions else 0

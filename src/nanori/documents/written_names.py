@@ -1,0 +1,174 @@
+"""The names of a database as prose writes them: in the plural, too, and with other apostrophes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from nanori.annotation import folding
+from nanori.grammar import languages
+from nanori.grammar.languages import Language
+
+if TYPE_CHECKING:
+    from nanori.names.database import Database
+    from nanori.names.model import NameForm
+
+MOST_WORDS = 14
+"""Words of a name at most, where words are divided."""
+
+LONGEST = 80
+"""Code points of a name at most, where they are not."""
+
+HEAD = 2
+"""By how many first characters names are looked up where words are not divided."""
+
+BREAK = re.compile(r"\r\n|[\r\n]")
+_IN_WORD = r"[A-Za-z0-9_'’]"
+_WORD = re.compile(rf"{_IN_WORD}[{_IN_WORD[1:-1]}.!?&+-]*")
+_START = re.compile(rf"(?<!{_IN_WORD})[A-Z0-9_]")
+
+
+class NameInProse(Struct, frozen=True):
+    """A place of a text where the words of a name stand; whether they are one there is open."""
+
+    start: int
+    end: int
+    form: NameForm
+    language: Language
+
+
+class WrittenNames:
+    """The names of a database, for being looked for in texts."""
+
+    def __init__(self, register: Database) -> None:
+        """Take in every name of every language."""
+        self._names: dict[str, dict[str, NameForm]] = {}
+        self._heads: dict[str, dict[str, list[int]]] = {}
+        self._pieces: dict[str, frozenset[str]] = {}
+        for code in languages.codes():
+            divided = languages.load(code).lexicon.divided
+            names = _unambiguous(register.names(code), divided=divided)
+            if divided:  # as a title in capitals has them
+                names |= {name.upper(): form for name, form in names.items() if " " in name}
+            self._names[code] = names
+            heads: dict[str, set[int]] = {}
+            for name in names:
+                heads.setdefault(name[:HEAD], set()).add(len(name))
+            self._heads[code] = {head: sorted(of, reverse=True) for head, of in heads.items()}
+
+    def pieces(self, language: Language) -> frozenset[str]:
+        """Return the words that are part of names of a language where nothing divides them."""
+        if language.code not in self._pieces:
+            word = re.compile(language.lexicon.guards.word.pattern)
+            said = ((name, word.findall(name)) for name in self._names[language.code])
+            self._pieces[language.code] = frozenset(
+                piece for name, pieces in said for piece in pieces if piece != name
+            )
+        return self._pieces[language.code]
+
+    def find(self, text: str) -> Iterator[NameInProse]:
+        """Yield the longest name at each place where one begins; they may overlap."""
+        for code in languages.codes():
+            language = languages.load(code)
+            if language.lexicon.divided:
+                yield from self._in_words(text, language)
+            else:
+                yield from self._in_letters(text, language)
+
+    def _in_letters(self, text: str, language: Language) -> Iterator[NameInProse]:
+        names, heads = self._names[language.code], self._heads[language.code]
+        for start in range(len(text) - 1):
+            for length in heads.get(text[start : start + HEAD], ()):
+                form = names.get(text[start : start + length])
+                if form is not None:
+                    yield NameInProse(start, start + length, form, language)
+                    break
+
+    def _in_words(self, text: str, language: Language) -> Iterator[NameInProse]:
+        plain, places = _in_one_line(text)
+        names, heads = self._names[language.code], self._heads[language.code]
+        for match in _START.finditer(plain):
+            start = match.start()
+            if plain[start : start + HEAD] not in heads:
+                continue
+            for end in reversed(_ends(plain, start)):
+                form = _named(plain[start:end], names, language)
+                if form is not None:
+                    last = places[end - 1] + 1
+                    yield NameInProse(places[start], last, form, language)
+                    break
+
+
+def _unambiguous(forms: Iterable[NameForm], *, divided: bool) -> dict[str, NameForm]:
+    """Return the names that are one card's alone, or the official one of one alone."""
+    names: dict[str, NameForm] = {}
+    shared: set[str] = set()
+    for form in forms:
+        if form.form == "reading":
+            continue
+        for written in {form.name, form.card} if form.form == "oracle" else {form.name}:
+            name = plain_name(written) if divided else written
+            other = names.get(name)
+            if other is None or (form.official and not other.official):
+                names[name] = form
+            elif other.card != form.card and form.official == other.official:
+                shared.add(name)
+    return {name: form for name, form in names.items() if name not in shared and len(name) >= HEAD}
+
+
+def plain_name(name: str) -> str:
+    """Return a name as it is looked up where words are divided."""
+    return name if name.isascii() else folding.fold(name)[0]
+
+
+def _in_one_line(text: str) -> tuple[str, list[int]]:
+    """Return the text without accents and with a space for a line end, and each place's origin."""
+    plain, places = folding.fold(text)
+    pieces: list[str] = []
+    origins: list[int] = []
+    last = 0
+    for match in BREAK.finditer(plain):
+        pieces += [plain[last : match.start()], " "]
+        origins += [*places[last : match.start()], places[match.start()]]
+        last = match.end()
+    return "".join((*pieces, plain[last:])), [*origins, *places[last:]]
+
+
+def _ends(text: str, start: int) -> list[int]:
+    """Return where a name that begins there may end, the nearest first."""
+    ends: list[int] = []
+    place = start
+    for _ in range(MOST_WORDS):
+        word = _WORD.match(text, place)
+        if word is None:
+            break
+        stop = word.end()
+        stem = len(word[0].rstrip(".!?'’&+-"))
+        ends += range(place + max(stem, 1), stop + 1)
+        for tail in ("'s", "’s"):
+            if word[0][:stem].endswith(tail):
+                ends.append(place + stem - len(tail))
+        if "-" in word[0]:
+            ends += [place + hit.start() for hit in re.finditer("-", word[0])]
+        joint = re.compile(r",? (?:// |& )?|/").match(text, stop)
+        if joint is None or not joint[0]:
+            break
+        place = joint.end()
+    return sorted(set(ends))
+
+
+def _named(words: str, names: dict[str, NameForm], language: Language) -> NameForm | None:
+    """Return the name that words are, as they stand or in the plural."""
+    if words in names:
+        return names[words]
+    lexicon = language.lexicon.documents
+    for stop in (len(words), *(words.find(head) for head in lexicon.plural_before)):
+        for ending, single in lexicon.plurals.items() if stop > 0 else ():
+            if words.endswith(ending, 0, stop):
+                name = f"{words[: stop - len(ending)]}{single}{words[stop:]}"
+                if name in names:
+                    return names[name]
+    return None
