@@ -4,12 +4,14 @@ PYTHON3 ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
 READY = $(VENV)/.ready
+# nanori alone, without what its tests and its builders want.
+INSTALLED = $(VENV)/.installed
 # As many processes as there are processors; a test that needs a nanori of its own starts one.
 PYTEST = $(BIN)/python -m pytest -q -n auto --maxprocesses 8 --dist loadgroup
 
 .PHONY: compiled demo test accept docs site page dist columns vscode bench fuzz faults lint check others
 
-demo: $(READY)  ## Show two invented cards in both languages with their references
+demo: $(INSTALLED)  ## Show two invented cards in both languages with their references
 	@$(BIN)/nanori show examples/harbor.csv --card "Maren, Harbor Warden" --card "Lantern Gull"
 	@echo 'All of the set:  $(BIN)/nanori show examples/harbor.csv'
 	@echo 'What is wrong:   $(BIN)/nanori lint examples/harbor.csv'
@@ -92,9 +94,13 @@ others: $(READY)  ## Run the tests on every other Python from 3.11 to 3.14 that 
 	    $(MAKE) --no-print-directory test VENV=$(VENV)-$$version PYTHON3="$$python" || exit 1; \
 	done
 
-# pip learned --group in 25.1, later than the one that Python 3.11 brings.
-$(READY): pyproject.toml
+$(INSTALLED): pyproject.toml
 	$(PYTHON3) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+# pip learned --group in 25.1, later than the one that Python 3.11 brings.
+$(READY): $(INSTALLED)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . --group dev
 	@touch $@
