@@ -7,7 +7,7 @@ READY = $(VENV)/.ready
 # As many processes as there are processors; a test that needs a nanori of its own starts one.
 PYTEST = $(BIN)/python -m pytest -q -n auto --maxprocesses 8 --dist loadgroup
 
-.PHONY: compiled demo test accept docs page dist columns bench fuzz faults lint check others
+.PHONY: compiled demo test accept docs page dist columns vscode bench fuzz faults lint check others
 
 demo: $(READY)  ## Show two invented cards in both languages with their references
 	@$(BIN)/nanori show examples/harbor.csv --card "Maren, Harbor Warden" --card "Lantern Gull"
@@ -39,13 +39,15 @@ dist: $(READY)  ## Build the wheel and the sdist into dist/, the same bytes each
 compiled: $(READY)  ## Build the wheel with its hot modules compiled, and run the tests of these on it
 	rm -rf build/compiled
 	HATCH_BUILD_HOOK_ENABLE_MYPYC=1 $(BIN)/python -m build --outdir build/compiled .
-	$(PYTHON3) -m venv $(VENV)-compiled
-	$(VENV)-compiled/bin/python -m pip install --quiet --disable-pip-version-check --upgrade pip
-	$(VENV)-compiled/bin/python -m pip install --quiet --disable-pip-version-check --group dev build/compiled/nanori-*.whl
-	$(VENV)-compiled/bin/python -m pytest -q -n auto --maxprocesses 8 $(or $(ARGS),tests/annotation tests/grammar tests/library tests/rewriting)
+	$(BIN)/python -m zipfile -e build/compiled/nanori-*.whl build/compiled/lib
+	PYTHONPATH=$(CURDIR)/build/compiled/lib $(PYTEST) $(or $(ARGS),tests/annotation tests/grammar tests/library)
 
 columns: $(READY)  ## Install what tables go to and come from: pandas, polars, DuckDB, Spark
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group columns
+
+vscode:  ## Build the extension for VS Code, editors/vscode/nanori.vsix; wants Node and npm
+	cp LICENSE editors/vscode/LICENSE.txt
+	cd editors/vscode && npm ci --silent --no-audit --no-fund && npm run --silent package
 
 bench: $(READY)  ## Measure; ARGS are the parts to measure
 	$(BIN)/python bench/bench.py $(ARGS)

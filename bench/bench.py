@@ -13,6 +13,7 @@ import annotating
 import articles
 import choices
 import columns
+import editing
 import formats
 import growing
 import hostile
@@ -24,6 +25,7 @@ import names
 import restyling
 import scenarios
 import sounds
+import stages
 import translating
 
 Part = Callable[[], int]
@@ -48,6 +50,7 @@ ASKED: dict[str, Part] = {
     "checks": linting.checks,
     "linting-memory": linting.memory,
     "formats": formats.formats,
+    "stages": stages.stages,
     "names": names.names,
     "memories": memories.translation_memories,
     "sounds": sounds.sounds,
@@ -55,6 +58,7 @@ ASKED: dict[str, Part] = {
     "columns": columns.columns,
     "translating": translating.translating,
     "articles": articles.articles,
+    "editor": editing.editor,
 }
 """What is measured only if it is named."""
 

@@ -13,6 +13,7 @@ from nanori.cli import workers
 from nanori.cli.workers import Task
 from nanori.formats import reader
 from nanori.formats.entries import Element
+from nanori.formats.io import crews
 from nanori.formats.records import Batch
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
@@ -51,7 +52,7 @@ def test_batches_are_read_only_as_they_are_needed() -> None:
 
     with workers.workers(Task("jsonl"), 2) as work:
         next(work(counted()))
-        assert len(read) <= 2 * workers.AHEAD + 1
+        assert len(read) <= 2 * crews.AHEAD + 1
 
 
 def test_a_process_that_dies_loses_only_the_batch_it_died_over(

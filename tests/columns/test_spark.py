@@ -45,7 +45,7 @@ COLUMNS = ["id", "lang", "name", "type", "text"]
 @pytest.fixture(scope="module")
 def session() -> Iterator[Any]:
     """Return a session of two workers with a Python like ours."""
-    from pyspark.sql import SparkSession
+    from pyspark.sql import SparkSession  # pyright: ignore[reportMissingImports]
 
     before = {name: os.environ.get(name) for name in ("PYSPARK_PYTHON", "SPARK_LOCAL_IP")}
     os.environ.update(PYSPARK_PYTHON=sys.executable, SPARK_LOCAL_IP="127.0.0.1")
@@ -150,7 +150,7 @@ def test_a_table_that_cannot_be_read_is_one_error_before_any_work(session: Sessi
 
 
 def test_workers_without_nanori_are_told_so() -> None:
-    from pyspark import cloudpickle
+    from pyspark import cloudpickle  # pyright: ignore[reportMissingImports]
 
     task = cloudpickle.dumps(annotating._task(({}, "", None), lambda: None))
     packages = str(Path(pa.__file__).parents[1])

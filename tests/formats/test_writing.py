@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from nanori.formats.edit_plans import EditPlan
 from nanori.formats.io import repacking, writing
 from nanori.formats.io.fingerprints import Fingerprint
-from nanori.formats.patching import EditPlan
 from nanori.formats.transaction import Transaction
 from nanori.model.errors import NanoriError
 from nanori.names.building import writer

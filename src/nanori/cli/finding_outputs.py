@@ -10,7 +10,7 @@ from nanori.cli.inputs import FailureLog
 from nanori.cli.lint_orders import Order
 from nanori.cli.streams_for_people import broken, in_colour
 from nanori.formats.io import streams, writing
-from nanori.linting import engine, kept_reports, outputs, statistics
+from nanori.linting import crowds, engine, kept_reports, outputs, statistics
 from nanori.linting.engine import Inspection
 from nanori.linting.files.discovery import CheckedFile
 from nanori.linting.reports import Report
@@ -48,16 +48,20 @@ def inspections(
     failures: FailureLog,
 ) -> Iterable[Inspection]:
     """Return what is looked at, or, where findings alone are wanted, what was found before."""
-    findings_alone = order.cache and order.told.shape not in outputs.OF_INSPECTIONS
+    findings_alone = order.told.shape not in outputs.OF_INSPECTIONS
     asked = (order.reading, order.file_names)
-    place = kept_reports.place(targets, order.settings, *asked) if findings_alone else None
-    if place is None:
-        return engine.inspections(targets, run_of(order.reading), failures)
-    before = kept_reports.read(place)
+    keeps = findings_alone and order.work.cache
+    place = kept_reports.place(targets, order.settings, *asked) if keeps else None
+    before = kept_reports.read(place) if place is not None else None
     if before is not None:
         return [Inspection(targets[0], before)] if targets else []
-    every = engine.inspections(targets, run_of(order.reading), failures)
-    return kept_reports.kept(place, every, lambda: not failures.code)
+    run = run_of(order.reading)
+    divided = order.work.jobs > 1 and findings_alone and crowds.can_divide(run)
+    if divided:
+        every = crowds.inspections(targets, run, failures, order.work.jobs)
+    else:
+        every = engine.inspections(targets, run, failures)
+    return kept_reports.kept(place, every, lambda: not failures.code) if place else every
 
 
 def write(inspections: Iterable[Inspection], order: Order, *, beside: bool) -> Counted:

@@ -109,6 +109,9 @@ NamesOption = Annotated[
         metavar="FILE", help="A database of names, or any file of names.", rich_help_panel=CHECKS
     ),
 ]
+LintJobs = Annotated[
+    int, typer.Option(min=1, help="Processes that work at once.", rich_help_panel=INPUT)
+]
 Cached = Annotated[
     bool,
     typer.Option(

@@ -38,6 +38,15 @@ class Telling(NamedTuple):
     error_on_info: bool
 
 
+class Work(NamedTuple):
+    """How findings are found."""
+
+    cache: bool
+    """Whether they are kept, and those of a like run are taken."""
+    jobs: int
+    """Processes that look at files."""
+
+
 class Order(NamedTuple):
     """All of it."""
 
@@ -49,8 +58,7 @@ class Order(NamedTuple):
     write_baseline: str | None
     file_names: bool
     """Whether texts are read with the names of all cards in the files."""
-    cache: bool
-    """Whether findings are kept, and those of a like run are taken."""
+    work: Work
     against: Document | None
     """The full rules, that documents are excerpts of."""
     given: dict[Identity, Card]

@@ -16,11 +16,11 @@ ASKED = object()
 """What is no plain value."""
 
 
-Made = TypeVar("Made", bound=Any)
+AnyCommand = TypeVar("AnyCommand", bound=Any)
 """A command or a group of them; Typer's type of both is not public."""
 
 
-def answered(command: Made) -> Made:
+def answered(command: AnyCommand) -> AnyCommand:
     """Return a command that lets plain values of its options and arguments pass."""
     for parameter in command.get_params(typer.Context(command)):
         asked = getattr(parameter, "get_runtime_param", None)

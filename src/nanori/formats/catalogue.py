@@ -32,7 +32,8 @@ class Format(Protocol):
 
     It may also have
 
-    - `cards`, of type `Cards`, where records can be had more quickly than entries;
+    - `cards`, of type `Cards`, where records can be had more quickly than entries, and `ALL_CARDS`
+      where these are also of faces without a text;
     - `names`, of type `NamesOf`, and `facts`, of type `Facts`, where these say more than the
       entries do, and `release_dates`, of type `ReleaseDates`, which stand behind the cards;
     - for renaming `related_names(element) -> Iterator[RelatedName]`, names that are no field of an

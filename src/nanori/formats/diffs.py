@@ -10,10 +10,10 @@ from typing import NamedTuple, cast
 
 from nanori.formats import patching
 from nanori.formats.detection import Head
+from nanori.formats.edit_plans import EditPlan
 from nanori.formats.io import archives, streams
 from nanori.formats.io.encodings import UTF_8
 from nanori.formats.io.streams import Source
-from nanori.formats.patching import EditPlan
 from nanori.model.edits import apply
 from nanori.model.values import Edit
 from nanori.model.visible import visible

@@ -9,12 +9,11 @@ from io import BufferedReader, BytesIO
 from pathlib import Path
 from typing import BinaryIO, NamedTuple, cast
 
-from msgspec import Struct
-
 from nanori.formats import catalogue, reader
-from nanori.formats.catalogue import CardFile
-from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
-from nanori.formats.entry_edits import NoPlaceError, edits_in, in_stretches
+from nanori.formats.catalogue import CardFile, Format
+from nanori.formats.edit_plans import EditedElement, EditPlan, EditsOf
+from nanori.formats.entries import Element, Entry, SourceSpan
+from nanori.formats.entry_edits import NoPlaceError, edits_in
 from nanori.formats.io import archives, packing, repacking, streams
 from nanori.formats.io.copying import Copier
 from nanori.formats.io.encodings import UTF_8
@@ -24,42 +23,6 @@ from nanori.formats.io.writing import staged, together
 from nanori.formats.proving import MeantEdits, Tally, prove_card, prove_file
 from nanori.model.errors import NanoriError, OnError
 from nanori.model.values import Card, Edit
-
-EditsOf = Callable[[Entry], Mapping[str, Sequence[Edit]]]
-"""The edits of an entry's fields, by the keys of its places; of each in order, without overlap."""
-
-EditsOfName = Callable[[RelatedName], Sequence[Edit]]
-"""The edits of a name that is no field of an entry."""
-
-
-class EditedElement(NamedTuple):
-    """A card of a file, changed or not: all of them are looked at again in the new file."""
-
-    element: Element
-    edits: Sequence[Edit]
-    """Of the element's text; none where the card stays as it is."""
-
-    def in_file(self) -> list[Edit]:
-        """Return the edits as those of the file that the card is in."""
-        start = self.element.start
-        edits = self.edits
-        if self.element.row and self.element.row.stretches:
-            edits = in_stretches(self.element, edits, self.element.row.stretches)
-        return [Edit(start + edit.start, start + edit.end, edit.text) for edit in edits]
-
-
-class EditPlan(Struct, frozen=True):
-    """What is to be done to a card file."""
-
-    edits_of: EditsOf
-    edits_of_name: EditsOfName | None = None
-    """For the names that are no fields; without it they stay."""
-    escaping_of: Callable[[str], str] | None = None
-    """The escaping that the words of edits are written in, by that of their place."""
-    strict: bool = False
-    """Whether a card that cannot hold its edits is an error; else it is reported and stays."""
-    partial: bool = False
-    """Whether one whose words have no place in the file is reported and stays all the same."""
 
 
 def rewrite(
@@ -126,7 +89,7 @@ def opened(
         if not file.module.ABOUT.writes:
             reason = f"files of the format {file.name} cannot be written"
             raise NanoriError(reason, path=file.source.path)
-        yield Opened(file, _changes(file, done, report, lang))
+        yield Opened(file, edited_elements(file, done, report, lang))
 
 
 def ignored(error: NanoriError) -> None:
@@ -134,13 +97,18 @@ def ignored(error: NanoriError) -> None:
     del error
 
 
-def _changes(file: CardFile, plan: EditPlan, report: OnError, lang: str) -> Iterator[EditedElement]:
+def edited_elements(
+    file: CardFile, plan: EditPlan, report: OnError, lang: str
+) -> Iterator[EditedElement]:
     """Yield each card with its edits; one that cannot be read is reported and stays.
 
     NanoriError where the first would be changed if the format is not certain.
     """
     path = file.source.path
     for element in reader.all_elements(file):
+        if plan.passes_over and plan.passes_over(element):
+            yield EditedElement(element, ())
+            continue
         try:
             entries = list(file.module.entries(element))
             entries = [reader.entry_with_language(entry, lang) for entry in entries]
@@ -149,7 +117,7 @@ def _changes(file: CardFile, plan: EditPlan, report: OnError, lang: str) -> Iter
             yield EditedElement(element, ())
             continue
         try:
-            edits = _edits(file, element, entries, plan)
+            edits = element_edits(file.module, element, entries, plan, file.head.newline)
         except NanoriError as error:
             if plan.strict and not (plan.partial and isinstance(error, NoPlaceError)):
                 raise reader.placed(error, path, element) from None
@@ -160,24 +128,27 @@ def _changes(file: CardFile, plan: EditPlan, report: OnError, lang: str) -> Iter
         yield EditedElement(element, edits)
 
 
-def _edits(
-    file: CardFile, element: Element, entries: Sequence[Entry], plan: EditPlan
+def element_edits(
+    module: Format, element: Element, entries: Sequence[Entry], plan: EditPlan, newline: str
 ) -> Sequence[Edit]:
-    """Return the edits of an element; NanoriError if it cannot hold them, or is read otherwise."""
+    """Return the edits of an element of a file with that line end.
+
+    NanoriError if it cannot hold them, or would be read otherwise.
+    """
     meant = [(entry, plan.edits_of(entry)) for entry in entries]
     names: dict[int, Sequence[Edit]] = {}
     places: dict[str, SourceSpan] = {}
     if plan.edits_of_name:
-        for number, name in enumerate(reader.related_names_in(file.module, element)):
+        for number, name in enumerate(reader.related_names_in(module, element)):
             if edits := plan.edits_of_name(name):
                 names[number], places[str(number)] = edits, name.place
     # Names that are no fields are like fields of an entry of their own.
     related = Entry(Card(text="", name=""), {}, places)
     both = [*meant, (related, {str(number): edits for number, edits in names.items()})]
-    edited = edits_in(element, both, file.head.newline, plan.escaping_of)
+    edited = edits_in(element, both, newline, plan.escaping_of)
     if edited:
         marked = plan.escaping_of(_first_escaping(meant)) if plan.escaping_of else ""
-        prove_card(file.module, element, edited, meant, names, marked)
+        prove_card(module, element, edited, meant, names, marked)
     return edited
 
 

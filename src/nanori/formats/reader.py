@@ -159,6 +159,17 @@ def entries(
                 yield element, placed(error, batch.path, element)
 
 
+def every_card(batch: Batch, element: Element) -> Iterator[Card]:
+    """Yield each card of an element, also faces without a text; NanoriError without a path."""
+    module = named(batch.format)
+    if getattr(module, "ALL_CARDS", False):
+        for card, _ in cast("Cards", module.cards)(element):  # type: ignore[attr-defined]
+            yield with_language(card, batch.lang)
+        return
+    for entry in module.entries(element):
+        yield entry_with_language(entry, batch.lang).card
+
+
 def related_names_in(module: Format, element: Element) -> Iterator[RelatedName]:
     """Yield the names in an element that are no field of its entries."""
     related = cast(

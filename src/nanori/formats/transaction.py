@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nanori.formats import diffs, patching
+from nanori.formats.edit_plans import EditPlan
 from nanori.formats.io import streams, writing
 from nanori.formats.io.copying import encoded
 from nanori.formats.io.encodings import UTF_8
 from nanori.formats.io.fingerprints import Fingerprint, check_writable
-from nanori.formats.patching import EditPlan
 from nanori.model.errors import NanoriError, OnError
 
 

@@ -78,18 +78,30 @@ def inspections(
     targets: Iterable[CheckedFile], run: Run, failures: Failures
 ) -> Iterator[Inspection]:
     """Yield what is looked at in those files, with what is found there; errors as of `reports`."""
-    counted: Counter[str] = Counter()
+    numbering = Numbering()
     for target in targets:
         try:
             for inspection in of_target(target, run, failures.note):
-                numbered: list[Report] = []
-                for report in inspection.reports:
-                    first = report.fingerprint
-                    counted[first] += 1
-                    numbered.append(msgspec.structs.replace(report, occurrence=counted[first] - 1))
-                yield inspection._replace(reports=numbered)
+                yield numbering.numbered(inspection)
         except NanoriError as error:
             failures.note_file(shown(error, target))
+
+
+class Numbering:
+    """Tells findings with the same words in the same field of the same card by their number."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._counted: Counter[str] = Counter()
+
+    def numbered(self, inspection: Inspection) -> Inspection:
+        """Return what was looked at with its findings numbered, in the order of the run."""
+        reports: list[Report] = []
+        for report in inspection.reports:
+            first = report.fingerprint
+            self._counted[first] += 1
+            reports.append(msgspec.structs.replace(report, occurrence=self._counted[first] - 1))
+        return inspection._replace(reports=reports)
 
 
 def of_target(target: CheckedFile, run: Run, note: Note) -> Iterator[Inspection]:
@@ -104,13 +116,20 @@ def of_target(target: CheckedFile, run: Run, note: Note) -> Iterator[Inspection]
     silence = Silence()
     for batch, element in run.reading.elements(target):
         silence.look(batch)
-        every = seen(batch, element, target, run, note_shown)
-        made: list[Report] = []
-        if any(text.findings for text in every) or suppressions.may(element):
-            made = _reported(every, batch, element, target, run)
-        yield Inspection(target, made, every, batch)
+        yield of_element(batch, element, target, run, note_shown)
     if run.reading.texts_wanted:
         silence.prove_broken(target.path)
+
+
+def of_element(
+    batch: Batch, element: Element, target: CheckedFile, run: Run, note: Note
+) -> Inspection:
+    """Return what the checks look at in an element of a file, in a batch of its own."""
+    every = seen(batch, element, target, run, note)
+    made: list[Report] = []
+    if any(text.findings for text in every) or suppressions.may(element):
+        made = _reported(every, batch, element, target, run)
+    return Inspection(target, made, every, batch)
 
 
 def seen(batch: Batch, element: Element, target: CheckedFile, run: Run, note: Note) -> list[Seen]:
@@ -209,11 +228,10 @@ def _reported(
     sheet = Sheet(path, element)
     entries = entries_of(batch, element, [text.subject for text in every])
     remarks = suppressions.Remarks(entry for entry in entries if entry)
-    made: list[Report] = []
-    for (subject, findings, _), entry in zip(every, entries, strict=True):
-        for check, finding in findings:
-            if not remarks.hide(check.name):
-                made.append(sheet.report(finding, check.name, check.severity, subject.card, entry))
+    made = [
+        sheet.report(finding, check.name, check.severity, subject.card, entry)
+        for check, finding, subject, entry in unsilenced(every, entries, remarks)
+    ]
     chosen = run.selection.of_file(path)
     for check in chosen.remarks if every else ():
         for finding in check.find(remarks.unused(chosen.names)):
@@ -227,6 +245,16 @@ def _reported(
             report.diagnostic.check,
         ),
     )
+
+
+def unsilenced(
+    every: Sequence[Seen], entries: Sequence[Entry | None], remarks: suppressions.Remarks
+) -> Iterator[tuple[Check, Finding, Subject, Entry | None]]:
+    """Yield the findings in the texts of an element that no remark in it turns off."""
+    for (subject, findings, _), entry in zip(every, entries, strict=True):
+        for check, finding in findings:
+            if not remarks.hide(check.name):
+                yield check, finding, subject, entry
 
 
 def entries_of(batch: Batch, element: Element, subjects: Sequence[Subject]) -> list[Entry | None]:

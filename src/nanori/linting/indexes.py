@@ -74,6 +74,31 @@ class Index:
         for key, texts in together.items():
             self._texts[key].add(hash(frozenset(texts)))
 
+    def join(self, other: Index) -> None:
+        """Note all that another index has: those of parts, in their order, make the whole."""
+        for mine, theirs in (
+            (self._names, other._names),
+            (self._given, other._given),
+            (self._texts, other._texts),
+            (self._shorts, other._shorts),
+            (self._english, other._english),
+        ):
+            for key, values in theirs.items():
+                mine[key].update(values)  # type: ignore[index]
+        for mine, theirs in (
+            (self._translations, other._translations),
+            (self._tokens, other._tokens),
+            (self._called, other._called),
+            (self._words, other._words),
+        ):
+            for key, counts in theirs.items():
+                mine[key].update(counts)  # type: ignore[index]
+        for key, (shown, named) in other._styles.items():
+            self._styles[key][0] += shown
+            self._styles[key][1] += named
+        self._known.clear()
+        self._others.clear()
+
     def _add(self, card: Card) -> None:
         language = languages.load(card.lang)
         name = cleaned(card.name, language)

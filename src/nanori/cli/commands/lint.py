@@ -22,6 +22,7 @@ from nanori.cli.lint_options import (
     FindingShape,
     FixOption,
     Ignore,
+    LintJobs,
     NamesOption,
     PairOption,
     PassOver,
@@ -32,7 +33,7 @@ from nanori.cli.lint_options import (
     Unsafe,
     WriteBaseline,
 )
-from nanori.cli.lint_orders import Changes, Order, Telling
+from nanori.cli.lint_orders import Changes, Order, Telling, Work
 from nanori.cli.options import (
     AgainstFile,
     FileNames,
@@ -89,6 +90,7 @@ def lint(
     against: AgainstFile = None,
     pass_over: PassOver = False,
     cache: Cached = True,
+    jobs: LintJobs = 1,
     pair: PairOption = None,
     by: ByOption = PairingKey.NAME_EN,
     lang: Lang = "",
@@ -99,8 +101,7 @@ def lint(
     """Check card files and rules documents, and mend them."""
     format = with_columns(format, column, key)
     paths = list(dict.fromkeys([*(paths or []), *(pair or ())]))
-    shape = finding_outputs.shape_of(shape, output)
-    _prove(lang, format, shape, paths)
+    _prove(lang, format, shape := finding_outputs.shape_of(shape, output), paths)
     near = configuration.settings_for(config, [_nearest(paths[0], stdin_filename)])
     order = Order(
         settings=configuration.with_options(near, select, ignore, names),
@@ -110,7 +111,7 @@ def lint(
         baseline=baseline,
         write_baseline=write_baseline,
         file_names=file_names,
-        cache=cache and not pair and not against,
+        work=Work(cache and not pair and not against, jobs),
         against=source.read(against) if against else None,
         given=_paired(pair, by, lang, format) if pair else {},
     )

@@ -8,8 +8,7 @@ from typing import Annotated
 
 import typer
 
-from nanori.annotation.known_names import KnownNames
-from nanori.cli import columnar, inputs, progress
+from nanori.cli import columnar, inputs, progress, rewordings
 from nanori.cli.inputs import FailureLog
 from nanori.cli.options import (
     FileNames,
@@ -25,15 +24,13 @@ from nanori.cli.options import (
     with_columns,
 )
 from nanori.formats import patching
+from nanori.formats.edit_plans import EditPlan
 from nanori.formats.io import writing
-from nanori.formats.patching import EditPlan
-from nanori.formats.records import Batch, Record
 from nanori.formats.transaction import Transaction
 from nanori.linting.files import discovery
 from nanori.model import visible
 from nanori.model.errors import NanoriError
 from nanori.rewriting import restyling
-from nanori.rewriting.restyling import Rewording, restyled
 from nanori.rewriting.restyling.files import edits
 
 PANEL = "Check and change"
@@ -70,6 +67,7 @@ def restyle(
     format: From = "",
     column: NamedColumns = None,
     key: UnitKeys = "",
+    jobs: Annotated[int, typer.Option(min=1, help="Processes that work at once; for records.")] = 1,
     in_place: Annotated[
         bool, typer.Option("--in-place", help="Reword the texts in the files themselves.")
     ] = False,
@@ -99,7 +97,9 @@ def restyle(
     batches = inputs.batches(files, lang, failures, format)
     if progress.is_shown(output):
         batches = progress.watched(batches, files)
-    return _write(output, _records(batches, failures, (style, edition, known)), failures)
+    restyling_job = rewordings.RestylingJob(style, edition, known)
+    with rewordings.workers(restyling_job, jobs) as work:
+        return _write(output, rewordings.rows(work(batches), failures), failures)
 
 
 def _write(output: str | None, rows: Iterator[dict[str, object]], failures: FailureLog) -> int:
@@ -130,20 +130,6 @@ def _checked(style: Style | None, edition: str) -> Style:
     return style
 
 
-def _records(
-    batches: Iterator[Batch], failures: FailureLog, how: tuple[str, str, KnownNames | None]
-) -> Iterator[dict[str, object]]:
-    """Yield a row for each record."""
-    style, edition, known = how
-    for record in inputs.records_of(batches, failures):
-        try:
-            rewordings = restyling.changes(record.card, style, edition=edition, names=known)
-        except NanoriError as error:
-            failures.note(NanoriError(error.message, path=record.path, line=record.line))
-            continue
-        yield _row(record, rewordings)
-
-
 def _as_file(
     files: list[str],
     output: str | None,
@@ -172,25 +158,3 @@ def _in_place(
     else:
         transaction.show(done)
     return failures.code
-
-
-def _row(record: Record, rewordings: tuple[Rewording, ...]) -> dict[str, object]:
-    """Return the new text of a record and its changes, the input's unknown keys between them."""
-    own = {
-        "id": record.card.id,
-        "text": restyled(record.card.text, rewordings),
-        "changes": [
-            {
-                "start": change.edit.start,
-                "end": change.edit.end,
-                "text": record.card.text[change.edit.start : change.edit.end],
-                "new": change.edit.text,
-                "form": change.reference.form,
-                "new_form": change.form,
-                "scope": change.reference.scope,
-                "rule": change.reference.rule,
-            }
-            for change in rewordings
-        ],
-    }
-    return {**own, **record.extra, **own}

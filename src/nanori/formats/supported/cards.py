@@ -47,6 +47,10 @@ ABOUT = About(
 )
 
 
+ALL_CARDS = True
+"""Whether `cards` yields also what has no text, as `entries` does."""
+
+
 def recognises(head: Head) -> bool:
     """Tell whether the first object has a card record's text."""
     return head.outline is not None and "text" in head.outline.keys

@@ -5,8 +5,9 @@ Looked for is the full name, a legend's short name, and the English name in othe
 of the rules language are no slip, whatever name they are near to.
 
 Fix: safe where nothing else can stand there; unsafe for a name of few letters, for words that recur
-in other texts, beside words that may be a part of a longer name, and where text and name differ
-in signs only, as either may have lost one. The words become the name they were meant for.
+in other texts, beside words that may be a part of a longer name, with a bracket or a quotation mark
+in them, and where text and name differ in signs only, as either may have lost one. The words become
+the name they were meant for.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.annotation.markup import MARKUP
+from nanori.annotation.misprints import MARKS
 from nanori.annotation.plain_words import words
 from nanori.annotation.surroundings import surroundings
 from nanori.linting.context import Subject
@@ -60,7 +62,8 @@ def _finding(said: str, slip: Slip, subject: Subject) -> Finding:
     differing = words(slip.meant, card.text, slip.start, slip.end, rules)
     recurs = any(subject.index.recurs(word, card.lang) for word in differing)
     message = f"“{said}” is one letter from this card's name “{slip.meant}”"
-    safe = slip.sure and not recurs
+    marked = any(sign in MARKS and sign not in slip.meant for sign in said)
+    safe = slip.sure and not recurs and not marked
     return replaced(slip.start, slip.end, slip.meant, message, safe=safe)
 
 

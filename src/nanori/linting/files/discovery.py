@@ -68,7 +68,7 @@ def targets(
     for path in paths:
         if Path(path).is_dir():
             walk = _Walk(format_name, os.path.realpath(path), passed_over)
-            inside = list(walk.targets(path))
+            inside = [target for target in walk.targets(path) if target]
         else:
             shown = path if path != STDIN else stdin_filename or "<stdin>"
             target = _target(copies[path], shown, format_name, path == STDIN)
@@ -92,9 +92,17 @@ def card_files(paths: Iterable[str], format_name: str = "") -> list[str]:
         inside: list[str] = []
         if path != STDIN and Path(path).is_dir():
             walked = _Walk(format_name, os.path.realpath(path), None).targets(path)
-            inside = [target.path for target in walked if not target.rules]
+            inside = [target.path for target in walked if target and not target.rules]
         files += inside or [path]
     return files
+
+
+def walked(folder: str) -> Iterator[CheckedFile | None]:
+    """Yield each file in a folder that holds cards or rules, and nothing for each that does not.
+
+    So who cannot wait until a large folder is searched may do other things between.
+    """
+    yield from _Walk("", os.path.realpath(folder), None).targets(folder)
 
 
 def in_memory(content: Content, format_name: str = "") -> CheckedFile:
@@ -126,8 +134,8 @@ class _Walk(Struct, frozen=True):
     """The folder, without links."""
     passed_over: list[str] | None
 
-    def targets(self, folder: str) -> Iterator[CheckedFile]:
-        """Yield what is to be looked at in a folder; hidden files and folders are not.
+    def targets(self, folder: str) -> Iterator[CheckedFile | None]:
+        """Yield what is to be looked at in a folder, nothing for what is not; hidden is neither.
 
         Links are followed only to files below the root: whoever gives a folder means what is in
         it. The files of a set that is a folder have no suffix; those that have one are not of it.
@@ -151,8 +159,8 @@ class _Walk(Struct, frozen=True):
             elif is_folder:
                 if not is_link:
                     yield from self.targets(path)
-            elif (target := _inside(path, self.format_name)) is not None:
-                yield target
+            else:
+                yield _inside(path, self.format_name)
 
 
 def _is_set(folder: str, format_name: str) -> bool:

@@ -10,10 +10,10 @@ from msgspec import Struct
 
 from nanori.formats import catalogue, patching, reader
 from nanori.formats.catalogue import CardFile
+from nanori.formats.edit_plans import EditedElement
 from nanori.formats.entries import Element
 from nanori.formats.io import archives
 from nanori.formats.io.fingerprints import Fingerprint, changed, check_writable
-from nanori.formats.patching import EditedElement
 from nanori.formats.records import Batch
 from nanori.linting import engine
 from nanori.linting.engine import Failures, Seen

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.formats import diffs, reader
+from nanori.formats.edit_plans import EditedElement
 from nanori.formats.entries import Element
-from nanori.formats.patching import EditedElement
 from nanori.linting.fixes.files import Mended
 from nanori.model.values import Edit
 

@@ -46,12 +46,22 @@ def _nearest(first: str) -> Path | None:
         here = Path(first).resolve() if first != "-" else Path.cwd()
     except (OSError, RuntimeError):  # a link that leads to itself
         return None
-    for folder in (here, *here.parents):
-        if (folder / OWN).is_file():
-            return folder / OWN
-        if (folder / SHARED).is_file() and _table(folder / SHARED) is not None:
-            return folder / SHARED
+    return next((place for folder in (here, *here.parents) if (place := _in(folder))), None)
+
+
+def _in(folder: Path) -> Path | None:
+    """Return the file with settings in a folder."""
+    if (folder / OWN).is_file():
+        return folder / OWN
+    if (folder / SHARED).is_file() and _table(folder / SHARED) is not None:
+        return folder / SHARED
     return None
+
+
+def settings_in(folder: Path) -> Settings:
+    """Return the settings in that very folder, else those that nothing sets; errors as `read`."""
+    place = _in(folder)
+    return read(place) if place else Settings()
 
 
 def read(place: Path) -> Settings:

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from nanori.formats import catalogue, escaping, reader
+from nanori.formats.edit_plans import EditPlan
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
 from nanori.formats.locations import Layout
-from nanori.formats.patching import EditPlan
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError, OnError
 from nanori.model.values import Edit
@@ -41,11 +41,14 @@ def survey(
     A card that cannot be read is reported. NanoriError for a file that cannot be read.
     """
     for path in paths:
-        for _, entry in reader.entries(path, lang, format_name):
-            if isinstance(entry, NanoriError):
-                report(entry)
-            else:
-                known.add(entry.card)
+        for batch in reader.batches(path, lang, format_name):
+            for element in batch.elements:
+                concerned = known.concerned.may_be(element)
+                try:
+                    for card in reader.every_card(batch, element):
+                        known.add(card, concerned=concerned)
+                except NanoriError as error:
+                    report(reader.placed(error, batch.path, element))
 
 
 def edits(known: Survey) -> EditPlan:
@@ -60,7 +63,10 @@ def edits(known: Survey) -> EditPlan:
     def edits_of_name(named: RelatedName) -> Sequence[Edit]:
         return _name_edits(named, known)
 
-    return EditPlan(edits_of, edits_of_name, strict=True)
+    def passes_over(element: Element) -> bool:
+        return not known.concerned.may_be(element)
+
+    return EditPlan(edits_of, edits_of_name, strict=True, passes_over=passes_over)
 
 
 def _name_edits(named: RelatedName, known: Survey) -> list[Edit]:
@@ -85,6 +91,8 @@ def planned(path: str, known: Survey, lang: str, format_name: str) -> Iterator[L
     with catalogue.card_file(path, format_name) as file:
         module = file.module
         for element in reader.all_elements(file):
+            if not known.concerned.may_be(element):
+                continue
             try:
                 entries = list(module.entries(element))
                 entries = [reader.entry_with_language(entry, lang) for entry in entries]

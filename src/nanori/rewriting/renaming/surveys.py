@@ -13,6 +13,7 @@ from nanori.grammar.languages import Language
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 from nanori.rewriting.renaming import old_and_new
+from nanori.rewriting.renaming.concerned import Concerned
 from nanori.rewriting.renaming.renames import Renaming, old_names
 
 LIKE = 0.6
@@ -34,6 +35,8 @@ class Survey:
         Without `card_names` texts are read as if no card knew of another than the renamed one.
         """
         self.renamings = tuple(renamings)
+        self.concerned = Concerned(self.renamings)
+        """Which elements of files the renamings may concern."""
         self._names: dict[str, str] = {}
         self._short: dict[str, set[str]] = {}
         self._own: dict[str, Card] = {}
@@ -43,10 +46,11 @@ class Survey:
         self._card_names = card_names
         self._known: KnownNames | None = None
 
-    def add(self, card: Card) -> None:
-        """Take in a card."""
+    def add(self, card: Card, *, concerned: bool = True) -> None:
+        """Take in a card; one that is not `concerned` says no word of the old names."""
         language = languages.load(card.lang or languages.of_text(card.text))
-        self._made.update(token_names.made(card))
+        if concerned:
+            self._made.update(token_names.made(card))
         own = own_names(card, language)
         english = cleaned(card.name_en, languages.load(languages.reference_language()))
         for name in (*own, english, *card.faces, *card.alternate):

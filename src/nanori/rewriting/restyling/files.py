@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from nanori.annotation.known_names import KnownNames
+from nanori.formats.edit_plans import EditPlan
 from nanori.formats.entries import Entry
-from nanori.formats.patching import EditPlan
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 from nanori.rewriting import restyling

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec import Struct
 
 from nanori.formats import patching
+from nanori.formats.edit_plans import EditPlan
 from nanori.formats.entries import Entry
-from nanori.formats.patching import EditPlan
 from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit

@@ -166,7 +166,7 @@ def _of_element(
     """Yield what is found in the texts of an element, but for what a remark turns off."""
     remarks = Remarks(entries.values())
     waiting = dict(entries)
-    for subject, findings in every:
+    for subject, findings, _ in every:
         card = subject.card
         key = next((key for key, entry in waiting.items() if entry.card == card), -1)
         entry = waiting.pop(key, None)

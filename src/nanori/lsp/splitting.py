@@ -1,0 +1,175 @@
+"""A text to the parts of it that hold a card each, also where one of them is broken.
+
+A format reads a file as a stream and stops where that is broken. An editor's text is broken at
+every second keystroke, so the rest is read as a file that begins as this one does and goes on with
+the next card. What comes out depends on the text alone, and not on what it was before.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator
+from typing import NamedTuple, TypeVar, cast
+
+from nanori.formats import catalogue
+from nanori.formats.detection import head_of
+from nanori.formats.entries import Element
+from nanori.formats.io.streams import HEAD, Content, opened
+from nanori.linting.files import prose_files
+from nanori.model.errors import NanoriError
+
+MOST_BREAKS = 20
+"""Broken places of a text behind which it is read on."""
+
+_OBJECT = r"(?=\{)"
+_CARD = re.compile(r"(?=<card[ >])")
+_LINE = re.compile(r"^(?=.)", re.MULTILINE)
+
+_OWN = (".jsonl", ".ndjson")
+"""Suffixes of texts that are card records, also where the first of them is just being typed."""
+
+
+Outcome = TypeVar("Outcome")
+
+
+class TextKind(NamedTuple):
+    """What a text is told to be."""
+
+    format: str = ""
+    """Name of its format; empty where it is in none."""
+    rules: bool = False
+    """Whether it is a rules document."""
+    newline: str = "\n"
+
+
+class Split(NamedTuple):
+    """The cards of a text, in their order."""
+
+    elements: list[Element]
+    error: NanoriError | None
+    """What is broken first between them."""
+
+
+def content(path: str, text: str) -> Content:
+    """Return a text, which has no byte order mark, as a file of that name."""
+    return Content(path, b"\xef\xbb\xbf" + text.encode(errors="surrogatepass"))
+
+
+def told(path: str, text: str) -> Generator[None, None, TextKind]:
+    """Return what a text is, by its content and the suffix of its file; in steps.
+
+    A text that only may be one of card records, as all JSON may, is in no format.
+    """
+    with opened(content(path, text)) as source:
+        head = head_of(source)
+        if prose_files.is_rules(head):
+            return TextKind(rules=True, newline=head.newline)
+        for module in catalogue.listed().values():
+            if module.recognises(head):
+                break  # another may fit better
+            yield
+        else:
+            own = head.raw.strip() and head.suffix in _OWN
+            return TextKind(catalogue.OWN if own else "", newline=head.newline)
+        yield
+        name = catalogue.recognised(head)
+        module = catalogue.listed().get(name)
+        if module is None or catalogue.lacking(module, head):
+            return TextKind(newline=head.newline)
+        return TextKind(name, newline=head.newline)
+
+
+def is_certain(path: str, text: str, format_name: str) -> bool:
+    """Tell whether a text that is in a format is so beyond doubt, so that it may be changed."""
+    module = catalogue.listed()[format_name]
+    with opened(content(path, text[:HEAD])) as source:
+        return bool(getattr(module, "certain", module.recognises)(head_of(source)))
+
+
+def still(path: str, text: str, format_name: str) -> bool:
+    """Tell whether a text is still in a format, without asking the others."""
+    with opened(content(path, text[:HEAD])) as source:
+        return catalogue.listed()[format_name].recognises(head_of(source))
+
+
+def split(path: str, text: str, format_name: str) -> Generator[None, None, Split]:
+    """Return the cards of a text in that format, in steps.
+
+    What is broken is passed over, and said once.
+    """
+    elements: list[Element] = []
+    error = yield from _read(content(path, text), format_name, elements, 0)
+    first, place = error, 0
+    for _ in range(MOST_BREAKS):
+        following = _following(text, elements, place) if error else None
+        if following is None:
+            break
+        head, place = following
+        rest = content(path, text[:head] + text[place:])
+        error = yield from _read(rest, format_name, elements, place - head)
+    return Split(elements, first)
+
+
+def _read(
+    file: Content, format_name: str, elements: list[Element], further: int
+) -> Generator[None, None, NanoriError | None]:
+    """Add the cards of a file, which stand so much further on; return what it stops at.
+
+    Cards in files that it includes are none of the text.
+    """
+    try:
+        with opened(file) as source:
+            known = catalogue.card_file_of(source, format_name)
+            for element in known.module.elements(known.source, known.head):
+                if not element.member:
+                    elements.append(element._replace(start=element.start + further))
+                yield
+    except NanoriError as error:
+        return error
+    return None
+
+
+def at_once(steps: Generator[None, None, Outcome]) -> Outcome:
+    """Return what steps come to, without doing anything between them."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as ended:
+            return cast("Outcome", ended.value)
+
+
+def _following(text: str, elements: list[Element], place: int) -> tuple[int, int] | None:
+    """Return where what stands before all cards ends, and where the card behind a broken one is.
+
+    `place` is where was read on before. Nothing is returned where no other card begins.
+    """
+    end = max(place, end_of(elements[-1]) if elements else 0)
+    begins = _begins(text, elements).finditer(text, end)
+    broken, following = next(begins, None), next(begins, None)
+    if broken is None or following is None:
+        return None
+    return (elements[0].start if elements else broken.start()), following.start()
+
+
+def _begins(text: str, elements: list[Element]) -> re.Pattern[str]:
+    """Return the pattern of where a card may begin, as the first one of the text does."""
+    match text.lstrip()[:1]:
+        case "<":
+            return _CARD
+        case "[" | "{" if elements:
+            start = elements[0].start
+            indent = text[text.rfind("\n", 0, start) + 1 : start]
+            blank = re.escape(indent) if not indent.strip() else r"[ \t]*+"
+            return re.compile(rf"^{blank}{_OBJECT}", re.MULTILINE)
+        case "[" | "{":
+            return re.compile(rf"^[ \t]*+{_OBJECT}", re.MULTILINE)
+        case _:
+            return _LINE
+
+
+def end_of(element: Element) -> int:
+    """Return one past the last code point of an element in its file."""
+    text = element.text
+    return element.start + (
+        len(text) if text.isascii() else len(text.decode(errors="surrogatepass"))
+    )
