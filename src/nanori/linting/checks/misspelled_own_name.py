@@ -6,8 +6,8 @@ of the rules language are no slip, whatever name they are near to.
 
 Fix: safe where nothing else can stand there; unsafe for a name of few letters, for words that recur
 in other texts, beside words that may be a part of a longer name, with a bracket or a quotation mark
-in them, and where text and name differ in signs only, as either may have lost one. The words
-become the name they were meant for.
+in them, and where text and name differ in signs only, as either may have lost one. The words become
+the name they were meant for.
 """
 
 from __future__ import annotations
