@@ -80,7 +80,7 @@ def test_the_wrong_names_of_the_article_are_found(folder: Path) -> None:
     ran = command("mentions", "article.txt", "--db", "names.sqlite")
     assert ran.code == 1
     assert len(ran.out.splitlines()) == 4
-    assert ran.out.endswith("article.txt: 4 right, 2 wrong, 1 unknown\n")
+    assert ran.out.endswith("article.txt: 4 right, 2 wrong, 1 short, 1 unknown\n")
 
 
 def test_every_safe_fix_of_the_examples_can_be_made(folder: Path) -> None:

@@ -60,10 +60,7 @@ def _by_lines(pair: Pair, there: Sequence[Amount], here: Sequence[Amount]) -> It
 
 
 def _told(
-    lacking: Sequence[Amount],
-    extra: Sequence[Amount],
-    translation: Subject,
-    line: tuple[int, int],
+    lacking: Sequence[Amount], extra: Sequence[Amount], translation: Subject, line: tuple[int, int]
 ) -> Iterator[Finding]:
     """Yield what differs, with a fix where one value stands for one other."""
     text = translation.card.text
