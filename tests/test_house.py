@@ -17,8 +17,8 @@ from nanori.grammar import languages
 from nanori.model.values import Form, Target
 from project import CORPUS, ROOT
 
-MOST_LINES = 300
-MOST_LINES_OF_A_FUNCTION = 50
+MOST_LINES = 500
+MOST_LINES_OF_A_FUNCTION = 80
 MOST_PUBLIC_NAMES = 40
 MOST_ENTRIES = 20
 
