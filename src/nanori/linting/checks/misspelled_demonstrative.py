@@ -25,7 +25,7 @@ SEVERITY: Severity = "warning"
 
 
 def check(subject: Subject) -> Iterator[Finding]:
-    """Yield a finding for each noun behind “this” with a letter or an apostrophe too few or many."""
+    """Yield a finding for each noun behind “this” with a letter or apostrophe too few or many."""
     text, language = subject.card.text, subject.language
     this = language.lexicon.restyling.this.partition("{}")[0]
     if not this or not (nouns := _nouns(language)):
