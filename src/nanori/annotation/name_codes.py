@@ -1,4 +1,4 @@
-"""Codes that designers and exporters put beside a name, to what is left of it: “CR02 Ember Recruit”."""
+"""Codes that designers and exporters put beside a name, to what is left of it."""
 
 from __future__ import annotations
 
