@@ -97,7 +97,7 @@ def test_the_architecture_names_every_room() -> None:
     rooms = [path.parent.name for path in PACKAGE.glob("*/__init__.py")]
     rooms += [f"surfaces/{path.parent.name}" for path in PACKAGE.glob("surfaces/*/__init__.py")]
     assert all(re.search(rf"(?m)^ {room} +\S", text) for room in rooms)
-    packages = [path.parent.name for path in PACKAGE.glob("*/*/__init__.py")]
+    packages = [path.parent.name for path in PACKAGE.rglob("__init__.py")]
     modules = {path.stem for path in PACKAGE.rglob("*.py")} | set(packages)
     for line in re.findall(r"(?m)^ (?:[\w/]+) .*→.*$", text):
         names = re.split(r"[,·\s]+", line.partition(": ")[2] or line.split("→")[-1])
