@@ -17,6 +17,7 @@ import editing
 import formats
 import growing
 import hostile
+import journeys
 import linting
 import material
 import memories
@@ -53,6 +54,7 @@ ASKED: dict[str, Part] = {
     "linting-memory": linting.memory,
     "formats": formats.formats,
     "stages": stages.stages,
+    "journeys": journeys.journey,
     "names": names.names,
     "memories": memories.translation_memories,
     "sounds": sounds.sounds,
