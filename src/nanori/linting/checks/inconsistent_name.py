@@ -5,6 +5,8 @@ all files. Wanted is the official name if a database of names is set, else the o
 have most often, the first of equals.
 
 Fix: unsafe. The name becomes the one that is wanted; the text keeps what it says.
+
+ja: 一貫しない名前
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
 
 SEVERITY: Severity = "warning"
+ISSUE = "inconsistency"
 
 SHOWN = 3
 """Names that are shown."""
