@@ -93,11 +93,6 @@ class Given:
             self.wanted(what)
         return int(word)
 
-    def is_number(self) -> bool:
-        """Tell whether it may be read as a number."""
-        word = self.value if isinstance(self.value, str) else ""
-        return word.isascii() and word.isdecimal()
-
     def items(self, what: str = "a list") -> list[Given]:
         """Return the items of a list; one thing alone is a list of it, nothing an empty one."""
         if isinstance(self.value, list):
