@@ -27,7 +27,7 @@ Reply = dict[str, Any]
 class Says(Struct, frozen=True):
     """What a field of a scenario is, for its schema and for messages about it."""
 
-    wanted: str
+    expected: str
     """What is asked for where something else is there: “an id was wanted”."""
     about: str
     default: str = ""
@@ -174,8 +174,8 @@ def _matches(asked: Matches, scene: Scene) -> Reply:
     names, texts = naming.names(thing), naming.texts(thing)
     parts = (asked.contains, asked.exactly, asked.race, asked.chosen_race, asked.text)
     if sum(part is not None for part in parts) != 1:
-        wanted = "contains, exactly, race, chosen_race or text was wanted"
-        raise NanoriError(f"{'one of ' if any(parts) else ''}{wanted}")
+        expected = "contains, exactly, race, chosen_race or text was wanted"
+        raise NanoriError(f"{'one of ' if any(parts) else ''}{expected}")
     races = [race for text in texts for race in duel_masters.races(text.type)]
     if asked.contains is not None:
         return {"answer": duel_masters.contains(names, asked.contains), "rule": "202.3"}

@@ -34,7 +34,7 @@ CHANGED = ("object", "objects", "to", "ids", "onto", "id")
 """Fields of events that name what is changed, or new."""
 
 
-class Script(Struct, frozen=True):
+class ReadScenario(Struct, frozen=True):
     """A scenario that has been read: its values, what gave them, and the file it is from."""
 
     scenario: Scenario
@@ -126,7 +126,9 @@ def _typed(reply: Reply, question: Question) -> ScenarioAnswer:
     return msgspec.convert(reply, State if isinstance(question, StateOf) else Verdict)
 
 
-def read(given: Given, path: str | None = None, files: Sequence[PathOrContent] = ()) -> Script:
+def read(
+    given: Given, path: str | None = None, files: Sequence[PathOrContent] = ()
+) -> ReadScenario:
     """Return a scenario validated; NanoriError, with path and place, for what is wrong in it.
 
     Its objects take the cards that they name from `files`, and from the files that the scenario
@@ -138,7 +140,7 @@ def read(given: Given, path: str | None = None, files: Sequence[PathOrContent] =
         own = [_beside(item.text("a file"), path) for item in listed.items()] if listed else []
         shelf = card_files.of_files([*own, *files], card_files.named(objects))
         card_files.fill(objects, shelf)
-        return Script(door.scenario(given), given, path)
+        return ReadScenario(door.scenario(given), given, path)
     except NanoriError as error:
         raise placed(error, path) from None
 
@@ -149,7 +151,7 @@ def _beside(file: str, path: str | None) -> str:
 
 
 def answers(
-    script: Script,
+    script: ReadScenario,
     names: str | os.PathLike[str] | Database | None = None,
     on_warning: OnError | None = None,
 ) -> list[Reply]:
@@ -174,7 +176,7 @@ def answers(
     return replies
 
 
-def played(script: Script, register: Database | None, warn: OnError) -> Game:
+def played(script: ReadScenario, register: Database | None, warn: OnError) -> Game:
     """Return the objects of a scenario after all that happens in it.
 
     `warn` takes what is odd and changes no answer: an event without effect, a card without text.
@@ -241,7 +243,7 @@ def _changes(event: Happening) -> Iterator[str]:
             yield from [ids] if isinstance(ids, str) else ids
 
 
-def _answers(script: Script, game: Game) -> list[Reply]:
+def _answers(script: ReadScenario, game: Game) -> list[Reply]:
     scene = Scene(game.objects, game.register, game.glossary.english)
     asked = script.given.table().get("questions")
     places = asked.items() if asked else []

@@ -28,7 +28,7 @@ import msgspec
 from msgspec import Struct
 
 from nanori.game.queries import ChooseName, Matches, Question, Says
-from nanori.game.scenarios.given import NOTES, Given, Step
+from nanori.game.scenarios.given import NOTES, FieldStep, Given
 from nanori.game.scenarios.typed import Happening, Scenario, ScenarioObject
 from nanori.model.values import Card
 
@@ -46,7 +46,7 @@ SIDES = frozenset({"left", "right"})
 _T = TypeVar("_T", bound=Struct)
 
 
-class Field(Struct, frozen=True):
+class ScenarioField(Struct, frozen=True):
     """A field of a typed value, and how it may be given."""
 
     name: str
@@ -65,13 +65,15 @@ class Field(Struct, frozen=True):
     @property
     def struct(self) -> type[Struct] | None:
         """The type of its value where that is a table of fields."""
-        return next((one for one in self.members if _is_struct(one) and one is not Card), None)
+        return next(
+            (member for member in self.members if _is_struct(member) and member is not Card), None
+        )
 
     @property
     def items(self) -> Any:  # noqa: ANN401 - a type
         """The type of its items, if it may be a list."""
-        lists = (one for one in self.members if get_origin(one) in (tuple, Sequence))
-        return next((get_args(one)[0] for one in lists), None)
+        lists = (member for member in self.members if get_origin(member) in (tuple, Sequence))
+        return next((get_args(member)[0] for member in lists), None)
 
     @property
     def card(self) -> bool:
@@ -80,11 +82,11 @@ class Field(Struct, frozen=True):
 
 
 @lru_cache
-def fields_of(kind: type[Struct]) -> tuple[Field, ...]:
+def fields_of(kind: type[Struct]) -> tuple[ScenarioField, ...]:
     """Return the fields of a type of this package, in order."""
     hints = get_type_hints(kind, include_extras=True)
     return tuple(
-        Field(
+        ScenarioField(
             field.name,
             field.encode_name,
             hints[field.name],
@@ -134,7 +136,7 @@ def scenario(given: Given) -> Scenario:
     Cards stay as they are given, with their places, until their faces are read.
     """
     if not given.has(dict):
-        given.fail("a scenario was wanted, a mapping of objects, events and questions")
+        given.fail("a scenario was expected, a mapping of objects, events and questions")
     table = given.table()
     for key in table.keys() - set(PARTS):
         if meant := get_close_matches(key.lower(), PARTS, 1, 0.8):
@@ -155,7 +157,7 @@ def _objects(given: Given) -> Iterator[ScenarioObject]:
     ids: set[str] = set()
     for record, id in listed(given):
         if not id.text("an id").strip():
-            id.fail("an id was wanted, nothing is there")
+            id.fail("an id was expected, nothing is there")
         if id.text() in ids:
             id.fail(f"the id “{id.text()}” is there twice")
         ids.add(id.text())
@@ -243,7 +245,7 @@ def question(given: Given) -> Question:
     return cast("Question", _table(what, kind, f"the question {kinds[0]}"))
 
 
-def _by_position(given: Given, fields: Sequence[Field]) -> Given:
+def _by_position(given: Given, fields: Sequence[ScenarioField]) -> Given:
     """Return the fields of a question that is given as an id, a list of ids, or both."""
     is_list = len(fields) > 1 or fields[0].items is not None
     if is_list and not given.has(list):
@@ -267,7 +269,7 @@ def _table(given: Given, kind: type[_T], what: str) -> _T:
     for field in fields_of(kind):
         there = [left.pop(key) for key in field.keys if key in left]
         if len(there) > 1:
-            given.fail(f"one of {', '.join(field.keys)} was wanted, not several")
+            given.fail(f"one of {', '.join(field.keys)} was expected, not several")
         if there:
             values[field.name] = _value(there[0], field, events=issubclass(kind, Happening))
         elif field.required:
@@ -277,17 +279,17 @@ def _table(given: Given, kind: type[_T], what: str) -> _T:
     return kind(**values)
 
 
-def _value(given: Given, field: Field, *, events: bool) -> Any:  # noqa: ANN401 - of its type
+def _value(given: Given, field: ScenarioField, *, events: bool) -> Any:  # noqa: ANN401 - of its type
     """Return the value of a field; a list of one thing may be that thing."""
-    wanted, struct, items = field.says.wanted, field.struct, field.items
+    expected, struct, items = field.says.expected, field.struct, field.items
     if field.card:  # words are an id, or a name, in an event; of an object its card's name
         return given.value if events and given.has(str) else given
     if struct is not None:
         short = given.has(str) and any(inner.key == "object" for inner in fields_of(struct))
         given = _whole(given) if short else given
-        return _table(given, struct, wanted.removeprefix("a mapping as ") or wanted)
+        return _table(given, struct, expected.removeprefix("a mapping as ") or expected)
     if given.has(dict) or (given.has(list) and items is None):
-        given.wanted(wanted)
+        given.wanted(expected)
     word = given.text() if given.has(str) else None
     value: Any = word
     if bool in field.members and word is not None:
@@ -295,23 +297,26 @@ def _value(given: Given, field: Field, *, events: bool) -> Any:  # noqa: ANN401 
     elif word is not None and (str in field.members or word in _literals(field)):
         pass
     elif items is not None:
-        parts = given.items(wanted)
-        value = [part.number(wanted) if items is int else part.text() for part in parts]
+        parts = given.items(expected)
+        value = [part.number(expected) if items is int else part.text() for part in parts]
     elif int in field.members:
-        value = given.number(wanted)
+        value = given.number(expected)
     try:
         return msgspec.convert(value, field.hint)
     except msgspec.ValidationError:
-        given.wanted(wanted)
+        given.wanted(expected)
 
 
-def _literals(field: Field) -> tuple[str, ...]:
+def _literals(field: ScenarioField) -> tuple[str, ...]:
     return tuple(
-        word for one in field.members if get_origin(one) is Literal for word in get_args(one)
+        word
+        for member in field.members
+        if get_origin(member) is Literal
+        for word in get_args(member)
     )
 
 
-def place(given: Given, kind: type[Struct], at: Sequence[Step]) -> Given:
+def place(given: Given, kind: type[Struct], at: Sequence[FieldStep]) -> Given:
     """Return the value that a way through the fields of an event leads to, as far as it is given.
 
     `given` is the event, `{kind: fields}`.
@@ -322,7 +327,9 @@ def place(given: Given, kind: type[Struct], at: Sequence[Step]) -> Given:
         if isinstance(step, int):
             here = here.value[step] if isinstance(here.value, list) else here
             continue
-        field = next(one for one in fields_of(inner) if one.name == step) if inner else None
+        field = (
+            next(member for member in fields_of(inner) if member.name == step) if inner else None
+        )
         if field is None or not here.has(dict):
             break
         here = next((here.table()[key] for key in field.keys if key in here.table()), here)

@@ -14,7 +14,7 @@ from nanori.game.objects import NO_TEXT, Object, Values, WordChange, Zone
 from nanori.game.scenarios import cards, creating, granting, lines, reading, typed
 from nanori.game.scenarios.door import kind_of
 from nanori.game.scenarios.games import Changed, Game, Impossible, ability_at, chosen
-from nanori.game.scenarios.given import Given, Step
+from nanori.game.scenarios.given import FieldStep, Given
 from nanori.game.scenarios.typed import Happening
 from nanori.game.scenarios.word_changes import changed, may_change
 
@@ -56,7 +56,7 @@ def grant(game: Game, event: typed.Grant) -> Changed:
         granted = granting.granted(ability_at(source, event.ability, "ability")[1], source.id)
     else:
         grants = (granting.granted(ability, source.id) for ability in lines.abilities(source))
-        granted = next((one for one in grants if one), list[Ability]())
+        granted = next((given for given in grants if given), list[Ability]())
     if not granted:
         raise Impossible("an ability that grants a quoted ability was wanted", "ability")
     for id in dict.fromkeys(receiver.id for receiver in receivers):
@@ -145,11 +145,11 @@ def flip(game: Game, event: typed.Flip) -> Changed:
 def meld(game: Game, event: typed.Meld) -> Changed:
     """CR 701.37, 712.4. `meld: {objects, into, id}`: one object with the melded face."""
     things = game.things(event.objects, "objects")
-    wanted = "two different cards were wanted: "
+    expected = "two different cards were wanted: "
     if len(things) != 2 or things[0].id == things[1].id or any(thing.parts for thing in things):
-        raise Impossible(f"{wanted}just two meld (CR 701.37)", "objects")
+        raise Impossible(f"{expected}just two meld (CR 701.37)", "objects")
     if naming.identities(things[0]) & naming.identities(things[1]):
-        raise Impossible(f"{wanted}these are of one name (CR 701.37)", "objects")
+        raise Impossible(f"{expected}these are of one name (CR 701.37)", "objects")
     into = event.into
     if isinstance(into, str) and into in game.objects:
         melded = game.objects[into]
@@ -292,7 +292,7 @@ def change_text(game: Game, event: typed.ChangeText) -> Changed:
     yield new
 
 
-def _word(said: str, at: Step) -> str:
+def _word(said: str, at: FieldStep) -> str:
     word = said.strip()
     if not word or len(word) > LONGEST_WORD:
         raise Impossible("a word was wanted", at)
@@ -351,7 +351,7 @@ def move(game: Game, event: typed.Move) -> Changed:
         yield state_changes.move(card, zone, id=id)
 
 
-def _moved_id(game: Game, thing: Object, id: str | None, *at: Step) -> str:
+def _moved_id(game: Game, thing: Object, id: str | None, *at: FieldStep) -> str:
     """Return the id of what a moved object becomes: a new one, or its own again."""
     return thing.id if id in (None, thing.id) else game.free(id or "", *at)
 

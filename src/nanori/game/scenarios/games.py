@@ -12,7 +12,7 @@ from nanori.game import naming, state_changes
 from nanori.game.abilities import Ability
 from nanori.game.objects import Name, Object
 from nanori.game.scenarios import limits, lines
-from nanori.game.scenarios.given import Step
+from nanori.game.scenarios.given import FieldStep
 from nanori.game.scenarios.lines import Slot
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
@@ -27,7 +27,7 @@ Changed = Iterator[Object]
 class Impossible(Exception):
     """What an event cannot do, and the field of it that asks for it."""
 
-    def __init__(self, message: str, *at: Step) -> None:
+    def __init__(self, message: str, *at: FieldStep) -> None:
         """Keep what is impossible, and the way to the value that asks for it."""
         super().__init__(message)
         self.message = message
@@ -143,25 +143,25 @@ class Game(Struct, frozen=True):
         """Return the name that words of any language are."""
         return self.glossary.name(said)
 
-    def name(self, said: str, *at: Step) -> Name:
+    def name(self, said: str, *at: FieldStep) -> Name:
         """Return the name that a field gives; Impossible if it is nothing."""
         if not said.strip():
             raise Impossible("a name was wanted, nothing is there", *at)
         return self.named(said.strip())
 
-    def thing(self, id: str, *at: Step) -> Object:
+    def thing(self, id: str, *at: FieldStep) -> Object:
         """Return the object whose id a field gives; Impossible if there is none."""
         if id not in self.objects:
             raise Impossible(f"no object “{id}”", *at)
         return self.objects[id]
 
-    def things(self, ids: Sequence[str], *at: Step) -> list[Object]:
+    def things(self, ids: Sequence[str], *at: FieldStep) -> list[Object]:
         """Return the objects whose ids a field gives, at least one."""
         if not ids:
             raise Impossible("an id was wanted, nothing is there", *at)
         return [self.thing(id, *at, place) for place, id in enumerate(ids)]
 
-    def free(self, id: str, *at: Step) -> str:
+    def free(self, id: str, *at: FieldStep) -> str:
         """Return an id that no object has yet."""
         if not id.strip():
             raise Impossible("an id was wanted, nothing is there", *at)
@@ -170,7 +170,7 @@ class Game(Struct, frozen=True):
         return id
 
 
-def ability_at(thing: Object, index: int, *at: Step) -> tuple[Slot, Ability]:
+def ability_at(thing: Object, index: int, *at: FieldStep) -> tuple[Slot, Ability]:
     """Return the ability of an object at an index, from 0; Impossible if there is none."""
     placed = lines.placed(thing)
     if index >= len(placed):
@@ -179,7 +179,7 @@ def ability_at(thing: Object, index: int, *at: Step) -> tuple[Slot, Ability]:
     return placed[index]
 
 
-def chosen(thing: Object, abilities: str | Sequence[int], *at: Step) -> dict[Slot, Ability]:
+def chosen(thing: Object, abilities: str | Sequence[int], *at: FieldStep) -> dict[Slot, Ability]:
     """Return abilities of an object, all, of a kind or by indices, by the slots that keep them.
 
     A mode goes with its ability (CR 700.2).

@@ -31,7 +31,7 @@ NOTES = frozenset({"comment", "note", "notes"})
 """Keys that anything may have, for remarks."""
 
 
-Step = str | int
+FieldStep = str | int
 """A field, or the place of an item in a list: where something is in a value."""
 
 

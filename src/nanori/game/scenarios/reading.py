@@ -13,7 +13,7 @@ from nanori.game.objects import Object, Values
 from nanori.game.scenarios import cards
 from nanori.game.scenarios.cards import FaceRecord
 from nanori.game.scenarios.games import Impossible
-from nanori.game.scenarios.given import Given, Step
+from nanori.game.scenarios.given import FieldStep, Given
 from nanori.game.scenarios.typed import ScenarioObject
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
@@ -128,7 +128,7 @@ def _status(thing: Object, said: ScenarioObject) -> Object:
     return thing
 
 
-def halves(said: str | Sequence[str], thing: Object, *at: Step) -> list[int]:
+def halves(said: str | Sequence[str], thing: Object, *at: FieldStep) -> list[int]:
     """Return the places of the halves that are named: left, right, both, or none of them."""
     if isinstance(said, str):
         if said.lower() in ("both", "true"):
@@ -139,7 +139,7 @@ def halves(said: str | Sequence[str], thing: Object, *at: Step) -> list[int]:
     return [half(item, thing, *at, place) for place, item in enumerate(said)]
 
 
-def half(said: str, thing: Object, *at: Step) -> int:
+def half(said: str, thing: Object, *at: FieldStep) -> int:
     """Return the place of a half: left, right, or its name; Impossible if there is none."""
     if len(thing.values.names) < 2 or not thing.values.split:
         raise Impossible(f"“{thing.id}” has no halves", *at)
@@ -151,7 +151,7 @@ def half(said: str, thing: Object, *at: Step) -> int:
     return SIDES[said]
 
 
-def face(said: int | str, thing: Object, *at: Step) -> int:
+def face(said: int | str, thing: Object, *at: FieldStep) -> int:
     """Return the place of a face: its number from 0, front, back, or its name."""
     names, word = thing.printed.names, str(said)
     for place, name in enumerate(names):

@@ -9,12 +9,12 @@ from typing import Any, Literal, get_args, get_origin
 from msgspec import Struct
 
 from nanori.game.queries import ChooseName, Matches
-from nanori.game.scenarios.door import EVENTS, QUESTIONS, Field, fields_of
+from nanori.game.scenarios.door import EVENTS, QUESTIONS, ScenarioField, fields_of
 from nanori.game.scenarios.given import NOTES
 from nanori.game.scenarios.typed import ScenarioObject
 from nanori.model.values import Card
 
-Schema = dict[str, Any]
+JsonSchema = dict[str, Any]
 
 SCALARS: Mapping[Any, tuple[str, ...]] = {
     str: ("string", "number"),  # a name, or an id, may be written like a number
@@ -39,11 +39,11 @@ RECORD = {
 
 
 def text() -> bytes:
-    """Return the schema (JSON Schema 2020-12), a line for each key."""
+    """Return the schema (JSON JsonSchema 2020-12), a line for each key."""
     return json.dumps(schema(), ensure_ascii=False, indent=2).encode() + b"\n"
 
 
-def schema() -> Schema:
+def schema() -> JsonSchema:
     """Return what a scenario may have, key by key."""
     a, many = "#/$defs/", {"type": "array"}
     objects = {"$ref": f"{a}object"}
@@ -89,7 +89,7 @@ def schema() -> Schema:
     }
 
 
-def _one_of(kinds: Schema) -> Schema:
+def _one_of(kinds: JsonSchema) -> JsonSchema:
     return {
         "type": "object",
         "minProperties": 1,
@@ -98,11 +98,11 @@ def _one_of(kinds: Schema) -> Schema:
     }
 
 
-def _remarks() -> Schema:
+def _remarks() -> JsonSchema:
     return {key: {"description": "a remark"} for key in sorted(NOTES)}
 
 
-def _fields(kind: type[Struct], *types: str) -> Schema:
+def _fields(kind: type[Struct], *types: str) -> JsonSchema:
     """Return the schema of a table of fields, for which an id may stand, or several."""
     return {
         "type": ["object", *(types or ("string", "array"))],
@@ -115,7 +115,7 @@ def _fields(kind: type[Struct], *types: str) -> Schema:
     }
 
 
-def _question(kind: type[Struct]) -> Schema:
+def _question(kind: type[Struct]) -> JsonSchema:
     """Return the schema of a question: an id, or a list; a table where it has fields of its own."""
     if kind in (Matches, ChooseName):
         return {**_fields(kind), "type": "object"}
@@ -125,9 +125,9 @@ def _question(kind: type[Struct]) -> Schema:
     return {"description": about, "type": list(SCALARS[str]) if alone else "array"}
 
 
-def _properties(kind: type[Struct], *, other: bool = True) -> Schema:
+def _properties(kind: type[Struct], *, other: bool = True) -> JsonSchema:
     """Return the schema of each field, and of the other keys under which it may be given."""
-    described: Schema = {}
+    described: JsonSchema = {}
     for field in fields_of(kind):
         described[field.key] = _property(field)
     for field in fields_of(kind) if other else ():
@@ -135,8 +135,8 @@ def _properties(kind: type[Struct], *, other: bool = True) -> Schema:
     return described | _remarks()
 
 
-def _property(field: Field) -> Schema:
-    said: Schema = {"description": field.says.about}
+def _property(field: ScenarioField) -> JsonSchema:
+    said: JsonSchema = {"description": field.says.about}
     if field.says.default:
         said["default"] = field.says.default
     if field.struct is not None:
@@ -144,11 +144,16 @@ def _property(field: Field) -> Schema:
         return {**_fields(field.struct, *(("string",) if short else ())), **said}
     if field.card:
         return {**said, "type": ["string", "array", "object"]}
-    words = [word for one in field.members if get_origin(one) is Literal for word in get_args(one)]
-    plain = [one for one in field.members if one is not type(None)]
+    words = [
+        word
+        for member in field.members
+        if get_origin(member) is Literal
+        for word in get_args(member)
+    ]
+    plain = [member for member in field.members if member is not type(None)]
     if len(plain) == 1 and words:
         return {**said, "enum": words}
-    types = [name for one in plain for name in SCALARS.get(one, ())]
+    types = [name for member in plain for name in SCALARS.get(member, ())]
     if field.items is not None:
         types += [*SCALARS.get(field.items, ()), "array"]
     if words:

@@ -12,7 +12,7 @@ from msgspec import Struct, to_builtins
 
 from nanori.game.queries import Reply
 from nanori.game.scenarios import answering
-from nanori.game.scenarios.answering import Script
+from nanori.game.scenarios.answering import ReadScenario
 from nanori.game.scenarios.explaining import steps
 from nanori.game.scenarios.given import of_python
 from nanori.grammar import languages
@@ -125,7 +125,7 @@ def _record(card: Card) -> dict[str, Any]:
     return {name: record[name] for name in RECORDED if record[name] or name == "text"}
 
 
-def _played(objects: list[dict[str, Any]], *events: dict[str, Any]) -> tuple[Script, Reply]:
+def _played(objects: list[dict[str, Any]], *events: dict[str, Any]) -> tuple[ReadScenario, Reply]:
     """Return the scenario of the first event that is possible, and what the receiver is then."""
     for event in events:
         scenario = {
@@ -141,7 +141,7 @@ def _played(objects: list[dict[str, Any]], *events: dict[str, Any]) -> tuple[Scr
     raise AssertionError("an event was given")
 
 
-def _state(scenario: dict[str, Any]) -> tuple[Script, Reply]:
+def _state(scenario: dict[str, Any]) -> tuple[ReadScenario, Reply]:
     """Return a scenario as it is read, and the answer to its one question."""
     script = answering.read(of_python(scenario))
     (answer,) = answering.answers(script)
