@@ -186,8 +186,8 @@ def _matches(asked: Matches, scene: Scene) -> Reply:
     if asked.text is not None:
         said = [line.text for text in texts for line in text.lines]
         language = languages.load(thing.lang)
-        found = duel_masters.says("\n".join(said), asked.text, language)
-        return {"answer": found, "rule": "205.1a"}
+        is_there = duel_masters.says("\n".join(said), asked.text, language)
+        return {"answer": is_there, "rule": "205.1a"}
     same = duel_masters.exactly(names, asked.exactly or "", asked.reading)
     return {"answer": same, "rule": "202.3a"}
 
