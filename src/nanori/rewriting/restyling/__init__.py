@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from nanori.annotation import matcher, name_pieces
 from nanori.annotation.known_names import KnownNames
+from nanori.annotation.markup import filled
 from nanori.annotation.pipeline import annotate
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
@@ -188,4 +189,6 @@ def _edit(text: str, reference: Reference, new: styles.Words, language: Language
         around = text[start - 1] + text[end : end + 1]
         if around in language.lexicon.name_marks:
             return Edit(start - 1, end + 1, new.text)
+    if reference.form == "placeholder":
+        return Edit(start, end, filled(text, end, new.text, language))
     return Edit(start, end, new.text)
