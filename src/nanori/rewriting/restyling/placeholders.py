@@ -26,13 +26,11 @@ class Signs(Struct, frozen=True):
     """For the full name."""
     short: str
     """For a legend's short name; the same sign means it once a name has been said."""
-    read: tuple[str, ...] = ()
-    """Further signs for the full name that are read and never written."""
 
 
 SIGNS = {
     "tilde": Signs("~", "~"),
-    "forge": Signs("CARDNAME", "NICKNAME", ("ORIGINALHOST", "EFFECTSOURCE")),
+    "forge": Signs("CARDNAME", "NICKNAME"),
     "xmage": Signs("{this}", "{this}"),
 }
 """The styles with signs."""
@@ -112,7 +110,7 @@ def _says(text: str, start: int, end: int, whole: str, short: str) -> bool:
 
 def _expanded(text: str, whole: str, short: str, signs: Signs) -> str:
     if signs.full != signs.short:
-        both = {signs.full: whole, signs.short: short} | dict.fromkeys(signs.read, whole)
+        both = {signs.full: whole, signs.short: short}
         return _pattern(signs).sub(lambda match: both[match[0]], text)
     if whole == short:
         return text.replace(signs.full, whole)
@@ -129,7 +127,7 @@ def _expanded(text: str, whole: str, short: str, signs: Signs) -> str:
 
 @cache
 def _pattern(signs: Signs) -> re.Pattern[str]:
-    return re.compile("|".join(map(re.escape, dict.fromkeys((signs.full, signs.short, *signs.read)))))
+    return re.compile("|".join(map(re.escape, dict.fromkeys((signs.full, signs.short)))))
 
 
 _TAGS = re.compile(rf"</?(?:{'|'.join(ATOMS.values())}|nospellcheck)>")
