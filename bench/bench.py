@@ -22,9 +22,11 @@ import linting
 import material
 import memories
 import memory
+import misspelled_names
 import names
 import restyling
 import scenarios
+import small_errors
 import sounds
 import stages
 import translating
@@ -59,6 +61,8 @@ ASKED: dict[str, Part] = {
     "choosing": choices.said_inexactly,
     "columns": columns.columns,
     "translating": translating.translating,
+    "misspelled-names": misspelled_names.misspelled_names,
+    "small-errors": small_errors.small_errors,
     "articles": articles.articles,
     "editor": editing.editor,
 }

@@ -16,7 +16,7 @@ from nanori.grammar.tables import Tables
 from nanori.model.typed_values import LOCK
 from nanori.model.values import Node, Token
 
-DEMONSTRATIVES = ("THIS_OBJECT", "THIS_THING", "THIS", "BARE_THIS", "PLACEHOLDER")
+DEMONSTRATIVES = ("THIS_OBJECT", "THIS_THING", "THIS", "BARE_THIS", "PLACEHOLDER", "GIVER")
 """Terminals that are references by themselves, or may be where they stand."""
 ANNOUNCING = (
     *("NAMED", "ITS_NAME", "NAME_PART", "TOKEN_NAMED", "CREATED", "TURNED_INTO", "PARTNER"),
