@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, overload
 
-import msgspec
 from msgspec import Struct
 
 from nanori.game import naming
@@ -21,6 +20,7 @@ from nanori.game.scenarios.events import happen
 from nanori.game.scenarios.games import Game, Impossible, glossary_of
 from nanori.game.scenarios.given import Given, of_bytes, of_python
 from nanori.game.scenarios.typed import Happening, Scenario, ScenarioAnswer, State
+from nanori.model import typed_values
 from nanori.model.errors import NanoriError, OnError
 from nanori.names.choosing import Choice
 
@@ -122,8 +122,8 @@ def bind(
 
 def _typed(reply: Reply, question: Question) -> ScenarioAnswer:
     if isinstance(question, ChooseName):
-        return msgspec.convert({"said": question.said, **reply}, Choice)
-    return msgspec.convert(reply, State if isinstance(question, StateOf) else Verdict)
+        return typed_values.from_plain({"said": question.said, **reply}, Choice)
+    return typed_values.from_plain(reply, State if isinstance(question, StateOf) else Verdict)
 
 
 def read(

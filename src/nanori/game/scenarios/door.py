@@ -30,6 +30,7 @@ from msgspec import Struct
 from nanori.game.queries import ChooseName, Matches, Question, Says
 from nanori.game.scenarios.given import NOTES, FieldStep, Given
 from nanori.game.scenarios.typed import Happening, Scenario, ScenarioObject
+from nanori.model import typed_values
 from nanori.model.values import Card
 
 PARTS = ("objects", "events", "questions", "cards")
@@ -136,7 +137,7 @@ def scenario(given: Given) -> Scenario:
     Cards stay as they are given, with their places, until their faces are read.
     """
     if not given.has(dict):
-        given.fail("a scenario was expected, a mapping of objects, events and questions")
+        given.fail("a scenario was wanted, a mapping of objects, events and questions")
     table = given.table()
     for key in table.keys() - set(PARTS):
         if meant := get_close_matches(key.lower(), PARTS, 1, 0.8):
@@ -302,7 +303,7 @@ def _value(given: Given, field: ScenarioField, *, events: bool) -> Any:  # noqa:
     elif int in field.members:
         value = given.number(expected)
     try:
-        return msgspec.convert(value, field.hint)
+        return typed_values.from_plain(value, field.hint)
     except msgspec.ValidationError:
         given.wanted(expected)
 
