@@ -23,6 +23,7 @@ from nanori.linting.engine import Inspection
 from nanori.linting.files.discovery import CheckedFile
 from nanori.linting.options import Settings
 from nanori.linting.reports import Report
+from nanori.model import typed_values
 
 MOST_KEPT = 32
 """Runs of which the findings are kept; the oldest are given up."""
@@ -102,10 +103,11 @@ def read(path: Path, targets: Sequence[CheckedFile]) -> list[Inspection] | None:
         return None
     if not content.startswith(SIGN) or not content.endswith(END):
         return None
+    decode = typed_values.decoder(Report).decode
     try:
         *lines, last = content[len(SIGN) : -len(END)].splitlines()
-        reports = list(map(msgspec.json.Decoder(Report).decode, lines))
-        read = msgspec.json.decode(last, type=dict[str, int])
+        reports = list(map(decode, lines))
+        read = typed_values.decoder(dict[str, int]).decode(last)
     except (ValueError, msgspec.DecodeError, UnicodeDecodeError):
         return None
     with suppress(OSError):
