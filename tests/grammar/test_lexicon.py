@@ -14,8 +14,7 @@ import pytest
 
 from nanori.grammar import languages, made_tables
 from nanori.grammar.lexicon import pattern
-from nanori.grammar.lexicon.pattern import Pattern, Template
-from nanori.grammar.lexicon.word_list import WordList
+from nanori.grammar.lexicon.pattern import Pattern, Template, WordList
 from nanori.model.errors import DataFileError
 
 LONGEST = 120

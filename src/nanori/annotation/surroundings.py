@@ -23,7 +23,7 @@ from nanori.annotation.neighbours import (
 )
 from nanori.grammar.clauses import AUXILIARIES, VERBS
 from nanori.grammar.languages import Language
-from nanori.grammar.lexicon.guards import Guards
+from nanori.grammar.lexicon.names import Guards
 from nanori.grammar.parser import load
 
 NEAR = 48
