@@ -162,6 +162,14 @@ def test_what_is_no_text_at_all_is_one_line_with_file_and_field(files: Path) -> 
     assert str(error.value) == f"{path}: Expected `str`, got `int` - at `$.restyling.whole_after`"
 
 
+def test_all_that_a_language_lacks_is_told_in_one_line(files: Path) -> None:
+    path = files / f"{languages.reference_language()}.toml"
+    path.write_text('order = "svo"\n', "utf-8")
+    with pytest.raises(DataFileError) as error:
+        languages.load.__wrapped__(path.stem)
+    assert str(error.value) == f"{path}: lacks name, mtgjson, scryfall, pairs, legendary, words"
+
+
 def test_an_empty_pattern_matches_nothing_and_is_false() -> None:
     for empty in (Pattern(), Template().of("a")):
         assert not empty

@@ -33,8 +33,7 @@ class Language:
     @cached_property
     def plain_words(self) -> frozenset[str]:
         """Words that are used in rules texts for what they mean, whatever name is like them."""
-        lists = ("keyword_name", "subtype", "game_word", "object_noun", "token")
-        words = (word for name in lists for word in self.lexicon.words.get(name, ()))
+        words = (word for words in self.lexicon.words.values() for word in words)
         return frozenset((*words, *self.lexicon.subtypes, *self.lexicon.checks.words))
 
     @property

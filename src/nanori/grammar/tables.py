@@ -16,6 +16,8 @@ class TerminalPattern(NamedTuple):
     pattern: str
     firsts: Firsts
     """What a match can begin with."""
+    cues: tuple[str, ...] = ("",)
+    """Letters some of which stand in every text that it matches in: a quick look before the scan."""
 
 
 class Production(NamedTuple):

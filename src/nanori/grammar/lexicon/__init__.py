@@ -46,8 +46,6 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The shared grammar of clauses for its order of words, a file beside its own."""
     default: bool = False
     """Whether texts in no known script are taken for this language."""
-    cues: dict[str, tuple[str, ...]] = {}
-    """Terminals, and letters of which each must have some: a quick look before the scan."""
     starts: str = ""
     """Pattern of no width that holds wherever a terminal begins; the scan stops only there."""
     verb_last: bool = False

@@ -85,6 +85,8 @@ class ThirdObject(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The word of a type line or layout that makes a card itself a token."""
     types: tuple[str, ...] = ()
     """Nouns that are card types, as they stand in type lines."""
+    alone: bool = False
+    """Whether “this” without a noun is a demonstrative that may mean the card."""
 
 
 class Restyling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
