@@ -20,7 +20,7 @@ from project import CORPUS, ROOT
 MOST_LINES = 500
 MOST_LINES_OF_A_FUNCTION = 80
 MOST_PUBLIC_NAMES = 40
-MOST_ENTRIES = 20
+MOST_ENTRIES = 14
 
 
 def python(*folders: str) -> Iterator[Path]:
@@ -116,7 +116,8 @@ def test_the_corpus_has_invented_cards_only() -> None:
 
 
 def test_the_package_has_few_rooms() -> None:
-    top = (ROOT / "src" / "nanori").iterdir()
+    # The mark for type checkers is no module.
+    top = set((ROOT / "src" / "nanori").iterdir()) - {ROOT / "src" / "nanori" / "py.typed"}
     entries = [path for path in top if path.is_file() or any(path.glob("**/*.py"))]
     assert len(entries) <= MOST_ENTRIES
 

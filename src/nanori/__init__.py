@@ -17,7 +17,7 @@ import os
 from typing import TYPE_CHECKING
 
 if os.environ.get("NANORI_PURE"):
-    from nanori import uncompiled
+    from nanori.model import uncompiled
 
     uncompiled.prefer()
 

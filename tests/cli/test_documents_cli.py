@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import prose
-from nanori.cli import app
+from nanori.surfaces.cli import app
 
 DIAGNOSTIC = [
     *("check", "severity", "path", "line", "column", "end_line", "end_column", "card", "field"),

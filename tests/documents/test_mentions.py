@@ -14,7 +14,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import prose
-from nanori.cli import app
 from nanori.documents import card_blocks, mentions
 from nanori.documents import source as documents_source
 from nanori.documents.source import Document
@@ -22,6 +21,7 @@ from nanori.grammar import languages
 from nanori.model import diagnostics
 from nanori.model.errors import NanoriError
 from nanori.names import database
+from nanori.surfaces.cli import app
 from project import SHARED
 from stand_in import Register
 

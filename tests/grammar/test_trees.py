@@ -14,11 +14,11 @@ import corpus
 import nanori
 from nanori.annotation import matcher
 from nanori.annotation.known_names import KnownNames
-from nanori.cli import trees as shapes
 from nanori.grammar import driver, languages, made_tables, parser, trees
 from nanori.grammar.driver import Driver
 from nanori.grammar.tables import Production
 from nanori.model.values import Node
+from nanori.surfaces.cli import trees as shapes
 
 TREE = "tree"
 """The second word of a fence that holds a tree; the text stands in the one before."""

@@ -274,7 +274,9 @@ def test_the_page_of_all_checks_is_fresh() -> None:
 
 
 def test_a_command_loads_no_check_but_lint() -> None:
-    code = "import sys; from nanori.cli.app import run; run(['formats']); print(*sys.modules)"
+    code = (
+        "import sys; from nanori.surfaces.cli.app import run; run(['formats']); print(*sys.modules)"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
     assert "nanori.formats.supported.cards" in done.stdout
     assert "nanori.linting" not in done.stdout

@@ -9,13 +9,13 @@ import pytest
 
 import nanori
 from nanori import Card
-from nanori.cli.app import run
 from nanori.linting import findings
 from nanori.linting.checks import unbalanced_brackets
 from nanori.linting.context import Subject
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
 from nanori.model.limits import LONGEST_TEXT
+from nanori.surfaces.cli.app import run
 
 MOST = findings.MOST_SHOWN
 

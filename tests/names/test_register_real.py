@@ -10,8 +10,8 @@ import pytest
 
 import inexact
 import real
-from nanori.cli import app
 from nanori.names.database import Database
+from nanori.surfaces.cli import app
 
 NAMES = real.SHARED / "data" / "names.jsonl.xz"
 ENOUGH = 0.97

@@ -58,6 +58,12 @@ class Surroundings:
         self._grammar = load(language)
         self._word = re.compile(rf"(?:{language.lexicon.word})$")
 
+    def is_listed(self, words: str) -> bool:
+        """Tell whether words are in texts for what they mean: a keyword, or subtypes."""
+        return words in self.vocabulary or (
+            self.divided and words.removesuffix("s") in self.vocabulary
+        )
+
     def is_foreign(self, name: str) -> bool:
         """Tell whether a name is in another script than the language's."""
         script = self.language.lexicon.script
@@ -256,9 +262,14 @@ class Surroundings:
     def _is_marked(self, text: str, end: int) -> bool:
         return any(text[end : end + 1] == pair[1] for pair in self.language.lexicon.name_marks)
 
-    def is_governed(self, text: str, start: int, end: int) -> bool:
-        """Tell whether something is done to the words behind, or with them."""
+    def is_governed(self, text: str, start: int, end: int, *, part: bool = False) -> bool:
+        """Tell whether something is done to the words behind, or with them.
+
+        What is had, or what something is with, is a keyword where the words are `part` of a name.
+        """
         terminal, first = self.before(text, start)
+        if part and terminal in ("GIVE", "WITH"):
+            return False
         if terminal == "DEFINITE":
             terminal, first = self.before(text, first)
         if terminal in ("PREPOSITION", "FROM", "WITH"):  # not of a keyword: “affinity for …”

@@ -179,7 +179,7 @@ def _cues_of(parts: Iterable[tuple[Any, Any]]) -> frozenset[str]:
         found.append(_cues_of_part(name, content))
     if run:
         found.append(frozenset({run}))
-    return max(found, key=_worth, default=frozenset())
+    return max(found, key=_worth, default=frozenset[str]())
 
 
 def _cues_of_part(kind: str, content: Any) -> frozenset[str]:  # noqa: ANN401 - as in `re`
@@ -195,13 +195,13 @@ def _cues_of_part(kind: str, content: Any) -> frozenset[str]:  # noqa: ANN401 - 
         return _cues_of(content[1])
     if kind in _REPEATS and content[0] > 0:
         return _cues_of(content[2])
-    if kind == "IN" and len(content) <= FEW_LETTERS:
-        if all(str(sort) == "LITERAL" for sort, _ in content):
-            return frozenset(chr(letter) for _, letter in content)
+    few = kind == "IN" and len(content) <= FEW_LETTERS
+    if few and all(str(sort) == "LITERAL" for sort, _ in content):
+        return frozenset(chr(letter) for _, letter in content)
     return frozenset()
 
 
 def _worth(cues: frozenset[str]) -> tuple[int, bool, int]:
-    """Return how much cues tell: more if they are long, are no small words by themselves, are few."""
+    """Return how much cues tell: more if they are long, are no small words, are few."""
     shortest = min((len(cue.strip()) for cue in cues), default=0)
     return shortest, not any(cue.startswith(" ") for cue in cues), -len(cues)

@@ -17,7 +17,7 @@ class TerminalPattern(NamedTuple):
     firsts: Firsts
     """What a match can begin with."""
     cues: tuple[str, ...] = ("",)
-    """Letters some of which stand in every text that it matches in: a quick look before the scan."""
+    """Letters some of which are in every text that it matches in: a quick look before a scan."""
 
 
 class Production(NamedTuple):

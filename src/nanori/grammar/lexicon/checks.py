@@ -38,6 +38,8 @@ class Selves(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words of type lines of what is attached, and may say its own name in what it gives."""
     measured: WordList = WordList()
     """What of the creature a given ability is about."""
+    owned: Pattern = Pattern()
+    """What stands behind an object whose own it is, where an apostrophe lacks: “ power”."""
     readied: WordList = WordList()
     """Verbs of what is done to it."""
     sacrificed: WordList = WordList()

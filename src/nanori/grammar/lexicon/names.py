@@ -112,6 +112,8 @@ class Restyling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What must stand behind that; else a legend is called by its type."""
     bare_after: Pattern = Pattern()
     """What stands behind a bare demonstrative that means “other”, in every wording."""
+    done: Pattern = Pattern()
+    """What stands before a bare demonstrative that means an ability: “to activate this”."""
     clause_end: Pattern = Pattern()
     """What ends the clause in which a bare demonstrative takes up a name that was said."""
     shortens: bool = False
@@ -142,5 +144,11 @@ class Restyling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands before the first word of a sentence, which has a capital."""
     kept: WordList = WordList()
     """A demonstrative, and what stands behind it, that the wording before 2024 had as well."""
+    entered: Pattern = Pattern()
+    """What stands behind an object that is in play by then, wherever it came from."""
+    agreeing: dict[str, str] = {}
+    """Verbs behind a name in the plural, to those behind a demonstrative."""
+    subject_before: Pattern = Pattern()
+    """What stands before a subject with which its verb agrees, as it does not in “have it deal”."""
     spell_since: str = ""
     """The date since when it had, as `YYYY-MM`."""

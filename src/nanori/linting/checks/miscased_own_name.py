@@ -14,6 +14,7 @@ from collections.abc import Iterator
 
 from nanori.annotation.surroundings import surroundings
 from nanori.linting.context import Subject
+from nanori.linting.evidence import own_names
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 from nanori.model.values import NAMES
@@ -43,4 +44,5 @@ def check(subject: Subject) -> Iterator[Finding]:
             capital = capital or (
                 said[0].isupper() and text[max(0, start - 2) : start - 1].islower()
             )
-            yield replaced(start, end, name, message, safe=capital)
+            safe = capital and not own_names.may_be_other(subject, start, end)
+            yield replaced(start, end, name, message, safe=safe)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.linting.context import Subject
-from nanori.linting.evidence import deeds, demonstratives, games, roles
+from nanori.linting.evidence import deeds, demonstratives, roles
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
@@ -31,7 +31,7 @@ def check(subject: Subject) -> Iterator[Finding]:
         return
     shown = _demonstratives(subject)
     named = _names(subject) if shown else []
-    if not named or games.is_of_duel_masters(subject):
+    if not named or nouns.is_of_duel_masters(subject.card, subject.language):
         return
     if style == restyling.ORACLE or (not style and len(shown) < len(named)):
         rare, other = (

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.linting.context import Subject
-from nanori.linting.evidence import deeds, demonstratives, games, roles
+from nanori.linting.evidence import deeds, demonstratives, roles
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
@@ -24,7 +24,7 @@ SEVERITY: Severity = "warning"
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each noun that does not fit the zone that its clause tells."""
     said = demonstratives.said(subject)
-    if not said or games.is_of_duel_masters(subject):
+    if not said or nouns.is_of_duel_masters(subject.card, subject.language):
         return
     card, language = subject.card, subject.language
     given = language.lexicon.restyling
