@@ -143,7 +143,7 @@ def test_what_is_no_pattern_is_one_line_with_file_and_field(files: Path, field: 
     path = files / f"{code}.toml"
     broken = re.sub(rf"(?m)^{field} = .*$", f"{field} = '(?P<'", path.read_text("utf-8"))
     path.write_text(broken, "utf-8")
-    restyling = languages.load.__wrapped__(code).lexicon.restyling
+    restyling = languages.read(code).lexicon.restyling
     written: Pattern | Template = getattr(restyling, field)
     with pytest.raises(DataFileError) as error:
         (written if isinstance(written, Pattern) else written.of(WORD)).search("this spell")
@@ -158,7 +158,7 @@ def test_what_is_no_text_at_all_is_one_line_with_file_and_field(files: Path) -> 
         re.sub(r"(?m)^whole_after = .*$", "whole_after = 3", path.read_text("utf-8")), "utf-8"
     )
     with pytest.raises(DataFileError) as error:
-        languages.load.__wrapped__(code)
+        languages.read(code)
     assert str(error.value) == f"{path}: Expected `str`, got `int` - at `$.restyling.whole_after`"
 
 

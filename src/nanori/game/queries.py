@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from nanori.game import comparisons, duel_masters, naming
 from nanori.game.objects import Object
+from nanori.model import typed_values
 from nanori.model.errors import NanoriError
 from nanori.names import choosing
 from nanori.names.choosing import Characteristics
@@ -104,31 +105,33 @@ def _plain(verdict: comparisons.Verdict) -> Reply:
 
 def _same_name(asked: object, scene: Scene) -> Reply:
     """CR 201.2a. `same_name: [a, b]`."""
-    return _plain(comparisons.same_name(scene.things(msgspec.convert(asked, list[str]))))
+    return _plain(comparisons.same_name(scene.things(typed_values.from_plain(asked, list[str]))))
 
 
 def _different_names(asked: object, scene: Scene) -> Reply:
     """CR 201.2b. `different_names: [ids…]`."""
-    return _plain(comparisons.different_names(scene.things(msgspec.convert(asked, list[str]))))
+    return _plain(
+        comparisons.different_names(scene.things(typed_values.from_plain(asked, list[str])))
+    )
 
 
 def _differs_from(asked: object, scene: Scene) -> Reply:
     """CR 201.2c. `differs_from: [a, [ids…]]`."""
-    first, others = msgspec.convert(asked, tuple[str, str | list[str]])
+    first, others = typed_values.from_plain(asked, tuple[str, str | list[str]])
     others = [others] if isinstance(others, str) else others
     return _plain(comparisons.differs_from(scene.thing(first), scene.things(others)))
 
 
 def _same_name_as_named(asked: object, scene: Scene) -> Reply:
     """CR 201.2. `same_name_as_named: [id, "X"]`."""
-    id, name = msgspec.convert(asked, tuple[str, str])
+    id, name = typed_values.from_plain(asked, tuple[str, str])
     name = scene.english.get(name) or name
     return _plain(comparisons.same_name_as_named(scene.thing(id), name, scene.register))
 
 
 def _matches(asked: object, scene: Scene) -> Reply:
     """Duel Masters 202.3, 202.3a. `matches: {object, contains}` or `{object, exactly, reading}`."""
-    question = msgspec.convert(asked, Matches)
+    question = typed_values.from_plain(asked, Matches)
     names = naming.names(scene.thing(question.object))
     if (question.contains is None) == (question.exactly is None):
         raise NanoriError("either contains or exactly was wanted")
@@ -143,7 +146,7 @@ def _choose_name(asked: object, scene: Scene) -> Reply:
 
     What is no card's name is none that may be chosen.
     """
-    question = msgspec.convert(asked, ChooseName)
+    question = typed_values.from_plain(asked, ChooseName)
     if scene.register is None:
         raise NanoriError("a database of names was wanted")
     choice = choosing.choose(

@@ -12,6 +12,7 @@ from nanori.grammar.lexicon import Lexicon, pattern
 from nanori.grammar.lexicon.pattern import WordList
 from nanori.model import data_files
 from nanori.model.errors import DataFileError, NanoriError
+from nanori.model.typed_values import LOCK
 
 COMMON = "common"
 """Stem of the grammar that all languages share."""
@@ -60,10 +61,16 @@ def codes() -> tuple[str, ...]:
 
 @cache
 def load(code: str) -> Language:
-    """Return the language of that code.
+    """Return the language of that code, read on first use and kept.
 
     NanoriError if there is none; DataFileError if one of its files is missing or broken.
     """
+    with LOCK:
+        return _first(code)
+
+
+def read(code: str) -> Language:
+    """Return the same as its files say now."""
     if code not in codes():
         raise NanoriError(f"unknown language “{code}”, there are: {', '.join(codes())}")
     path = folder() / f"{code}.toml"
@@ -75,6 +82,10 @@ def load(code: str) -> Language:
             written.place = f"{path}: {field}"
     _prove_patterns(path, lexicon)
     return Language(code, lexicon, _grammar(code, lexicon))
+
+
+_first = cache(read)
+"""Called by one thread at a time, so that there is one value of each language."""
 
 
 def _grammar(code: str, lexicon: Lexicon) -> str:

@@ -13,9 +13,10 @@ from nanori.grammar.driver import Driver
 from nanori.grammar.languages import Language
 from nanori.grammar.scanner import Scanner
 from nanori.grammar.tables import Tables
+from nanori.model.typed_values import LOCK
 from nanori.model.values import Node, Token
 
-DEMONSTRATIVES = ("THIS_OBJECT", "THIS_THING", "THIS", "BARE_THIS", "PLACEHOLDER")
+DEMONSTRATIVES = ("THIS_OBJECT", "THIS_THING", "THIS", "BARE_THIS", "PLACEHOLDER", "GIVER")
 """Terminals that are references by themselves, or may be where they stand."""
 ANNOUNCING = (
     *("NAMED", "ITS_NAME", "NAME_PART", "TOKEN_NAMED", "CREATED", "TURNED_INTO", "PARTNER"),
@@ -139,5 +140,13 @@ def load(language: Language) -> Grammar:
     """Return the grammar of a language, made on first use and kept; DataFileError if it is none."""
     grammar = _loaded.get(language.code)
     if grammar is None:
-        grammar = _loaded[language.code] = Grammar(language, made_tables.tables(language))
+        with LOCK:
+            return _made(language)
     return grammar
+
+
+def _made(language: Language) -> Grammar:
+    """Return the same; called by one thread at a time, as Lark is not made for several."""
+    if language.code not in _loaded:
+        _loaded[language.code] = Grammar(language, made_tables.tables(language))
+    return _loaded[language.code]

@@ -5,8 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 
-import msgspec
-
+from nanori.model import typed_values
 from nanori.names.model import FaceEntry, NameForm, Printing
 
 _FORMS = """
@@ -16,7 +15,7 @@ FROM forms JOIN faces ON faces.id = forms.face WHERE {} ORDER BY forms.id"""
 _PRINTINGS = """
 SELECT printings.form, "set", released
 FROM printings JOIN forms ON forms.id = printings.form WHERE {}"""
-_words = msgspec.json.Decoder(tuple[str, ...])
+_words = typed_values.decoder(tuple[str, ...])
 
 
 def entry(connection: sqlite3.Connection, face: str) -> FaceEntry | None:

@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Protocol, cast
 
-from msgspec import Struct, convert
+from msgspec import Struct
 
+from nanori.model import typed_values
 from nanori.model.errors import DataFileError
 
 NEVER = r"(?!)"
@@ -174,7 +175,7 @@ class Template:
 def decoded(kind: type, value: object) -> Pattern | Template | WordList:
     """Return what a `.toml` file has in a field of one of these types; a hook for msgspec."""
     if kind is WordList:
-        return WordList(convert(value, tuple[str, ...]))
+        return WordList(typed_values.from_plain(value, tuple[str, ...]))
     if kind not in (Pattern, Template):
         raise NotImplementedError(kind)
     if not isinstance(value, str):

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.annotation import name_pieces
+from nanori.annotation.markup import filled
 from nanori.annotation.own_names import given
 from nanori.linting.context import Subject
 from nanori.linting.evidence import beside
@@ -40,5 +41,6 @@ def check(subject: Subject) -> Iterator[Finding]:
             message = f"“{words}” stands where the card's name “{name}” was wanted"
             touched = start > 0 and (text[start - 1] == "}" or text[start - 1].isalnum())
             touched = touched and not is_written(text, subject.language)  # where gaps divide words
-            safe = words == reference.text and not foreign and not touched
-            yield replaced(start, end, name, message, safe=safe)
+            new = filled(text, end, name, subject.language)
+            safe = words == reference.text and not foreign and not touched and new == name
+            yield replaced(start, end, new, message, safe=safe)

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from nanori.annotation import matcher, name_pieces
 from nanori.annotation.known_names import KnownNames
+from nanori.annotation.markup import filled
 from nanori.annotation.pipeline import annotate
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
@@ -190,6 +191,10 @@ def restyled(text: str, rewordings: Sequence[Rewording]) -> str:
 def _edit(text: str, reference: Reference, new: styles.Words, language: Language) -> Edit:
     """Return the edit of a reference; a demonstrative takes the place of a name's marks as well."""
     start, end = reference.start, reference.end
+    if reference.form == "placeholder" and (parted := filled(text, end, new.text, language)) != (
+        new.text
+    ):
+        return Edit(start, end, parted)
     if new.form in ("this", "bare") and reference.form not in ("this", "bare"):
         around = text[max(0, start - 1) : start] + text[end : end + 1]
         if around in language.lexicon.name_marks:

@@ -22,6 +22,7 @@ from nanori.game.scenarios.typed.questions import (
     SameNameAsNamed,
     StateOf,
 )
+from nanori.model import typed_values
 from nanori.model.values import Card, Form, Target
 from nanori.names.choosing import Choice
 
@@ -170,7 +171,7 @@ def typed(replies: Iterable[Reply], questions: Sequence[Question]) -> list[Scena
 
 def _answer(reply: Reply, question: Question | None) -> ScenarioAnswer:
     if isinstance(question, ChooseName):
-        return msgspec.convert({"said": question.said, **reply}, Choice)
+        return typed_values.from_plain({"said": question.said, **reply}, Choice)
     if question is None or isinstance(question, StateOf):
-        return msgspec.convert(reply, State)
-    return msgspec.convert(reply, Verdict)
+        return typed_values.from_plain(reply, State)
+    return typed_values.from_plain(reply, Verdict)
