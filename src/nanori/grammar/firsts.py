@@ -164,7 +164,7 @@ def cues_of_pattern(pattern: str) -> tuple[str, ...]:
 
 def _cues_of(parts: Iterable[tuple[Any, Any]]) -> frozenset[str]:
     """Return the best of what a sequence cannot do without; nothing where all may be lacking."""
-    found: list[frozenset[str]] = []
+    candidates: list[frozenset[str]] = []
     run = ""
     for kind, content in parts:
         name = str(kind)
@@ -174,12 +174,12 @@ def _cues_of(parts: Iterable[tuple[Any, Any]]) -> frozenset[str]:
         if name == "AT" or (name in ("ASSERT", "ASSERT_NOT") and content[0] < 0):
             continue  # of no width: letters on either side of it touch
         if run:
-            found.append(frozenset({run}))
+            candidates.append(frozenset({run}))
             run = ""
-        found.append(_cues_of_part(name, content))
+        candidates.append(_cues_of_part(name, content))
     if run:
-        found.append(frozenset({run}))
-    return max(found, key=_worth, default=frozenset[str]())
+        candidates.append(frozenset({run}))
+    return max(candidates, key=_worth, default=frozenset[str]())
 
 
 def _cues_of_part(kind: str, content: Any) -> frozenset[str]:  # noqa: ANN401 - as in `re`
