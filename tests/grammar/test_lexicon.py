@@ -166,7 +166,7 @@ def test_all_that_a_language_lacks_is_told_in_one_line(files: Path) -> None:
     path = files / f"{languages.reference_language()}.toml"
     path.write_text('order = "svo"\n', "utf-8")
     with pytest.raises(DataFileError) as error:
-        languages.load.__wrapped__(path.stem)
+        languages.read(path.stem)
     assert str(error.value) == f"{path}: lacks name, mtgjson, scryfall, pairs, legendary, words"
 
 
