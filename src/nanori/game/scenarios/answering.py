@@ -193,7 +193,7 @@ def played(script: ReadScenario, register: Database | None, warn: OnError) -> Ga
             _refuse(reason, record, thing)
     glossary = glossary_of(objects.values(), register)
     objects = {id: glossary.completed(thing) for id, thing in objects.items()}
-    game = Game(objects, register, glossary, {}, {})
+    game = Game(objects, register, glossary, {}, {}, {})
     for warning in warnings.of_objects(records):
         warn(warning)
     for number, event in enumerate(script.scenario.events):
@@ -203,6 +203,8 @@ def played(script: ReadScenario, register: Database | None, warn: OnError) -> Ga
         for warning in warnings.of_event(event, given, left, changed):
             warn(warning)
         for thing in changed:
+            for warning in warnings.of_granting(thing, given, game.granted):
+                warn(warning)
             game.put(thing)
     game.give_linked_names()
     return game
@@ -244,7 +246,7 @@ def _changes(event: Happening) -> Iterator[str]:
 
 
 def _answers(script: ReadScenario, game: Game) -> list[Reply]:
-    scene = Scene(game.objects, game.register, game.glossary.english)
+    scene = Scene(game.objects, game.register, game.glossary.english, game.glossary.alike)
     asked = script.given.table().get("questions")
     places = asked.items() if asked else []
     replies: list[Reply] = []
@@ -278,12 +280,17 @@ def _state(thing: Object) -> Reply:
 
     `rules` are those of the events that made it what it is, and of each ability.
     """
-    return {
+    abilities = lines.abilities(thing)
+    said = [ability for ability in abilities if ability.origin != "predefined"]
+    reply: Reply = {
         "object": thing.id,
         "names": list(naming.shown(thing)),
-        "abilities": [_ability(ability, thing) for ability in lines.abilities(thing)],
+        "abilities": [_ability(ability, thing) for ability in said],
         "rules": list(thing.rules),
     }
+    if predefined := abilities[len(said) :]:
+        reply["predefined"] = [_ability(ability, thing) for ability in predefined]
+    return reply
 
 
 def _ability(ability: Ability, thing: Object) -> Reply:
@@ -296,6 +303,8 @@ def _ability(ability: Ability, thing: Object) -> Reply:
         reply["from"] = ability.giver
     if ability.was:
         reply["was"] = ability.was
+    if ability.section:
+        reply["section"] = ability.section
     return {**reply, "rules": list(ability.rules)}
 
 

@@ -8,15 +8,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nanori.annotation import quotations
+from nanori.annotation.pipeline import annotate
 from nanori.annotation.quotations import Quotation
 from nanori.game import naming, state_changes
-from nanori.game.abilities import BEARER, Ability, within
+from nanori.game.abilities import BEARER, Ability, of_card, within
 from nanori.game.objects import FaceText, Name, Object, Values
 from nanori.game.scenarios.granting import quoted
 from nanori.grammar import creations
 from nanori.grammar.creations import Creation, Level
 from nanori.grammar.languages import Language
-from nanori.model.values import Node, Token
+from nanori.model.values import Card, Node, Token
 
 MAKING = frozenset({"MAKE", "MOVE", "ACT", "CREATED"})
 """Terminals of verbs that put a token where there was none."""
@@ -271,19 +272,53 @@ def token(kind: Created, ability: Ability, source: Object, id: str, name: Name |
         replace(line, rules=(rule, *line.rules))
         for line in quoted(ability, source.id, "created", kind.abilities, kind.name)
     )
+    if not lines and not kind.emblem:
+        lines, name = _predefined(kind, ability.language, name)
     texts = (FaceText(lines=lines),)
     if kind.emblem:
         values = Values(texts=texts)
         lang = ability.language.code
         return Object(id=id, lang=lang, printed=values, zone="command", rules=(rule,))
     new = naming.token(kind.subtypes, ability.language, name=name, id=id)
-    return replace(new, printed=replace(new.printed, texts=texts))
+    return replace(new, printed=replace(new.printed, texts=texts), token=True)
 
 
-def copied(of: Object, id: str) -> Object:
-    """CR 707.2, 111.12. Return a token that is a copy: its own values are those copied."""
-    values = state_changes.copiable(of)
-    return Object(id=id, lang=of.lang, printed=Values() if of.face_down else values)
+def copied(
+    of: Object, id: str, kind: Created, ability: Ability, source: Object, name: Name | None
+) -> Object:
+    """CR 707.2, 707.9, 111.12. Return a token that is a copy: its own values are those copied.
+
+    “Except its name is X” and “except it has ‘…’” are among them.
+    """
+    values = Values() if of.face_down else state_changes.copiable(of)
+    if name is not None:
+        values = Values((name,), texts=values.texts[:1] or (FaceText(),))
+    new = Object(id=id, lang=of.lang, printed=values, token=True, game=of.game)
+    for line in quoted(ability, source.id, "created", kind.abilities, kind.name):
+        texts = tuple(
+            replace(text, lines=(*text.lines, line)) for text in new.values.texts or (FaceText(),)
+        )
+        new = replace(new, printed=replace(new.printed, texts=texts))
+    return new
+
+
+def _predefined(
+    kind: Created, language: Language, name: Name | None
+) -> tuple[tuple[Ability, ...], Name | None]:
+    """CR 111.10. Return the abilities and the name that a token has by the rules alone."""
+    words = language.lexicon.scenarios.tokens.predefined
+    subtypes = [kind.subtypes, kind.subtypes[-2:], kind.subtypes[-1:]]
+    known = next(
+        (key for key in map(language.lexicon.subtype_joint.join, subtypes) if key in words), ""
+    )
+    if not known:
+        return (), name
+    said = words[known]
+    card = Card(text=said.text, name=said.name or known, lang=language.code)
+    lines = of_card(card, annotate(card), language)
+    if said.name:
+        name = name or Name(said.name_en or said.name, said.name if said.name_en else "")
+    return tuple(replace(line, origin="predefined", rules=("111.10",)) for line in lines), name
 
 
 def source_of(kind: Created, source: Object) -> str | None:
