@@ -16,10 +16,10 @@ from nanori.game.objects import Object
 from nanori.game.queries import ChooseName, Question, Reply, Scene, StateOf, answer
 from nanori.game.scenarios import cards as card_files
 from nanori.game.scenarios import door, limits, lines, reading, warnings
-from nanori.game.scenarios.events import happen
+from nanori.game.scenarios.events import CREATURES, happen
 from nanori.game.scenarios.games import Game, Impossible, glossary_of
 from nanori.game.scenarios.given import Given, of_bytes, of_python
-from nanori.game.scenarios.typed import Happening, Scenario, ScenarioAnswer, State
+from nanori.game.scenarios.typed import AddNames, Happening, Scenario, ScenarioAnswer, State
 from nanori.model import typed_values
 from nanori.model.errors import NanoriError, OnError
 from nanori.names.choosing import Choice
@@ -202,12 +202,21 @@ def played(script: ReadScenario, register: Database | None, warn: OnError) -> Ga
         changed = _happened(event, game, given)
         for warning in warnings.of_event(event, given, left, changed):
             warn(warning)
+        if isinstance(event, AddNames) and event.names == CREATURES and _is_sample(register):
+            warn(warnings.of_sample(given))
         for thing in changed:
             for warning in warnings.of_granting(thing, given, game.granted):
                 warn(warning)
             game.put(thing)
     game.give_linked_names()
     return game
+
+
+def _is_sample(register: Database | None) -> bool:
+    """Tell whether names are looked up in the small database of invented ones, or in none."""
+    from nanori.names.database import SAMPLE
+
+    return register is None or register.path == SAMPLE
 
 
 def _happened(event: Happening, game: Game, given: Given) -> list[Object]:

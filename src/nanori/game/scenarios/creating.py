@@ -107,7 +107,12 @@ def _created(phrase: _Phrase, every: Sequence[Quotation]) -> Created | None:
         verb_last=ability.language.lexicon.verb_last,
     )
     kind = Created(
-        _subtypes(phrase), _name(phrase), _count(phrase), own or given, copy, _meant(of, ability)
+        _subtypes(phrase),
+        _name(phrase, copy=copy),
+        _count(phrase),
+        own or given,
+        copy,
+        _meant(of, ability),
     )
     return kind if kind.subtypes or kind.name or kind.copy else None
 
@@ -226,15 +231,21 @@ def _without_types(word: str, types: Sequence[str]) -> str:
     return word if rest in ("", word) else _without_types(rest, types)
 
 
-def _name(phrase: _Phrase) -> str:
-    """CR 111.4. Return the name that a token is given where it is created."""
+def _name(phrase: _Phrase, *, copy: bool) -> str:
+    """CR 111.4. Return the name that a token is given where it is created.
+
+    Of a copy it is an exception, and may stand in a sentence behind (CR 707.9).
+    """
     creation = phrase.creation
     verb_last = phrase.ability.language.lexicon.verb_last
     first = phrase.before if verb_last else min(creation.verb.start, creation.first)
     first = first if verb_last or creation.verb.type == "CREATED" else creation.first
-    last = creation.end if verb_last else phrase.after
+    last = creation.end if verb_last and not copy else phrase.after
     for reference in phrase.ability.references:
-        if reference.form == "token" and first <= reference.start and reference.end <= last:
+        # Behind the token, where the verb stands last, a name that is said is what it is called.
+        called = reference.form == "named" and copy and verb_last and creation.end < reference.start
+        is_name = reference.form == "token" or called
+        if is_name and first <= reference.start and reference.end <= last:
             return reference.text
     return ""
 
