@@ -9,7 +9,6 @@ from nanori.arrow import cards
 from nanori.arrow.columns import LISTS, CardColumns
 from nanori.arrow.schema import RecordBatch, pa
 from nanori.formats.columnar.values import Undecodable, words
-from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.model.values import BETWEEN_FACES
 
@@ -24,7 +23,7 @@ def names_in(batch: RecordBatch, known: CardColumns, lang: str) -> Iterator[str]
         if field in known.others:
             for row in cards.lists(batch, known.others[field]):
                 yield from row if not isinstance(row, Undecodable) else ()
-    telling = _token_words()
+    telling = token_names.words()
     made = [
         place
         for place, text in enumerate(words(batch.column(known.text)))
@@ -34,9 +33,3 @@ def names_in(batch: RecordBatch, known: CardColumns, lang: str) -> Iterator[str]
         if not isinstance(row, NanoriError):
             for face in row:
                 yield from token_names.made(face.card)
-
-
-def _token_words() -> set[str]:
-    """Return the words for tokens in every language."""
-    every = (languages.load(code).lexicon.words for code in languages.codes())
-    return {word for own in every for word in own.get("token", ())}
