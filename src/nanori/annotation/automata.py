@@ -28,11 +28,10 @@ class Automaton:
         self.names: list[str] = [*names]
         # The others of its implementations take twice the time, or many times the memory.
         contiguous = Implementation.ContiguousNFA
-        try:
-            made = AhoCorasick(self.names, implementation=contiguous, store_patterns=False)
-        except UnicodeEncodeError:
-            plain = [_SURROGATE.sub(_UNKNOWN, name) for name in self.names]
-            made = AhoCorasick(plain, implementation=contiguous, store_patterns=False)
+        plain = self.names
+        if _SURROGATE.search("".join(plain)):  # without an error these would be left out
+            plain = [_SURROGATE.sub(_UNKNOWN, name) for name in plain]
+        made = AhoCorasick(plain, implementation=contiguous, store_patterns=False)
         self._find: Callable[[str, bool], list[tuple[int, int, int]]] = made.find_matches_as_indexes
 
     def found(self, text: str) -> list[tuple[int, str]]:
@@ -44,11 +43,9 @@ class Automaton:
         if not found:
             return []
         each = [(start, self.names[number]) for number, start, _ in found]
-        return (
-            each
-            if text.isascii()
-            else [(at, word) for at, word in each if text.startswith(word, at)]
-        )
+        if text.isascii():
+            return each
+        return [(start, name) for start, name in each if text.startswith(name, start)]
 
 
 _SURROGATE = re.compile("[\ud800-\udfff]")

@@ -77,7 +77,7 @@ class KnownNames:
         finder = self._finders.get(lang)
         if finder is None:
             finder = self._finders[lang] = _Finder()
-        if finder.asked >= MANY and automata.are_installed():
+        if finder.asked >= MANY and len(text) < LONG and automata.are_installed():
             return finder.places(text, self._listed, may_stand)
         finder.asked += 1
         if self._beginning is None:
@@ -142,5 +142,7 @@ class _Finder:
 
 MANY = 64
 """Texts beyond which making an automaton takes less time than doing without."""
+LONG = 4000
+"""Code points beyond which names inside names, all of which an automaton lists, may be too many."""
 HEAD = 3
 """Names are looked up by this many first characters; shorter ones are no evidence."""
