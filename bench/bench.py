@@ -18,13 +18,16 @@ import editing
 import formats
 import growing
 import hostile
+import journeys
 import linting
 import material
 import memories
 import memory
+import misspelled_names
 import names
 import restyling
 import scenarios
+import small_errors
 import sounds
 import stages
 import translating
@@ -53,12 +56,15 @@ ASKED: dict[str, Part] = {
     "linting-memory": linting.memory,
     "formats": formats.formats,
     "stages": stages.stages,
+    "journeys": journeys.journey,
     "names": names.names,
     "memories": memories.translation_memories,
     "sounds": sounds.sounds,
     "choosing": choices.said_inexactly,
     "columns": columns.columns,
     "translating": translating.translating,
+    "misspelled-names": misspelled_names.misspelled_names,
+    "small-errors": small_errors.small_errors,
     "articles": articles.articles,
     "editor": editing.editor,
 }

@@ -29,7 +29,7 @@ if not shutil.which("java"):
     pytest.skip("no Java for Spark", allow_module_level=True)
 
 import nanori.spark
-from nanori.spark import annotating, partitions
+from nanori.surfaces.spark import annotating, partitions
 
 pytestmark = pytest.mark.xdist_group("spark")
 Session: TypeAlias = Any

@@ -11,9 +11,9 @@ import pytest
 
 import nanori
 import nanori.arrow
-from nanori.arrow import schema
-from nanori.arrow.annotating import AnnotationPlan
 from nanori.model.arguments import WrongTypeError
+from nanori.surfaces.arrow import schema
+from nanori.surfaces.arrow.annotating import AnnotationPlan
 
 CARDS: list[dict[str, Any]] = [
     {"name": "Salt Quay", "type": "Land", "text": "{T}: Untap Salt Quay."},

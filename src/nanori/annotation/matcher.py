@@ -175,7 +175,10 @@ def _stands_alone(
             or beside.is_joined(text, start, end)
         )
     if (surface.part or word) and not used:
-        return beside.is_predicated(text, end) or beside.is_governed(text, start, end)
+        if beside.is_predicated(text, end):
+            return True
+        kind = surface.part and beside.is_listed(surface.words)  # “amass Orcs”
+        return not kind and beside.is_governed(text, start, end, part=surface.part)
     return True
 
 
