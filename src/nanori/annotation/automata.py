@@ -37,12 +37,12 @@ class Automaton:
     def found(self, text: str) -> list[tuple[int, str]]:
         """Return where each of the words begins in a text, in the order of their ends."""
         try:
-            found = self._find(text, True)
+            hits = self._find(text, True)
         except UnicodeEncodeError:
-            found = self._find(_SURROGATE.sub(_UNKNOWN, text), True)
-        if not found:
+            hits = self._find(_SURROGATE.sub(_UNKNOWN, text), True)
+        if not hits:
             return []
-        each = [(start, self.names[number]) for number, start, _ in found]
+        each = [(start, self.names[number]) for number, start, _ in hits]
         if text.isascii():
             return each
         return [(start, name) for start, name in each if text.startswith(name, start)]

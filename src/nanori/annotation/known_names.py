@@ -84,15 +84,15 @@ class KnownNames:
             firsts = {head[0] for head in self._lengths}
             any_first = f"[{re.escape(''.join(sorted(firsts)))}]" if firsts else "(?!)"
             self._beginning = re.compile(any_first)
-        found: list[tuple[int, str]] = []
+        places: list[tuple[int, str]] = []
         for match in self._beginning.finditer(text):
             place = match.start()
             for length in self._lengths.get(text[place : place + HEAD], ()):
                 name = text[place : place + length]
                 if name in self._names and may_stand(name):
-                    found.append((place, name))
+                    places.append((place, name))
                     break
-        return found
+        return places
 
     def __contains__(self, name: object) -> bool:
         """Tell whether a name is known."""

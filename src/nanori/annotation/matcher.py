@@ -221,7 +221,7 @@ def _is_evident(text: str, start: int, end: int, beside: Surroundings, language:
 
 def _places(text: str, known: KnownNames, beside: Surroundings, language: Language) -> Places:
     """Return where known names stand that may be evident, of themselves or by marks around."""
-    found = known.places(text, language.code, lambda name: _may_be_evident(name, beside, language))
+    places = known.places(text, language.code, lambda name: _may_be_evident(name, beside, language))
     marked: dict[int, str] = {}
     for marks in language.lexicon.name_marks:
         start = text.find(marks[0]) + 1
@@ -229,7 +229,7 @@ def _places(text: str, known: KnownNames, beside: Surroundings, language: Langua
             if name := known.at(text, start):
                 marked[start] = name
             start = text.find(marks[0], start) + 1
-    return sorted({**dict(found), **marked}.items()) if marked else found
+    return sorted({**dict(places), **marked}.items()) if marked else places
 
 
 def _with_known(
