@@ -58,8 +58,8 @@ def names_of(
     known = of_table(types.to_arrow_schema(data.schema), columns)
     needed = data.select(*known.every())
     told = (dict(columns or {}), lang, None)
-    found = needed.mapInArrow(_task(told, None), "name string").distinct().collect()
-    return KnownNames(sorted(row.name for row in found))
+    rows = needed.mapInArrow(_task(told, None), "name string").distinct().collect()
+    return KnownNames(sorted(row.name for row in rows))
 
 
 def _shared(data: DataFrame, names: KnownNames | None) -> Callable[[], KnownNames | None]:
