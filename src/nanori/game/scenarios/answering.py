@@ -138,7 +138,10 @@ def read(
         table = given.table() if given.has(dict) else {}
         objects, listed = table.get("objects"), table.get("cards")
         own = [_beside(item.text("a file"), path) for item in listed.items()] if listed else []
+        if objects is not None:
+            door.spread(objects)
         shelf = card_files.of_files([*own, *files], card_files.named(objects))
+        card_files.prove_known(objects, shelf, [*own, *files])
         card_files.fill(objects, shelf)
         return ReadScenario(door.scenario(given), given, path)
     except NanoriError as error:

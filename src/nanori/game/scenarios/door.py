@@ -175,6 +175,13 @@ def _objects(given: Given) -> Iterator[ScenarioObject]:
         yield _table(Given(own, record.place, record.line), ScenarioObject, "an object")
 
 
+def spread(objects: Given) -> None:
+    """Put the name of a card that stands for an object where the object has its card."""
+    for id, record in objects.table().items() if objects.has(dict) else ():
+        if record.has(str):
+            objects.table()[id] = Given({"card": record}, record.place, record.line)
+
+
 def listed(given: Given) -> Iterator[tuple[Given, Given]]:
     """Yield the table of each object, and its id."""
     if given.has(dict):

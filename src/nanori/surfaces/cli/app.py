@@ -106,7 +106,7 @@ def run(arguments: list[str] | None = None) -> int:
             from nanori.surfaces.cli import completing
 
             return completing.answer(_command())
-        with _command().make_context("nanori", list(given)) as context:
+        with _command().make_context("nanori", list(given), obj=tuple(given)) as context:
             code = _command().invoke(context)
         ended.append(code if isinstance(code, int) else DONE)
     return ended[0]

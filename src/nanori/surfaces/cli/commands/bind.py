@@ -12,11 +12,10 @@ import typer
 from nanori.formats.io import writing
 from nanori.game.queries import Reply
 from nanori.game.scenarios import answering, schema
-from nanori.game.scenarios.given import Given, of_python
 from nanori.grammar import languages
 from nanori.model import visible
 from nanori.model.errors import NanoriError
-from nanori.surfaces.cli import explanations
+from nanori.surfaces.cli import explanations, one_line_scenarios
 from nanori.surfaces.cli.options import OutputPath, prove_no_input
 
 PANEL = "Look"
@@ -27,31 +26,23 @@ EXAMPLES = {
 
 DONE = 0
 """Exit code; what cannot be read or played is an error of the whole."""
-CardAndArgument = tuple[str, str]
-GainOption = Annotated[
-    CardAndArgument | None,
-    typer.Option(metavar="CARD FROM", help="CARD gains all abilities of FROM."),
-]
-GrantOption = Annotated[
-    CardAndArgument | None,
-    typer.Option(metavar="CARD TO", help="CARD grants what it quotes to TO."),
-]
-CopyOption = Annotated[
-    CardAndArgument | None, typer.Option(metavar="CARD OF", help="CARD becomes a copy of OF.")
-]
-RenameOption = Annotated[
-    CardAndArgument | None, typer.Option(metavar="CARD NAME", help="CARD has another name.")
-]
+Pair = tuple[str, str]
+"""The words of an option; Typer keeps the last of several, `one_line_scenarios` has all."""
+
+
+def _pairs(metavar: str, about: str) -> Any:  # noqa: ANN401 - what Typer makes of an option
+    return typer.Option(metavar=metavar, help=about)
 
 
 def bind(
-    scenario: Annotated[
-        str | None,
-        typer.Argument(metavar="SCENARIO", help="A YAML or JSON file; - is standard input."),
-    ] = None,
-    language: Annotated[
-        str | None,
-        typer.Argument(metavar="LANGUAGE", help="Behind --explain: the language to explain in."),
+    context: typer.Context,
+    files: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="SCENARIO",
+            help="A YAML or JSON file; - is standard input. Behind --cards more card files, "
+            "behind --explain the language to explain in.",
+        ),
     ] = None,
     output: OutputPath = None,
     names: Annotated[
@@ -59,12 +50,28 @@ def bind(
     ] = None,
     cards: Annotated[
         list[str] | None,
-        typer.Option(metavar="FILE", help="Card files; objects take the cards that they name."),
+        typer.Option(
+            metavar="FILE", help="Card files, one or several; objects take the cards they name."
+        ),
     ] = None,
-    gain: GainOption = None,
-    grant: GrantOption = None,
-    copy: CopyOption = None,
-    rename: RenameOption = None,
+    card: Annotated[
+        list[str] | None, typer.Option(metavar="CARD", help="A card that nothing else names.")
+    ] = None,
+    gain: Annotated[Pair | None, _pairs("CARD FROM", "CARD gains all abilities of FROM.")] = None,
+    grant: Annotated[Pair | None, _pairs("CARD TO", "CARD grants what it quotes to TO.")] = None,
+    copy: Annotated[Pair | None, _pairs("CARD OF", "CARD becomes a copy of OF.")] = None,
+    splice: Annotated[Pair | None, _pairs("CARD ONTO", "CARD is spliced onto a spell.")] = None,
+    rename: Annotated[Pair | None, _pairs("CARD NAME", "CARD has another name.")] = None,
+    token: Annotated[
+        list[str] | None, typer.Option(metavar="CARD", help="CARD creates its token.")
+    ] = None,
+    change: Annotated[
+        list[str] | None,
+        typer.Option(metavar="OLD=NEW", help="A word of all these cards is another."),
+    ] = None,
+    same_name: Annotated[
+        Pair | None, _pairs("CARD CARD", "Ask whether the two have the same name.")
+    ] = None,
     explain: Annotated[
         bool, typer.Option("--explain", help="Show it for reading, step by step, with the rules.")
     ] = False,
@@ -75,11 +82,22 @@ def bind(
     """Say what the texts of objects read and mean after what happens in a scenario."""
     if show_schema:
         return _write([schema.text()], output)
-    scenario, language = _sorted_out(scenario, language, explain=explain)
-    events = {"gain": gain, "grant": grant, "copy": copy, "rename": rename}
-    given = _given(scenario, {key: pair for key, pair in events.items() if pair})
-    prove_no_input(output, scenario, names, *(cards or ()))
-    script = answering.read(given, scenario, cards or ())
+    line = one_line_scenarios.read(context.find_root().obj or ())
+    language, files = _language(files or [], explain=explain)
+    cards = [*(cards or ()), *(files if line else files[1:] if cards else ())]
+    scenario = None if line else next(iter(files), None)
+    if not line and len(files) > 1 and not cards:
+        raise NanoriError(f"“{files[1]}” is there, one file was wanted")
+    prove_no_input(output, scenario, names, *cards)
+    if line is not None:
+        given = one_line_scenarios.given(line, cards, names)
+    elif scenario is not None:
+        given = answering.load(scenario)
+    else:
+        raise NanoriError(
+            f"a scenario was wanted, or one of {', '.join(one_line_scenarios.OPTIONS)}"
+        )
+    script = answering.read(given, scenario, cards)
     answers = answering.answers(script, names, _warn)
     if not explain:
         return _write(_as_json(answers), output)
@@ -105,37 +123,10 @@ def _warn(warning: NanoriError) -> None:
     print(f"warning: {warning}", file=sys.stderr)
 
 
-def _sorted_out(
-    scenario: str | None, language: str | None, *, explain: bool
-) -> tuple[str | None, str]:
-    """Return the file and the language to explain in: what stands right behind --explain."""
+def _language(files: list[str], *, explain: bool) -> tuple[str, list[str]]:
+    """Return the language to explain in, which stands behind --explain, and the files."""
     codes = languages.codes()
-    if explain and scenario in codes and not Path(scenario or "").exists():
-        scenario, language = language, scenario
-    if language is not None and (not explain or language not in codes):
-        raise NanoriError(f"“{language}” is there, one file was wanted")
-    return scenario, language or languages.reference_language()
-
-
-def _given(scenario: str | None, events: dict[str, CardAndArgument]) -> Given:
-    """Return the scenario of a file, or of what the options say of cards by their names."""
-    if (scenario is None) == (not events):
-        raise NanoriError("a scenario was wanted, or one of --gain, --grant, --copy, --rename")
-    if scenario is not None:
-        return answering.load(scenario)
-    made: list[dict[str, Any]] = []
-    things: dict[str, None] = {}
-    for kind, (first, second) in events.items():
-        things.update(dict.fromkeys((first,) if kind == "rename" else (first, second)))
-        made.append({kind: dict(zip(FIELDS[kind], (first, second), strict=True))})
-    objects = [{"id": name, "card": name} for name in things]
-    return of_python({"objects": objects, "events": made})
-
-
-FIELDS = {
-    "gain": ("object", "from"),
-    "grant": ("source", "to"),
-    "copy": ("object", "of"),
-    "rename": ("object", "name"),
-}
-"""What the two cards of an option are to its event."""
+    code = next((word for word in files if word in codes and not Path(word).exists()), "")
+    if code and explain:
+        return code, [word for word in files if word != code]
+    return languages.reference_language(), files
