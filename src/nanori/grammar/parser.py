@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -48,12 +48,16 @@ class Grammar:
         self.language = language
         self._tables = tables
         self._driver = Driver(tables)
-        cues = language.lexicon.cues
-        self._demonstrative_cues = _cues(DEMONSTRATIVES, cues)
+        self._demonstrative_cues = self.cues_of(DEMONSTRATIVES)
         self.closes: dict[str, str] = {}
         """For each closing mark the opening ones it can close."""
         for opening, closing in language.lexicon.pairs:
             self.closes[closing] = self.closes.get(closing, "") + opening
+
+    def cues_of(self, terminals: Collection[str]) -> list[str]:
+        """Return the letters without any of which none of these terminals is in a text."""
+        known = (known for known in self._tables.terminals if known.name in terminals)
+        return list(dict.fromkeys(cue for terminal in known for cue in terminal.cues))
 
     def cues(self, text: str) -> Cues:
         """Return the cues that stand in a text, of demonstratives and of announced names."""
@@ -146,8 +150,3 @@ def _made(language: Language) -> Grammar:
     if language.code not in _loaded:
         _loaded[language.code] = Grammar(language, made_tables.tables(language))
     return _loaded[language.code]
-
-
-def _cues(terminals: tuple[str, ...], cues: Mapping[str, tuple[str, ...]]) -> list[str]:
-    """Return the cues of some terminals; one without any may begin anywhere."""
-    return list(dict.fromkeys(cue for name in terminals for cue in cues.get(name, ("",))))

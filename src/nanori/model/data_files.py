@@ -46,11 +46,19 @@ def table(
             pass  # cut off: read again
     try:
         fields = parsed(written)
+        if lacking := _lacking(fields, kind):
+            raise DataFileError(str(path), f"lacks {', '.join(lacking)}")
         made = typed_values.from_plain(fields, kind, decode)
     except (ValueError, RecursionError) as error:
         raise DataFileError(str(path), str(error)) from error
     kept_files.keep(path.with_suffix(SUFFIX), encoded(written, fields))
     return made
+
+
+def _lacking(fields: dict[str, Any], kind: type[object]) -> list[str]:
+    """Return all fields that a value of that type must have and a file does not."""
+    known = msgspec.structs.fields(kind) if issubclass(kind, msgspec.Struct) else ()
+    return [field.name for field in known if field.required and field.name not in fields]
 
 
 def parsed(written: str) -> dict[str, Any]:

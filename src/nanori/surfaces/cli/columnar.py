@@ -8,6 +8,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, NamedTuple
 
 from nanori.annotation.known_names import KnownNames
+from nanori.annotation.shared_names import unmistakable
 from nanori.formats.columnar import opening
 from nanori.formats.io import streams
 from nanori.model.errors import NanoriError
@@ -150,7 +151,7 @@ def _known(order: ColumnarOrder, plan: AnnotationPlan) -> KnownNames | None:
     known = inputs.known(order.names) or KnownNames(())
     if order.file_names:
         for batch in _batches(order.paths, plan.columns.every()):
-            known.add(inputs.unmistakable(names_in(batch.rows, plan.columns, order.lang)))
+            known.add(unmistakable(names_in(batch.rows, plan.columns, order.lang)))
     return known if len(known) else None
 
 

@@ -85,6 +85,10 @@ class LintOptions(ReadingOptions, kw_only=True):
     all_cards: Annotated[
         bool, Option("With --format html: also cards without findings.", panel=OUTPUT)
     ] = False
+    each: Annotated[
+        bool,
+        Option("Tell each of the findings of a file that say the same.", ("--all",), panel=OUTPUT),
+    ] = False
     exit_zero: Annotated[bool, Option("Exit with 0 whatever is found.", panel=OUTPUT)] = False
     statistics: Annotated[bool, Option("Count each check's findings.", panel=OUTPUT)] = False
     error_on_info: Annotated[
