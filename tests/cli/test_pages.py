@@ -64,7 +64,7 @@ def test_every_command_named_among_words_is_there_with_its_options(path: Path) -
         words = command.split()[1:]
         if words[:1] == ["COMMAND"]:
             continue
-        at, words = command_words.found(words)
+        at, words = command_words.command_of(words)
         options = {app.HELP, app.VERSION}
         if isinstance(at, Command):
             options |= arguments.by_name(arguments.parameters(at.options)).keys()

@@ -78,7 +78,7 @@ def run(arguments: list[str] | None = None) -> int:
 
 def _run(words: Sequence[str]) -> int:
     """Run the command that is asked for, or print what is said of it."""
-    command, words = command_words.found(words)
+    command, words = command_words.command_of(words)
     if isinstance(command, Command):
         try:
             return command.run(parsed(command.options, words)) or DONE

@@ -19,7 +19,7 @@ from msgspec import NODEFAULT, Struct
 from nanori.model.errors import NanoriError
 
 HELP = "--help"
-Given = TypeVar("Given", bound=Struct)
+Parsed = TypeVar("Parsed", bound=Struct)
 
 
 class Option(Struct, frozen=True):
@@ -117,7 +117,7 @@ def _parameter(name: str, hint: Any, default: Any) -> Parameter:  # noqa: ANN401
     return Parameter(name, said, names, annotated, default)
 
 
-def parsed(kind: type[Given], words: Sequence[str]) -> Given:
+def parsed(kind: type[Parsed], words: Sequence[str]) -> Parsed:
     """Return the options of a command as a command line has them.
 
     NanoriError for words that it does not take, HelpWanted where these ask for help.
@@ -202,8 +202,8 @@ def _value(parameter: Parameter, name: str, given: Sequence[str]) -> Any:  # noq
         least = parameter.said.least if isinstance(parameter.said, Option) else None
         number = int(word) if word.isdecimal() else None
         if number is None or (least is not None and number < least):
-            wanted = "a number" if least is None else f"{least} or more"
-            raise NanoriError(f"{name}: “{word}” is there, {wanted} was wanted")
+            least_said = "a number" if least is None else f"{least} or more"
+            raise NanoriError(f"{name}: “{word}” is there, {least_said} was wanted")
         return number
     return word
 

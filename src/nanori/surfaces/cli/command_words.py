@@ -58,7 +58,7 @@ def inner(group: Group, word: str) -> Group | Command:
     return Command(name, module, run, get_type_hints(run)["options"])
 
 
-def found(words: Sequence[str]) -> tuple[Group | Command, Sequence[str]]:
+def command_of(words: Sequence[str]) -> tuple[Group | Command, Sequence[str]]:
     """Return the command that is asked for, and its words; a group where only that is named.
 
     NanoriError for a word that is no command.

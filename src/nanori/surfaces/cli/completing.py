@@ -89,7 +89,7 @@ def _words(typed: str) -> list[str]:
 def following(before: Sequence[str], word: str) -> Iterator[tuple[str, str]]:
     """Yield what may stand where a word begins so, behind those words, with what it does."""
     try:
-        at, options = command_words.found(before)
+        at, options = command_words.command_of(before)
     except NanoriError:
         return
     if isinstance(at, Group):

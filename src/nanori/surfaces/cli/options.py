@@ -31,10 +31,10 @@ FileNames = Annotated[
         negative="--no-file-names",
     ),
 ]
-Format = Annotated[
+FileFormat = Annotated[
     str, Option("Format of the files; nanori formats lists them.", ("--from",), "FORMAT", INPUT)
 ]
-Key = Annotated[
+UnitKeys = Annotated[
     str,
     Option("How keys in translators' files are made, as {card}.{field}.", (), "PATTERN", INPUT),
 ]
@@ -43,7 +43,7 @@ DatabasePath = Annotated[
     str | None,
     Option("Database of names; default: yours, else a small invented one.", ("--db",), "FILE"),
 ]
-Game = Annotated[str, Option("The game, where the words do not tell.", (), "GAME")]
+GameOption = Annotated[str, Option("The game, where the words do not tell.", (), "GAME")]
 
 
 class Listing(StrEnum):
@@ -66,7 +66,7 @@ class ReadingOptions(Struct, kw_only=True):
         str,
         Option("Language of texts that do not say theirs, as a BCP 47 code.", (), "CODE", INPUT),
     ] = ""
-    format: Format = ""
+    format: FileFormat = ""
     column: Annotated[
         list[str],
         Option(
@@ -75,7 +75,7 @@ class ReadingOptions(Struct, kw_only=True):
             panel=INPUT,
         ),
     ] = []
-    key: Key = ""
+    key: UnitKeys = ""
 
     def told_format(self) -> str:
         """Return the format together with the columns, or the keys, that are named.

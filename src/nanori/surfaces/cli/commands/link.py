@@ -14,7 +14,7 @@ from nanori.names import database
 from nanori.surfaces.cli import progress
 from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.commands.mentions import ProseFile
-from nanori.surfaces.cli.options import OUTPUT, DatabasePath, Game, OutputPath, prove_no_input
+from nanori.surfaces.cli.options import OUTPUT, DatabasePath, GameOption, OutputPath, prove_no_input
 
 EXAMPLES = {
     "nanori link examples/post.md --db names.sqlite": "an article with its card names as links",
@@ -48,7 +48,7 @@ class LinkOptions(Struct, kw_only=True):
     ] = ""
     output: OutputPath = None
     db: DatabasePath = None
-    game: Game = ""
+    game: GameOption = ""
 
 
 def link(options: LinkOptions) -> int:

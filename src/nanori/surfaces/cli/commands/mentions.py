@@ -16,7 +16,14 @@ from nanori.model import diagnostics, visible
 from nanori.names import database
 from nanori.surfaces.cli import progress
 from nanori.surfaces.cli.arguments import Argument, Option
-from nanori.surfaces.cli.options import DatabasePath, Game, Listing, OutputPath, To, prove_no_input
+from nanori.surfaces.cli.options import (
+    DatabasePath,
+    GameOption,
+    Listing,
+    OutputPath,
+    To,
+    prove_no_input,
+)
 
 EXAMPLES = {
     "nanori mentions examples/article.txt --db names.sqlite": "wrong names of an article",
@@ -36,7 +43,7 @@ class MentionsOptions(msgspec.Struct, kw_only=True):
     to: To = Listing.TEXT
     output: OutputPath = None
     db: DatabasePath = None
-    game: Game = ""
+    game: GameOption = ""
     every: Annotated[bool, Option("Also those that are right.", ("--all",))] = False
     cards: Annotated[bool, Option("The cards that a page quotes, annotated, as JSON Lines.")] = (
         False

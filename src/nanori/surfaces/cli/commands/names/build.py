@@ -14,7 +14,7 @@ from nanori.names.database import default_path
 from nanori.surfaces.cli import inputs, progress
 from nanori.surfaces.cli.arguments import Argument, Option
 from nanori.surfaces.cli.inputs import print_error
-from nanori.surfaces.cli.options import OUTPUT, Format, prove, prove_no_input
+from nanori.surfaces.cli.options import OUTPUT, FileFormat, prove, prove_no_input
 
 EXAMPLES = {
     "nanori names build examples/harbor.csv -o names.sqlite": "a database of your own",
@@ -29,7 +29,7 @@ class BuildOptions(Struct, kw_only=True):
         str | None,
         Option("Where to write it; default: yours.", ("-o", "--output", "--db"), "FILE", OUTPUT),
     ] = None
-    format: Format = ""
+    format: FileFormat = ""
 
 
 def build(options: BuildOptions) -> int:

@@ -18,7 +18,13 @@ from nanori.surfaces.cli.memory_options import (
     cards_of,
     restyling_of,
 )
-from nanori.surfaces.cli.options import DatabasePath, Key, OutputPath, prove_no_input, with_columns
+from nanori.surfaces.cli.options import (
+    DatabasePath,
+    OutputPath,
+    UnitKeys,
+    prove_no_input,
+    with_columns,
+)
 
 EXAMPLES = {
     "nanori tm restyle examples/memory.tmx --cards examples/harbor.csv -o new.tmx": "in new words",
@@ -34,7 +40,7 @@ class MemoryRestyleOptions(Struct, kw_only=True):
     output: OutputPath = None
     terms: Terms = False
     cards: CardFiles = []
-    key: Key = ""
+    key: UnitKeys = ""
     db: DatabasePath = None
 
 
