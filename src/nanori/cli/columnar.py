@@ -79,6 +79,7 @@ def _annotate_rows(order: ColumnarOrder, failures: FailureLog) -> bool:
         return False
     from nanori.arrow.annotating import AnnotationPlan
     from nanori.arrow.columns import SeveralTextsError
+    from nanori.arrow.schema import ColumnTakenError
     from nanori.arrow.workers import workers
 
     with opening.opened(order.paths[0]) as first:
@@ -87,6 +88,9 @@ def _annotate_rows(order: ColumnarOrder, failures: FailureLog) -> bool:
         plan = AnnotationPlan(schema, order.columns, lang=order.lang)
     except SeveralTextsError:
         return False
+    except ColumnTakenError as error:
+        reason = f"{error.args[0]}: rename it, or leave out -o to have the references as JSON Lines"
+        raise NanoriError(reason, path=order.paths[0]) from None
     except NanoriError as error:
         raise NanoriError(error.message, path=order.paths[0]) from None
     known = _known(order, plan)

@@ -15,7 +15,6 @@ from nanori.formats.io.streams import Source
 from nanori.formats.json.stream import lines, pull, scan, values
 from nanori.model.errors import NanoriError
 
-
 _BLANK = re.compile(r"\s*+")
 _COLON = re.compile(r"\s*+.?\s*+", re.DOTALL)
 
