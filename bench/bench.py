@@ -13,17 +13,21 @@ import annotating
 import articles
 import choices
 import columns
+import commands
 import editing
 import formats
 import growing
 import hostile
+import journeys
 import linting
 import material
 import memories
 import memory
+import misspelled_names
 import names
 import restyling
 import scenarios
+import small_errors
 import sounds
 import stages
 import translating
@@ -34,6 +38,7 @@ Part = Callable[[], int]
 PARTS: dict[str, Part] = {
     "accuracy": annotating.accuracy,
     "speed": annotating.speed,
+    "commands": commands.commands,
     "processes": annotating.processes,
     "memory": annotating.memory,
     "start": annotating.start,
@@ -51,12 +56,15 @@ ASKED: dict[str, Part] = {
     "linting-memory": linting.memory,
     "formats": formats.formats,
     "stages": stages.stages,
+    "journeys": journeys.journey,
     "names": names.names,
     "memories": memories.translation_memories,
     "sounds": sounds.sounds,
     "choosing": choices.said_inexactly,
     "columns": columns.columns,
     "translating": translating.translating,
+    "misspelled-names": misspelled_names.misspelled_names,
+    "small-errors": small_errors.small_errors,
     "articles": articles.articles,
     "editor": editing.editor,
 }

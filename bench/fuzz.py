@@ -24,13 +24,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mutations import Seed, drawn, seeds, written
-from nanori.cli.app import run
 from nanori.formats import patching
 from nanori.formats.io import packing, streams
 from nanori.formats.io.encodings import UTF_8
 from nanori.model.edits import apply
 from nanori.model.values import Edit
 from nanori.model.visible import visible
+from nanori.surfaces.cli.app import run
 
 SLOW = 5.0
 """Seconds of processor time that a file may take."""

@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Any
 
 from measuring import timed
-from nanori.cli.app import run
 from nanori.formats.catalogue import card_file
 from nanori.formats.io.streams import HEAD, Content
 from nanori.model.errors import NanoriError
 from nanori.model.limits import LONGEST_NAME, MOST_ALTERNATES, MOST_FACES
+from nanori.surfaces.cli.app import run
 
 STEEPEST = 1.2
 LEAST = 0.05

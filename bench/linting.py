@@ -16,7 +16,6 @@ import material
 import measuring
 import nanori
 from measuring import limited, timed_afresh
-from nanori.cli import inputs
 from nanori.grammar import languages
 from nanori.linting import engine
 from nanori.linting.checks import Check, listed
@@ -28,6 +27,7 @@ from nanori.linting.options import Settings
 from nanori.linting.runs import Reading, Run
 from nanori.linting.settings.selecting import Selection
 from nanori.model.values import Card
+from nanori.surfaces.cli import inputs
 
 SET = 300
 """Cards of a set."""

@@ -13,7 +13,7 @@ from nanori import Card
 
 ROOT = Path(__file__).parents[1]
 SHARED = ROOT.parent / "shared"
-SAMPLE = ROOT / "src" / "nanori" / "cli" / "sample.jsonl"
+SAMPLE = ROOT / "src" / "nanori" / "surfaces" / "cli" / "sample.jsonl"
 
 
 def is_real() -> bool:

@@ -12,11 +12,11 @@ from nanori import Card, Reference
 from nanori.annotation import binding, matcher, paragraphs
 from nanori.annotation import mentions as mention_stage
 from nanori.annotation.pipeline import annotate
-from nanori.cli import reporting
 from nanori.formats.records import Record
 from nanori.grammar import languages, lexer, parser, trees
 from nanori.grammar.languages import Language
 from nanori.model.values import Token
+from nanori.surfaces.cli import reporting
 
 Parsed = tuple[str, list[Token]]
 """A paragraph that is parsed, and the names in it."""

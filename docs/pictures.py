@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rich.text import Text
 
-from nanori.cli import pictures
+from nanori.surfaces.cli import pictures
 
 ROOT = Path(__file__).parents[1]
 PLACE = Path(__file__).with_name("pictures")

@@ -20,7 +20,7 @@ from pathlib import Path
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parents[1]
-PAGE = ROOT / "src" / "nanori" / "web" / "page"
+PAGE = ROOT / "src" / "nanori" / "surfaces" / "web" / "page"
 NPM = ROOT / "build" / "npm"
 PYODIDE = "pyodide@314"
 FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
@@ -30,7 +30,7 @@ FOR_TERMINALS = frozenset({"rich", "typer"})
 COMPILED_ONLY = ("msgspec",)
 """Libraries that do not work without their compiled part."""
 COMPILED = frozenset({".so", ".pyd"})
-LEFT_OUT = ("__pycache__", "nanori/cli/", "nanori/web/page/", "/tests/")
+LEFT_OUT = ("__pycache__", "nanori/surfaces/cli/", "nanori/surfaces/web/page/", "/tests/")
 POLICY = (
     '<meta http-equiv="Content-Security-Policy" content="'
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "

@@ -14,12 +14,12 @@ def main() -> None:
 
         print(f"nanori {__version__}")
         return
-    from nanori.cli import ending
+    from nanori.surfaces.cli import ending
 
     _write_utf8()
     try:
         ending.by_exception()
-        from nanori.cli.app import run
+        from nanori.surfaces.cli.app import run
 
         code = run()
     except KeyboardInterrupt as asked:

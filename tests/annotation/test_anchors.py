@@ -56,8 +56,8 @@ def test_a_mark_wins_over_a_name_that_it_overlaps() -> None:
 
 
 def test_without_marks_nothing_is_written_of_them() -> None:
-    from nanori.cli import reporting
     from nanori.formats.records import Record
+    from nanori.surfaces.cli import reporting
 
     card = Card(text="Quiet Lamp enters.", name="Quiet Lamp", lang="en")
     line = json.loads(reporting.jsonl(Record(card, {}, "-", 1), annotate(card)))

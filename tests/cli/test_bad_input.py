@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from command import FOUND, GOOD, Captured, nanori, process
-from nanori.cli import app
+from nanori.surfaces.cli import app
 from project import FORMATS
 
 

@@ -16,7 +16,7 @@ import pytest
 
 from command import FOUND, GOOD, Captured, nanori
 from nanori import __version__
-from nanori.cli import app, options
+from nanori.surfaces.cli import app, options
 
 
 def test_annotate_writes_one_line_for_each_text(good: str, capsys: Captured) -> None:

@@ -9,14 +9,14 @@ import pytest
 
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.pipeline import annotate
-from nanori.cli import workers
-from nanori.cli.workers import Task
 from nanori.formats import reader
 from nanori.formats.entries import Element
 from nanori.formats.io import crews
 from nanori.formats.records import Batch
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
+from nanori.surfaces.cli import workers
+from nanori.surfaces.cli.workers import Task
 from project import FORMATS
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from nanori.cli import app
+from nanori.surfaces.cli import app
 
 EXCERPT = """310.1. A lamp is lit. See rule 310.2 and rule 410.7.
 310.1 灯は点される。ルール310.2とルール410.7を参照。

@@ -13,7 +13,7 @@ import pytest
 import typer
 
 import pages
-from nanori.cli import app
+from nanori.surfaces.cli import app
 from project import ROOT
 
 COMMANDS = {path: pages.shown(path) for path in pages.PAGES}

@@ -8,7 +8,7 @@ import threading
 
 import pytest
 
-from nanori.cli import progress
+from nanori.surfaces.cli import progress
 
 
 class FakeTerminal(io.StringIO):

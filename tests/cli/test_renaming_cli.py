@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from command import Captured
-from nanori.cli import app
 from nanori.formats import patching, reader
 from nanori.formats.entries import Entry
 from nanori.model.values import Edit
+from nanori.surfaces.cli import app
 from project import FORMATS
 
 TABLE = "name,text\r\nEmber Pot,Sacrifice Ember Pot.\r\nPot Boy,Find a card named Ember Pot.\r\n"

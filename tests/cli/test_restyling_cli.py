@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from command import Captured
-from nanori.cli import app
+from nanori.surfaces.cli import app
 
 CARD = {"id": 7, "name": "Timberline Ox", "type": "Creature — Ox", "絵": "x"}
 

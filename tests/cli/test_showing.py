@@ -14,10 +14,10 @@ from rich.console import Console
 
 from command import nanori
 from nanori.annotation.pipeline import annotate, parse
-from nanori.cli import pictures, rendering, trees
 from nanori.formats.records import Record
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card, Node, Reference, Token
+from nanori.surfaces.cli import pictures, rendering, trees
 from project import ROOT
 
 

@@ -284,7 +284,7 @@ def test_without_pyarrow_a_line_names_the_extra(tmp_path: Path) -> None:
 
 
 def test_pyarrow_is_not_imported_for_other_files() -> None:
-    code = "import sys; from nanori.cli.app import run; run(['annotate', '--sample']);"
+    code = "import sys; from nanori.surfaces.cli.app import run; run(['annotate', '--sample']);"
     code += "print('pyarrow' in sys.modules, file=sys.stderr)"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ran.stderr == "False\n"

@@ -11,12 +11,12 @@ import pytest
 
 from command import Captured
 from format_files import FILES, ids
-from nanori.cli import app
 from nanori.formats import reader
 from nanori.formats.formulas import FORMULA
 from nanori.formats.records import Record
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
+from nanori.surfaces.cli import app
 
 
 def cards_of(path: Path) -> list[Card]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from nanori.cli.app import run
+from nanori.surfaces.cli.app import run
 
 CARD = b'{"id": "1", "lang": "en", "name": "Reed Ox", "text": "Reed Ox attacks."}\n'
 

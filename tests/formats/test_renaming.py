@@ -6,7 +6,7 @@ import json
 import shutil
 from pathlib import Path
 
-from nanori.cli.app import run
+from nanori.surfaces.cli.app import run
 from project import FORMATS
 
 

@@ -9,8 +9,8 @@ import pytest
 
 import real
 from command import Captured, nanori
-from nanori.cli import app
 from nanori.formats.io import encodings
+from nanori.surfaces.cli import app
 
 GOOD = [
     {"id": 1, "name": "灯の番人", "text": "灯の番人をアンタップする。", "lang": "ja"},

@@ -9,9 +9,9 @@ import pytest
 
 from command import Captured, nanori
 from format_files import FILES
-from nanori.cli import app
 from nanori.formats import catalogue, reader
 from nanori.model.errors import NanoriError
+from nanori.surfaces.cli import app
 from project import FORMATS
 
 CARD = "Ember Pot\nArtifact\nSacrifice this artifact: Draw a card.\n"

@@ -12,7 +12,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nanori.cli.app import run
 from nanori.formats import catalogue, detection, escaping, headings, reader
 from nanori.formats.detection import COLUMN
 from nanori.formats.entries import Entry
@@ -24,6 +23,7 @@ from nanori.formats.supported.tables.delimited import Row
 from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
+from nanori.surfaces.cli.app import run
 
 SIGNS = st.sampled_from([*'",;\t\r\n', "a", "灯", "🐉", '""', "\r\n", " "])
 text = st.lists(SIGNS, max_size=30).map("".join)

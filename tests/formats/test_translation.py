@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from command import Captured
-from nanori.cli import app
 from nanori.formats import catalogue, reader
 from nanori.formats.translation import keys
 from nanori.model.errors import NanoriError
+from nanori.surfaces.cli import app
 from project import FORMATS
 
 TILDE = ["restyle", "--style", "tilde", "--in-place"]

@@ -12,12 +12,12 @@ import corpus
 import nanori
 from nanori.annotation import matcher, pipeline
 from nanori.annotation.known_names import KnownNames
-from nanori.cli import trees as shapes
 from nanori.grammar import compiler, languages, parser, trees
 from nanori.grammar.driver import Unexpected
 from nanori.grammar.languages import Language
 from nanori.grammar.parser import Grammar
 from nanori.model.errors import DataFileError
+from nanori.surfaces.cli import trees as shapes
 from removing import Removal, removals
 
 pytestmark = pytest.mark.slow

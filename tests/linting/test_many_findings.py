@@ -9,13 +9,13 @@ import pytest
 
 import nanori
 from nanori import Card
-from nanori.cli.app import run
 from nanori.linting import findings
 from nanori.linting.checks import unbalanced_brackets
 from nanori.linting.context import Subject
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
 from nanori.model.limits import LONGEST_TEXT
+from nanori.surfaces.cli.app import run
 
 MOST = findings.MOST_SHOWN
 
@@ -52,7 +52,7 @@ def test_every_way_of_output_says_it(
 
 def test_more_findings_than_are_shown_are_mended(tmp_path: Path) -> None:
     path = tmp_path / "cards.jsonl"
-    text = "Embr Pot enters. " * (MOST * 3)
+    text = "Ember Pot enters. " + "Embr Pot enters. " * (MOST * 3)
     path.write_text(json.dumps({"lang": "en", "name": "Ember Pot", "text": text}))
     run(["lint", "--fix", str(path)])
     assert json.loads(path.read_text())["text"] == text.replace("Embr", "Ember")

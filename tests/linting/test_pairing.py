@@ -9,10 +9,10 @@ import pytest
 
 from command import Captured
 from lint_command import cards, findings
-from nanori.cli import app
 from nanori.formats import pairing
 from nanori.formats.pairing import PairingKey
 from nanori.model.errors import NanoriError
+from nanori.surfaces.cli import app
 
 ENGLISH = """Number,Name,Type,Text
 1,Ash Courier,Creature,"When Ash Courier enters, draw two cards."

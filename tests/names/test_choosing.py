@@ -15,13 +15,13 @@ import names
 from command import nanori
 from failing import fail
 from nanori import NanoriError
-from nanori.cli import app
 from nanori.game import duel_masters
 from nanori.game.objects import Name
 from nanori.grammar import languages
 from nanori.names import choosing, identification
 from nanori.names.building import writer
 from nanori.names.database import Database
+from nanori.surfaces.cli import app
 
 CARDS = [
     {"name": "Reed Warden", "types": ["Creature"], "ja": [{"name": "葦の番人"}]},

@@ -15,10 +15,10 @@ import msgspec
 import pytest
 
 import real
-from nanori.cli import app
 from nanori.model.errors import NanoriError
 from nanori.names import schema
 from nanori.names.database import Database
+from nanori.surfaces.cli import app
 
 ARU: dict[str, Any] = {
     "name": "Aru, the Quiet Lamp",

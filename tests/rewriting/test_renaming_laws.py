@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from command import Captured
 from format_files import FILES
 from nanori.annotation.own_names import is_legend
-from nanori.cli import app
 from nanori.formats import reader
 from nanori.grammar import languages
 from nanori.model.edits import apply
@@ -21,6 +20,7 @@ from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 from nanori.rewriting.renaming import rename
 from nanori.rewriting.renaming.fields import of_card
+from nanori.surfaces.cli import app
 from strategies import strangers
 
 FRESH = {"en": ("Quenby Vell", "Quenby, Vell of Orr"), "ja": ("鶸色の柵", "鶸の王、クエンビー")}

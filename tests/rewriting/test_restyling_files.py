@@ -10,12 +10,12 @@ import pytest
 
 from command import Captured
 from format_files import FILES
-from nanori.cli import app
 from nanori.formats import reader
 from nanori.formats.entries import Entry
 from nanori.model.errors import NanoriError
 from nanori.rewriting import restyling
 from nanori.rewriting.restyling import files
+from nanori.surfaces.cli import app
 
 TOLD_BY_TEXT = {"chat.txt"}
 """Files with a name that only its text tells from a name with a mana cost behind it."""

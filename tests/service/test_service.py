@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 import nanori
 from command import nanori as run
 from nanori.model.errors import NanoriError
-from nanori.service import requests, stdio
-from nanori.service.answering import Service
+from nanori.surfaces.service import requests, stdio
+from nanori.surfaces.service.answering import Service
 from project import examples
 
 ANNOTATE = {

@@ -12,7 +12,7 @@ from unittest.mock import patch
 
 import pytest
 
-from nanori.cli.app import run
+from nanori.surfaces.cli.app import run
 
 GOOD = '{"id": "g", "lang": "en", "name": "Elder Heron", "text": "Sacrifice this creature."}\n'
 FOUND = (

@@ -14,7 +14,7 @@ import pytest
 
 from command import nanori
 from nanori.model.errors import NanoriError
-from nanori.web import serving
+from nanori.surfaces.web import serving
 from page_questions import HARBOR
 from project import ROOT
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 testing = pytest.importorskip("starlette.testclient", reason="the extra web is not installed")
 httpx = pytest.importorskip("httpx", reason="httpx is not installed")
 
-PAGE = ROOT / "src" / "nanori" / "web" / "page"
+PAGE = ROOT / "src" / "nanori" / "surfaces" / "web" / "page"
 ADDRESS = "http://127.0.0.1:8090"
 
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[Client]:
-    from nanori.web.server import application
+    from nanori.surfaces.web.server import application
 
     with testing.TestClient(application("cards.example"), base_url=ADDRESS) as opened:
         yield opened
@@ -99,7 +99,7 @@ def test_what_a_form_of_another_page_can_send_is_refused(client: Client) -> None
 def test_too_large_a_body_is_refused_and_not_read(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nanori.web.guarding.LARGEST", 1000)
+    monkeypatch.setattr("nanori.surfaces.web.guarding.LARGEST", 1000)
     headers = {"content-type": "application/json"}
 
     def blocks() -> Iterator[bytes]:
@@ -187,13 +187,6 @@ def test_the_page_speaks_both_languages_alike() -> None:
         for code in ("en", "ja")
     ]
     assert keys[0] == keys[1]
-
-
-def test_every_check_has_a_japanese_title() -> None:
-    from nanori.linting import checks
-
-    words = (PAGE / "words" / "ja.js").read_text("utf-8")
-    assert sorted(re.findall(r'^    "([a-z-]+)": "', words, re.MULTILINE)) == list(checks.listed())
 
 
 def test_the_sample_is_that_of_the_examples() -> None:

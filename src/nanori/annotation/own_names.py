@@ -8,9 +8,10 @@ from typing import Literal
 
 from msgspec import Struct
 
+from nanori.annotation import name_codes
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
-from nanori.grammar.lexicon.short_names import ShortNames
+from nanori.grammar.lexicon.names import ShortNames
 from nanori.model.values import Card
 
 NameType = Literal["OWN_NAME", "SHORT_NAME", "ALTERNATE_NAME", "FACE_NAME", "KNOWN_NAME"]
@@ -56,19 +57,20 @@ def _apart(language: Language) -> re.Pattern[str]:
 
 @lru_cache(KEPT)
 def cleaned(name: str, language: Language) -> str:
-    """Return the name without what data files add to it, as the prefix “A-”."""
-    return _noise(language).sub("", name)
+    """Return the name without what data files add to it, as the prefix “A-” or a slot “CR02”."""
+    return _noise(language).sub("", name.removeprefix(name_codes.before(name)))
 
 
 def given(card: Card, language: Language) -> str:
     """Return what is written in a card's name field, without what data files add to it.
 
-    Programs that know cards by their names alone put the code of the set behind those of tokens.
+    Programs that know cards by their names alone put the code of the set behind those of tokens;
+    any other code is what a text leaves out. Source: spec, rule 10.
     """
     name, code = cleaned(card.name, language), card.printed
     if code and code.lower() in name.lower() and is_token(card):
         return re.sub(rf"[\s_-]+[(\[]?{re.escape(code)}[)\]]?$", "", name, flags=re.IGNORECASE)
-    return name
+    return name_codes.left_out(name, card.text, token=is_token(card))
 
 
 def surfaces(card: Card, language: Language) -> list[Surface]:
@@ -76,7 +78,7 @@ def surfaces(card: Card, language: Language) -> list[Surface]:
     text = card.text
     own = own_names(card, language)
     ways: list[Surface] = []
-    if _is_name_with_brackets(card, language):
+    if _is_with_addition(card, language):
         ways += _whole(card.name, text, "OWN_NAME", language)
     for name in own:
         ways += _whole(name, text, "OWN_NAME", language)
@@ -99,11 +101,18 @@ def surfaces(card: Card, language: Language) -> list[Surface]:
     return ways
 
 
-def _is_name_with_brackets(card: Card, language: Language) -> bool:
-    """Tell whether brackets behind a name are its own, and no remark: the text has them, too."""
+def _is_with_addition(card: Card, language: Language) -> bool:
+    """Tell whether the text writes what a name field adds, too: brackets behind a name, or a code.
+
+    The brackets are then the name's own, and no remark.
+    """
     name = card.name
-    plain = cleaned(name, language)
-    return plain != name and name.startswith(plain) and name in card.text
+    if name not in card.text:
+        return False
+    plain = given(card, language)
+    return name.startswith(plain) != name.endswith(plain) and (
+        name.startswith(plain) or any(map(str.isdigit, name.removesuffix(plain)))
+    )
 
 
 @lru_cache(KEPT)
@@ -168,7 +177,9 @@ def alternates(card: Card) -> list[str]:
 
 def other_faces(card: Card, language: Language) -> list[str]:
     """Return the names of the card's other faces."""
-    return [name for face in card.faces if (name := cleaned(face, language)) != card.name and name]
+    own = cleaned(card.name, language)
+    names = (cleaned(face, language) for face in card.faces)
+    return [name for name in names if name not in ("", card.name, own)]
 
 
 def _whole(name: str, text: str, kind: NameType, language: Language) -> list[Surface]:

@@ -7,7 +7,7 @@ the clause is asked: `has_role` parses the line with the words as a name.
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, cached_property
 
 from nanori.annotation import clause_roles
 from nanori.annotation.neighbours import (
@@ -23,7 +23,7 @@ from nanori.annotation.neighbours import (
 )
 from nanori.grammar.clauses import AUXILIARIES, VERBS
 from nanori.grammar.languages import Language
-from nanori.grammar.lexicon.guards import Guards
+from nanori.grammar.lexicon.names import Guards
 from nanori.grammar.parser import load
 
 NEAR = 48
@@ -58,10 +58,21 @@ class Surroundings:
         self._grammar = load(language)
         self._word = re.compile(rf"(?:{language.lexicon.word})$")
 
+    def is_listed(self, words: str) -> bool:
+        """Tell whether words are in texts for what they mean: a keyword, or subtypes."""
+        return words in self.vocabulary or (
+            self.divided and words.removesuffix("s") in self.vocabulary
+        )
+
     def is_foreign(self, name: str) -> bool:
         """Tell whether a name is in another script than the language's."""
         script = self.language.lexicon.script
         return bool(script) and not re.search(script, name)
+
+    @cached_property
+    def heading_cues(self) -> list[str]:
+        """Signs without any of which no line has such a word."""
+        return self._grammar.cues_of(("ABILITY_WORD",))
 
     @property
     def heading(self) -> re.Pattern[str]:
@@ -251,9 +262,14 @@ class Surroundings:
     def _is_marked(self, text: str, end: int) -> bool:
         return any(text[end : end + 1] == pair[1] for pair in self.language.lexicon.name_marks)
 
-    def is_governed(self, text: str, start: int, end: int) -> bool:
-        """Tell whether something is done to the words behind, or with them."""
+    def is_governed(self, text: str, start: int, end: int, *, part: bool = False) -> bool:
+        """Tell whether something is done to the words behind, or with them.
+
+        What is had, or what something is with, is a keyword where the words are `part` of a name.
+        """
         terminal, first = self.before(text, start)
+        if part and terminal in ("GIVE", "WITH"):
+            return False
         if terminal == "DEFINITE":
             terminal, first = self.before(text, first)
         if terminal in ("PREPOSITION", "FROM", "WITH"):  # not of a keyword: “affinity for …”

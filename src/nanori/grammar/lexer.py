@@ -102,6 +102,8 @@ def announced(
         if test.search(paragraph, start, end):
             place = start
             for gap in divider.finditer(paragraph, start, end):
+                if any(name.start < gap.start() and gap.end() < name.end for name in near):
+                    continue  # what divides others stands in this name: “Fire and Ice”
                 tokens.append(Token("PROPER", place, gap.start()))
                 tokens.append(Token("SEPARATOR", gap.start(), gap.end()))
                 place = gap.end()

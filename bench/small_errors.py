@@ -1,0 +1,168 @@
+"""Measures how many of the small errors of `planted_small` are told, where, and how mended.
+
+`python bench/small_errors.py [held|tuning] [clean]`: half of the pairs, by the hash of a card's
+id, is never looked at while a check is made; the figures are those of that half. `clean` prints
+what is said of its pairs as they are.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+from unicodedata import normalize
+
+import material
+import nanori
+import planted_small
+import planting
+from measuring import limited
+from nanori.linting.checks import listed
+from nanori.linting.context import Pair, Subject
+from nanori.linting.findings import Finding
+from nanori.linting.indexes import Index
+from nanori.linting.options import Settings
+from nanori.model.values import Card
+from planting import Planting
+
+SINCE = "2018"
+OF_EACH = 4
+NEAR = 12
+"""So many code points more than the wrong words a finding may have to be about those words."""
+MOST_MISSED, MOST_ELSEWHERE, MOST_UNMENDED = 0.15, 0.4, 0.65
+
+CardPair = tuple[Card, Card]
+
+
+class Score(NamedTuple):
+    """What was said of an error."""
+
+    kind: str
+    name: str
+    found: bool
+    placed: bool
+    mended: bool
+
+
+def small_errors() -> int:
+    """Print what is told of the errors held back, and return how many limits were missed."""
+    scores = list(_scores(pairs(held=True)))
+    if not scores:
+        print("  no translations with a date: ../shared/data is absent")
+        return 0
+    missed = 0
+    for words, share, most in (
+        ("small errors missed", 1 - _share(scores, "found"), MOST_MISSED),
+        ("not told at the words", 1 - _share(scores, "placed"), MOST_ELSEWHERE),
+        ("told without the right fix", 1 - _share(scores, "mended"), MOST_UNMENDED),
+    ):
+        missed += limited(words, share, most)
+    return missed
+
+
+def pairs(*, held: bool) -> list[CardPair]:
+    """Return originals with their newest translations since 2018, of one part."""
+    originals: dict[str, Card] = {}
+    for card in material.cards("en"):
+        originals.setdefault(card.name, card)
+    newest: dict[str, Card] = {}
+    for card in material.cards("ja"):
+        before = newest.get(card.name_en)
+        if card.released >= SINCE and card.name_en in originals:
+            newest[card.name_en] = max(card, before or card, key=lambda one: one.released)
+    every = ((originals[name], newest[name]) for name in sorted(newest))
+    return [pair for pair in every if planting.is_held(pair[0]) == held]
+
+
+def _scores(every: Sequence[CardPair]) -> Iterator[Score]:
+    """Yield what is said of each error, in an index of them all."""
+    planted = list(planted_small.planted(every, OF_EACH))
+    wrong = {pair[1].id: made.card for _, pair, made in planted}
+    index = Index(card for there, here in every for card in (there, wrong.get(here.id, here)))
+    for kind, (original, clean), made in planted:
+        before = {_key(finding) for _, finding in findings(original, clean, index)}
+        told = [
+            finding
+            for _, finding in findings(original, made.card, index)
+            if _key(finding) not in before
+        ]
+        yield Score(
+            kind,
+            clean.name_en,
+            bool(told),
+            any(_is_at(finding, made) for finding in told),
+            any(_mends(finding, made, clean) for finding in told),
+        )
+
+
+def findings(original: Card, translation: Card, index: Index) -> Iterator[tuple[str, Finding]]:
+    """Yield what all checks say of a translation, alone and beside its original."""
+    sides = [
+        Subject(card, nanori.annotate(card), index, Settings()) for card in (original, translation)
+    ]
+    for check in listed().values():
+        if check.optional or check.kind not in ("check", "check_pair"):
+            continue
+        given = Pair(*sides) if check.kind == "check_pair" else sides[1]
+        for finding in check.find(given):
+            yield check.name, finding
+
+
+def _key(finding: Finding) -> tuple[str, str]:
+    return finding.field, finding.message
+
+
+def _is_at(finding: Finding, made: Planting) -> bool:
+    """Tell whether a finding is about the wrong words and hardly more."""
+    touching = finding.start <= made.end and made.start <= finding.end
+    short = finding.end - finding.start <= made.end - made.start + NEAR
+    return finding.field == made.field and touching and short
+
+
+def _mends(finding: Finding, made: Planting, clean: Card) -> bool:
+    """Tell whether a finding's fix restores the text, whatever the width of its signs."""
+    if finding.fix is None or finding.field != made.field:
+        return False
+    text: str = getattr(made.card, made.field)
+    for edit in sorted(finding.fix.edits, key=lambda edit: -edit.start):
+        text = text[: edit.start] + edit.text + text[edit.end :]
+    return normalize("NFKC", text) == normalize("NFKC", getattr(clean, made.field))
+
+
+def _share(scores: Sequence[Score], what: str) -> float:
+    return sum(getattr(score, what) for score in scores) / len(scores)
+
+
+def _print_clean(every: Sequence[CardPair]) -> None:
+    """Print each finding on the pairs as they are, to be read."""
+    index = Index(card for pair in every for card in pair)
+    count: Counter[str] = Counter()
+    for original, card in every:
+        for name, finding in findings(original, card, index):
+            count[name] += 1
+            text: str = getattr(card, finding.field)
+            near = text[max(0, finding.start - 12) : finding.end + 12].replace("\n", "⏎")
+            print(f"{name}\t{card.name_en}, {card.released}\t{finding.message}\t{near}")
+    print(f"{count.total()} findings in {len(every)} pairs: {dict(count.most_common())}")
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Print a line for each kind, and what was missed where it may be looked at."""
+    held = "held" in arguments
+    if "clean" in arguments:
+        _print_clean(pairs(held=held))
+        return
+    scores = list(_scores(pairs(held=held)))
+    kinds = Counter(score.kind for score in scores)
+    for kind, count in kinds.items():
+        of = [score for score in scores if score.kind == kind]
+        told = (sum(each) for each in zip(*(score[2:] for score in of), strict=True))
+        missed = "" if held else "; ".join(score.name for score in of if not score.found)
+        print(f"{kind}: {count}/{'/'.join(map(str, told))} {missed}")
+    shares = ", ".join(f"{what} {_share(scores, what):.3f}" for what in Score._fields[2:])
+    print(f"{len(scores)} errors of {len(kinds)} kinds: {shares}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,10 @@
+"""The public face of `nanori.surfaces.arrow`: tables of Arrow with the references of their cards.
+
+Needs the extra `nanori[arrow]`; docs/columns.md shows it with pandas, polars, DuckDB and Spark.
+"""
+
+from __future__ import annotations
+
+from nanori.surfaces.arrow import LONG, REFERENCE, SCHEMA, annotate, long, names_of
+
+__all__ = ["LONG", "REFERENCE", "SCHEMA", "annotate", "long", "names_of"]

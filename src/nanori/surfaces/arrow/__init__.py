@@ -1,0 +1,14 @@
+"""Tables of cards as Arrow has them to the same tables with their references, column by column.
+
+Goes in: a batch, table or reader of pyarrow. Comes out: the same with the columns of `SCHEMA`.
+Needs the extra `nanori[arrow]`; docs/columns.md shows it with pandas, polars, DuckDB and Spark.
+"""
+
+from __future__ import annotations
+
+from nanori.surfaces.arrow.annotating import annotate
+from nanori.surfaces.arrow.layouts import long
+from nanori.surfaces.arrow.naming import names_of
+from nanori.surfaces.arrow.schema import LONG, REFERENCE, SCHEMA
+
+__all__ = ["LONG", "REFERENCE", "SCHEMA", "annotate", "long", "names_of"]

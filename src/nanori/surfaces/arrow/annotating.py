@@ -1,0 +1,154 @@
+"""A table of cards to the same table with their references: batch by batch, in its order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Literal
+
+from nanori.annotation import pipeline
+from nanori.annotation.known_names import KnownNames
+from nanori.model import arguments
+from nanori.model.errors import DataFileError, NanoriError
+from nanori.model.values import Reference
+from nanori.surfaces.arrow import cards, columns, naming, schema
+from nanori.surfaces.arrow.columns import CardColumns
+from nanori.surfaces.arrow.references import ReferenceColumns
+from nanori.surfaces.arrow.schema import RecordBatch, Schema, pa
+
+ROWS = 8192
+"""Rows that are worked on at once, at most, of a table or a reader."""
+
+OnRowError = Literal["column", "raise"]
+"""Whether what is wrong with a row goes into its column `error`, or is raised."""
+
+
+def annotate(
+    data: Any,  # noqa: ANN401 — of pyarrow, or what can be had as a stream of its
+    *,
+    columns: Mapping[str, str] | None = None,
+    errors: OnRowError = "column",
+    names: KnownNames | None = None,
+    lang: str = "",
+    keep: Sequence[str] | None = None,
+) -> Any:  # noqa: ANN401 — what was given
+    """Return a table of cards with the columns of `SCHEMA` behind its own: a row for each row.
+
+    `data` is a RecordBatch, a Table or a RecordBatchReader of pyarrow, and the same is returned; a
+    reader is read as it is asked for. Of anything else that can be had as a stream of Arrow's, as
+    a frame of polars, a Table is. `columns` says which column has which field of a card, as
+    `{"text": "CardEffect"}`; the others are known by their usual names in any language. `lang` is
+    the language of rows that do not say theirs, told from each if empty; `keep` are the columns
+    that the result has before ours, all of them if it is None.
+
+    `names` are other cards' names, `KnownNames(())` for none. Without them the cards of a Table
+    know each other, which takes going over it once more. Those of a RecordBatch or a reader, being
+    a part of something or gone once they are read, cannot: give them `names_of` the whole.
+
+    NULL as a text has NULL as its references. What is wrong with a row (no name, bytes that are no
+    UTF-8, a language without a grammar) stands in its column `error`, or is raised where `errors`
+    is "raise", with the number of the row, from 1. NanoriError where there is no column for the
+    text or the name, or one that cannot have words.
+
+        >>> import pyarrow
+        >>> import nanori.arrow
+        >>> cards = pyarrow.table({"name": ["Salt Quay"], "text": ["{T}: Untap Salt Quay."]})
+        >>> nanori.arrow.annotate(cards)["references"].to_pylist()[0][0]["form"]
+        'full'
+    """
+    given = schema.schema_of(data)
+    plan = AnnotationPlan(given, columns, names, lang, keep, errors)
+    if isinstance(data, pa.RecordBatch):
+        return plan.annotated(data, 0)
+    if isinstance(data, pa.RecordBatchReader):
+        return pa.RecordBatchReader.from_batches(plan.schema, plan.all(data))
+    table = data if isinstance(data, pa.Table) else pa.table(data)
+    if names is None:
+        names = naming.gathered(table.to_batches(), plan.columns, lang)
+        plan = AnnotationPlan(given, columns, names, lang, keep, errors)
+    return pa.Table.from_batches(plan.all(table.to_batches()), plan.schema)
+
+
+class AnnotationPlan:
+    """What is done with every batch of a table; it can be sent to another process."""
+
+    def __init__(
+        self,
+        table: Schema,
+        given: Mapping[str, str] | None = None,
+        names: KnownNames | None = None,
+        lang: str = "",
+        keep: Sequence[str] | None = None,
+        errors: OnRowError = "column",
+    ) -> None:
+        """Find the columns; the errors are those of `annotate`."""
+        if names is not None:
+            arguments.prove("names", names, KnownNames)
+        if errors not in ("column", "raise"):
+            raise NanoriError(f"errors: “{errors}” is there, “column” or “raise” was wanted")
+        if lang:
+            _prove_language(lang)
+        self.columns: CardColumns = columns.of_table(table, given)
+        try:
+            self.schema: Schema = schema.with_references(
+                table, None if keep is None else tuple(keep)
+            )
+        except schema.ColumnTakenError as error:
+            error.message += ": keep says which stay"
+            raise
+        self._names, self._lang, self._raises = names, lang, errors == "raise"
+
+    def all(self, batches: Iterable[RecordBatch]) -> Iterator[RecordBatch]:
+        """Yield batches with their references; none of them has too many rows."""
+        row = 0
+        for batch in batches:
+            for start in range(0, batch.num_rows, ROWS):
+                part = batch.slice(start, ROWS)
+                yield self.annotated(part, row)
+                row += part.num_rows
+
+    def annotated(self, batch: RecordBatch, before: int) -> RecordBatch:
+        """Return a batch with its references; so many rows stand before it."""
+        return self.joined(batch, self.references(batch, before))
+
+    def joined(self, batch: RecordBatch, ours: RecordBatch) -> RecordBatch:
+        """Return a batch with the columns of `SCHEMA` for its rows behind its own."""
+        kept = [batch.column(name) for name in self.schema.names if name not in ours.schema.names]
+        return pa.RecordBatch.from_arrays([*kept, *ours.columns], schema=self.schema)
+
+    def references(self, batch: RecordBatch, before: int = 0) -> RecordBatch:
+        """Return the columns of `SCHEMA` for the rows of a batch."""
+        made = ReferenceColumns()
+        for number, row in enumerate(cards.in_batch(batch, self.columns, self._lang), before + 1):
+            if isinstance(row, NanoriError):
+                made.add_none(self._noted(row, number))
+            elif not row:
+                made.add_none()
+            else:
+                try:
+                    made.add(row[0].card.lang, self._references(row))
+                except DataFileError:
+                    raise  # each of the others would say the same
+                except Exception as error:  # our fault; but the other rows are still to be done
+                    made.add_none(self._noted(error, number))
+        return made.batch()
+
+    def _references(self, row: cards.RowCards) -> list[tuple[int, list[Reference]]]:
+        return [(face.start, pipeline.annotate(face.card, self._names)) for face in row]
+
+    def _noted(self, error: Exception, number: int) -> str:
+        """Return what is wrong with a row, or raise it where that is asked for."""
+        reason = error.message if isinstance(error, NanoriError) else _fault(error)
+        if self._raises:
+            raise NanoriError(f"row {number}: {reason}") from None
+        return reason
+
+
+def _prove_language(lang: str) -> None:
+    from nanori.grammar import languages
+
+    languages.load(lang)
+
+
+def _fault(error: Exception) -> str:
+    words = f"internal error, please report it: {type(error).__name__}: {error}"
+    return " ".join(words.split())

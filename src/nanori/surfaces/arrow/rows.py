@@ -1,0 +1,46 @@
+"""Rows of other commands to columnar files: how a card calls itself, and how it is reworded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import islice
+
+from nanori.surfaces.arrow import files, schema
+from nanori.surfaces.arrow.schema import Schema, pa
+
+ROWS = 4096
+"""Rows that are made columns of at once."""
+
+_STRING, _STRINGS = pa.string(), pa.list_(pa.string())
+
+SELF_FORMS: Schema = pa.schema(
+    [
+        *(pa.field(name, _STRING) for name in ("id", "lang", "name", "name_en", "type")),
+        *(pa.field(name, _STRINGS) for name in ("names", "demonstratives", "for_holder")),
+        *(pa.field(name, _STRING) for name in ("text", "text_nameless")),
+    ],
+    metadata=schema.SCHEMA.metadata,
+)
+"""The columns of `nanori table`: a row for each card, face and language."""
+
+_CHANGE = pa.struct(
+    [
+        pa.field("start", pa.int32()),
+        pa.field("end", pa.int32()),
+        *(pa.field(name, _STRING) for name in ("text", "new", "form", "new_form", "scope", "rule")),
+    ]
+)
+
+RESTYLED: Schema = pa.schema(
+    [pa.field("id", _STRING), pa.field("text", _STRING), pa.field("changes", pa.list_(_CHANGE))],
+    metadata=schema.SCHEMA.metadata,
+)
+"""The columns of `nanori restyle`: a row for each text, with its new words."""
+
+
+def write(path: str, kind: Schema, rows: Iterable[Mapping[str, object]]) -> None:
+    """Write rows into a columnar file; keys that the schema has not are left out."""
+    left = iter(rows)
+    with files.written(path, kind) as out:
+        while some := [{**row, "id": str(row["id"])} for row in islice(left, ROWS)]:
+            out.write(pa.RecordBatch.from_pylist(some, schema=kind))

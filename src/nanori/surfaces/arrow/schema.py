@@ -1,0 +1,123 @@
+"""The columns that annotating adds to a table: their names, types and version."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias, get_args
+
+from nanori.formats.columnar.values import is_words
+from nanori.grammar import languages
+from nanori.model import arguments, extras
+from nanori.model.errors import NanoriError
+from nanori.model.values import Form, Scope, Target
+
+pa = extras.load("pyarrow", "arrow")
+
+Array: TypeAlias = Any
+"""An array, chunked or not, of pyarrow; pyarrow says no types."""
+RecordBatch: TypeAlias = Any
+Schema: TypeAlias = Any
+Type: TypeAlias = Any
+
+VERSION = "1"
+"""Version of the schema; it goes up when a column is another than before, not when one is added."""
+
+FORMS: tuple[str, ...] = get_args(Form)
+TARGETS: tuple[str, ...] = get_args(Target)
+SCOPES: tuple[str, ...] = get_args(Scope)
+RULES = ("201.5", "201.5a", "201.5c", "201.6", "201.2", "712.1", "111.4")
+"""The rules of the game that decide a reading (`annotation.binding`)."""
+
+_WORD = pa.dictionary(pa.int8(), pa.string())
+
+REFERENCE: Type = pa.struct(
+    [
+        pa.field("start", pa.int32(), nullable=False),
+        pa.field("end", pa.int32(), nullable=False),
+        pa.field("text", pa.string(), nullable=False),
+        pa.field("form", _WORD, nullable=False),
+        pa.field("target", _WORD, nullable=False),
+        pa.field("scope", _WORD, nullable=False),
+        pa.field("rule", _WORD, nullable=False),
+        pa.field("refers_to", pa.string()),
+    ]
+)
+"""A reference: the fields of `nanori.Reference`; start and end count code points of the text."""
+
+SCHEMA: Schema = pa.schema(
+    [
+        pa.field("read_as", _WORD),
+        pa.field("references", pa.list_(REFERENCE)),
+        pa.field("error", pa.string()),
+    ],
+    metadata={"nanori.schema": VERSION},
+)
+"""The columns that annotating adds.
+
+`read_as` is the language that a text was read in; `references` are those in it, in order, NULL
+where there is no text; `error` says why a row could not be read, whose references are NULL then.
+"""
+
+LONG: Schema = pa.schema([pa.field("row", pa.int64(), nullable=False), *REFERENCE]).with_metadata(
+    SCHEMA.metadata
+)
+"""The columns of the layout in which each reference is a row: `row` is that of its text, from 1."""
+
+
+def words(values: tuple[str, ...]) -> Array:
+    """Return the dictionary of a column of such words."""
+    return pa.array(values, pa.string())
+
+
+def languages_read() -> tuple[str, ...]:
+    """Return the words of the column `read_as`."""
+    return languages.codes()
+
+
+class ColumnTakenError(NanoriError):
+    """A table has a column of its own with the name of one of ours."""
+
+
+def with_references(given: Schema, keep: tuple[str, ...] | None = None) -> Schema:
+    """Return the schema of a table once it is annotated: `keep`, or every column, and ours.
+
+    Columns of ours that are there already make room for the new ones. NanoriError where one of
+    those names is that of a column of another type, or `keep` names one that there is not.
+    """
+    if keep is not None:
+        lacking = [name for name in keep if name not in given.names]
+        if lacking:
+            raise no_column(lacking[0], given.names)
+    fields = [field for field in given if keep is None or field.name in keep]
+    for field in fields:
+        if field.name in SCHEMA.names and not _is_ours(field):
+            raise ColumnTakenError(f"there is a column “{field.name}”, {field.type}, already")
+    kept = [field for field in fields if field.name not in SCHEMA.names]
+    return pa.schema([*kept, *SCHEMA], metadata={**(given.metadata or {}), **SCHEMA.metadata})
+
+
+def schema_of(data: Any) -> Schema:  # noqa: ANN401 — of pyarrow, or what can be had as a stream
+    """Return the schema of a table; WrongTypeError for what is none."""
+    if hasattr(data, "schema") and isinstance(data.schema, pa.Schema):
+        return data.schema
+    if not hasattr(data, "__arrow_c_stream__"):
+        raise arguments.wrong("data", data, "RecordBatch, Table or RecordBatchReader")
+    return pa.table(data).schema
+
+
+def no_column(name: str, names: list[str]) -> NanoriError:
+    """Return the error of a column that there is not."""
+    there = ", ".join(f"“{each}”" for each in names[:40])
+    return NanoriError(f"no column “{name}”, there are: {there}{' …' if len(names) > 40 else ''}")
+
+
+def _is_ours(field: Any) -> bool:  # noqa: ANN401 — a field of pyarrow
+    """Tell whether a column may be one of ours from before, however a program has kept it."""
+    if field.name != "references":
+        return is_words(field.type) or pa.types.is_null(field.type)
+    is_list = pa.types.is_list(field.type) or pa.types.is_large_list(field.type)
+    inner = field.type.value_type if is_list else None
+    if inner is None or not pa.types.is_struct(inner):
+        return False
+    return {"start", "end", "form"} <= {
+        inner.field(place).name for place in range(inner.num_fields)
+    }

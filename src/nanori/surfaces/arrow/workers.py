@@ -1,0 +1,85 @@
+"""Batches to batches with references, in this process or in several, in order."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from nanori.formats.io import crews
+from nanori.surfaces.arrow.annotating import AnnotationPlan
+from nanori.surfaces.arrow.references import ReferenceColumns
+from nanori.surfaces.arrow.schema import RecordBatch, pa
+
+
+class FileBatch(NamedTuple):
+    """Rows of a file."""
+
+    path: str
+    read: int
+    """Bytes of the file that had been read by then, as far as that can be told."""
+    before: int
+    """Rows of the file before these."""
+    rows: RecordBatch
+
+
+Referenced = tuple[FileBatch, RecordBatch]
+"""Rows, and the columns of `SCHEMA` for them."""
+Annotate = Callable[[Iterable[FileBatch]], Iterator[Referenced]]
+
+
+class _Referencing(NamedTuple):
+    """What a plan says, as a job for several processes, to which rows go as Arrow has them."""
+
+    plan: AnnotationPlan
+
+    def do(self, given: tuple[int, bytes]) -> bytes:
+        """Return the references of rows."""
+        return _packed(self.plan.references(_unpacked(given[1])))
+
+    def lost(self, given: tuple[int, bytes]) -> bytes:
+        """Return an error for each row."""
+        before, rows = given
+        count = _unpacked(rows).num_rows
+        lost = ReferenceColumns()
+        for _ in range(count):
+            lost.add_none(f"a worker process died over the rows {before + 1} to {before + count}")
+        return _packed(lost.batch())
+
+
+@contextmanager
+def workers(plan: AnnotationPlan, jobs: int) -> Generator[Annotate]:
+    """Return what annotates batches in that many processes; how is said of `crews.crew`."""
+    if jobs == 1:
+        yield lambda batches: ((each, plan.references(each.rows)) for each in batches)
+        return
+    with crews.crew(_Referencing(plan), jobs) as do:
+        yield lambda batches: _referenced(do, plan, batches)
+
+
+def _referenced(
+    do: crews.DoThings[tuple[int, bytes], bytes], plan: AnnotationPlan, batches: Iterable[FileBatch]
+) -> Iterator[Referenced]:
+    """Yield each batch with its references; those in hand wait beside the processes."""
+    columns = plan.columns.every()
+    waiting: deque[FileBatch] = deque()
+
+    def given() -> Iterator[tuple[int, bytes]]:
+        for batch in batches:
+            waiting.append(batch)
+            yield batch.before, _packed(batch.rows.select(columns))
+
+    for _, made in do(given()):
+        yield waiting.popleft(), _unpacked(made)
+
+
+def _packed(batch: RecordBatch) -> bytes:
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_stream(sink, batch.schema) as writer:
+        writer.write_batch(batch)
+    return sink.getvalue().to_pybytes()
+
+
+def _unpacked(content: bytes) -> RecordBatch:
+    return pa.ipc.open_stream(content).read_next_batch()

@@ -1,0 +1,184 @@
+"""A folder of card files to the files that let nanori look after it: settings, workflow, hook."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from importlib import metadata
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from nanori import __version__
+from nanori.formats import catalogue, reader
+from nanori.linting.files import discovery
+from nanori.linting.files.discovery import CheckedFile
+from nanori.linting.settings import configuration
+from nanori.model.errors import NanoriError
+from nanori.surfaces.cli.inputs import FailureLog
+
+MOST_RECORDS = 2000
+"""Records of a file that are looked at: enough to tell its languages."""
+HOOKS = ".pre-commit-config.yaml"
+WORKFLOW = ".github/workflows/nanori.yml"
+
+
+class CardFileFound(NamedTuple):
+    """A file of the folder, and what is in it."""
+
+    name: str
+    """Its path in the folder."""
+    format: str
+    languages: Counter[str]
+    """Texts of each language, of the first records."""
+
+
+class Beginning(NamedTuple):
+    """A file to begin with, where it belongs."""
+
+    place: Path
+    content: str
+    there: str = ""
+    """What stands there already in its stead; empty if nothing does."""
+    entry: str = ""
+    """What to add by hand to that which is there; empty if it has what is needed."""
+
+
+def looked_at(folder: Path, failures: FailureLog) -> Iterator[CardFileFound]:
+    """Yield what is in the card files of a folder; NanoriError if it has none."""
+    for target in discovery.targets([str(folder)], {}):
+        if target.rules:
+            continue
+        try:
+            yield _looked_at(target, folder)
+        except NanoriError as error:
+            failures.note(error)
+
+
+def _looked_at(target: CheckedFile, folder: Path) -> CardFileFound:
+    with catalogue.card_file(target.path) as file:
+        format_name = file.name
+    records = islice(reader.read(target.path), MOST_RECORDS)
+    cards = [record.card for record in records if not isinstance(record, NanoriError)]
+    languages = Counter(card.lang for card in cards if card.lang)
+    return CardFileFound(Path(target.path).relative_to(folder).as_posix(), format_name, languages)
+
+
+def beginnings(folder: Path, files: Sequence[CardFileFound]) -> Iterator[Beginning]:
+    """Yield settings, a workflow and a hook for the folder, each with what is there already.
+
+    The workflow and the hook belong to the top of the git repository that the folder is in, else
+    to the folder. NanoriError for a folder whose name cannot stand in them.
+    """
+    top = _top(folder)
+    inside = folder.relative_to(top).as_posix()
+    if not inside.isprintable() or "${{" in inside:
+        raise NanoriError("the name of the folder cannot stand in a workflow", path=str(folder))
+    settings = _settings_of(folder, top)
+    yield Beginning(folder / configuration.OWN, _settings(files), settings)
+    workflow = top / WORKFLOW
+    yield Beginning(workflow, _workflow(inside), "is there" if _is_there(workflow) else "")
+    yield _hook(top / HOOKS, inside, files)
+
+
+def _top(folder: Path) -> Path:
+    """Return the top of the repository that a folder is in; the folder itself if it is in none."""
+    return next((above for above in (folder, *folder.parents) if _is_there(above / ".git")), folder)
+
+
+def _is_there(path: Path) -> bool:
+    """Tell whether anything has that name, a link that leads nowhere included."""
+    return path.exists() or path.is_symlink()
+
+
+def _settings_of(folder: Path, top: Path) -> str:
+    """Return where settings for a folder stand already; empty if nowhere up to the top."""
+    for place in (folder, *folder.parents):
+        if _is_there(place / configuration.OWN):
+            return "is there" if place == folder else f"settings are in {place / configuration.OWN}"
+        shared = place / configuration.SHARED
+        if shared.is_file():
+            try:
+                tools = tomllib.loads(shared.read_text("utf-8")).get("tool", {})
+            except (OSError, ValueError) as error:
+                raise NanoriError(f"cannot be read: {error}", path=str(shared)) from None
+            if "nanori" in tools:
+                return f"settings are in {shared}"
+        if place == top:
+            break
+    return ""
+
+
+def _settings(files: Sequence[CardFileFound]) -> str:
+    languages = ", ".join(f'"{code}"' for code in sorted({c for f in files for c in f.languages}))
+    return f"""\
+# Settings of nanori for the card files of this folder and below.
+# Texts in these languages are looked at.
+languages = [{languages}]
+
+# Checks to run, or not to run; `nanori explain` lists them.
+# select = ["all"]
+# ignore = ["mixed-style"]
+
+# How a card calls itself: "foundations" (this creature) or "oracle" (its name).
+# style = "foundations"
+
+# Names of other cards: a file in this folder, one name a line, or what `nanori names build` wrote.
+# names = "names.txt"
+"""
+
+
+def _source() -> str:
+    """Return the repository that nanori is installed from, as its package names it."""
+    urls = metadata.metadata("nanori").get_all("Project-URL") or []
+    pairs = dict(url.split(", ", 1) for url in urls if ", " in url)
+    return pairs.get("Homepage", "")
+
+
+def _workflow(inside: str) -> str:
+    command = f"nanori lint --format github -- {shlex.quote(inside)}"
+    return f"""\
+name: nanori
+on: [push, pull_request]
+permissions:
+  contents: read
+jobs:
+  lint:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-python@v5
+        with:
+          python-version: "3.13"
+      - run: pip install git+{_source()}@v{__version__}
+      - run: {_quoted(command)}
+"""
+
+
+def _hook(place: Path, inside: str, files: Sequence[CardFileFound]) -> Beginning:
+    """Return the file of hooks, or what to add to the one there is."""
+    suffixes = sorted({Path(file.name).suffix for file in files if Path(file.name).suffix})
+    ends = f"({'|'.join(map(re.escape, suffixes))})$" if suffixes else ""
+    pattern = f"^{re.escape(inside)}/.*{ends}" if inside != "." else ends
+    entry = f"""\
+  - repo: {_source()}
+    rev: v{__version__}
+    hooks:
+      - id: nanori
+        files: {_quoted(pattern)}
+"""
+    if not _is_there(place):
+        return Beginning(place, f"repos:\n{entry}")
+    try:
+        has_it = "id: nanori" in place.read_text("utf-8")
+    except (OSError, ValueError):
+        has_it = False
+    return Beginning(place, "", "is there", "" if has_it else entry)
+
+
+def _quoted(words: str) -> str:
+    """Return words as a quoted scalar of YAML, which nothing in them ends."""
+    return "'" + words.replace("'", "''") + "'"

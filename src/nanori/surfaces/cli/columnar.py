@@ -1,0 +1,187 @@
+"""`nanori annotate` to a columnar file: from columnar files column by column, else from records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
+from pathlib import PurePath
+from typing import TYPE_CHECKING, NamedTuple
+
+from nanori.annotation.known_names import KnownNames
+from nanori.annotation.shared_names import unmistakable
+from nanori.formats.columnar import opening
+from nanori.formats.io import streams
+from nanori.model.errors import NanoriError
+from nanori.surfaces.cli import inputs, progress
+from nanori.surfaces.cli.inputs import FailureLog
+
+if TYPE_CHECKING:
+    from nanori.surfaces.arrow.annotating import AnnotationPlan
+    from nanori.surfaces.arrow.workers import FileBatch, Referenced
+
+
+SUFFIXES = (".parquet", ".pq", ".arrow", ".feather", ".ipc", ".arrows")
+"""Ends of names of files that are columnar."""
+
+
+class ReferenceLayout(StrEnum):
+    """What a row of a columnar output is."""
+
+    WIDE = "wide"
+    LONG = "long"
+
+
+class ColumnarOrder(NamedTuple):
+    """What is to be annotated, and where that goes."""
+
+    paths: Sequence[str]
+    output: str
+    columns: dict[str, str]
+    """Which column has which field, as far as the user says it."""
+    names: str | None
+    file_names: bool
+    lang: str
+    format: str
+    jobs: int
+    layout: ReferenceLayout
+
+
+def is_columnar(path: str | None) -> bool:
+    """Tell whether a file is columnar by its name."""
+    return PurePath(path or "").suffix.lower() in SUFFIXES
+
+
+def named_columns(told: Sequence[str] | None) -> dict[str, str]:
+    """Return the columns that `--column` names, by their fields."""
+    columns: dict[str, str] = {}
+    for pair in told or ():
+        field, equals, column = (part.strip() for part in pair.partition("="))
+        if not equals or not column:
+            raise NanoriError(f"“{pair}” is there, a column as “text=Words” was wanted")
+        columns[field] = column
+    return columns
+
+
+def annotate(order: ColumnarOrder, failures: FailureLog) -> None:
+    """Write the references of every text in card files into a columnar file.
+
+    Of columnar files it has their rows with all their columns, of others a row for each text.
+    """
+    if not _annotate_rows(order, failures):
+        _annotate_records(order, failures)
+
+
+def _annotate_rows(order: ColumnarOrder, failures: FailureLog) -> bool:
+    """Annotate columnar files column by column; return whether these files can be.
+
+    NanoriError where one of them is damaged, has other columns than the first, or has no text.
+    """
+    if not all(opening.kind_at(path) for path in order.paths):
+        return False
+    from nanori.surfaces.arrow.annotating import AnnotationPlan
+    from nanori.surfaces.arrow.columns import SeveralTextsError
+    from nanori.surfaces.arrow.schema import ColumnTakenError
+    from nanori.surfaces.arrow.workers import workers
+
+    with opening.opened(order.paths[0]) as first:
+        schema = first.schema
+    try:
+        plan = AnnotationPlan(schema, order.columns, lang=order.lang)
+    except SeveralTextsError:
+        return False
+    except ColumnTakenError as error:
+        reason = f"{error.args[0]}: rename it, or leave out -o to have the references as JSON Lines"
+        raise NanoriError(reason, path=order.paths[0]) from None
+    except NanoriError as error:
+        raise NanoriError(error.message, path=order.paths[0]) from None
+    known = _known(order, plan)
+    plan = AnnotationPlan(schema, order.columns, known, order.lang)
+    with workers(plan, order.jobs) as work:
+        batches = _batches(order.paths)
+        if progress.is_shown(order.output):
+            batches = progress.watched(batches, order.paths)
+        _write(work(batches), plan, order, failures)
+    return True
+
+
+def _annotate_records(order: ColumnarOrder, failures: FailureLog) -> None:
+    """Annotate card files of any format: a row for each text."""
+    from nanori.surfaces.arrow import files, layouts, records
+    from nanori.surfaces.cli.workers import Task, workers
+
+    files_named = order.paths if order.file_names else ()
+    known = inputs.known(order.names, files_named, order.lang, order.format)
+    long = order.layout is ReferenceLayout.LONG
+    keep = records.RECORDS.names[:-1]
+    kind = layouts.long_schema(records.RECORDS, keep) if long else records.RECORDS
+    rows = 0
+    with (
+        workers(Task("jsonl", known), order.jobs) as work,
+        files.written(order.output, kind) as out,
+    ):
+        batches = inputs.batches(order.paths, order.lang, failures, order.format)
+        if progress.is_shown(order.output):
+            batches = progress.watched(batches, order.paths)
+        for done in work(batches):
+            made = records.of_lines(done.output.splitlines())
+            out.write(layouts.long_batch(made, kind, keep, rows) if long else made)
+            rows += made.num_rows
+            for error in done.errors:
+                failures.note(error)
+
+
+def _batches(paths: Sequence[str], columns: Sequence[str] | None = None) -> Iterator[FileBatch]:
+    """Yield the batches of files that all have the columns of the first."""
+    from nanori.surfaces.arrow.workers import FileBatch
+
+    schema = None
+    for path in paths:
+        size = streams.size(path) or 0
+        with opening.opened(path) as file:
+            if schema is not None and not file.schema.equals(schema):
+                raise NanoriError(f"its columns are others than those of {paths[0]}", path=path)
+            schema = file.schema
+            before = 0
+            for batch in file.batches(columns):
+                read = size * before // file.rows if file.rows else 0
+                yield FileBatch(path, read, before, batch)
+                before += batch.num_rows
+
+
+def _known(order: ColumnarOrder, plan: AnnotationPlan) -> KnownNames | None:
+    """Return the names that are given, with those in the files."""
+    from nanori.surfaces.arrow.naming import names_in
+
+    known = inputs.known(order.names) or KnownNames(())
+    if order.file_names:
+        for batch in _batches(order.paths, plan.columns.every()):
+            known.add(unmistakable(names_in(batch.rows, plan.columns, order.lang)))
+    return known if len(known) else None
+
+
+def _write(
+    done: Iterable[Referenced], plan: AnnotationPlan, order: ColumnarOrder, failures: FailureLog
+) -> None:
+    """Write rows with their references, and report those that have none because of an error.
+
+    NanoriError where none of them has a text.
+    """
+    from nanori.surfaces.arrow import files, layouts
+
+    long = order.layout is ReferenceLayout.LONG
+    keep = plan.columns.identity()
+    kind = layouts.long_schema(plan.schema, keep) if long else plan.schema
+    texts = rows = 0
+    with files.written(order.output, kind) as out:
+        for batch, references in done:
+            made = plan.joined(batch.rows, references)
+            out.write(layouts.long_batch(made, kind, keep, rows) if long else made)
+            rows += made.num_rows
+            texts += made.num_rows - batch.rows.column(plan.columns.text).null_count
+            for number, reason in enumerate(references.column("error").to_pylist(), 1):
+                if reason is not None:
+                    line = batch.before + number
+                    failures.note(NanoriError(reason, path=batch.path, line=line))
+        if not texts:
+            reason = f"{rows} rows, none with a rules text: one at least was wanted"
+            raise NanoriError(reason, path=order.paths[0])

@@ -1,0 +1,89 @@
+"""The command line's table of formats: `nanori formats`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from nanori.formats.about import About
+from nanori.formats.catalogue import listed
+from nanori.formats.io import writing
+from nanori.surfaces.cli.options import Listing, To
+
+PANEL = "Look"
+EXAMPLES = {
+    "nanori formats": "what each format can hold",
+}
+_HEAD = """\
+# Formats of card files
+
+<!-- Written by `make docs` from what each format says of itself. -->
+
+A file's format is told by its content; `--from FORMAT` forces one. All of them are read; what is
+written back differs in the edited words alone. `nanori convert --to FORMAT` makes files of some.
+
+| format | files | written back | convert to | languages | faces | other names | checks off by |
+|---|---|---|---|---|---|---|---|
+"""
+
+
+def formats(
+    to: To = Listing.TEXT,
+    markdown: Annotated[
+        bool, typer.Option("--markdown", help="As the page of the documentation.")
+    ] = False,
+) -> None:
+    """List the formats of card files, and what can be done with each."""
+    abouts = {name: module.ABOUT for name, module in listed().items()}
+    if markdown:
+        with writing.output(None) as out:
+            rows = "".join(_row(name, about) for name, about in abouts.items())
+            out.write(f"{_HEAD}{rows}".encode())
+        return
+    if to is Listing.JSONL:
+        with writing.output(None) as out:
+            for name, about in abouts.items():
+                line = {"format": name, **msgspec.to_builtins(about), "reads": True}
+                out.write(msgspec.json.encode(line) + b"\n")
+        return
+
+    table = Table("format", "files, and what can be done with them", show_lines=True)
+    for name, about in abouts.items():
+        table.add_row(Text(name, "bold"), Text("\n".join(_lines(about))))
+    Console().print(table)
+
+
+def _row(name: str, about: About) -> str:
+    """Return the row of a format in the table of the documentation."""
+    suffixes = ", ".join(f"`{suffix}`" for suffix in about.suffixes)
+    cells = (
+        f"`{name}`",
+        f"{about.title} ({suffixes})" if suffixes else about.title,
+        "yes" if about.writes else "no",
+        "yes" if about.converts else "",
+        about.languages,
+        about.faces or "–",
+        "yes" if about.alternates else "no",
+        about.suppressions or "–",
+    )
+    escaped = (cell.replace("|", "\\|").replace("<", "&lt;") for cell in cells)
+    return f"| {' | '.join(escaped)} |\n"
+
+
+def _lines(about: About) -> Iterator[str]:
+    """Yield what is known of a format, a line for each thing."""
+    suffixes = ", ".join(about.suffixes)
+    yield f"{about.title} ({suffixes})" if suffixes else about.title
+    converted = ", made by convert" if about.converts else ""
+    yield f"{'read and written back' if about.writes else 'read'}{converted}"
+    yield f"languages: {about.languages}"
+    if about.faces:
+        yield f"faces: {about.faces}"
+    yield f"alternate names: {'yes' if about.alternates else 'no'}"
+    yield f"checks are turned off by: {about.suppressions or 'nothing in the file'}"

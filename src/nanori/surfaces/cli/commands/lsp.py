@@ -1,0 +1,33 @@
+"""The command `nanori lsp`."""
+
+from __future__ import annotations
+
+import sys
+from io import BufferedIOBase
+from typing import Annotated, cast
+
+import typer
+
+from nanori.model.errors import NanoriError
+
+PANEL = "Begin"
+EXAMPLES = {"nanori lsp": "what an editor is told to run; docs/editors.md says how"}
+
+
+def lsp(
+    stdio: Annotated[
+        bool, typer.Option("--stdio", help="Standard input and output, as editors say; always so.")
+    ] = True,
+) -> int:
+    """Serve an editor as a language server: findings as one types, fixes, names, renaming."""
+    del stdio
+    try:
+        from nanori.surfaces.lsp.server import serve
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in ("pygls", "lsprotocol", "cattrs"):
+            raise
+        raise NanoriError("pygls is not installed: pip install 'nanori[lsp]'") from None
+    stdin, stdout = sys.stdin, sys.stdout
+    if stdin is None or stdout is None:  # type: ignore[comparison-overlap]
+        raise NanoriError("standard input or output is closed")
+    return serve(cast("BufferedIOBase", stdin.buffer), cast("BufferedIOBase", stdout.buffer))

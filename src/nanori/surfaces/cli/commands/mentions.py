@@ -1,0 +1,79 @@
+"""The command `nanori mentions`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Annotated
+
+import msgspec
+import typer
+
+from nanori.documents import card_blocks, prose_mentions, source
+from nanori.documents import mentions as finding
+from nanori.documents.card_blocks import Block
+from nanori.documents.source import Document
+from nanori.formats.io import writing
+from nanori.model import diagnostics, visible
+from nanori.names import database
+from nanori.surfaces.cli import progress
+from nanori.surfaces.cli.options import DatabasePath, Listing, OutputPath, To, prove_no_input
+
+PANEL = "Names and documents"
+EXAMPLES = {
+    "nanori mentions examples/article.txt --db names.sqlite": "wrong names of an article",
+}
+
+CLEAN, FOUND = 0, 1
+"""Exit codes: nothing to report, something to report."""
+
+
+ProseFile = Annotated[str, typer.Argument(metavar="FILE", help="A text file; - is standard input.")]
+
+
+def mentions(
+    file: ProseFile,
+    to: To = Listing.TEXT,
+    output: OutputPath = None,
+    db: DatabasePath = None,
+    game: Annotated[str, typer.Option(help="The game, where the words do not tell.")] = "",
+    every: Annotated[bool, typer.Option("--all", help="Also those that are right.")] = False,
+    cards: Annotated[
+        bool,
+        typer.Option("--cards", help="The cards that a page quotes, annotated, as JSON Lines."),
+    ] = False,
+    terms: Annotated[bool, typer.Option("--terms", help="Also terms given bilingually.")] = False,
+) -> int:
+    """Find the names that prose mentions, plain, in two languages, in 《》 or [[]], and check each.
+
+    As text, what is wrong, or with --all every mention; as JSON Lines, every mention.
+    """
+    document = source.read(file)
+    prove_no_input(output, file)
+    with database.Database.open(db) as register:
+        with progress.waiting("reading names"):
+            mentioned = prose_mentions.find(document, register, game=game)
+        if cards:
+            mentioned = finding.find(document, register, game=game)
+            return _cards(card_blocks.find(document, mentioned, register), document, output)
+    shown = [mention for mention in mentioned if terms or mention.status != "term"]
+    with writing.output(output) as out:
+        for mention in shown:
+            said = finding.diagnosed(document, mention)
+            if to is Listing.JSONL:
+                record = {**msgspec.to_builtins(said), **finding.record(mention)}
+                out.write(visible.json(record) + b"\n")
+            elif every or mention.status in finding.FINDINGS:
+                out.write(f"{visible.in_line(diagnostics.as_line(said, severity=True))}\n".encode())
+        if to is Listing.TEXT:
+            counts = Counter(mention.status for mention in shown)
+            total = diagnostics.summary(counts, "no mention")
+            out.write(visible.visible(f"{document.path}: {total}\n").encode())
+    return FOUND if any(mention.status in finding.FINDINGS for mention in mentioned) else CLEAN
+
+
+def _cards(blocks: list[Block], document: Document, output: str | None) -> int:
+    """Write card blocks; those without a name count as a finding."""
+    with writing.output(output) as out:
+        for block in blocks:
+            out.write(visible.json(card_blocks.record(document, block)) + b"\n")
+    return CLEAN if all(block.name for block in blocks) else FOUND

@@ -1,0 +1,53 @@
+"""The command `nanori names build`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from nanori.formats.io import streams
+from nanori.model.errors import NanoriError
+from nanori.names.building import writer
+from nanori.names.database import default_path
+from nanori.surfaces.cli import inputs, progress
+from nanori.surfaces.cli.inputs import print_error
+from nanori.surfaces.cli.options import From, prove, prove_no_input
+
+EXAMPLES = {
+    "nanori names build examples/harbor.csv -o names.sqlite": "a database of your own",
+}
+
+
+def build(
+    sources: Annotated[
+        list[str], typer.Argument(metavar="SOURCE…", help="Card files of any format, or names.")
+    ],
+    output: Annotated[
+        str | None,
+        typer.Option(
+            *("-o", "--output", "--db"), metavar="FILE", help="Where to write it; default: yours."
+        ),
+    ] = None,
+    format: From = "",
+) -> int:
+    """Build a database of names from files of cards or names."""
+    if output == streams.STDIN:
+        raise NanoriError("a database cannot be written to standard output")
+    prove("", format)
+    if output is not None and not output.strip():
+        raise NanoriError("cannot be written: no name of a file")
+    place = Path(output) if output else default_path()
+    if not output:
+        place.parent.mkdir(parents=True, exist_ok=True)
+    prove_no_input(str(place), *sources)
+    failures = inputs.FailureLog(sources)
+    reports = writer.Reports(failures.note, failures.note_file, print_error)
+    with progress.waiting("building the database of names"):
+        built = writer.build(sources, place, reports, format)
+    for name, faces in built.shared.items():
+        listed = " and ".join(f"“{face}”" for face in faces)
+        print_error(NanoriError(f"“{name}” is the name of {listed}"))
+    print_error(NanoriError(f"{built.faces} faces, {built.forms} names", path=str(place)))
+    return failures.code

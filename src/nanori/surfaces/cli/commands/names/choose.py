@@ -1,0 +1,98 @@
+"""The command `nanori names choose`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import Annotated
+
+import typer
+
+from nanori.formats import reader
+from nanori.formats.io import writing
+from nanori.formats.io.streams import STDIN, opened
+from nanori.model import visible
+from nanori.model.errors import NanoriError
+from nanori.names import choosing, database
+from nanori.names.choosing import Choice
+from nanori.surfaces.cli.options import DatabasePath, Listing, To, prove
+
+EXAMPLES = {
+    "nanori names choose 提灯鴎 --db names.sqlite": "in any language",
+}
+
+DONE, UNREAD = 0, 1
+"""Exit codes: all done, or a line that could not be read."""
+
+
+def choose(
+    said: Annotated[
+        str, typer.Argument(metavar="SAID", help="A name as said; - reads one a line.")
+    ],
+    lang: Annotated[str, typer.Option(help="The only language to look in, as a code.")] = "",
+    conditions: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--with",
+            metavar="FIELD=WORD|…",
+            help="What the card must be: types=Creature, not_types=Land, supertypes=Legendary …",
+        ),
+    ] = None,
+    edition: Annotated[
+        str | None, typer.Option(metavar="DATE", help="The rules of that date, as 2013-04.")
+    ] = None,
+    legal: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="The names of a format; counts before 2018-10."),
+    ] = None,
+    db: DatabasePath = None,
+    to: To = Listing.TEXT,
+) -> int:
+    """Say which card name is chosen by saying it, or what must be asked."""
+    prove(lang)
+    if edition is not None:
+        choosing.prove_edition(edition)
+    characteristics = choosing.characteristics(",".join(conditions or ()))
+    code = DONE
+    with database.Database.open(db) as names, writing.output(None) as out:
+        allowed = None if legal is None else _in_format(legal, names)
+        for words in _lines() if said == STDIN else [said]:
+            if isinstance(words, NanoriError):
+                print(words, file=sys.stderr)
+                code, words = UNREAD, ""
+            choice = choosing.choose(
+                *(names, words, lang, characteristics),
+                edition=edition or choosing.CURRENT,
+                legal=allowed,
+            )
+            line = visible.json(choice) if to is Listing.JSONL else _plain(choice).encode()
+            out.write(line + b"\n")
+    return code
+
+
+def _in_format(path: str, known: database.Database) -> frozenset[str]:
+    """Return the English names of the cards that a file names, in any language, and of halves."""
+    names = [half for name in reader.names(path) for half in (name, *name.split(" // "))]
+    hits = (hit.name_en for name in names for hit in known.exact(name))
+    return frozenset((*names, *hits))
+
+
+def _lines() -> Iterator[str | NanoriError]:
+    """Yield every line of standard input, blank ones too, so that answers stand line by line."""
+    done = 0
+    with opened(STDIN) as source:
+        for number, line in source.lines():
+            yield from [""] * (number - done - 1)
+            done = number
+            try:
+                yield line.decode().strip()
+            except UnicodeDecodeError as error:
+                yield NanoriError(f"not UTF-8: {error.reason}", path=source.path, line=number)
+
+
+def _plain(choice: Choice) -> str:
+    """Return a choice as a line: the answer, the names, and the rule."""
+    names = " · ".join(choice.names or choice.candidates)
+    if choice.answer == "ambiguous":
+        names += "?"
+    return visible.in_line(f"{choice.answer}{': ' if names else ''}{names} ({choice.rule})")

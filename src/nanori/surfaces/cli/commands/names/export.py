@@ -1,0 +1,110 @@
+"""The command `nanori names export`."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from importlib import import_module
+from typing import Annotated
+
+import typer
+from msgspec.structs import replace
+
+from nanori.formats.io import writing
+from nanori.grammar import languages
+from nanori.model.errors import NanoriError
+from nanori.names import database
+from nanori.names.glossary import xml_lines
+from nanori.names.glossary.gathering import UsedNames
+from nanori.surfaces.cli import inputs
+from nanori.surfaces.cli.options import (
+    INPUT,
+    OUTPUT,
+    DatabasePath,
+    FileNames,
+    From,
+    NamedColumns,
+    OutputPath,
+    UnitKeys,
+    paths_of,
+    prove,
+    prove_no_input,
+    with_columns,
+)
+
+EXAMPLES = {
+    "nanori names export --used-in examples/harbor.csv --to csv": "what is called how, and why",
+    "nanori names export --used-in examples --to tbx -o names.tbx": "for a terminology program",
+}
+
+
+class GlossaryFormat(StrEnum):
+    """What a glossary is written as."""
+
+    CSV = "csv"
+    TBX = "tbx"
+    TMX = "tmx"
+    OMEGAT = "omegat"
+    WEBLATE = "weblate"
+
+
+MODULES = {GlossaryFormat.TBX: "tbx", GlossaryFormat.TMX: "tmx"}
+"""The module of `names/glossary/` that writes a format; the others are tables."""
+
+
+def export(
+    files: Annotated[
+        list[str] | None, typer.Argument(metavar="PATH…", help="More files.", show_default=False)
+    ] = None,
+    used_in: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="PATH…",
+            help="Card files, or folders of them, that use the names.",
+            rich_help_panel=INPUT,
+            show_default=False,
+        ),
+    ] = None,
+    to: Annotated[
+        GlossaryFormat, typer.Option(help="What to write.", rich_help_panel=OUTPUT)
+    ] = GlossaryFormat.CSV,
+    output: OutputPath = None,
+    lang: Annotated[str, typer.Option(help="Language of the originals; default: English.")] = "",
+    to_lang: Annotated[
+        str, typer.Option(help="Language of the translations; default: the other one.")
+    ] = "",
+    file_names: FileNames = True,
+    format: From = "",
+    column: NamedColumns = None,
+    key: UnitKeys = "",
+    db: DatabasePath = None,
+) -> int:
+    """Write the names that cards use, with their translations, for a translation program."""
+    format = with_columns(format, column, key)
+    original, target = _both(lang, to_lang)
+    paths = paths_of([*(used_in or ()), *(files or ())], "", format)
+    prove_no_input(output, *paths, db)
+    failures = inputs.FailureLog(paths)
+    used = UsedNames(inputs.known(None, paths if file_names else (), "", format))
+    for record in inputs.records(paths, "", failures, format):
+        used.add(record)
+    with database.Database.open(db) as names:
+        glossary = used.glossary(languages.load(original), languages.load(target), names)
+    if to in MODULES:
+        glossary = replace(glossary, terms=tuple(xml_lines.possible(glossary.terms, failures.note)))
+    write = getattr(import_module(f"nanori.names.glossary.{MODULES.get(to, 'tables')}"), to.value)
+    with writing.output(output) as out:
+        out.writelines(write(glossary))
+    return failures.code
+
+
+def _both(lang: str, to_lang: str) -> tuple[str, str]:
+    """Return the codes of the languages; NanoriError if they are one, or there is none such."""
+    for code in (lang, to_lang):
+        prove(code)
+    reference = languages.reference_language()
+    others = [code for code in languages.codes() if code != reference]
+    original = lang or (reference if to_lang != reference else others[0])
+    target = to_lang or (reference if original != reference else others[0])
+    if original == target:
+        raise NanoriError(f"--to-lang is {target}, another language than --lang was wanted")
+    return original, target

@@ -1,0 +1,61 @@
+"""The command `nanori rules`."""
+
+from __future__ import annotations
+
+from nanori.documents import source
+from nanori.documents.source import Document
+from nanori.formats.io import writing
+from nanori.model import diagnostics, visible
+from nanori.model.diagnostics import Diagnostic
+from nanori.surfaces.cli import progress
+from nanori.surfaces.cli.commands.mentions import ProseFile
+from nanori.surfaces.cli.options import AgainstFile, Listing, OutputPath, To, prove_no_input
+
+PANEL = "Names and documents"
+EXAMPLES = {
+    "nanori rules examples/rules.txt": "missing halves, references that lead nowhere",
+    "nanori rules examples/rules.txt --against examples/rules.txt": "references of an excerpt, too",
+}
+
+CLEAN, FOUND = 0, 1
+"""Exit codes: nothing to report, something to report."""
+OF_NUMBERS = ("mismatched-rule-number", "dangling-rule-reference")
+"""Checks that say less than is said here."""
+
+
+def rules(
+    file: ProseFile,
+    to: To = Listing.TEXT,
+    output: OutputPath = None,
+    against: AgainstFile = None,
+) -> int:
+    """Pair the bilingual paragraphs of a rules document, and report what does not fit.
+
+    Numbers and references, and what `lint` finds in a document: amounts, brackets, sentences.
+    """
+    document = source.read(file)
+    full = source.read(against) if against is not None else None
+    prove_no_input(output, file)
+    with progress.waiting("reading rules"):
+        diagnosed = _diagnosed(document, full)
+    with writing.output(output) as out:
+        for diagnostic in diagnosed:
+            if to is Listing.JSONL:
+                out.write(visible.json(diagnostic) + b"\n")
+            else:
+                line = diagnostics.as_line(diagnostic, severity=True)
+                out.write(f"{visible.in_line(line)}\n".encode())
+    return FOUND if diagnosed else CLEAN
+
+
+def _diagnosed(document: Document, full: Document | None) -> list[Diagnostic]:
+    """Return what does not fit in a document, in the order of its text."""
+    from nanori.linting import documents
+    from nanori.linting.options import Settings
+    from nanori.linting.prose import Prose
+    from nanori.linting.settings.selecting import Selection
+
+    prose = Prose(document, against=full)
+    checks = Selection(Settings(ignore=OF_NUMBERS)).of_file(document.path)
+    said = [report.diagnostic for report in documents.reports(prose, checks)]
+    return sorted([*prose.diagnostics, *said], key=lambda each: (each.start, each.end, each.check))

@@ -1,0 +1,87 @@
+"""The command `nanori serve`."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated, BinaryIO, cast
+
+import typer
+
+from nanori.linting.options import Settings
+from nanori.linting.settings import configuration
+from nanori.model.errors import NanoriError
+from nanori.surfaces.cli.lint_options import ConfigOption, Ignore, NamesOption, Select
+from nanori.surfaces.cli.options import DatabasePath
+
+PANEL = "Build in"
+EXAMPLES = {
+    "nanori serve --open": "the page, in your browser",
+    "nanori serve --stdio": "answer requests, a JSON object a line, until the input ends",
+}
+PAGE, PROGRAMS = "The page", "For other programs"
+
+DONE = 0
+
+
+def serve(
+    host: Annotated[
+        str,
+        typer.Option(
+            help="The address to listen at; without it only this machine is served.",
+            rich_help_panel=PAGE,
+        ),
+    ] = "127.0.0.1",
+    port: Annotated[
+        int,
+        typer.Option(help="The port to listen at; 0 takes any that is free.", rich_help_panel=PAGE),
+    ] = 8090,
+    browser: Annotated[
+        bool, typer.Option("--open", help="Open the page in the browser.", rich_help_panel=PAGE)
+    ] = False,
+    stdio: Annotated[
+        bool,
+        typer.Option(
+            "--stdio",
+            help="Answer requests on standard input instead, a line each.",
+            rich_help_panel=PROGRAMS,
+        ),
+    ] = False,
+    select: Select = None,
+    ignore: Ignore = None,
+    config: ConfigOption = None,
+    names: NamesOption = None,
+    db: DatabasePath = None,
+) -> int:
+    """Serve a page that shows, checks and mends cards; or, with --stdio, other programs."""
+    if stdio:
+        near = configuration.settings_for(config, ["."])
+        _answer(configuration.with_options(near, select, ignore, names), db)
+    else:
+        _show(host, port, browser=browser)
+    return DONE
+
+
+def _answer(settings: Settings, db: str | None) -> None:
+    """Answer the requests on standard input."""
+    from nanori.surfaces.service import stdio as transport
+    from nanori.surfaces.service.answering import Service
+
+    if sys.stdin is None:  # type: ignore[comparison-overlap]
+        raise NanoriError("standard input is closed")
+    with Service(settings, db) as service:
+        given, out = cast("BinaryIO", sys.stdin.buffer), cast("BinaryIO", sys.stdout.buffer)
+        transport.serve(service, given, out)
+
+
+def _show(host: str, port: int, *, browser: bool) -> None:
+    """Serve the page until it is ended; nothing leaves this machine."""
+    from nanori.surfaces.web.serving import serve as serve_page
+
+    def ready(address: str) -> None:
+        print(f"{address}  (Ctrl-C ends it)", file=sys.stderr, flush=True)
+        if browser:
+            import webbrowser
+
+            webbrowser.open(address)
+
+    serve_page(host, port, ready)

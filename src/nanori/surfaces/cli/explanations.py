@@ -1,0 +1,187 @@
+"""Answers for people: old and new text side by side, who is meant, and the rules in words."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import SequenceMatcher
+from typing import Any
+
+from rich import box
+from rich.console import Console, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from nanori.game.queries import Question, Reply
+from nanori.game.scenarios import door
+from nanori.game.scenarios.explaining import sentence, steps
+from nanori.game.scenarios.typed import Scenario
+from nanori.grammar import languages
+from nanori.surfaces.cli.rendering import Terminal, shown
+
+WIDTH = 100
+"""Cells of a row in a file."""
+LONG = 2000
+"""Pieces of a text beyond which changed words are not looked for."""
+_Span = tuple[int, int]
+_PIECE = re.compile(r"[A-Za-z0-9'’]+|\s+|.", re.DOTALL)
+
+
+def show(
+    asked: Iterable[tuple[Question, Reply]],
+    output: str | None = None,
+    scenario: Scenario | None = None,
+    lang: str = "",
+) -> None:
+    """Print what happens and the answers, or write them to a file, then without colours.
+
+    `lang` is the language in which that is said; that of rules of reference if empty.
+    """
+    from nanori.formats.io import streams, writing
+
+    if output is None or output == streams.STDIN:
+        console: Console = Terminal()
+        for part in explained(asked, scenario, lang):
+            console.print(part)
+        return
+    file = io.StringIO()
+    console = Console(file=file, width=WIDTH, highlight=False)
+    for part in explained(asked, scenario, lang):
+        console.print(part)
+    rows = (row.rstrip() for row in file.getvalue().split("\n"))
+    with writing.output(output) as out:
+        out.write("\n".join(rows).encode())
+
+
+def explained(
+    asked: Iterable[tuple[Question, Reply]], scenario: Scenario | None = None, lang: str = ""
+) -> Iterator[RenderableType]:
+    """Yield each step with its rule, each question with its answer, and the rules at last."""
+    lexicon = languages.load(lang or languages.reference_language()).lexicon
+    words = lexicon.scenarios.explained.words
+    rules: dict[str, None] = {}
+    for number, (said, rule) in enumerate(steps(scenario, lang) if scenario else (), 1):
+        yield Text(f"{number}. {_clean(said)}").append(f"  {rule}", "dim")
+        rules[rule] = None
+    if rules:
+        yield Text()
+    for question, answer in asked:
+        yield from (
+            _state(answer, words) if "abilities" in answer else _plain(question, answer, words)
+        )
+        rules.update(dict.fromkeys(_cited(answer)))
+        yield Text()
+    if rules:
+        yield _rules(rules, lang)
+
+
+def _state(answer: Reply, words: Mapping[str, str]) -> Iterator[RenderableType]:
+    names = " · ".join(answer["names"]) or words["no_name"]
+    yield Text(_clean(answer["object"]), "bold").append(f" — {_clean(names)}", "not bold")
+    for number, ability in enumerate(answer["abilities"]):
+        yield _ability(number, ability, words)
+
+
+def _ability(number: int, ability: dict[str, Any], words: Mapping[str, str]) -> Table:
+    """Return a table: the text before and now, or just now, and whom its references mean."""
+    table = Table(
+        box=box.SIMPLE, expand=False, padding=(0, 1), show_header=bool(ability.get("was"))
+    )
+    where = words[ability["origin"]]
+    if ability.get("from"):
+        where = words["from"].format(origin=where, giver=ability["from"])
+    heading = f"{number}  {_clean(where)}"
+    table.add_column("", style="dim", min_width=min(len(heading), 12), overflow="fold")
+    new = Text(_clean(ability["text"]), overflow="fold")
+    if ability.get("was"):
+        table.add_column(words["before"], ratio=1, overflow="fold")
+        old = Text(_clean(ability["was"]), overflow="fold")
+        _mark(old, new)
+        table.add_column(words["now"], ratio=1, overflow="fold")
+        table.add_row(heading, old, new)
+    else:
+        table.add_column(words["now"], overflow="fold")
+        table.add_row(heading, new)
+    blanks = [""] if ability.get("was") else []
+    for reference in ability["references"]:
+        nobody = words["no_object" if reference["target"] == "name" else "nobody"]
+        row = Text(f"“{_clean(reference['text'])}” → ", "dim")
+        row.append(_clean(reference["binds_to"] or nobody), "not dim bold")
+        table.add_row("", *blanks, row.append(f"  {reference['rule']}", "dim not bold"))
+    return table
+
+
+def _mark(old: Text, new: Text) -> None:
+    """Colour what the two texts do not have in common."""
+    pieces = [list(_PIECE.finditer(text.plain)) for text in (old, new)]
+    if max(map(len, pieces)) > LONG:
+        return
+    for spans in _changed(*([match.group() for match in text] for text in pieces)):
+        for text, matches, (first, last), style in zip(
+            (old, new), pieces, spans, ("red", "bold green"), strict=True
+        ):
+            if first < last:
+                text.stylize(style, matches[first].start(), matches[last - 1].end())
+
+
+def _changed(old: list[str], new: list[str]) -> list[tuple[_Span, _Span]]:
+    """Return the pieces that are others, those of several words in one, a piece between or not."""
+    changed: list[tuple[_Span, _Span]] = []
+    matcher = SequenceMatcher(None, old, new, autojunk=False)
+    for kind, *ends in matcher.get_opcodes():
+        before, after = (ends[0], ends[1]), (ends[2], ends[3])
+        if kind == "equal":
+            continue
+        if changed and before[0] - changed[-1][0][1] <= 1:
+            (first, _), (second, _) = changed.pop()
+            before, after = (first, before[1]), (second, after[1])
+        changed.append((before, after))
+    return changed
+
+
+def _plain(question: Question, answer: Reply, words: Mapping[str, str]) -> Iterator[RenderableType]:
+    kind, asked = next(iter(door.asked(question).items()))
+    said = {True: words["yes"], False: words["no"]}.get(answer["answer"], str(answer["answer"]))
+    listed = " · ".join(answer.get("names") or answer.get("candidates") or ())
+    row = Text(f"{kind} {_clean(_listed(asked))}: ").append(said, "bold")
+    yield row.append(f"  {_clean(listed)}" if listed else "").append(f"  {answer['rule']}", "dim")
+
+
+def _listed(asked: object) -> str:
+    """Return what is asked, in a line."""
+    if isinstance(asked, dict):
+        return ", ".join(f"{key} {_listed(value)}" for key, value in asked.items())  # type: ignore[misc]
+    if isinstance(asked, list):
+        return ", ".join(map(_listed, asked))  # type: ignore[arg-type]
+    return str(asked)
+
+
+def _rules(rules: Iterable[str], lang: str) -> Table:
+    table = Table(box=None, padding=(0, 1), show_header=False)
+    table.add_column(style="bold", no_wrap=True)
+    table.add_column(overflow="fold")
+    for rule in sorted(rules, key=_order):
+        table.add_row(rule, sentence(rule, lang))
+    return table
+
+
+def _order(rule: str) -> tuple[tuple[int, str], ...]:
+    """Return what sorts rules by their numbers."""
+    parts = re.findall(r"(\d+)([a-z]?)", rule)
+    return tuple((int(number), letter) for number, letter in parts)
+
+
+def _cited(answer: Reply) -> Iterator[str]:
+    """Yield the rules that an answer cites, those of its references included."""
+    if "rule" in answer:
+        yield answer["rule"]
+    yield from answer.get("rules", ())
+    for ability in answer.get("abilities", ()):
+        yield from ability["rules"]
+        for reference in ability["references"]:
+            yield reference["rule"]
+
+
+def _clean(words: str) -> str:
+    return shown(words)

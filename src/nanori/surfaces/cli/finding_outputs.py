@@ -1,0 +1,131 @@
+"""What was looked at to its findings, written in the format that is asked for."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import PurePath
+
+from nanori.formats.io import streams, writing
+from nanori.linting import crowds, engine, kept_reports, outputs, statistics
+from nanori.linting.engine import Inspection
+from nanori.linting.files.discovery import CheckedFile
+from nanori.linting.reports import Report, grouped
+from nanori.linting.runs import Reading, Run
+from nanori.linting.settings import configuration
+from nanori.linting.statistics import Counted
+from nanori.model.errors import NanoriError
+from nanori.surfaces.cli.inputs import FailureLog
+from nanori.surfaces.cli.lint_orders import Order
+from nanori.surfaces.cli.streams_for_people import broken, in_colour
+
+
+def shape_of(named: str, output: str | None) -> str:
+    """Return the format of findings: as it is named, else as the name of the output says.
+
+    NanoriError for a format that there is not, and for one that a terminal cannot show.
+    """
+    suffix = PurePath(output or "").suffix.lower()
+    shape = named or outputs.SUFFIXES.get(suffix, outputs.FOR_PEOPLE[0])
+    if shape not in outputs.listed():
+        near = configuration.nearest(shape, outputs.listed())
+        raise NanoriError(f"unknown format “{shape}”{near}")
+    if shape in outputs.OF_BYTES and output is None and sys.stdout.isatty():
+        raise NanoriError(f"{shape} is no text, a file was wanted: -o FILE")
+    return shape
+
+
+def prove_output(output: str | None, targets: Sequence[CheckedFile]) -> None:
+    """Raise NanoriError if what is written would take the place of what is read."""
+    if output and any(streams.same(output, target.path) for target in targets):
+        raise NanoriError("is an input, it would be overwritten", path=output)
+
+
+def inspections(
+    targets: Sequence[CheckedFile],
+    order: Order,
+    run_of: Callable[[Reading], Run],
+    failures: FailureLog,
+) -> Iterable[Inspection]:
+    """Return what is looked at, or, where findings alone are wanted, what was found before."""
+    findings_alone = order.told.shape not in outputs.OF_INSPECTIONS
+    asked = (order.reading, order.file_names)
+    keeps = findings_alone and order.work.cache
+    place = kept_reports.place(targets, order.settings, *asked) if keeps else None
+    before = kept_reports.read(place, targets) if place is not None else None
+    if before is not None:
+        return before
+    run = run_of(order.reading)
+    divided = order.work.jobs > 1 and findings_alone and crowds.can_divide(run)
+    if divided:
+        every = crowds.inspections(targets, run, failures, order.work.jobs)
+    else:
+        every = engine.inspections(targets, run, failures)
+    return kept_reports.kept(place, every, lambda: not failures.code) if place else every
+
+
+def write(inspections: Iterable[Inspection], order: Order, *, beside: bool) -> Counted:
+    """Write the findings, or how many there are of each check; return them counted.
+
+    `beside` says that standard output has something else, so that they go to standard error.
+    """
+    counted, told = Counted(), order.told
+    inspections = counted.passing(inspections)
+    reports = reports_of(inspections)
+    if told.statistics:
+        for _ in inspections:
+            pass
+        _write_text(statistics.table(counted), order, beside=beside)
+    elif told.shape in outputs.OF_INSPECTIONS:
+        page = outputs.load_of_inspections(told.shape)
+        every = page.write(inspections, all_cards=told.all_cards)
+        _write_bytes((piece.encode() for piece in every), order, beside=beside)
+    elif told.shape in outputs.OF_BYTES:
+        _write_bytes(outputs.load_of_bytes(told.shape).write(reports), order, beside=beside)
+    elif told.shape in outputs.FOR_PEOPLE:
+        stream = sys.stderr if beside else sys.stdout
+        colour = told.output is None and in_colour(stream)
+        if told.shape == outputs.FOR_PEOPLE[0] and not told.each:
+            reports = grouped(reports)
+        pieces = outputs.load(told.shape).write(reports, colour=colour)
+        _write_text(pieces, order, beside=beside)
+    else:
+        every = outputs.load(told.shape).write(reports)
+        _write_bytes((piece.encode() for piece in every), order, beside=beside)
+    if told.shape in outputs.FOR_PEOPLE or told.output:
+        (sys.stderr if beside else sys.stdout).flush()
+        print(counted.summary(), file=sys.stderr)
+    return counted
+
+
+def without(inspections: Iterable[Inspection], known: frozenset[str]) -> Iterator[Inspection]:
+    """Yield what was looked at without the findings whose fingerprint is among those."""
+    for inspection in inspections:
+        yield inspection._replace(
+            reports=[each for each in inspection.reports if each.fingerprint not in known]
+        )
+
+
+def reports_of(inspections: Iterable[Inspection]) -> Iterator[Report]:
+    """Yield the findings alone."""
+    return (report for inspection in inspections for report in inspection.reports)
+
+
+def _write_text(pieces: Iterable[str], order: Order, *, beside: bool) -> None:
+    """Write pieces for people, broken between words on a terminal."""
+    if order.told.output is not None:
+        _write_bytes((piece.encode(errors="replace") for piece in pieces), order, beside=beside)
+        return
+    stream = sys.stderr if beside else sys.stdout
+    stream.writelines(broken(pieces) if stream.isatty() and not order.told.statistics else pieces)
+
+
+def _write_bytes(pieces: Iterable[bytes], order: Order, *, beside: bool) -> None:
+    """Write pieces to the file that is named, whole or not at all, else where findings go."""
+    if order.told.output is not None:
+        with writing.output(order.told.output) as out:
+            out.writelines(pieces)
+        return
+    stream = sys.stderr if beside else sys.stdout
+    for piece in pieces:
+        stream.buffer.write(piece)

@@ -1,0 +1,113 @@
+"""The files named on a command line to their records, noting what cannot be read."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+
+from nanori.annotation.known_names import KnownNames
+from nanori.annotation.shared_names import unmistakable
+from nanori.formats import reader
+from nanori.formats.io import streams
+from nanori.formats.io.streams import STDIN, opened
+from nanori.formats.records import Batch, Record
+from nanori.formats.silence import Silence
+from nanori.model.errors import NanoriError
+
+
+def print_error(error: NanoriError) -> None:
+    """Print an error, or a remark worded like one, as a line on standard error."""
+    print(" ".join(str(error).split("\n")), file=sys.stderr)
+
+
+class FailureLog:
+    """What went wrong so far; each is reported on standard error when it is noted."""
+
+    def __init__(self, paths: Sequence[str]) -> None:
+        """Begin with no failure in any of those files."""
+        self._readable = len(paths)
+        self._noted = False
+
+    def note(self, error: NanoriError) -> None:
+        """Report a record that could not be processed."""
+        self._noted = True
+        print_error(error)
+
+    def note_file(self, error: NanoriError) -> None:
+        """Report a file that could not be read; raise if that leaves none."""
+        self._readable -= 1
+        if not self._readable:
+            raise error
+        self.note(error)
+
+    @property
+    def code(self) -> int:
+        """The exit code of what was done in spite of them: 0 if there were none, else 1."""
+        return 1 if self._noted else 0
+
+
+def batches(
+    paths: Sequence[str], lang: str, failures: FailureLog, format: str = ""
+) -> Iterator[Batch]:
+    """Yield the batches of all files; NanoriError if none of them can be read, or has a text."""
+    for path in paths:
+        silence = Silence()
+        try:
+            yield from silence.watch(reader.batches(path, lang, format))
+            silence.prove_broken(path)
+        except NanoriError as error:
+            failures.note_file(error)
+
+
+def records(
+    paths: Sequence[str], lang: str, failures: FailureLog, format: str = ""
+) -> Iterator[Record]:
+    """Yield the records of all files; NanoriError if none of them can be read."""
+    yield from records_of(batches(paths, lang, failures, format), failures)
+
+
+def records_of(batches: Iterable[Batch], failures: FailureLog) -> Iterator[Record]:
+    """Yield the records of batches, reporting those that cannot be read."""
+    for batch in batches:
+        for record in reader.records(batch):
+            if isinstance(record, NanoriError):
+                failures.note(record)
+            else:
+                yield record
+
+
+def known(
+    path: str | None, files: Sequence[str] = (), lang: str = "", format: str = ""
+) -> KnownNames | None:
+    """Return the names in a file of names or cards, or in a database, with those in the files.
+
+    The files are read once for the names of their cards and of the tokens that these make; what
+    can be read but once, as standard input, is kept for that. What is wrong with a file is said
+    when it is read again.
+    """
+    known_names = KnownNames(())
+    if path is not None:
+        known_names = _registered(path) if _is_database(path) else KnownNames(reader.names(path))
+    for file in files:
+        streams.keep(file)
+        with suppress(NanoriError):
+            known_names.add(unmistakable(reader.given_names(file, lang, format)))
+    return known_names if len(known_names) else None
+
+
+def _is_database(path: str) -> bool:
+    if path == STDIN:
+        return False
+    with opened(path, folder=True) as source:
+        return source.head.startswith(b"SQLite format 3\0")
+
+
+def _registered(path: str) -> KnownNames:
+    """Return the names of a database, each with its English name (CR 201.2)."""
+    from nanori.grammar import languages
+    from nanori.names.database import Database
+
+    with Database.open(path) as names:
+        english = {form.name: form.face for code in languages.codes() for form in names.names(code)}
+    return KnownNames(english, english)

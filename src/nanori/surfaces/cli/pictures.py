@@ -1,0 +1,173 @@
+"""Cards with their references as a picture (SVG, PNG) or a page (HTML), nothing from elsewhere.
+
+What is in the cards is words in them and never markup.
+"""
+
+from __future__ import annotations
+
+import html
+import io
+import re
+from collections.abc import Iterable
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.terminal_theme import SVG_EXPORT_THEME
+from rich.text import Text
+
+from nanori.annotation.html import to_html
+from nanori.formats.records import Record
+from nanori.grammar import languages
+from nanori.model.errors import NanoriError
+from nanori.model.values import Reference
+from nanori.model.visible import in_line, visible
+from nanori.surfaces.cli import rendering
+
+WIDTH = 88
+"""Cells of a row of a picture."""
+CELL = 12.2
+"""Width of a cell in an SVG picture: that of its letters, of 20 units, times 0.61."""
+SHARPNESS = 2
+"""Dots of a PNG picture for each unit of the SVG that it is made from."""
+MOST_HEIGHT = 12_000
+"""Units of height that a PNG picture may have; each row of cells has about 24."""
+Shown = tuple[Record, list[Reference]]
+_UNSPEAKABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+"""Characters that XML has no way to write."""
+_WORDS = re.compile(r'textLength="[^"]*"([^>]*)>([^<]*)<')
+_HEIGHT = re.compile(r'viewBox="0 0 [\d.]+ ([\d.]+)"')
+_SVG = """\
+<svg class="rich-terminal" viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg" \
+role="img">
+<style>
+.{unique_id}-matrix {{
+    font-family: ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", "Noto Sans Mono CJK JP",
+        monospace;
+    font-size: {char_height}px; line-height: {line_height}px;
+}}
+.{unique_id}-title {{
+    font-size: 18px; font-weight: bold;
+    font-family: system-ui, "DejaVu Sans", "Noto Sans CJK JP", sans-serif;
+}}
+{styles}
+</style>
+<defs>
+<clipPath id="{unique_id}-clip-terminal">
+<rect x="0" y="0" width="{terminal_width}" height="{terminal_height}" />
+</clipPath>
+{lines}
+</defs>
+{chrome}
+<g transform="translate({terminal_x}, {terminal_y})" clip-path="url(#{unique_id}-clip-terminal)">
+{backgrounds}
+<g class="{unique_id}-matrix">
+{matrix}
+</g>
+</g>
+</svg>
+"""
+_STYLE = """\
+body { font: 1rem/1.6 system-ui, sans-serif; max-width: 44rem; margin: 2rem auto; padding: 0 1rem;
+  color: #1b1b1b; background: #fff; }
+.text { white-space: pre-line; }
+.type { color: #555; }
+.nanori { font-weight: 600; text-decoration: underline; text-underline-offset: .2em; }
+.nanori-self { color: #0b6b2e; }
+.nanori-holder { color: #8a4b00; text-decoration-style: double; }
+.nanori-name { color: #005a8c; text-decoration-style: dotted; }
+@media (prefers-color-scheme: dark) {
+  body { color: #e8e8e8; background: #161616; } .type { color: #b5b5b5; }
+  .nanori-self { color: #7fd99a; }
+  .nanori-holder { color: #f2b566; }
+  .nanori-name { color: #7cc7f2; }
+}"""
+_LEGEND = (
+    '<p><span class="nanori nanori-self">self</span>: the object whose text it is. '
+    '<span class="nanori nanori-holder">holder</span>: the object that has the ability. '
+    '<span class="nanori nanori-name">name</span>: a name, and no object.</p>'
+)
+
+
+def of_rows(rows: Iterable[Text], title: str) -> str:
+    """Return rows, as a terminal shows them, as an SVG picture; the same rows are the same file."""
+    console = Console(
+        file=io.StringIO(), record=True, width=WIDTH, highlight=False, force_terminal=True
+    )
+    for row in rows:
+        console.print(row)
+    picture = console.export_svg(title=_speakable(title), code_format=_SVG, theme=SVG_EXPORT_THEME)
+    return "\n".join(_in_cells(line).rstrip() for line in picture.split("\n"))
+
+
+def _in_cells(line: str) -> str:
+    """Return a line of a picture whose words are as long as their cells: full-width ones have two.
+
+    Rich counts characters there.
+    """
+
+    def sized(match: re.Match[str]) -> str:
+        cells = cell_len(html.unescape(match[2]))
+        return f'textLength="{round(cells * CELL, 1):g}"{match[1]}>{match[2]}<'
+
+    return _WORDS.sub(sized, line)
+
+
+def png(picture: str) -> bytes:
+    """Return an SVG picture as a PNG, in the fonts that the system has.
+
+    NanoriError where the library that draws it is not installed, or if it would be too high.
+    """
+    height = _HEIGHT.search(picture)
+    if height and float(height[1]) > MOST_HEIGHT:
+        reason = "too many cards for a PNG picture, fewer were wanted: --card NAME"
+        raise NanoriError(reason)
+    try:
+        import resvg_py
+    except ImportError:
+        raise NanoriError(
+            "for a PNG picture the extra is wanted: pip install 'nanori[png]'"
+        ) from None
+    return bytes(resvg_py.svg_to_bytes(svg_string=picture, zoom=SHARPNESS))
+
+
+def plain_console() -> Console:
+    """Return a console of the width of a picture, for rows that go into a file."""
+    return Console(file=io.StringIO(), width=WIDTH)
+
+
+def svg(cards: Iterable[Shown], title: str) -> str:
+    """Return cards, as `nanori show` shows them, as an SVG picture."""
+    console = plain_console()
+    rows = [
+        row for record, references in cards for row in rendering.card(record, references, console)
+    ]
+    while rows and not rows[-1].plain:
+        rows.pop()
+    for row in rows:
+        row.plain = _speakable(row.plain)
+    return of_rows(rows, title)
+
+
+def page(cards: Iterable[Shown], title: str) -> Iterable[str]:
+    """Yield an HTML page of cards, piece by piece, with every reference marked by its target."""
+    heading = html.escape(_speakable(in_line(title)))
+    yield (
+        f'<!doctype html>\n<html lang="{languages.reference_language()}">\n<head>\n'
+        '<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n'
+        f"<title>{heading}</title>\n<style>\n{_STYLE}\n</style>\n</head>\n"
+        f"<body>\n<main>\n<h1>{heading}</h1>\n{_LEGEND}\n"
+    )
+    for record, references in cards:
+        card = record.card
+        named = html.escape(_speakable(in_line(card.name)) or "–")
+        yield (
+            f'<article lang="{html.escape(card.lang)}">\n<h2>{named}</h2>\n'
+            f'<p class="type">{html.escape(_speakable(in_line(card.type)))}</p>\n'
+            f'<p class="text">{_speakable(visible(to_html(card, references)))}</p>\n</article>\n'
+        )
+    yield "</main>\n</body>\n</html>\n"
+
+
+def _speakable(words: str) -> str:
+    """Return words with a sign in place of each character that XML has no way to write."""
+    return _UNSPEAKABLE.sub("\ufffd", words)

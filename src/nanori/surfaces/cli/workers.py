@@ -1,0 +1,109 @@
+"""Batches of records to finished output, in this process or in several, in order."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
+
+from msgspec import Struct
+
+from nanori.annotation import pipeline
+from nanori.annotation.known_names import KnownNames
+from nanori.annotation.pipeline import annotate
+from nanori.formats import reader
+from nanori.formats.io import crews
+from nanori.formats.records import Batch, Record
+from nanori.grammar import languages
+from nanori.model.errors import DataFileError, NanoriError
+from nanori.model.values import Card
+from nanori.surfaces.cli import reporting
+
+
+class Task(Struct, frozen=True):
+    """What is to be made of each record."""
+
+    to: str
+    """`jsonl`, `markup`, `summary` or `explained`."""
+    known: KnownNames | None = None
+    """Names of other cards."""
+
+
+WRITERS = {"markup": reporting.markup, "explained": reporting.explained}
+"""What is written of a record, but for JSON."""
+
+
+class Done(Struct, frozen=True):
+    """What became of a batch."""
+
+    output: bytes = b""
+    counts: Counter[tuple[str, str]] = Counter()
+    """For `summary` only."""
+    errors: tuple[NanoriError, ...] = ()
+    """The records that could not be processed."""
+
+
+def work(task: Task, batch: Batch) -> Done:
+    """Return the output for a batch of records."""
+    pieces: list[bytes] = []
+    errors: list[NanoriError] = []
+    counts: reporting.Counts = Counter()
+    write = WRITERS.get(task.to, reporting.jsonl)
+    for record in reader.records(batch):
+        if isinstance(record, NanoriError):
+            errors.append(record)
+            continue
+        try:
+            references = annotate(record.card, task.known, record.markup)
+            if task.to == "summary":
+                counts += reporting.counted(record, references)
+            else:
+                pieces.append(write(record, references))
+        except DataFileError:
+            raise  # each of the others would say the same
+        except Exception as error:  # our fault; but the other records are still to be done
+            errors.append(_fault(record, error))
+    return Done(b"".join(pieces), counts, tuple(errors))
+
+
+def _fault(record: Record, error: Exception) -> NanoriError:
+    if isinstance(error, NanoriError):
+        return NanoriError(error.message, path=record.path, line=record.line)
+    reason = f"internal error, please report it: {type(error).__name__}: {error}"
+    return NanoriError(" ".join(reason.split()), path=record.path, line=record.line)
+
+
+DoBatches = Callable[[Iterable[Batch]], Iterator[Done]]
+"""Does batches one after another, reading them only as they are needed."""
+
+
+class _Annotating(Struct, frozen=True):
+    """The task as a job for several processes."""
+
+    task: Task
+
+    def do(self, batch: Batch) -> Done:
+        """Return the output for a batch."""
+        return work(self.task, batch)
+
+    def lost(self, batch: Batch) -> Done:
+        """Return a line that says which records were lost."""
+        others = len(batch.elements) - 1
+        reason = f"a worker process died over this and the next {others} records"
+        error = NanoriError(reason, path=batch.path, line=batch.elements[0].line)
+        return Done(errors=(error,))
+
+
+@contextmanager
+def workers(task: Task, jobs: int) -> Generator[DoBatches]:
+    """Return what does batches in that many processes; how is said of `crews.crew`."""
+    if jobs > 1:
+        load_languages()
+    with crews.crew(_Annotating(task), jobs) as do:
+        yield lambda batches: (done for _, done in do(batches))
+
+
+def load_languages() -> None:
+    """Load every language before processes are forked, which then need not."""
+    for code in languages.codes():
+        pipeline.annotate(Card(text="", name="-", lang=code))

@@ -1,0 +1,143 @@
+"""A check for Weblate: card texts are held against their originals while they are translated.
+
+Name it in Weblate's settings, beside its own checks:
+
+    CHECK_LIST += ("nanori.surfaces.integrations.weblate.NanoriCheck",)
+
+What it finds is shown with the string, and a fix that is safe can be made by a click. Settings as
+of a nanori.toml are those of a subclass with its own `config`. Tried with Weblate 5.14.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from nanori.formats.language_tags import language_of
+from nanori.formats.translation import keys
+from nanori.linting.options import Settings
+from nanori.linting.settings import configuration
+from nanori.model.values import Card
+from nanori.surfaces.service.answering import Service
+
+if TYPE_CHECKING:
+
+    class TargetCheck:
+        """What is used of Weblate's class of that name."""
+
+else:
+    try:
+        from weblate.checks.base import TargetCheck
+    except ImportError:  # read where there is no Weblate: by tests, or to look at it
+
+        class TargetCheck:
+            """Stands in for Weblate's class of that name."""
+
+
+Fixup = tuple[str, str, str, str]
+"""What Weblate's editor does to a translation: `regex`, what is found, what is put there, flags."""
+
+_TEXT, _NAME = "text", "name"
+_QUIET = "info"
+"""Severity of what does not make a check fail."""
+
+
+class NanoriCheck(TargetCheck):
+    """Fails where a translated card text does not say what its original says.
+
+    The key of a string (its context) tells which field of which card it is, as for files of
+    translators; one without such a key is a text whose card has no name.
+    """
+
+    check_id = "nanori"
+    name = "Card text"
+    description = "The text differs from its original, or does not fit its card."
+
+    config = ""
+    """Path of a nanori.toml; empty for no settings."""
+
+    _local = threading.local()
+
+    def check_single(self, source: str, target: str, unit: Any) -> bool:  # noqa: ANN401
+        """Return whether anything is found that is more than information."""
+        return bool(self.findings(source, target, unit))
+
+    def get_description(self, check_obj: Any) -> str:  # noqa: ANN401
+        """Return what was found in the translation of a failing string, as plain text."""
+        unit = check_obj.unit
+        messages = [
+            f"{finding['message']} ({finding['check']})"
+            for source, target in _both(unit)
+            for finding in self.findings(source, target, unit)
+        ]
+        return "; ".join(dict.fromkeys(messages)) or self.description
+
+    def get_fixup(self, unit: Any) -> list[Fixup] | None:  # noqa: ANN401
+        """Return the fixes that are safe, or nothing where there is none."""
+        fixups = [
+            _fixup(edit, target)
+            for source, target in _both(unit)
+            for finding in self.findings(source, target, unit)
+            if finding["fix"] and finding["fix"]["safe"] and finding["field"] == _TEXT
+            for edit in reversed(finding["fix"]["edits"])
+        ]
+        return fixups or None
+
+    def findings(self, source: str, target: str, unit: Any) -> list[dict[str, Any]]:  # noqa: ANN401
+        """Return what is found in a translation, each finding as JSON has it."""
+        languages = (
+            language_of(str(unit.translation.component.source_language.code)),
+            language_of(str(unit.translation.language.code)),
+        )
+        key = keys.read(str(unit.context or ""))
+        if not all(languages) or (key is not None and key.field != _TEXT):
+            return []
+        names = self.names(unit) if key is not None else ("", "")
+        original, translation = (
+            Card(text=text, name=name, lang=lang)
+            for text, name, lang in zip((source, target), names, languages, strict=True)
+        )
+        every = self._service().lint_pair(original, translation)
+        return [
+            finding
+            for finding in every
+            if finding["path"] == "translation" and finding["severity"] != _QUIET
+        ]
+
+    def names(self, unit: Any) -> tuple[str, str]:  # noqa: ANN401
+        """Return the name of the card of a unit in both languages, empty where it is not known.
+
+        It is that of the unit whose context is the same, with “name” in place of “text”.
+        """
+        context = str(unit.context)
+        head, said, tail = context.rpartition(_TEXT)
+        beside = getattr(unit.translation, "unit_set", None)
+        if not said or beside is None:
+            return "", ""
+        named = beside.filter(context=f"{head}{_NAME}{tail}").first()
+        return (str(named.source), str(named.target)) if named is not None else ("", "")
+
+    def _service(self) -> Service:
+        """Return the service of this thread: a database of names is one thread's."""
+        services: dict[str, Service] = self._local.__dict__.setdefault("services", {})
+        if self.config not in services:
+            settings = configuration.read(Path(self.config)) if self.config else Settings()
+            services[self.config] = Service(settings)
+        return services[self.config]
+
+
+def _both(unit: Any) -> list[tuple[str, str]]:  # noqa: ANN401
+    """Return each form of a string with its translation; there is one where it has no plural."""
+    sources: Sequence[str] = unit.get_source_plurals()
+    return [(sources[-1], target) for target in unit.get_target_plurals()]
+
+
+def _fixup(edit: dict[str, Any], target: str) -> Fixup:
+    """Return an edit as Weblate's editor makes it, which counts code points from the beginning."""
+    start, end = edit["start"], edit["end"]
+    old = "".join(f"\\u{{{ord(sign):x}}}" for sign in target[start:end])
+    new = re.sub(r"\$", "$$$$", edit["text"])
+    return "regex", f"^([\\s\\S]{{{start}}}){old}", f"$1{new}", "u"

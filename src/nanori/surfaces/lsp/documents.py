@@ -1,0 +1,242 @@
+"""A text that is open in an editor: the cards in it, each read again only where it changes."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Generator, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from lsprotocol.types import (
+    PositionEncodingKind,
+    TextDocumentContentChangeEvent,
+    TextDocumentContentChangePartial,
+)
+
+from nanori.documents.values import CardMention
+from nanori.formats.entries import Element
+from nanori.linting.files.discovery import CheckedFile
+from nanori.linting.runs import Run
+from nanori.model.errors import NanoriError
+from nanori.surfaces.lsp import prose, splitting
+from nanori.surfaces.lsp.card_groups import CardGroup
+from nanori.surfaces.lsp.near import GuardedCard, Region, reread
+from nanori.surfaces.lsp.positions import TextLines
+from nanori.surfaces.lsp.questions import Answers, AskedIndex
+from nanori.surfaces.lsp.readings import UNREADABLE, CardReading, ElementKey, Spotted, key_of
+from nanori.surfaces.lsp.splitting import TextKind
+
+if TYPE_CHECKING:
+    from nanori.names.database import Database
+
+_MARK = "\ufeff"
+
+
+class PlacedCard(NamedTuple):
+    """A card of a text, and where it begins."""
+
+    start: int
+    """First code point of its element in the text."""
+    reading: CardReading
+
+
+class OpenText:
+    """A text as the editor has it; `path` is what its file is called."""
+
+    def __init__(
+        self, uri: str, path: str, text: str, version: int, encoding: PositionEncodingKind | str
+    ) -> None:
+        """Read the cards of a text that was opened."""
+        self.uri, self.path, self.version = uri, path, version
+        self._encoding = encoding
+        self._cards: list[PlacedCard] = []
+        self._error: NanoriError | None = None
+        self._alone = False
+        """Whether every card says all that is needed to read it."""
+        self.prose: list[Spotted] = []
+        """What is found in it where it is rules or an article; between pauses it may be old."""
+        self.mentions: list[CardMention] = []
+        self._certain: tuple[TextLines, bool] | None = None
+        self.lines = TextLines(text, encoding)
+        self.told = TextKind()
+        splitting.at_once(self.retell())
+
+    @property
+    def text(self) -> str:
+        """The text."""
+        return self.lines.text
+
+    @property
+    def target(self) -> CheckedFile:
+        """The text as a file that is looked at."""
+        return CheckedFile(self.path, self.path, self.told.rules)
+
+    @property
+    def groups(self) -> Sequence[CardGroup]:
+        """The cards of each element."""
+        return [placed.reading.group for placed in self._cards]
+
+    @property
+    def cards(self) -> Sequence[PlacedCard]:
+        """Every card in the order of the text."""
+        return self._cards
+
+    def change(
+        self, changes: Sequence[TextDocumentContentChangeEvent], version: int
+    ) -> list[CardReading]:
+        """Make the changes of the editor, one after another; return the cards that are new."""
+        length, region = len(self.text), Region(len(self.text), len(self.text))
+        for each in changes:
+            start, end = 0, len(self.text)
+            if isinstance(each, TextDocumentContentChangePartial):
+                start, end = self.lines.span(each.range)
+            region = region.widened(start, len(self.text) - end)
+            text = self.text[:start] + each.text + self.text[end:]
+            self.lines = TextLines(text, self._encoding)
+        self.version = version
+        if not self.told.format or not splitting.still(self.path, self._body, self.told.format):
+            return splitting.at_once(self.retell())
+        near = self._near(length, region)
+        return splitting.at_once(self._read()) if near is None else near
+
+    def retell(self) -> Generator[None, None, list[CardReading]]:
+        """Tell anew what the text is; return the cards that are new in it."""
+        told = yield from splitting.told(self.path, self._body)
+        if told.format != self.told.format:
+            self._cards = []
+        self.told = told
+        return (yield from self._read())
+
+    def _near(self, length: int, region: Region) -> list[CardReading] | None:
+        """Read the cards near an edit; return those that are new, and nothing if all are to be."""
+        if self._error or self._shift or not self._alone:
+            return None
+        before = _Before(self._cards)
+        made = reread(self.path, self.text, self.told.format, before, length, region)
+        if made is None:
+            return None
+        cards, new = self._placed(made.elements, self._cards[made.first : made.last])
+        moved = [
+            PlacedCard(placed.start + made.further, placed.reading)
+            for placed in self._cards[made.last :]
+        ]
+        self._cards = [*self._cards[: made.first], *cards, *moved]
+        return new
+
+    @property
+    def _body(self) -> str:
+        """The text without a byte order mark."""
+        return self.text.removeprefix(_MARK)
+
+    @property
+    def _shift(self) -> int:
+        return len(self.text) - len(self._body)
+
+    def _read(self) -> Generator[None, None, list[CardReading]]:
+        """Divide the text into its cards; return those that it did not have before."""
+        name = self.told.format
+        elements: list[Element] = []
+        error = None
+        if name:
+            elements, error = yield from splitting.split(self.path, self._body, name)
+        contexts = {element.context for element in elements}
+        self._alone = len(contexts) < 2 and not any(element.beside for element in elements)
+        self._error = error
+        self._cards, new = self._placed(elements, self._cards)
+        return new
+
+    def _placed(
+        self, elements: Sequence[Element], before: Sequence[PlacedCard]
+    ) -> tuple[list[PlacedCard], list[CardReading]]:
+        """Return elements in the place of some cards; what is the same is not read again."""
+        known: dict[ElementKey, list[CardReading]] = {}
+        for placed in before:
+            known.setdefault(placed.reading.key, []).append(placed.reading)
+        cards: list[PlacedCard] = []
+        new: list[CardReading] = []
+        for element in elements:
+            if waiting := known.get(key_of(element)):
+                reading = waiting.pop(0)
+            else:
+                reading = CardReading(element, self.told.format, self.path)
+                new.append(reading)
+            cards.append(PlacedCard(element.start + self._shift, reading))
+        return cards, new
+
+    def look_again(self, run: Run, index: AskedIndex, answers: Answers) -> Iterator[None]:
+        """Look at every card that is new, or asks what has another answer by now, in steps."""
+        for placed in self._cards:
+            reading = placed.reading
+            if reading.asked is None or answers.differ(reading.asked, reading.words):
+                reading.look(run, index, self.target)
+            yield
+
+    def forget(self) -> None:
+        """Let every card be looked at again, as after other settings."""
+        for placed in self._cards:
+            placed.reading.asked = None
+
+    def look_at_prose(self, run: Run, register: Database | None) -> None:
+        """Look at a text that is no file of cards, where it is rules or may be an article."""
+        self.prose, self.mentions = [], []
+        if self.told.rules:
+            self.prose = list(prose.in_rules(self.path, self._body, run))
+            return
+        if register and not self.certain and prose.is_article(self.path, self._body):
+            self.mentions, self.prose = prose.in_article(self.path, self._body, register)
+
+    @property
+    def certain(self) -> bool:
+        """Whether it is a file of cards beyond doubt, so that all of it may be changed at once."""
+        name = self.told.format
+        if self._certain is None or self._certain[0] is not self.lines:
+            known = bool(name) and splitting.is_certain(self.path, self._body, name)
+            self._certain = self.lines, known
+        return self._certain[1]
+
+    @property
+    def shift(self) -> int:
+        """Code points before those that prose is counted in: a byte order mark, or nothing."""
+        return self._shift
+
+    def spotted(self) -> Iterator[tuple[int, Spotted]]:
+        """Yield every finding, and from where its places are counted."""
+        if error := self._error:
+            start = _place(self._body, error) + self._shift
+            yield 0, Spotted(start, start, UNREADABLE, "error", error.message)
+        for placed in self._cards:
+            for spotted in placed.reading.spotted:
+                yield placed.start, spotted
+        for spotted in self.prose:
+            yield self._shift, spotted
+
+    def within(self, start: int, end: int) -> list[PlacedCard]:
+        """Return the cards that a span of the text touches."""
+        first = max(0, bisect_right(self._cards, start, key=lambda placed: placed.start) - 1)
+        last = bisect_right(self._cards, end, key=lambda placed: placed.start)
+        return [
+            placed
+            for placed in self._cards[first:last]
+            if placed.start + len(placed.reading.layout.text) >= start
+        ]
+
+
+class _Before(Sequence[GuardedCard]):
+    """The cards of a text as an edit found them, each looked at when it is asked for."""
+
+    def __init__(self, cards: Sequence[PlacedCard]) -> None:
+        self._cards = cards
+
+    def __len__(self) -> int:
+        return len(self._cards)
+
+    def __getitem__(self, place: int) -> GuardedCard:  # type: ignore[override]
+        start, reading = self._cards[place]
+        return GuardedCard(start, start + len(reading.layout.text), reading.key)
+
+
+def _place(text: str, error: NanoriError) -> int:
+    """Return the code point that an error names by line and column."""
+    start = 0
+    for _ in range((error.line or 1) - 1):
+        start = text.find("\n", start) + 1
+    return min(start + (error.column or 1) - 1, len(text))

@@ -1,0 +1,197 @@
+"""Findings under the cursor to what mends them, and all of a text at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from lsprotocol.types import CodeAction, CodeActionKind, Diagnostic, Range, TextEdit, WorkspaceEdit
+
+from nanori.formats import catalogue, proving
+from nanori.formats.entries import Element
+from nanori.formats.entry_edits import edits_in
+from nanori.formats.records import Batch
+from nanori.linting import engine
+from nanori.linting.engine import Seen
+from nanori.linting.fixes import cards
+from nanori.linting.fixes.cards import Fixer
+from nanori.model.edits import apply
+from nanori.model.errors import NanoriError
+from nanori.model.values import Edit
+from nanori.surfaces.lsp.documents import OpenText, PlacedCard
+from nanori.surfaces.lsp.projects import Project
+from nanori.surfaces.lsp.readings import Spotted
+
+FIX_ALL = f"{CodeActionKind.SourceFixAll.value}.nanori"
+FIX_ALL_UNSAFE = f"{CodeActionKind.Source.value}.fixAllUnsafe.nanori"
+LONGEST = 60
+"""Code points of old or new words that a title shows."""
+
+
+def offered(
+    text: OpenText,
+    project: Project,
+    place: Range,
+    shown: Sequence[Diagnostic],
+    only: Sequence[str],
+) -> Iterator[CodeAction]:
+    """Yield what an editor offers for a range; `only` are the kinds that it asks for, if it does.
+
+    All of a text is mended only where that is asked for, or where something is to be mended here.
+    """
+    fixes = list(quick_fixes(text, place, shown))
+    if _is_asked(CodeActionKind.QuickFix.value, only):
+        yield from fixes
+    if not text.certain or not (fixes or only):
+        return
+    for kind, unsafe, title in (
+        (FIX_ALL, False, "Mend all that is safe in this file"),
+        (FIX_ALL_UNSAFE, True, "Mend all in this file, also what is to be looked at"),
+    ):
+        if _is_asked(kind, only) and (edit := fix_all(text, project, unsafe=unsafe)):
+            yield CodeAction(title=title, kind=kind, edit=edit)
+
+
+def _is_asked(kind: str, only: Sequence[str]) -> bool:
+    """Tell whether a kind of actions is asked for, by itself or by one that it is of."""
+    return not only or any(kind == each or kind.startswith(f"{each}.") for each in only)
+
+
+def quick_fixes(
+    text: OpenText, place: Range, shown: Sequence[Diagnostic] = ()
+) -> Iterator[CodeAction]:
+    """Yield what mends each finding that a range touches, the safe ones preferred."""
+    start, end = text.lines.span(place)
+    yield from _of_prose(text, (start, end), shown)
+    for placed in text.within(start, end):
+        for spotted in placed.reading.spotted:
+            first, last = placed.start + spotted.start, placed.start + spotted.end
+            if first > end or last < start or spotted.fix is None:
+                continue
+            own = [
+                each
+                for each in shown
+                if each.code == spotted.check and text.lines.span(each.range) == (first, last)
+            ]
+            yield from _of_finding(text, placed, spotted, own)
+
+
+def _of_prose(
+    text: OpenText, span: tuple[int, int], shown: Sequence[Diagnostic]
+) -> Iterator[CodeAction]:
+    """Yield what mends each finding in prose that a span touches."""
+    for spotted in text.prose:
+        first, last = spotted.start + text.shift, spotted.end + text.shift
+        if first > span[1] or last < span[0] or spotted.fix is None:
+            continue
+        own = [each for each in shown if text.lines.span(each.range) == (first, last)]
+        safe = spotted.fix.safe
+        yield CodeAction(
+            title=_title(text, text.shift, spotted.fix.edits, spotted, safe=safe),
+            kind=CodeActionKind.QuickFix,
+            diagnostics=own or None,
+            is_preferred=safe or None,
+            edit=workspace_edit(text, text.shift, spotted.fix.edits),
+        )
+
+
+def _of_finding(
+    text: OpenText, placed: PlacedCard, spotted: Spotted, shown: list[Diagnostic]
+) -> Iterator[CodeAction]:
+    assert spotted.fix is not None
+    ways: list[tuple[str, Sequence[Edit], bool]] = []
+    if spotted.fix.edits:
+        ways.append((spotted.field, spotted.fix.edits, spotted.fix.safe))
+    if other := spotted.fix.instead:
+        ways.append((other.field, other.edits, False))
+    for field, edits, safe in ways:
+        try:
+            made = fix_edits(text, placed, spotted, field, edits)
+        except NanoriError:
+            continue  # the file cannot hold the words
+        yield CodeAction(
+            title=_title(text, placed.start, made, spotted, safe=safe),
+            kind=CodeActionKind.QuickFix,
+            diagnostics=shown or None,
+            is_preferred=safe or None,
+            edit=workspace_edit(text, placed.start, made),
+        )
+
+
+def fix_edits(
+    text: OpenText, placed: PlacedCard, spotted: Spotted, field: str, edits: Sequence[Edit]
+) -> list[Edit]:
+    """Return edits of a field as edits of its element; NanoriError if it cannot hold them."""
+    if spotted.entry is None:
+        raise NanoriError("the words stand nowhere in the file")
+    return card_edits(text, placed, {placed.reading.entries.index(spotted.entry): {field: edits}})
+
+
+def card_edits(
+    text: OpenText, placed: PlacedCard, changes: dict[int, dict[str, Sequence[Edit]]]
+) -> list[Edit]:
+    """Return edits of the entries of a card, by number and field, as edits of its element.
+
+    NanoriError if the card would not be read again as it was meant.
+    """
+    reading = placed.reading
+    meant = [(entry, changes.get(number, {})) for number, entry in enumerate(reading.entries)]
+    made = edits_in(reading.element, meant, text.told.newline)
+    proving.prove_card(catalogue.listed()[reading.format], reading.element, made, meant)
+    return made
+
+
+def fix_all(text: OpenText, project: Project, *, unsafe: bool) -> WorkspaceEdit | None:
+    """Return the edit of a text that mends all that can be; nothing if there is nothing to mend."""
+    edits: list[TextEdit] = []
+    for placed in text.cards:
+        if not any(
+            spotted.fix and (unsafe or spotted.fix.safe) for spotted in placed.reading.spotted
+        ):
+            continue
+        fixes = cards.fixed(
+            placed.reading.element,
+            _look(text, project, placed),
+            text.told.newline,
+            Fixer(unsafe),
+            lambda _: None,
+        )
+        edits += text_edits(text, placed.start, fixes.edits)
+    project.index.asked = {}
+    return WorkspaceEdit(changes={text.uri: edits}) if edits else None
+
+
+def _look(text: OpenText, project: Project, placed: PlacedCard) -> cards.Look:
+    def look(element: Element) -> tuple[Batch, Sequence[Seen]]:
+        batch = placed.reading.batch(element)
+        return batch, engine.seen(batch, element, text.target, project.run, lambda _: None)
+
+    return look
+
+
+def workspace_edit(text: OpenText, start: int, edits: Sequence[Edit]) -> WorkspaceEdit:
+    """Return edits of an element that begins there as those of the editor."""
+    return WorkspaceEdit(changes={text.uri: text_edits(text, start, edits)})
+
+
+def text_edits(text: OpenText, start: int, edits: Sequence[Edit]) -> list[TextEdit]:
+    """Return edits of an element that begins at a code point of the text."""
+    return [
+        TextEdit(text.lines.range(start + edit.start, start + edit.end), edit.text)
+        for edit in edits
+    ]
+
+
+def _title(
+    text: OpenText, begin: int, edits: Sequence[Edit], spotted: Spotted, *, safe: bool
+) -> str:
+    """Return what an action is called: the old words and the new ones where that is short."""
+    doubt = "" if safe else " (to be looked at)"
+    start, end = spotted.start, spotted.end
+    if edits and all(start <= edit.start and edit.end <= end for edit in edits):
+        old = text.text[begin + start : begin + end]
+        new = apply(old, [Edit(each.start - start, each.end - start, each.text) for each in edits])
+        if "\n" not in old + new and max(len(old), len(new)) <= LONGEST:
+            if old and new:
+                return f"“{old}” → “{new}”{doubt}"
+            return f"Put in “{new}”{doubt}" if new else f"Take out “{old}”{doubt}"
+    return f"Mend {spotted.check}{doubt}"

@@ -1,0 +1,123 @@
+"""What was typed of a name to the names that it may become.
+
+Behind what announces a name, as “named”, and between the marks of names these are the names of all
+cards; anywhere in a text the words by which the card calls itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from lsprotocol.types import CompletionItem, CompletionItemKind, CompletionList, Position, TextEdit
+
+from nanori.annotation.own_names import is_legend_card, own_names, shortened
+from nanori.formats.escaping import listed as escapings
+from nanori.formats.proving import field_text
+from nanori.grammar import languages
+from nanori.grammar.languages import Language
+from nanori.model.values import Card
+from nanori.rewriting.restyling import nouns
+from nanori.surfaces.lsp.documents import OpenText
+from nanori.surfaces.lsp.features.other_names import TranslatedNames
+from nanori.surfaces.lsp.projects import Project
+
+MOST = 100
+"""Names that are offered at once."""
+
+LONGEST = 80
+"""Code points before the cursor that may be the beginning of a name."""
+
+
+def completions(
+    text: OpenText, position: Position, project: Project, others: TranslatedNames
+) -> CompletionList:
+    """Return the names that fit what stands before a position; none outside of rules texts."""
+    offset = text.lines.offset(position)
+    inside = _text_at(text, offset)
+    if inside is None:
+        return CompletionList(False, [])
+    card, way, before = inside
+    language = languages.load(card.lang)
+    items = [*_own(card, language, before), *_announced(language, before, project, others)]
+    items = [item for item in items if item[0].startswith(item[1])]
+    made: list[CompletionItem] = []
+    for name, typed, detail in items[:MOST]:
+        written = escapings()[way].encode(name, before)
+        start = offset - len(typed)
+        made.append(
+            CompletionItem(
+                name,
+                kind=CompletionItemKind.Text if detail == OWN else CompletionItemKind.Reference,
+                detail=detail or None,
+                filter_text=name,
+                text_edit=TextEdit(text.lines.range(start, offset), written),
+            )
+        )
+    return CompletionList(len(items) > MOST, made)
+
+
+OWN = "this card"
+OfferedName = tuple[str, str, str]
+"""A name, what of it was typed already, and what is said beside it."""
+
+
+def _text_at(text: OpenText, offset: int) -> tuple[Card, str, str] | None:
+    """Return the rules text that the cursor is in, how it is written, and its words before it."""
+    for placed in text.within(offset, offset):
+        for entry in placed.reading.entries:
+            place = entry.places.get("text")
+            if place is None or not place.start <= offset - placed.start <= place.end:
+                continue
+            before = text.text[max(placed.start + place.start, offset - LONGEST) : offset]
+            if field_text(entry.card, "text"):
+                return entry.card, place.escaping, before
+    return None
+
+
+def _own(card: Card, language: Language, before: str) -> Iterator[OfferedName]:
+    """Yield the words by which a card calls itself that begin as the last words typed do."""
+    forms = [*own_names(card, language)]
+    if is_legend_card(card):
+        forms += [short for name in forms for short in shortened(name, language.lexicon.short)]
+    if noun := nouns.noun(card, language):
+        forms.append(language.lexicon.restyling.this.format(noun))
+    for form in dict.fromkeys(forms):
+        yield form, _typed(form, before), OWN
+
+
+def _typed(name: str, before: str) -> str:
+    """Return the longest end of what was typed that is the beginning of a name."""
+    for length in range(min(len(name), len(before)), 0, -1):
+        if before.endswith(name[:length]):
+            starts = len(before) - length
+            inside = starts and before[starts - 1].isascii() and before[starts - 1].isalnum()
+            if not (inside and name[0].isascii()):
+                return name[:length]
+    return "" if not before[-1:].strip() or not before[-1:].isascii() else "\0"
+
+
+def _announced(
+    language: Language, before: str, project: Project, others: TranslatedNames
+) -> Iterator[OfferedName]:
+    """Yield the names of all cards that begin as what was typed behind “named” or a mark does."""
+    match = _announcement(language).match(before)
+    if match is None:
+        return
+    typed = match["typed"]
+    names = sorted(name for name in project.run.index.names(language.code) if name)
+    for name in names:
+        if name.startswith(typed):
+            yield name, typed, ", ".join(o for each in others.of(name).values() for o in each)
+    project.index.asked = {}
+
+
+@cache
+def _announcement(language: Language) -> re.Pattern[str]:
+    """Return the pattern of what announces a name, and of what was typed of the name."""
+    lexicon = language.lexicon
+    opening = [marks[0] for marks in lexicon.name_marks]
+    cues = [cue for cue in lexicon.cues.get("NAMED", ()) if cue.endswith(" ")]
+    said = "|".join(map(re.escape, [*cues, *opening])) or "(?!)"
+    return re.compile(rf".*(?:{said})(?P<typed>[^\n]{{0,{LONGEST}}})\Z", re.DOTALL)

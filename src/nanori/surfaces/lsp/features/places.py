@@ -1,0 +1,91 @@
+"""A place in a text to the name or reference that stands there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from nanori.formats import catalogue, reader
+from nanori.formats.entries import Entry
+from nanori.formats.proving import field_text
+from nanori.model.values import NAMES, Card, Reference
+from nanori.surfaces.lsp.documents import OpenText, PlacedCard
+from nanori.surfaces.lsp.readings import CardReading
+
+_NAMED = ("name", "name_en", "faces", "alternate")
+"""Fields that hold names."""
+
+
+class SaidName(NamedTuple):
+    """Words in an element that name a card, or refer to one."""
+
+    start: int
+    end: int
+    card: Card
+    """The card whose text or field that is."""
+    field: str
+    words: str
+    reference: Reference | None = None
+
+    @property
+    def name(self) -> str:
+        """The name that is meant; empty where the words are none, as “this creature”."""
+        if self.reference is None:
+            return self.words
+        if self.reference.refers_to:
+            return self.reference.refers_to
+        if self.reference.target == "self" and self.reference.form in NAMES:
+            return self.card.name
+        return self.words if self.reference.form in ("face", "other") else ""
+
+    @property
+    def own(self) -> bool:
+        """Whether it names the card itself."""
+        if self.reference is None:
+            return self.field in ("name", "name_en")
+        return self.reference.target == "self" and self.reference.form in NAMES
+
+
+def references(reading: CardReading) -> Iterator[SaidName]:
+    """Yield every reference in the texts of a card, in their order."""
+    for card, every, entry in reading.texts:
+        if entry is None:
+            continue
+        for reference in every:
+            span = reading.span(entry, "text", reference.start, reference.end)
+            if span:
+                yield SaidName(*span, card, "text", reference.text, reference)
+
+
+def names(reading: CardReading) -> Iterator[SaidName]:
+    """Yield every name that stands in a field of a card, or beside them."""
+    told: set[tuple[int, int]] = set()
+    for entry in reading.entries:
+        for field in entry.places:
+            if field.partition("/")[0] not in _NAMED:
+                continue
+            place = _field(reading, entry, field)
+            if place and place.words and (place.start, place.end) not in told:
+                told.add((place.start, place.end))
+                yield place
+    module = catalogue.listed()[reading.format]
+    card = reading.entries[0].card if reading.entries else None
+    for named in reader.related_names_in(module, reading.element) if card else ():
+        span = (named.place.start, named.place.end)
+        if card and span not in told:
+            yield SaidName(*span, card, "related", named.words)
+
+
+def _field(reading: CardReading, entry: Entry, field: str) -> SaidName | None:
+    span = reading.field_span(entry, field)
+    return SaidName(*span, entry.card, field, field_text(entry.card, field)) if span else None
+
+
+def at(text: OpenText, offset: int) -> tuple[PlacedCard, SaidName] | None:
+    """Return the card and the name or reference at a code point of a text, if there is one."""
+    for placed in text.within(offset, offset):
+        inside = offset - placed.start
+        for place in (*references(placed.reading), *names(placed.reading)):
+            if place.start <= inside <= place.end:
+                return placed, place
+    return None

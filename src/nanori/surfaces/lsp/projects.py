@@ -1,0 +1,201 @@
+"""A folder of the workspace: its settings, its files on the disk, and what is open of them.
+
+Nothing outside of the folder is read. A text that is in no folder of the workspace is a project of
+its own, of which the disk knows nothing.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from nanori.formats import reader
+from nanori.linting import databases
+from nanori.linting.files import discovery
+from nanori.linting.indexes import Index
+from nanori.linting.options import Settings
+from nanori.linting.runs import Reading, Run, records_in
+from nanori.linting.settings import configuration
+from nanori.linting.settings.selecting import Selection
+from nanori.model.errors import DataFileError, NanoriError
+from nanori.names.database import Database, default_path
+from nanori.surfaces.lsp.card_groups import CardGroup, Gathering
+from nanori.surfaces.lsp.documents import OpenText
+from nanori.surfaces.lsp.questions import Answers
+
+MOST_FILES = 2000
+"""Files of a folder that are read for their names."""
+
+MOST_LOOKED_AT = 50_000
+"""Files of a folder that may hold cards, by their suffix."""
+
+
+class ClosedFile(NamedTuple):
+    """A file on the disk, with what it tells of names."""
+
+    path: str
+    groups: Sequence[CardGroup]
+
+
+class Project:
+    """A folder with its texts; without one, texts that are in no folder."""
+
+    def __init__(self, folder: Path | None) -> None:
+        """Begin with nothing read."""
+        self.folder = folder
+        self.texts: dict[str, OpenText] = {}
+        """Those that are open, by path."""
+        self.closed: dict[str, ClosedFile | None] = {}
+        """Those on the disk, by path; nothing where one was not read yet."""
+        self.searched = folder is None
+        """Whether the files on the disk are known."""
+        self.problem: NanoriError | None = None
+        """What is wrong with the settings."""
+        self._stack = ExitStack()
+        self._register: Database | None = None
+        self._names: Database | None = None
+        self._asked_for_names = False
+        self._given: Mapping[str, Any] = {}
+        self.settings = Settings()
+        self.configure({})
+
+    def holds(self, path: str) -> bool:
+        """Tell whether a path is in the folder, links followed."""
+        return self.folder is not None and is_inside(path, self.folder)
+
+    def configure(self, given: Mapping[str, Any] | None = None) -> None:
+        """Take the settings of the folder anew, and over them those that the editor gives."""
+        if given is not None:
+            self._given = given
+        self.problem = None
+        try:
+            own = configuration.settings_in(self.folder) if self.folder else Settings()
+            self.settings = self._with_given(own)
+        except NanoriError as error:
+            self.problem, self.settings = error, Settings()
+        self.selection = Selection(self.settings)
+        self._open_register()
+        self._take(Gathering(self._register))
+        for text in self.texts.values():
+            text.forget()
+
+    def _with_given(self, own: Settings) -> Settings:
+        """Return settings with those of the editor, which may name no file outside the folder."""
+        table = {key: value for key, value in self._given.items() if value not in (None, "", [])}
+        told = configuration.of_table(table)
+        for name in ("names", "terms"):
+            if path := table.get(name):
+                place = Path(self.folder or "", path)
+                if not self.holds(str(place)):
+                    raise NanoriError(f"{name}: “{path}” is not in the folder of the workspace")
+                told = msgspec.structs.replace(told, **{name: str(place)})
+        fields = {field.encode_name: field.name for field in msgspec.structs.fields(Settings)}
+        chosen = {fields[key]: getattr(told, fields[key]) for key in table}
+        return msgspec.structs.replace(own, **chosen)
+
+    def _open_register(self) -> None:
+        self._stack.close()
+        self._register = self._names = None
+        self._asked_for_names = False
+        if self.settings.names:
+            try:
+                self._register = self._stack.enter_context(databases.opened(self.settings.names))
+            except NanoriError as error:
+                self.problem = error
+
+    def _take(self, gathering: Gathering) -> None:
+        self.index = gathering.index
+        self.run = Run(
+            self.settings, self.index, self.selection, gathering.originals, Reading("", "")
+        )
+        self.answers = Answers(self.index, gathering.originals)
+
+    def names(self) -> Database | None:
+        """Return the database of names that is asked for other languages: set, or the user's."""
+        if self._register is None and not self._asked_for_names:
+            self._asked_for_names = True
+            try:
+                if default_path().exists():
+                    self._names = self._stack.enter_context(Database.open())
+            except (NanoriError, DataFileError):
+                self._names = None
+        return self._register or self._names
+
+    def file_changed(self, path: str) -> None:
+        """Read a file of the folder again, or forget it, as it is on the disk now."""
+        if not Path(path).is_file():
+            self.closed.pop(path, None)
+        elif path in self.closed or self._is_card_file(path):
+            self.closed[path] = None
+
+    def _is_card_file(self, path: str) -> bool:
+        try:
+            inside = list(discovery.targets([path], {path: path}, pass_over=True))
+        except NanoriError:
+            return False
+        return any(not target.rules for target in inside)
+
+    def find_files(self) -> Iterator[None]:
+        """Look for the card files in the folder, in steps; what was read before stays read."""
+        known: dict[str, ClosedFile | None] = {}
+        looked_at = discovery.walked(str(self.folder)) if self.folder else iter(())
+        for target in islice(looked_at, MOST_LOOKED_AT):
+            if target and not target.rules and len(known) < MOST_FILES:
+                known[target.path] = self.closed.get(target.path)
+            yield
+        self.closed = known
+        self.searched = True
+
+    def read_closed(self) -> Iterator[None]:
+        """Read the files that were not read yet, in steps."""
+        for path in [path for path, file in self.closed.items() if file is None]:
+            if path in self.texts:
+                continue
+            merged = Index()
+            groups = [CardGroup((), merged)]
+            try:
+                for batch in reader.batches(path):
+                    for element in batch.elements:
+                        single = msgspec.structs.replace(batch, elements=(element,))
+                        cards = [record.card for record in records_in(single, lambda _: None)]
+                        merged.add(cards, path)
+                        groups.append(CardGroup(cards))
+                        yield
+            except (NanoriError, OSError):
+                pass  # what is wrong with it is said where it is open
+            self.closed[path] = ClosedFile(path, groups)
+
+    def settle(self) -> Iterator[None]:
+        """Gather what all files tell, and look again at the cards to which that matters."""
+        yield from self.read_closed()
+        gathering = Gathering(self._register)
+        yield from gathering.steps(self._files(), pairs=self.selection.pairs)
+        self._take(gathering)
+        for text in list(self.texts.values()):
+            yield from text.look_again(self.run, self.index, self.answers)
+            text.look_at_prose(self.run, self.names())
+            yield
+
+    def _files(self) -> list[OpenText | ClosedFile]:
+        """Return all files in the order of their paths; an open one is as the editor has it."""
+        every: dict[str, OpenText | ClosedFile] = {}
+        every.update({path: file for path, file in self.closed.items() if file is not None})
+        for path in self.texts:
+            every.pop(str(Path(path).parent), None)  # a folder that is one set
+        every.update(self.texts)
+        return [every[path] for path in sorted(every)]
+
+
+def is_inside(path: str, folder: Path) -> bool:
+    """Tell whether a path leads into a folder, links followed."""
+    try:
+        real = os.path.realpath(path)
+    except (OSError, ValueError):
+        return False
+    return Path(real).is_relative_to(os.path.realpath(folder))

@@ -1,0 +1,188 @@
+"""What an editor has open, in which folders, and when it is looked at and told of."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+from lsprotocol.types import (
+    PositionEncodingKind,
+    TextDocumentContentChangeEvent,
+    TextDocumentItem,
+)
+from pygls.uris import to_fs_path
+
+from nanori.model.errors import NanoriError
+from nanori.surfaces.lsp.documents import OpenText
+from nanori.surfaces.lsp.features import diagnostics
+from nanori.surfaces.lsp.features.diagnostics import Json
+from nanori.surfaces.lsp.projects import Project
+
+PAUSE = 0.3
+"""Seconds without a keystroke after which the whole set is looked at."""
+
+SLICE = 0.008
+"""Seconds of work after which a message that waits is answered first."""
+
+FEW = 20
+"""Cards that are looked at before anything else is done, as after a keystroke."""
+
+Publish = Callable[[str, int | None, list[Json]], None]
+"""Tells the editor all findings of a text of that address and version."""
+
+Result = TypeVar("Result")
+
+
+class Session:
+    """The texts of an editor, each in its folder; `publish` is told of what is found in them."""
+
+    def __init__(self, publish: Publish, report: Callable[[NanoriError], None]) -> None:
+        """Begin with nothing open; `report` is told what is wrong with settings."""
+        self.encoding: PositionEncodingKind | str = PositionEncodingKind.Utf16
+        self.projects: list[Project] = []
+        self._loose = Project(None)
+        self._texts: dict[str, tuple[OpenText, Project]] = {}
+        self._publish = publish
+        self._report = report
+        self._given: dict[str, Any] = {}
+        self._tasks: dict[Project, asyncio.Task[None]] = {}
+        self._told: dict[str, list[Json]] = {}
+
+    def add_folder(self, folder: str) -> None:
+        """Take a folder into the workspace, with the texts that are open in it."""
+        project = Project(Path(folder))
+        project.configure(self._given)
+        self._complain(project)
+        self.projects.append(project)
+        self.projects.sort(key=lambda each: -len(str(each.folder)))
+        for text, before in list(self._texts.values()):
+            self._move(text, before)
+        self.settle(project, 0, find=True)
+
+    def remove_folder(self, folder: str) -> None:
+        """Leave a folder; its texts stay open."""
+        gone = [each for each in self.projects if each.folder == Path(folder)]
+        self.projects = [each for each in self.projects if each not in gone]
+        for text, before in list(self._texts.values()):
+            if before in gone:
+                self._move(text, before)
+        for project in gone:
+            if task := self._tasks.pop(project, None):
+                task.cancel()
+
+    def configure(self, given: dict[str, Any]) -> None:
+        """Take settings that the editor gives."""
+        self._given = given
+        for project in (*self.projects, self._loose):
+            self.reconfigure(project)
+
+    def reconfigure(self, project: Project) -> None:
+        """Take the settings of a folder anew."""
+        project.configure(self._given)
+        self._complain(project)
+        self.settle(project, 0)
+
+    def _complain(self, project: Project) -> None:
+        if project.problem:
+            self._report(project.problem)
+
+    def open(self, item: TextDocumentItem) -> None:
+        """Take in a text."""
+        path = to_fs_path(item.uri) or item.uri
+        text = OpenText(item.uri, path, item.text, item.version, self.encoding)
+        project = self._project(path)
+        project.texts[path] = text
+        self._texts[item.uri] = text, project
+        self.settle(project, 0)
+
+    def change(self, uri: str, changes: list[TextDocumentContentChangeEvent], version: int) -> None:
+        """Take in what was typed, and say what is found in the cards that it is in."""
+        if uri not in self._texts:
+            return
+        text, project = self._texts[uri]
+        new = text.change(changes, version)
+        if len(new) <= FEW:
+            for reading in new:
+                reading.look(project.run, project.index, text.target)
+            self.tell(text)
+        self.settle(project, PAUSE if len(new) <= FEW else 0)
+
+    def close(self, uri: str) -> None:
+        """Let go of a text; its file is as it lies on the disk again."""
+        if uri not in self._texts:
+            return
+        text, project = self._texts.pop(uri)
+        project.texts.pop(text.path, None)
+        if text.path in project.closed:
+            project.closed[text.path] = None
+        self._told.pop(uri, None)
+        gc.unfreeze()
+        self._publish(uri, None, [])
+        self.settle(project, PAUSE)
+
+    def get(self, uri: str) -> tuple[OpenText, Project] | None:
+        """Return an open text and the folder that it is in."""
+        return self._texts.get(uri)
+
+    def project_of(self, path: str) -> Project | None:
+        """Return the folder of the workspace that a path leads into."""
+        return next((project for project in self.projects if project.holds(path)), None)
+
+    def tell(self, text: OpenText, *, always: bool = True) -> None:
+        """Tell the editor the findings of a text, if they are others than before or `always`."""
+        every = diagnostics.of_text(text)
+        if always or self._told.get(text.uri) != every:
+            self._told[text.uri] = every
+            self._publish(text.uri, text.version, every)
+
+    def settle(self, project: Project, pause: float, *, find: bool = False) -> None:
+        """Look at all that a change may matter to, when nothing is typed for so long."""
+        if task := self._tasks.get(project):
+            task.cancel()
+        self._tasks[project] = asyncio.ensure_future(self._settle(project, pause, find=find))
+
+    async def _settle(self, project: Project, pause: float, *, find: bool) -> None:
+        await asyncio.sleep(pause)
+        if find or not project.searched:
+            await self.work(project.find_files())
+        for text in list(project.texts.values()):
+            await self.work(text.retell())
+        await self.work(project.settle())
+        for text in list(project.texts.values()):
+            self.tell(text, always=text.uri not in self._told)
+            await asyncio.sleep(0)
+        gc.freeze()  # what is known stays: to look through it for cycles takes 0.2 s each time
+
+    async def settled(self) -> None:
+        """Wait until nothing is left to look at."""
+        while waiting := [task for task in self._tasks.values() if not task.done()]:
+            await asyncio.wait(waiting)
+
+    async def work(self, steps: Iterator[Result | None]) -> list[Result]:
+        """Do work in slices, between which messages are answered; return what it yields."""
+        made: list[Result] = []
+        until = time.perf_counter() + SLICE
+        for step in steps:
+            if step is not None:
+                made.append(step)
+            if time.perf_counter() > until:
+                await asyncio.sleep(0)
+                until = time.perf_counter() + SLICE
+        return made
+
+    def _project(self, path: str) -> Project:
+        return self.project_of(path) or self._loose
+
+    def _move(self, text: OpenText, before: Project) -> None:
+        """Put a text into the folder that it is in now."""
+        project = self._project(text.path)
+        if project is not before:
+            before.texts.pop(text.path, None)
+            project.texts[text.path] = text
+            self._texts[text.uri] = text, project
+            text.forget()
+            self.settle(project, 0)

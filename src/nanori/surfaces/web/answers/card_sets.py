@@ -1,0 +1,203 @@
+"""A file to its texts, and which of them are one card in several languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+
+from nanori.annotation.known_names import KnownNames
+from nanori.formats import catalogue, reader
+from nanori.formats.entries import Element, Entry
+from nanori.formats.io.in_memory import is_text
+from nanori.formats.io.streams import opened
+from nanori.formats.records import Batch
+from nanori.grammar import languages
+from nanori.linting.files.originals import translated, within
+from nanori.model.errors import NanoriError
+from nanori.model.values import Card
+from nanori.surfaces.web.answers.documents import SentFile, on_disk
+
+BARE = "text"
+"""What stands in the place of a format where the words are one card's text and nothing else."""
+MOST_PROBLEMS = 20
+"""Records that cannot be read, of which is said why."""
+MOST_TEXTS = 60_000
+"""Texts of a file; all of Magic in one language has half of that."""
+MOST_UNPACKED = 1 << 26
+"""Bytes of a file that came packed."""
+KEPT = 4
+"""Files that are remembered as they were read, for the next question about them."""
+
+
+class CardSet(Struct, frozen=True):
+    """The texts of a file, and how they belong together."""
+
+    format: str
+    writes: bool
+    """Whether the file can be written with changes."""
+    entries: tuple[Entry, ...]
+    """Each text of each face and language, in the order of the file; their places are keys."""
+    groups: tuple[tuple[int, ...], ...]
+    """For each card, or face, the keys of its texts, the original first."""
+    names: KnownNames
+    """The names of all cards in it."""
+    problems: tuple[str, ...]
+    """What could not be read, a line each."""
+
+    def group(self, number: int) -> tuple[int, ...]:
+        """Return the keys of a card's texts; NanoriError if there is no such card."""
+        if not 0 <= number < len(self.groups):
+            raise NanoriError(f"card {number} is asked for, there are {len(self.groups)}")
+        return self.groups[number]
+
+    def card(self, key: int) -> Card:
+        """Return the card of a text; NanoriError if there is no such text."""
+        if not 0 <= key < len(self.entries):
+            raise NanoriError(f"text {key} is asked for, there are {len(self.entries)}")
+        return self.entries[key].card
+
+
+@lru_cache(KEPT)
+def read(document: SentFile) -> CardSet:
+    """Return the cards of a file; a pasted text in no format is one card's text.
+
+    NanoriError if it cannot be read to its end.
+    """
+    try:
+        return _of_file(document)
+    except NanoriError:
+        if (bare := _bare(document)) is None:
+            raise
+        entry = Entry(bare, {}, {})
+        return CardSet(BARE, True, (entry,), ((0,),), KnownNames(()), ())
+
+
+def is_bare(document: SentFile) -> bool:
+    """Tell whether the words are one card's text and nothing else."""
+    return read(document).format == BARE
+
+
+def entries_in(batch: Batch, element: Element) -> list[Entry]:
+    """Return the entries of an element in the order in which keys count them."""
+    return [
+        reader.entry_with_language(entry, batch.lang)
+        for entry in catalogue.listed()[batch.format].entries(element)
+    ]
+
+
+def _bare(document: SentFile) -> Card | None:
+    """Return the card of a text that was pasted alone; nothing for anything else."""
+    if document.name:
+        return None
+    try:
+        text = document.data.decode()
+    except UnicodeDecodeError:
+        return None
+    if not text.strip() or (is_text(text) and text.lstrip()[:1] in "{[<" and not _is_cost(text)):
+        return None
+    return Card(text=text, name=document.card, lang=languages.of_text(text))
+
+
+def _is_cost(text: str) -> bool:
+    """Tell whether a text that begins with a brace begins with a symbol, and is no JSON."""
+    return text.lstrip()[1:3].strip()[:1].isalnum() and "}" in text.lstrip()[:8]
+
+
+def _of_file(document: SentFile) -> CardSet:
+    problems: list[str] = []
+    entries: list[Entry] = []
+    groups: list[list[int]] = []
+    waiting: list[int] = []
+    names = KnownNames(())
+    with on_disk(document) as path, catalogue.card_file(path) as file:
+        format_name, writes = file.name, file.module.ABOUT.writes
+        _prove_size(path)
+        for batch, element in _elements(path):
+            if len(entries) > MOST_TEXTS:
+                raise NanoriError(f"more than {MOST_TEXTS} texts, fewer were wanted")
+            try:
+                inside = entries_in(batch, element)
+            except NanoriError as error:
+                if len(problems) < MOST_PROBLEMS:
+                    problems.append(str(reader.placed(error, document.file_name, element)))
+                continue
+            first = len(entries)
+            entries += inside
+            with_text = [
+                key for key, entry in enumerate(inside, first) if entry.card.text or entry.card.name
+            ]
+            waiting += _grouped(with_text, entries, groups)
+    _join(waiting, entries, groups)
+    for entry in entries:
+        _learn(entry.card, names)
+    if not entries and problems:
+        raise NanoriError(problems[0])
+    return CardSet(
+        format_name,
+        writes,
+        tuple(entries),
+        tuple(tuple(group) for group in sorted(groups)),
+        names,
+        tuple(problems),
+    )
+
+
+def _prove_size(path: str) -> None:
+    """Raise NanoriError for a packed file that becomes too large: a small one can become any."""
+    length = 0
+    with opened(path) as source:
+        while source.packing and (block := source.read()):
+            length += len(block)
+            if length > MOST_UNPACKED:
+                reason = f"more than {MOST_UNPACKED >> 20} MiB unpacked, less was wanted"
+                raise NanoriError(reason, path=path)
+
+
+def _elements(path: str) -> Iterator[tuple[Batch, Element]]:
+    for batch in reader.batches(path):
+        for element in batch.elements:
+            yield batch, element
+
+
+def _grouped(
+    keys: Sequence[int], entries: Sequence[Entry], groups: list[list[int]]
+) -> Iterator[int]:
+    """Put the texts of an element into groups; yield translations whose original is not there."""
+    cards = [entries[key].card for key in keys]
+    own: dict[int, list[int]] = {}
+    for key, card in zip(keys, cards, strict=True):
+        if not translated(card):
+            own[id(card)] = [key]
+            groups.append(own[id(card)])
+    for key, card in zip(keys, cards, strict=True):
+        if translated(card):
+            original = within(card, cards)
+            if original is not None:
+                own[id(original)].append(key)
+            else:
+                yield key
+
+
+def _join(waiting: Sequence[int], entries: Sequence[Entry], groups: list[list[int]]) -> None:
+    """Put translations beside their originals elsewhere in the file; the others stand alone."""
+    by_name: dict[str, list[int]] = {}
+    for group in groups:
+        by_name.setdefault(entries[group[0]].card.name, group)
+    for key in waiting:
+        card = entries[key].card
+        group = by_name.get(card.name_en) if card.name_en else None
+        if group is None and len(entries) == 2 and len(groups) == 1 and not card.name_en:
+            group = groups[0]  # two texts, one in each language, are one card
+        if group is None:
+            groups.append([key])
+        else:
+            group.append(key)
+
+
+def _learn(card: Card, names: KnownNames) -> None:
+    """Add the names that a card is known by."""
+    english = {card.name: card.name_en} if card.name_en and card.name_en != card.name else {}
+    words = (card.name, *card.faces, *card.alternate, card.name_en)
+    names.add((name for name in words if name), english)

@@ -1,0 +1,166 @@
+"""The cards of a file: a list of all, and one with its references in every language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from msgspec import Struct
+
+from nanori.annotation.explaining import explained
+from nanori.annotation.pipeline import annotate
+from nanori.game.scenarios.explaining import sentence
+from nanori.grammar import languages
+from nanori.linting.context import Pair, Subject
+from nanori.linting.evidence import alignment
+from nanori.linting.evidence.alignment import LineSpan
+from nanori.linting.indexes import Index
+from nanori.linting.options import Settings
+from nanori.model.values import Card, Reference
+from nanori.surfaces.web.answers import card_sets
+from nanori.surfaces.web.answers.card_sets import CardSet
+from nanori.surfaces.web.answers.documents import AboutFile
+
+MOST_LISTED = 10_000
+"""Cards of a list."""
+
+
+class Listed(Struct, frozen=True):
+    """A card in a list."""
+
+    names: tuple[str, ...]
+    """In each language that the file has it in."""
+    langs: tuple[str, ...]
+    """These languages."""
+    keys: tuple[int, ...]
+    """Of its texts, in the same order."""
+
+
+class CardList(Struct, frozen=True, kw_only=True):
+    """The cards of a file."""
+
+    format: str
+    """`text` where it is one card's text alone."""
+    writes: bool
+    cards: tuple[Listed, ...]
+    more: int
+    """Cards that are not listed."""
+    problems: tuple[str, ...]
+
+
+class AboutCard(AboutFile, frozen=True, kw_only=True):
+    """A question about a card of a file."""
+
+    card: int = 0
+    """Its place in the list."""
+
+
+class ShownReference(Reference, frozen=True, kw_only=True):
+    """A reference with why it is one, and which of the other language answer it."""
+
+    why: str = ""
+    """In English: what it is, who has the text, its part in the sentence, its nodes."""
+    join: int
+    """The same number in both languages for what means the same in answering lines."""
+
+
+class Side(Struct, frozen=True):
+    """A card in one language."""
+
+    key: int
+    lang: str
+    name: str
+    type: str
+    text: str
+    references: tuple[ShownReference, ...]
+
+
+class ShownCard(Struct, frozen=True):
+    """A card in every language that the file has it in."""
+
+    sides: tuple[Side, ...]
+    rules: dict[str, dict[str, str]]
+    """Of each rule that its references cite, what it says in each language."""
+
+
+def listing(asked: AboutFile) -> CardList:
+    """Return the cards of a file; NanoriError if it cannot be read."""
+    cards = card_sets.read(asked.document)
+    return CardList(
+        format=cards.format,
+        writes=cards.writes,
+        cards=tuple(
+            Listed(
+                tuple(cards.card(key).name for key in group),
+                tuple(cards.card(key).lang for key in group),
+                group,
+            )
+            for group in cards.groups[:MOST_LISTED]
+        ),
+        more=max(0, len(cards.groups) - MOST_LISTED),
+        problems=cards.problems,
+    )
+
+
+def shown(asked: AboutCard) -> ShownCard:
+    """Return a card with its references; NanoriError if the file cannot be read or lacks it."""
+    cards = card_sets.read(asked.document)
+    keys = cards.group(asked.card)
+    found = [references_of(cards, key) for key in keys]
+    joins = _joins([cards.card(key) for key in keys], found)
+    sides = [
+        _side(key, cards.card(key), references, numbers)
+        for key, references, numbers in zip(keys, found, joins, strict=True)
+    ]
+    rules = {reference.rule for references in found for reference in references}
+    return ShownCard(tuple(sides), {rule: said(rule) for rule in sorted(rules)})
+
+
+def references_of(cards: CardSet, key: int) -> list[Reference]:
+    """Return the references of a text, with the names of the other cards known."""
+    return annotate(cards.card(key), cards.names, cards.entries[key].markup)
+
+
+def said(rule: str) -> dict[str, str]:
+    """Return what a rule says in each language."""
+    return {code: sentence(rule, code) for code in languages.codes()}
+
+
+def _side(key: int, card: Card, references: Sequence[Reference], joins: Sequence[int]) -> Side:
+    reasons = [reason for _, reason in explained(card, references)]
+    marked = tuple(
+        ShownReference(
+            **{name: getattr(reference, name) for name in reference.__struct_fields__},
+            why=reason,
+            join=join,
+        )
+        for reference, reason, join in zip(references, reasons, joins, strict=True)
+    )
+    return Side(key, card.lang, card.name, card.type, card.text, marked)
+
+
+def _joins(cards: Sequence[Card], found: Sequence[Sequence[Reference]]) -> list[list[int]]:
+    """Return for each reference of each text the number that it shares with those it answers."""
+    joins = [list(range(len(references))) for references in found]
+    for side in range(1, len(cards)):
+        first = max(map(len, found)) * side
+        joins[side] = [first + place for place in joins[side]]
+        subjects = [Subject(cards[place], found[place], Index(), Settings()) for place in (0, side)]
+        for lines in alignment.aligned(Pair(*subjects)):
+            there, here = _meanings(found[0], lines.there), _meanings(found[side], lines.here)
+            for meaning, answers in here.items():
+                answered = there.get(meaning, [])
+                for number, place in enumerate(answers if answered else ()):
+                    joins[side][place] = answered[min(number, len(answered) - 1)]
+    return joins
+
+
+def _meanings(references: Sequence[Reference], lines: Sequence[LineSpan]) -> dict[str, list[int]]:
+    """Return the places of the references in lines by what they mean, each in order."""
+    inside = [
+        (reference.target, place)
+        for place, reference in enumerate(references)
+        if any(start <= reference.start < end for start, end in lines)
+    ]
+    ordered = groupby(sorted(inside), key=lambda pair: pair[0])
+    return {meaning: [place for _, place in places] for meaning, places in ordered}

@@ -1,0 +1,185 @@
+"""What the checks find in a file, each finding with its card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+
+from nanori.formats.entries import Entry
+from nanori.formats.proving import field_text
+from nanori.linting import checks, engine, pages
+from nanori.linting.diagnosing import lint
+from nanori.linting.engine import Seen
+from nanori.linting.files.discovery import CheckedFile
+from nanori.linting.gathering import gathered
+from nanori.linting.options import Settings
+from nanori.linting.placing import Sheet
+from nanori.linting.runs import Reading, Run, ignore
+from nanori.linting.settings import configuration
+from nanori.linting.settings.selecting import Selection
+from nanori.linting.settings.suppressions import Remarks
+from nanori.model.diagnostics import Diagnostic, Fix, Severity
+from nanori.model.errors import NanoriError
+from nanori.model.values import Card, Edit
+from nanori.surfaces.web.answers import card_sets
+from nanori.surfaces.web.answers.documents import AboutFile, SentFile, on_disk
+
+MOST = 2_000
+"""Findings of a file that are told."""
+KEPT = 4
+"""Files whose findings are remembered, so that one of them can be named by its place."""
+AROUND = 28
+"""Code points around a change that are shown with it."""
+
+
+class ExcerptOfFix(Struct, frozen=True):
+    """A part of a field with what a fix would change in it."""
+
+    text: str
+    edits: tuple[Edit, ...]
+    """Code points of the part."""
+
+
+class ShownFinding(Struct, frozen=True, kw_only=True):
+    """A finding in a text of the file."""
+
+    key: int
+    """Of the text."""
+    check: str
+    titles: Mapping[str, str]
+    """What the check is called in languages other than English."""
+    severity: Severity
+    field: str
+    start: int
+    """First code point of the field."""
+    end: int
+    line: int
+    """Of the file, from 1."""
+    column: int
+    message: str
+    fix: Fix | None = None
+    excerpt: ExcerptOfFix | None = None
+    """What the fix would change."""
+
+
+class FileFindings(Struct, frozen=True):
+    """What is found in a file."""
+
+    findings: tuple[ShownFinding, ...]
+    more: int
+    """Findings that are not told."""
+
+
+class AskedCheck(Struct, frozen=True):
+    """A question what a check is about."""
+
+    check: str
+
+
+class CheckPage(Struct, frozen=True):
+    """The page of a check."""
+
+    text: str
+
+
+def page(asked: AskedCheck) -> CheckPage:
+    """Return what a check finds, why, and what its fix does; NanoriError for none there is."""
+    configuration.prove_check(asked.check)
+    return CheckPage("".join(pages.page(asked.check)))
+
+
+def found(asked: AboutFile) -> FileFindings:
+    """Return what the checks find in a file; NanoriError if it cannot be read."""
+    every = findings_of(asked.document)
+    return FileFindings(every[:MOST], max(0, len(every) - MOST))
+
+
+@lru_cache(KEPT)
+def findings_of(document: SentFile) -> tuple[ShownFinding, ...]:
+    """Return what is found in a file, in its order."""
+    cards = card_sets.read(document)
+    if cards.format == card_sets.BARE:
+        return tuple(_shown(0, cards.card(0), each) for each in lint([cards.card(0)]))
+    with on_disk(document) as path:
+        return tuple(_of_file(path, document.file_name))
+
+
+def _shown(key: int, card: Card, diagnostic: Diagnostic) -> ShownFinding:
+    """Return a finding in the text of a card as the page shows it."""
+    fix = diagnostic.fix
+    text = field_text(card, diagnostic.field)
+    return ShownFinding(
+        key=key,
+        check=diagnostic.check,
+        titles=checks.listed()[diagnostic.check].titles,
+        severity=diagnostic.severity,
+        field=diagnostic.field,
+        start=diagnostic.start,
+        end=diagnostic.end,
+        line=diagnostic.line,
+        column=diagnostic.column,
+        message=diagnostic.message,
+        fix=fix,
+        excerpt=_excerpt(text, fix.edits) if fix and fix.edits else None,
+    )
+
+
+def _excerpt(text: str, edits: Sequence[Edit]) -> ExcerptOfFix:
+    """Return the part of a text that edits change, with some words of its lines around it."""
+    start, end = edits[0].start, edits[-1].end
+    line = text.rfind("\n", 0, start) + 1
+    line_end = text.find("\n", end)
+    line_end = len(text) if line_end < 0 else line_end
+    first, last = max(line, start - AROUND), min(line_end, end + AROUND)
+    before, behind = "…" if first > line else "", "…" if last < line_end else ""
+    by = len(before) - first
+    moved = tuple(Edit(edit.start + by, edit.end + by, edit.text) for edit in edits)
+    return ExcerptOfFix(before + text[first:last] + behind, moved)
+
+
+def run_over(targets: Sequence[CheckedFile], reading: Reading) -> Run:
+    """Return what files are looked at with: every check that is not only run if asked for."""
+    selection = Selection(Settings())
+    index, originals = gathered(targets, reading, None, pairs=selection.pairs)
+    return Run(Settings(), index, selection, originals, reading)
+
+
+def _of_file(path: str, shown: str) -> Iterator[ShownFinding]:
+    """Yield what is found in the texts of a file, by their keys."""
+    target = CheckedFile(path, shown)
+    reading = Reading()
+    run = run_over([target], reading)
+    first = 0
+    for batch, element in reading.elements(target):
+        try:
+            entries = card_sets.entries_in(batch, element)
+        except NanoriError:  # said when the cards were read
+            continue
+        every = engine.seen(batch, element, target, run, ignore)
+        of_element = _of_element(every, dict(enumerate(entries, first)), Sheet(path, element), run)
+        yield from sorted(of_element, key=lambda each: (each.line, each.column, each.check))
+        first += len(entries)
+
+
+def _of_element(
+    every: Sequence[Seen], entries: Mapping[int, Entry], sheet: Sheet, run: Run
+) -> Iterator[ShownFinding]:
+    """Yield what is found in the texts of an element, but for what a remark turns off."""
+    remarks = Remarks(entries.values())
+    waiting = dict(entries)
+    for subject, findings, _ in every:
+        card = subject.card
+        key = next((key for key, entry in waiting.items() if entry.card == card), -1)
+        entry = waiting.pop(key, None)
+        for check, finding in findings:
+            if not remarks.hide(check.name):
+                report = sheet.report(finding, check.name, check.severity, card, entry)
+                yield _shown(key, card, report.diagnostic)
+    checks = run.selection.of_file(sheet.path)
+    for check in checks.remarks if every else ():
+        for finding in check.find(remarks.unused(checks.names)):
+            card = every[0].subject.card
+            report = sheet.remark(finding, check.name, check.severity, card)
+            yield _shown(next(iter(entries)), card, report.diagnostic)

@@ -1,0 +1,184 @@
+"""An ability of a card to how it reads, and whom it means, on another object."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+from itertools import accumulate
+from typing import Any
+
+from msgspec import Struct, to_builtins
+
+from nanori.game.queries import Reply
+from nanori.game.scenarios import answering
+from nanori.game.scenarios.answering import ReadScenario
+from nanori.game.scenarios.explaining import steps
+from nanori.game.scenarios.given import of_python
+from nanori.grammar import languages
+from nanori.model.errors import NanoriError
+from nanori.model.values import Card, Edit
+from nanori.surfaces.web.answers import card_sets, cards
+from nanori.surfaces.web.answers.documents import AboutFile
+
+NOBODY = "–"
+"""What an object without a name is called."""
+LONG = 2_000
+"""Pieces of a text beyond which changed words are not looked for."""
+_PIECE = re.compile(r"[A-Za-z0-9'’]+|\s+|.", re.DOTALL)
+RECORDED = ("name", "text", "type", "lang", "name_en", "reading", "faces", "layout", "game")
+"""What the record of a card in a scenario has of it."""
+
+
+class AskedGrant(AboutFile, frozen=True, kw_only=True):
+    """A question for an ability on another object."""
+
+    key: int
+    """Of the text that has the ability."""
+    ability: int = 0
+    """Its place among those of the card."""
+    to: int = -1
+    """The key of the receiver's text; without it an object that has but a name."""
+    name: str = ""
+    """The name of that object."""
+
+
+class GivenAbility(Struct, frozen=True):
+    """An ability as it reads on the object that now has it."""
+
+    text: str
+    was: str
+    """As it read before; empty where it reads the same."""
+    edits: tuple[Edit, ...]
+    """What makes the text of that; code points of the text before."""
+    references: list[dict[str, Any]]
+    """With `start`, `end` and `text`, and in `binds_to` the name of the object that is meant."""
+
+
+class Granted(Struct, frozen=True):
+    """What a card can give, and what comes of it."""
+
+    abilities: tuple[str, ...]
+    """All abilities of the card, in order."""
+    receiver: str
+    given: tuple[GivenAbility, ...]
+    steps: dict[str, list[str]]
+    """What happens, in sentences, by language."""
+    rules: dict[str, dict[str, str]]
+    """What the rules say that are cited, by language."""
+
+
+def granted(asked: AskedGrant) -> Granted:
+    """Return an ability on its receiver; NanoriError if the file lacks a text.
+
+    An ability that grants what it quotes does so, any other is gained itself. CR 201.5a, 201.5b.
+    """
+    every = card_sets.read(asked.document)
+    source = every.card(asked.key)
+    receiver = every.card(asked.to) if asked.to >= 0 else _named(asked.name, source)
+    giver, taker = _ids(source, receiver)
+    objects = [
+        {"id": giver, "card": _record(source)},
+        {"id": taker, "card": _record(receiver)},
+    ]
+    _, before = _state({"objects": objects[:1], "questions": [{"state": giver}]})
+    abilities = tuple(ability["text"] for ability in before["abilities"])
+    if not abilities or not receiver.name:
+        return Granted(abilities, receiver.name, (), {}, {})
+    number = min(max(asked.ability, 0), len(abilities) - 1)
+    grant = {"grant": {"source": giver, "ability": number, "to": [taker]}}
+    gain = {"gain": {"object": taker, "from": giver, "abilities": [number]}}
+    script, state = _played(objects, grant, gain)
+    called = {giver: source.name, taker: receiver.name}
+    new = [each for each in state["abilities"] if each["origin"] != "printed"]
+    rules = dict.fromkeys(
+        [
+            *(rule for each in new for rule in each["rules"]),
+            *(reference["rule"] for each in new for reference in each["references"]),
+        ]
+    )
+    return Granted(
+        abilities,
+        receiver.name,
+        tuple(_given(each, called) for each in new),
+        {code: [said for said, _ in steps(script.scenario, code)] for code in languages.codes()},
+        {rule: cards.said(rule) for rule in rules},
+    )
+
+
+def _ids(source: Card, receiver: Card) -> tuple[str, str]:
+    """Return what the two objects are called in a scenario: their names, if these are two."""
+    giver = source.name.strip() or NOBODY
+    taker = receiver.name.strip() or NOBODY
+    return giver, taker if taker != giver else f"{taker} 2"
+
+
+def _named(name: str, like: Card) -> Card:
+    """Return an object that has but a name, in the language of another card."""
+    return Card(text="", name=name.strip(), lang=like.lang, type=like.type)
+
+
+def _record(card: Card) -> dict[str, Any]:
+    """Return a card as a scenario gives it, without what it does not say."""
+    record: dict[str, Any] = to_builtins(card)
+    record["name"] = card.name.strip() or NOBODY
+    return {name: record[name] for name in RECORDED if record[name] or name == "text"}
+
+
+def _played(objects: list[dict[str, Any]], *events: dict[str, Any]) -> tuple[ReadScenario, Reply]:
+    """Return the scenario of the first event that is possible, and what the receiver is then."""
+    for event in events:
+        scenario = {
+            "objects": objects,
+            "events": [event],
+            "questions": [{"state": objects[1]["id"]}],
+        }
+        try:
+            return _state(scenario)
+        except NanoriError:
+            if event is events[-1]:
+                raise
+    raise AssertionError("an event was given")
+
+
+def _state(scenario: dict[str, Any]) -> tuple[ReadScenario, Reply]:
+    """Return a scenario as it is read, and the answer to its one question."""
+    script = answering.read(of_python(scenario))
+    (answer,) = answering.answers(script)
+    return script, answer
+
+
+def _given(ability: dict[str, Any], called: dict[str, str]) -> GivenAbility:
+    """Return an ability with the objects that it means by their names."""
+    references = [
+        {**reference, "binds_to": called.get(reference["binds_to"] or "", "")}
+        for reference in ability["references"]
+    ]
+    was = ability.get("was", "")
+    edits = _edits(was, ability["text"]) if was else ()
+    return GivenAbility(ability["text"], was, edits, references)
+
+
+def _edits(old: str, new: str) -> tuple[Edit, ...]:
+    """Return what makes one text of the other, by words; all of it where they are long."""
+    pieces: list[list[str]] = [_PIECE.findall(text) for text in (old, new)]
+    if max(map(len, pieces)) > LONG:
+        return (Edit(0, len(old), new),)
+    before, after = (_starts(text) for text in pieces)
+    changed: list[tuple[int, int, int, int]] = []
+    matcher = SequenceMatcher(None, pieces[0], pieces[1], autojunk=False)
+    for kind, first, last, start, end in matcher.get_opcodes():
+        if kind == "equal":
+            continue
+        if changed and first - changed[-1][1] <= 1:  # a name of several words is one change
+            first, _, start, _ = changed.pop()
+        changed.append((first, last, start, end))
+    return tuple(
+        Edit(before[first], before[last], new[after[start] : after[end]])
+        for first, last, start, end in changed
+    )
+
+
+def _starts(pieces: Sequence[str]) -> list[int]:
+    """Return where each piece begins, and where the last one ends."""
+    return list(accumulate(map(len, pieces), initial=0))

@@ -1,0 +1,89 @@
+"""A style to the texts of a card as they then read, and to the whole file worded so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from nanori.formats import patching
+from nanori.formats.entries import Entry
+from nanori.model.edits import apply
+from nanori.model.values import Edit
+from nanori.rewriting import restyling
+from nanori.rewriting.restyling import files
+from nanori.surfaces.web.answers import card_sets
+from nanori.surfaces.web.answers.card_sets import CardSet
+from nanori.surfaces.web.answers.changing import ChangedFile, written
+from nanori.surfaces.web.answers.documents import AboutFile, on_disk, output_beside
+
+
+class AskedStyle(AboutFile, frozen=True, kw_only=True):
+    """A question for texts in a style."""
+
+    style: str
+    edition: str = ""
+    card: int = 0
+    """Its place in the list."""
+
+
+class RestyledSide(Struct, frozen=True):
+    """A card's text in other words."""
+
+    key: int
+    lang: str
+    text: str
+    """As it is."""
+    new: str
+    edits: tuple[Edit, ...]
+    """What makes one of the other; code points of the text as it is."""
+
+
+class RestyledCard(Struct, frozen=True):
+    """A card's texts in other words."""
+
+    sides: tuple[RestyledSide, ...]
+
+
+def restyled(asked: AskedStyle) -> RestyledCard:
+    """Return the texts of a card in a style; NanoriError for a style there is none of."""
+    cards = card_sets.read(asked.document)
+    sides: list[RestyledSide] = []
+    for key in cards.group(asked.card):
+        edits = _edits(cards, key, asked)
+        card = cards.card(key)
+        sides.append(RestyledSide(key, card.lang, card.text, apply(card.text, edits), edits))
+    return RestyledCard(tuple(sides))
+
+
+def restyled_file(asked: AskedStyle) -> ChangedFile:
+    """Return the file with all texts in a style, as `nanori restyle --in-place` writes it.
+
+    NanoriError for a style there is none of, or if the file cannot hold it.
+    """
+    cards = card_sets.read(asked.document)
+    if cards.format == card_sets.BARE:
+
+        def of_text(key: int, _: Entry) -> Mapping[str, Sequence[Edit]]:
+            return {"text": _edits(cards, key, asked)}
+
+        return written(asked.document, of_text, 1)
+    plan = files.edits(asked.style, asked.edition, cards.names)
+    problems: list[str] = []
+    with on_disk(asked.document) as path:
+        out = output_beside(path)
+        count = patching.rewrite(path, str(out), plan, lambda error: problems.append(error.message))
+        return ChangedFile(out.read_bytes(), count, tuple(problems[: card_sets.MOST_PROBLEMS]))
+
+
+def _edits(cards: CardSet, key: int, asked: AskedStyle) -> tuple[Edit, ...]:
+    """Return the edits of a text; words that its program marked as a name stay."""
+    changes = restyling.changes(
+        cards.card(key), asked.style, edition=asked.edition, names=cards.names
+    )
+    marks = cards.entries[key].markup
+    return tuple(
+        change.edit
+        for change in changes
+        if all(change.edit.end <= mark.start or mark.end <= change.edit.start for mark in marks)
+    )
