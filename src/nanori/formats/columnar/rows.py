@@ -45,12 +45,12 @@ def elements(source: Source, columns: str) -> Iterator[Element]:
         there = tables.quoted(header, tables.MOST)
         reason = f"no column with the cards' texts, --column text=… says which: there are {there}"
         raise NanoriError(reason, path=source.path)
-    wanted = set(known.columns.values())
+    meant = set(known.columns.values())
     # Bytes without a meaning, as pictures, are not even read.
     read = [
         name
         for place, name in enumerate(header)
-        if place in wanted or not is_bytes(file.schema.field(place).type)
+        if place in meant or not is_bytes(file.schema.field(place).type)
     ]
     several = len(set(header)) < len(header)  # of columns with one name none can be chosen
     number = 0
@@ -59,7 +59,7 @@ def elements(source: Source, columns: str) -> Iterator[Element]:
         shown = columns_of if several else _in_order(header, batch, columns_of)
         for row in zip(*shown, strict=True):
             number += 1
-            yield Element(number, 1, 0, _row(row, wanted), context)
+            yield Element(number, 1, 0, _row(row, meant), context)
 
 
 def _in_order(
@@ -77,12 +77,12 @@ def _context(header: Sequence[str], columns: str) -> str:
     return f"\t{columns}\n" + "\t".join(tabbed.encode(name, "") for name in header)
 
 
-def _row(row: Sequence[object], wanted: Collection[int]) -> bytes:
+def _row(row: Sequence[object], meant: Collection[int]) -> bytes:
     """Return a row as JSON: why it cannot be read, if so, and its values.
 
     Only what has a meaning can spoil it: elsewhere bytes that are no words cost their cell.
     """
-    broken = next((cell.reason for at in wanted if isinstance(cell := row[at], Undecodable)), None)
+    broken = next((cell.reason for at in meant if isinstance(cell := row[at], Undecodable)), None)
     shown = [None if isinstance(cell, Undecodable) else cell for cell in row]
     return msgspec.json.encode([broken, shown], enc_hook=str)
 

@@ -79,8 +79,8 @@ def entries(
             placed |= {f"faces/{place}": name for place, name in enumerate(names)}
         places = {field: words.place for field, words in placed.items() if words.place}
         bare = Entry(card, {}, places, (), suppressed)
-        for found in _texts(text, members, keys, face, bare):
-            yield replace(found, remark=remark) if number else found
+        for entry in _texts(text, members, keys, face, bare):
+            yield replace(entry, remark=remark) if number else entry
             remark = "" if number else remark
 
 
