@@ -108,6 +108,8 @@ def records(batch: Batch) -> Iterator[Record | NanoriError]:
                 if entry.card.text:
                     card = with_language(entry.card, batch.lang)
                     yield Record(card, entry.extra, path, element.line, entry.markup)
+                if entry.remark:
+                    yield placed(NanoriError(entry.remark), batch.path, element)
         except NanoriError as error:
             yield placed(error, batch.path, element)
 
@@ -156,6 +158,8 @@ def entries(
             try:
                 for entry in named(batch.format).entries(element):
                     yield element, entry_with_language(entry, batch.lang)
+                    if entry.remark:
+                        yield element, placed(NanoriError(entry.remark), batch.path, element)
             except NanoriError as error:
                 yield element, placed(error, batch.path, element)
 
