@@ -9,7 +9,7 @@ pair; a list takes it as often as it is given, a dict by the name that it is giv
 from __future__ import annotations
 
 import types
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum, EnumMeta
 from functools import cache
 from typing import Any, NoReturn, TypeVar, cast, get_args, get_origin, get_type_hints
@@ -135,7 +135,7 @@ def parsed(kind: type[Parsed], words: Sequence[str]) -> Parsed:
             if name == HELP:
                 raise HelpWanted
             if name not in options:
-                _unknown_option(name, options)
+                unknown_option(name, [*options, HELP])
             _take(options[name], name, value, rest, values)
         else:
             alone.append(word)
@@ -157,10 +157,11 @@ def _divided(word: str) -> tuple[str, str | None]:
     return word[:2], word[2:] or None
 
 
-def _unknown_option(name: str, known: Mapping[str, Parameter]) -> NoReturn:
+def unknown_option(name: str, known: Iterable[str]) -> NoReturn:
+    """Raise NanoriError for an option that there is not, with the nearest of those there are."""
     from nanori.linting.settings.configuration import nearest
 
-    raise NanoriError(f"no option “{name}”{nearest(name, [*known, HELP])}")
+    raise NanoriError(f"no option “{name}”{nearest(name, known)}")
 
 
 def _take(

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli import commands
+from nanori.surfaces.cli.arguments import unknown_option
 
 CLOSE = 0.75
 """Likeness beyond which a wrong word is taken for a slip of a command."""
@@ -73,11 +74,9 @@ def command_of(words: Sequence[str]) -> tuple[Group | Command, Sequence[str]]:
 
 def prove_options(group: Group, words: Iterable[str], known: Collection[str]) -> None:
     """Raise NanoriError for the words of a group that has no command: an option must be known."""
-    from nanori.linting.settings.configuration import nearest
-
     for word in words:
         if word not in known:
-            raise NanoriError(f"no option “{word}”{nearest(word, known)}")
+            unknown_option(word, known)
     listed = "" if group is ROOT else f": {', '.join(group.commands)}"
     more = "lists them" if group is ROOT else "says more"
     raise NanoriError(f"a command was wanted{listed}; {group.name} --help {more}")
