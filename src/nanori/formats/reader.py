@@ -155,7 +155,6 @@ def entries(
     """
     for batch in batches(path, lang or "", format_name):
         for element in batch.elements:
-<<<<<<< HEAD
             for entry in entries_of(batch, element):
                 yield element, entry
 
@@ -165,17 +164,10 @@ def entries_of(batch: Batch, element: Element) -> Iterator[Entry | NanoriError]:
     try:
         for entry in named(batch.format).entries(element):
             yield entry_with_language(entry, batch.lang)
+            if entry.remark:
+                yield placed(NanoriError(entry.remark), batch.path, element)
     except NanoriError as error:
         yield placed(error, batch.path, element)
-=======
-            try:
-                for entry in named(batch.format).entries(element):
-                    yield element, entry_with_language(entry, batch.lang)
-                    if entry.remark:
-                        yield element, placed(NanoriError(entry.remark), batch.path, element)
-            except NanoriError as error:
-                yield element, placed(error, batch.path, element)
->>>>>>> main
 
 
 def every_card(batch: Batch, element: Element) -> Iterator[Card]:

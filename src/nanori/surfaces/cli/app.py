@@ -71,15 +71,8 @@ def run(arguments: list[str] | None = None) -> int:
         if arguments is None and "_NANORI_COMPLETE" in os.environ:
             from nanori.surfaces.cli import completing
 
-<<<<<<< HEAD
-            return completing.answer(_command())
-        with _command().make_context("nanori", list(given), obj=tuple(given)) as context:
-            code = _command().invoke(context)
-        ended.append(code if isinstance(code, int) else DONE)
-=======
             return completing.answer()
         ended.append(_run(sys.argv[1:] if arguments is None else arguments))
->>>>>>> main
     return ended[0]
 
 

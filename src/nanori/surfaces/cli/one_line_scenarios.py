@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -13,19 +13,17 @@ from nanori.game.scenarios.given import Given, of_python
 from nanori.model.errors import NanoriError
 
 OPTIONS: dict[str, tuple[str, ...]] = {
-    "--card": ("object",),
-    "--gain": ("object", "from"),
-    "--grant": ("source", "to"),
-    "--copy": ("object", "of"),
-    "--splice": ("card", "onto"),
-    "--rename": ("object", "name"),
-    "--token": ("source",),
-    "--change": ("words",),
-    "--same-name": ("first", "second"),
+    "card": ("object",),
+    "gain": ("object", "from"),
+    "grant": ("source", "to"),
+    "copy": ("object", "of"),
+    "splice": ("card", "onto"),
+    "rename": ("object", "name"),
+    "token": ("source",),
+    "change": ("words",),
+    "same_name": ("first", "second"),
 }
 """What each option makes happen, or asks, and what its words are to it."""
-EVENTS = {"--token": "create", "--change": "change_text"}
-"""Events that are called otherwise than their options."""
 FREE = ("name", "words")
 """Words of options that name no card."""
 _NUMBER = re.compile(r"#\d+$")
@@ -49,22 +47,14 @@ class OneLine(Struct, frozen=True):
         return list(dict.fromkeys(named))
 
 
-def read(arguments: Sequence[str]) -> OneLine | None:
-    """Return what happens by the options of a command line; None where there is none of them.
-
-    Typer gives each option by itself, without the order in which several were typed.
-    """
-    options: list[tuple[str, tuple[str, ...]]] = []
-    waiting = list(reversed(arguments))
-    while waiting:
-        option, equals, word = waiting.pop().partition("=")
-        if option not in OPTIONS or (equals and len(OPTIONS[option]) > 1):
-            continue
-        count = len(OPTIONS[option])
-        words = (word,) if equals else tuple(waiting.pop() for _ in range(min(count, len(waiting))))
-        if len(words) == count:
-            options.append((option, words))
-    return OneLine(tuple(options)) if options else None
+def read(options: Iterable[tuple[str, Any]]) -> OneLine | None:
+    """Return what happens by the options of a command line; None where there is none of them."""
+    made = tuple(
+        (option, (words,) if isinstance(words, str) else tuple(words))
+        for option, words in options
+        if option in OPTIONS
+    )
+    return OneLine(made) if made else None
 
 
 def given(line: OneLine, files: Sequence[str], names: str | None) -> Given:
@@ -74,22 +64,22 @@ def given(line: OneLine, files: Sequence[str], names: str | None) -> Given:
     """
     cards = {id: _NUMBER.sub("", id) for id in line.ids}
     shelf = card_files.of_files(files, set(cards.values()))
-    compared = all(option == "--same-name" for option, _ in line.options)
+    compared = all(option == "same_name" for option, _ in line.options)
     for name in dict.fromkeys(cards.values()):
         if name not in shelf and not (compared and _is_known(name, names)):
             raise NanoriError(_unknown(name, files, names if compared else None))
     events: list[dict[str, Any]] = []
     questions: list[dict[str, Any]] = []
     for number, (option, words) in enumerate(line.options):
-        if option == "--same-name":
+        if option == "same_name":
             questions.append({"same_name": list(words)})
-        elif option == "--change":
+        elif option == "change":
             events += _changes(words[0], line.ids)
-        elif option != "--card":
+        elif option != "card":
             fields: dict[str, Any] = dict(zip(OPTIONS[option], words, strict=True))
-            if option == "--token":
+            if option == "token":
                 fields["ids"] = _token_id(words[0], line.options[:number])
-            events.append({EVENTS.get(option, option[2:]): fields})
+            events.append({"create" if option == "token" else option: fields})
     scenario: dict[str, Any] = {
         "objects": [{"id": id, "card": name} for id, name in cards.items()],
         "events": events,
@@ -103,7 +93,7 @@ def given(line: OneLine, files: Sequence[str], names: str | None) -> Given:
 
 def _token_id(card: str, before: Sequence[tuple[str, tuple[str, ...]]]) -> str:
     """Return the id of a token: `token of Muster`, the second of which is `token of Muster#2`."""
-    count = before.count(("--token", (card,)))
+    count = before.count(("token", (card,)))
     return f"token of {card}" + (f"#{count + 1}" if count else "")
 
 
