@@ -20,7 +20,7 @@ from nanori.grammar.languages import Language
 from nanori.model.values import Card
 from nanori.rewriting.restyling import nouns
 from nanori.surfaces.lsp.documents import OpenText
-from nanori.surfaces.lsp.features.other_names import TranslatedNames
+from nanori.surfaces.lsp.features.showing import TranslatedNames
 from nanori.surfaces.lsp.projects import Project
 
 MOST = 100
