@@ -22,7 +22,7 @@ from nanori.model.edits import apply
 EXAMPLES = examples()
 TEXTS = [example for example in EXAMPLES if example.kind in languages.codes()]
 DOCUMENTS = [example for example in EXAMPLES if example.kind == RULES]
-MOST_LINES = 80
+MOST_LINES = 160
 
 of_texts = pytest.mark.parametrize("example", TEXTS, ids=lambda one: one.name)
 of_documents = pytest.mark.parametrize("example", DOCUMENTS, ids=lambda one: one.name)
@@ -135,6 +135,13 @@ def test_a_page_says_what_is_found_why_and_what_the_fix_does(name: str) -> None:
     assert paragraphs[0].startswith("Finds ")
     assert any(one.startswith("Why: ") for one in paragraphs)
     assert any(one.startswith(("Fix: safe", "Fix: unsafe", "Fix: none")) for one in paragraphs)
+
+
+@of_checks
+def test_a_check_has_a_title_in_every_language(name: str) -> None:
+    titles = checks.listed()[name].titles
+    assert set(titles) <= set(languages.codes())
+    assert all(titles.values())
 
 
 @of_checks

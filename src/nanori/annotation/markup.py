@@ -59,3 +59,14 @@ def shown(
             reference = replace(reference, source=MARKUP, shows=reference.text)
         replaced.append(reference)
     return replaced
+
+
+def filled(text: str, end: int, name: str, language: Language) -> str:
+    """Return a name for a sign that ends there, divided from letters that touch it.
+
+    “NICKNAMEreveals” → “Ysolde reveals”, “CARDNAMEs power” → “Ysolde's power”.
+    """
+    if not (language.lexicon.divided and text[end : end + 1].isalpha()):
+        return name
+    own = text.startswith("s", end) and not text[end + 1 : end + 2].isalpha()
+    return f"{name}'" if own else f"{name} "

@@ -26,6 +26,7 @@ FORMS: dict[str, Form] = {
     "THIS_OBJECT": "this",
     "BARE_THIS": "bare",
     "PLACEHOLDER": "placeholder",
+    "GIVER": "placeholder",
     "named": "named",
     "renamed": "named",
     "token": "token",
@@ -33,8 +34,8 @@ FORMS: dict[str, Form] = {
     "other": "other",
 }
 """The form of each terminal and naming construction."""
-
-
+GIVER = "GIVER"
+"""The sign for what gave an ability, wherever it stands."""
 SAID = frozenset((*FORMS, "MAKE", "TOKEN"))
 """Terminals that count by themselves."""
 REMEMBERED = 8
@@ -96,7 +97,10 @@ def find(
 
 def flat(tokens: Sequence[Token]) -> list[Mention]:
     """Return the mentions of a paragraph that has no brackets and announces no name."""
-    return [Mention(token.start, token.end, FORMS[token.type]) for token in tokens]
+    return [
+        Mention(token.start, token.end, FORMS[token.type], granted=token.type == GIVER)
+        for token in tokens
+    ]
 
 
 class _Link:
@@ -161,7 +165,7 @@ def _of_token(token: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
     if token.type in FORMS:
         yield _longer(token, paragraph, level) or Mention(
             token.start, token.end, FORMS[token.type],
-            level.scope, level.granted, level.chosen, level.created,
+            level.scope, level.granted or token.type == GIVER, level.chosen, level.created,
         )  # fmt: skip
     elif level.tokens or level.others:
         yield from _repeated(token, paragraph, level)

@@ -16,7 +16,7 @@ NAMES = frozenset(
 )
 """Terminals of names that were found beforehand."""
 SOURCES = frozenset(
-    {"OWN_NAME", "SHORT_NAME", "ALTERNATE_NAME", "THIS_OBJECT", "BARE_THIS", "PLACEHOLDER"}
+    {"OWN_NAME", "SHORT_NAME", "ALTERNATE_NAME", "THIS_OBJECT", "BARE_THIS", "PLACEHOLDER", "GIVER"}
 )
 """Terminals that denote the object whose text this is."""
 NOUNS = frozenset(

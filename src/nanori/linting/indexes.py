@@ -52,6 +52,7 @@ class Index:
         self._tokens: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
         self._styles: dict[tuple[str, str, str], list[int]] = defaultdict(lambda: [0, 0])
         self._called: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+        self._by_word: dict[str, dict[str, set[str]]] = {}
         self._known: dict[str, KnownNames] = {}
         self._others: dict[str, KnownNames] = {}
         for card in cards:
@@ -98,12 +99,14 @@ class Index:
             self._styles[key][1] += named
         self._known.clear()
         self._others.clear()
+        self._by_word.clear()
 
     def _add(self, card: Card) -> None:
         language = languages.load(card.lang)
         name = cleaned(card.name, language)
         self._known.pop(card.lang, None)
         self._others.pop(card.lang, None)
+        self._by_word.pop(card.lang, None)
         self._names[card.lang] |= {card.name, name, *card.faces}
         self._words[card.lang].update(set(language.lexicon.guards.word.findall(card.text)))
         if card.name_en:
@@ -176,6 +179,23 @@ class Index:
     def texts(self, card: Card, path: str = "") -> int:
         """Return how many cards with different texts a file has under a card's name, in one set."""
         return len(self._texts.get((path, card.lang, card.name, card.printed), ()))
+
+    def names_with(self, words: str, lang: str) -> list[str]:
+        """Return the names in the files that have these words, whole, as a part of them."""
+        language = languages.load(lang)
+        pattern = language.lexicon.guards.word
+        if lang not in self._by_word:  # only a finding asks
+            self._by_word[lang] = defaultdict(set)
+            for name in self._names.get(lang, ()):
+                for word in pattern.findall(name):
+                    self._by_word[lang][word].add(name)
+        first = pattern.search(words)
+        named = self._by_word[lang].get(first[0], ()) if first else ()
+        return sorted(name for name in named if words in name)
+
+    def says(self, word: str, lang: str) -> int:
+        """Return how many texts of the files have that word."""
+        return self._words.get(lang, Counter[str]())[word]
 
     def legends(self, short: str, lang: str) -> frozenset[str]:
         """Return the names of legends in the files whose short name this is (CR 201.5c)."""

@@ -6,6 +6,8 @@ file whose format or style is made of such signs is left alone.
 Fix: safe. The sign becomes the name that it stands for. Unsafe where a part of the name stands
 beside the sign, which is then taken in, where the sign touches other words, and in a sentence that
 was not translated with the rest.
+
+ja: 残ったままの記号
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.annotation import name_pieces
+from nanori.annotation.markup import filled
 from nanori.annotation.own_names import given
 from nanori.linting.context import Subject
 from nanori.linting.evidence import beside
@@ -21,6 +24,7 @@ from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "error"
+ISSUE = "markup"
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -40,5 +44,6 @@ def check(subject: Subject) -> Iterator[Finding]:
             message = f"“{words}” stands where the card's name “{name}” was wanted"
             touched = start > 0 and (text[start - 1] == "}" or text[start - 1].isalnum())
             touched = touched and not is_written(text, subject.language)  # where gaps divide words
-            safe = words == reference.text and not foreign and not touched
-            yield replaced(start, end, name, message, safe=safe)
+            new = filled(text, end, name, subject.language)
+            safe = words == reference.text and not foreign and not touched and new == name
+            yield replaced(start, end, new, message, safe=safe)

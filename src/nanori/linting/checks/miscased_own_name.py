@@ -5,6 +5,8 @@ heron” may be a bird. Names of one word, and of words of the rules language al
 these may be the words themselves; so is what a player says, in quotation marks.
 
 Fix: safe where a capital shows that a name is meant, else unsafe. It becomes the card's name.
+
+ja: 自身の名前の大文字と小文字
 """
 
 from __future__ import annotations
@@ -14,11 +16,13 @@ from collections.abc import Iterator
 
 from nanori.annotation.surroundings import surroundings
 from nanori.linting.context import Subject
+from nanori.linting.evidence import own_names
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 from nanori.model.values import NAMES
 
 SEVERITY: Severity = "warning"
+ISSUE = "misspelling"
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -43,4 +47,5 @@ def check(subject: Subject) -> Iterator[Finding]:
             capital = capital or (
                 said[0].isupper() and text[max(0, start - 2) : start - 1].islower()
             )
-            yield replaced(start, end, name, message, safe=capital)
+            safe = capital and not own_names.may_be_other(subject, start, end)
+            yield replaced(start, end, name, message, safe=safe)

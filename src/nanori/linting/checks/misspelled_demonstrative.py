@@ -1,10 +1,13 @@
-"""Finds “this” with a noun that is a letter from one of the game: “this creture”, “this creatures”.
+"""Finds “this” with a slip in its noun: “this creture”, “this creatures”, “this creatures power”.
 
 Why: the words by which a card calls itself are told by their noun; with a slip in it, programs that
 look for “this creature” do not find it, and readers stop.
 
 Fix: safe where the word is none of the rules language and no other text has it; else unsafe, as a
-noun in the plural may have lost “these”. The noun becomes the one that it is near to.
+noun in the plural may have lost “these”. The noun becomes the one that it is near to; before what
+is its own, as its power, it gets the apostrophe that lacks.
+
+ja: 指示語の綴りの誤り
 """
 
 from __future__ import annotations
@@ -21,25 +24,34 @@ from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
+ISSUE = "misspelling"
 
 
 def check(subject: Subject) -> Iterator[Finding]:
-    """Yield a finding for each noun behind “this” that is one letter from a noun of the game."""
+    """Yield a finding for each noun behind “this” with a letter or apostrophe too few or many."""
     text, language = subject.card.text, subject.language
     this = language.lexicon.restyling.this.partition("{}")[0]
     if not this or not (nouns := _nouns(language)):
         return
     rules, known = surroundings(language), vocabulary.listed(language)
+    owned = language.lexicon.checks.selves.owned
     for match in re.finditer(re.escape(this), text, re.IGNORECASE):
         word = rules.lexical.word.match(text, match.end())
-        if word is None or word[0].lower() in nouns:
+        if word is None:
             continue
-        meant = next((noun for noun in nouns if _is_slip(word[0].lower(), noun)), "")
-        listed = word[0].lower() in known
-        if not meant or (listed and word[0].lower() != f"{meant}s"):
+        said = word[0].lower()
+        meant = (
+            said if said in nouns else next((noun for noun in nouns if _is_slip(said, noun)), "")
+        )
+        possessive = meant in (said, said.removesuffix("s")) and owned.match(text, word.end())
+        listed = said in known
+        if not meant or (said == meant and not possessive):
             continue
-        said = text[match.start() : word.end()]
-        message = f"“{said}” has a slip, “{match[0]}{meant}” was wanted"
+        if listed and said not in (meant, f"{meant}s"):
+            continue
+        if possessive:
+            meant += "’s" if "’" in text and "'" not in text else "'s"
+        message = f"“{match[0]}{word[0]}” has a slip, “{match[0]}{meant}” was wanted"
         safe = not listed and not subject.index.recurs(word[0], language.code)
         yield replaced(*word.span(), meant, message, safe=safe)
 

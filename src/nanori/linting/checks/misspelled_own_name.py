@@ -1,21 +1,28 @@
 """Finds words that are one slip of the hand from the card's own name.
 
 Why: a misspelled name is no name: rules engines and readers look for a card that does not exist.
-Looked for is the full name, a legend's short name, and the English name in other languages. Words
-of the rules language are no slip, whatever name they are near to.
+Looked for is the full name, a legend's short name, and the English name in other languages; where
+a sentence has the name for its subject beyond doubt, two slips as well. Words of the rules language
+are no slip, whatever name they are near to. A spelling that a text has twice, and no text of the
+files otherwise, is right, and the slip is in the name field.
 
 Fix: safe where nothing else can stand there; unsafe for a name of few letters, for words that recur
-in other texts, beside words that may be a part of a longer name, with a bracket or a quotation mark
-in them, and where text and name differ in signs only, as either may have lost one. The words become
-the name they were meant for.
+in other texts or in another card's name, in brackets or quotation marks, where a keyword may stand,
+beside words that may be a part of a longer name, and where text and name differ in signs only, as
+either may have lost one. The words become the name they were meant for, or the name becomes what
+its text says.
+
+ja: 自身の名前の綴りの誤り
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 
 from nanori.annotation.markup import MARKUP
 from nanori.annotation.misprints import MARKS
+from nanori.annotation.own_names import own_names as own_names_of
 from nanori.annotation.plain_words import words
 from nanori.annotation.surroundings import surroundings
 from nanori.linting.context import Subject
@@ -26,32 +33,82 @@ from nanori.model.diagnostics import Elsewhere, Fix, Severity
 from nanori.model.values import Edit
 
 SEVERITY: Severity = "error"
+ISSUE = "misspelling"
+
+OFTEN = 2
+"""A text that spells a name otherwise so often, and never as its field has it, is right."""
 
 _APOSTROPHES = str.maketrans("’‘ʼ", "'''")
 
 
 def check(subject: Subject) -> Iterator[Finding]:
-    """Yield a finding for each misspelled own name."""
+    """Yield a finding for each misspelled own name, or one for a name that its text has not."""
+    card = subject.card
+    alike = defaultdict[tuple[str, str], list[Slip]](list)
+    for slip in _slips(subject):
+        if not _is_right(slip, subject):
+            alike[card.text[slip.start : slip.end], slip.meant].append(slip)
+    for (said, meant), slips in alike.items():
+        if len(slips) >= OFTEN and _is_name_slip(said, meant, subject):
+            yield _name_finding(said, len(slips), meant, subject)
+        else:
+            yield from (_finding(said, slip, subject) for slip in slips)
+
+
+def _slips(subject: Subject) -> list[Slip]:
+    """Return the slips in a text, in order: by the letter, and where only the name can stand."""
     card, language = subject.card, subject.language
     names = own_names.of(subject)
     taken = bytearray(len(card.text))
     for reference in subject.references:
         if reference.form not in ("full", "short") or reference.source == MARKUP:
             taken[reference.start : reference.end] = b"\1" * (reference.end - reference.start)
-    for slip in typos.find(card.text, names, taken, surroundings(language), language.plain_words):
-        said = card.text[slip.start : slip.end]
-        article = language.lexicon.short.article
-        if said.removeprefix(article.lower()) == slip.meant.removeprefix(article):
-            continue  # “the X” of “The X” is no slip
-        if said.translate(_APOSTROPHES) == slip.meant.translate(_APOSTROPHES):
-            continue  # as editors write it while it is typed
-        if not subject.index.knows(said, card.lang):
-            yield _finding(said, slip, subject)
+    rules = surroundings(language)
+    slips = typos.find(card.text, names, taken, rules, language.plain_words)
+    whole = next(iter(own_names_of(card, language)), "")
+    for reference in subject.own:
+        free = taken.find(1, reference.start, reference.end) < 0
+        if reference.form == "full" and whole and free and not rules.is_foreign(reference.text):
+            slips.append(Slip(reference.start, reference.end, whole, sure=False))
+    return sorted(slips, key=lambda slip: slip.start)
+
+
+def _is_right(slip: Slip, subject: Subject) -> bool:
+    """Tell whether words are no slip: as editors write the name, or another card's name."""
+    card, language = subject.card, subject.language
+    said = card.text[slip.start : slip.end]
+    article = language.lexicon.short.article
+    if _plain(said).removeprefix(article.lower()) == _plain(slip.meant).removeprefix(article):
+        return True  # “the X” of “The X” is no slip
+    if said.lower() == slip.meant.lower() and not slip.sure:
+        return True  # `miscased-own-name` says so
+    return said in own_names.of(subject) or subject.index.knows(said, card.lang)
+
+
+def _is_name_slip(said: str, meant: str, subject: Subject) -> bool:
+    """Tell whether no text of the files has the name as its field has it, in words of its own."""
+    card, rules = subject.card, surroundings(subject.language)
+    if meant not in own_names_of(card, subject.language) or meant in card.text:
+        return False
+    written = set(rules.lexical.word.findall(said))
+    return all(
+        not subject.index.says(word, card.lang)
+        for word in rules.lexical.word.findall(meant)
+        if word not in written
+    )
+
+
+def _name_finding(said: str, times: int, meant: str, subject: Subject) -> Finding:
+    """Return what is said of a name whose text spells it otherwise, and more often."""
+    place = subject.card.name.find(meant)
+    end = place + len(meant)
+    message = f"this card's name is “{meant}”, its text says “{said}” {times} times"
+    return Finding(place, end, message, Fix(False, (Edit(place, end, said),)), field="name")
 
 
 def _finding(said: str, slip: Slip, subject: Subject) -> Finding:
     """Return what is said of a slip; where only signs differ, that the name may have lost one."""
-    card, rules = subject.card, surroundings(subject.language)
+    card = subject.card
     if _letters(said) == _letters(slip.meant) and _signs(said) != _signs(slip.meant):
         message = f"“{said}” and this card's name “{slip.meant}” differ in signs: one has a slip"
         place = card.name.find(slip.meant)
@@ -59,12 +116,27 @@ def _finding(said: str, slip: Slip, subject: Subject) -> Finding:
         edits = (Edit(slip.start, slip.end, slip.meant),)
         fix = Fix(False, edits, named if place >= 0 else None)
         return Finding(slip.start, slip.end, message, fix)
-    differing = words(slip.meant, card.text, slip.start, slip.end, rules)
-    recurs = any(subject.index.recurs(word, card.lang) for word in differing)
-    message = f"“{said}” is one letter from this card's name “{slip.meant}”"
-    marked = any(sign in MARKS and sign not in slip.meant for sign in said)
-    safe = slip.sure and not recurs and not marked
+    near = "one letter" if typos.is_near(said, slip.meant) else "a few letters"
+    message = f"“{said}” is {near} from this card's name “{slip.meant}”"
+    safe = slip.sure and _is_sure(said, slip, subject)
     return replaced(slip.start, slip.end, slip.meant, message, safe=safe)
+
+
+def _is_sure(said: str, slip: Slip, subject: Subject) -> bool:
+    """Tell whether nothing but the name can be meant, by the other texts and what stands around."""
+    card, rules = subject.card, surroundings(subject.language)
+    differing = words(slip.meant, card.text, slip.start, slip.end, rules)
+    if any(subject.index.recurs(word, card.lang) for word in differing):
+        return False
+    if any(subject.index.names_with(word, card.lang) for word in differing):
+        return False
+    if any(sign in MARKS and sign not in slip.meant for sign in said):
+        return False
+    return not own_names.may_be_other(subject, slip.start, slip.end)
+
+
+def _plain(words: str) -> str:
+    return words.translate(_APOSTROPHES)
 
 
 def _letters(name: str) -> list[str]:

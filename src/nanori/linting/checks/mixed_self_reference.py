@@ -7,6 +7,8 @@ since. In Duel Masters a name means every card that has it (202), so nothing is 
 
 Fix: unsafe. What the text says less often becomes what it says more often, or “this creature”; with
 `style = "oracle"` it becomes the name.
+
+ja: 混ざった自己の呼び方
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.linting.context import Subject
-from nanori.linting.evidence import deeds, demonstratives, games, roles
+from nanori.linting.evidence import deeds, demonstratives, roles
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
@@ -22,6 +24,7 @@ from nanori.rewriting import restyling
 from nanori.rewriting.restyling import nouns
 
 SEVERITY: Severity = "warning"
+ISSUE = "inconsistency"
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -31,7 +34,7 @@ def check(subject: Subject) -> Iterator[Finding]:
         return
     shown = _demonstratives(subject)
     named = _names(subject) if shown else []
-    if not named or games.is_of_duel_masters(subject):
+    if not named or nouns.is_of_duel_masters(subject.card, subject.language):
         return
     if style == restyling.ORACLE or (not style and len(shown) < len(named)):
         rare, other = (

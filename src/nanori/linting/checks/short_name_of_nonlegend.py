@@ -4,9 +4,12 @@ Why: only a legend's name may be shortened (CR 201.5c); for any other card the s
 another card, or none. Prints up to 2001 did it all the same. “Spikes Token” is called “Spikes”:
 programs add what a token is to its name.
 
-Fix: safe where nothing beside the short names of the text may belong to them, and the card is no
-token, to whose name a program may have added something; unsafe for a word of the rules language
-too. They become the full name.
+Fix: safe where the text says the full name as well, nothing beside the short names may belong to
+them, and nothing else can be meant: no word of the rules language, no keyword, no other card's
+name. Else unsafe, as a name up to its comma or said twice is one that its writer holds for a
+legend's: then the type line lacks “Legendary”. They become the full name.
+
+ja: 伝説でないカードの短縮名
 """
 
 from __future__ import annotations
@@ -14,10 +17,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.annotation import name_pieces
-from nanori.annotation.own_names import is_token
+from nanori.annotation.own_names import is_token, shortened
 from nanori.annotation.surroundings import surroundings
 from nanori.linting.context import Subject
-from nanori.linting.evidence import beside
+from nanori.linting.evidence import beside, own_names
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 
@@ -41,11 +44,16 @@ def check(subject: Subject) -> Iterator[Finding]:
         if name_pieces.whole(card.text, *span, card.name, subject.language) == span
     ]
     plain = surroundings(subject.language).plain
-    safe = not is_token(card) and all(beside.is_apart(subject, *span) for span in spans)
+    whole = any(reference.form == "full" for reference in subject.own)
+    safe = whole and not is_token(card) and all(beside.is_apart(subject, *span) for span in spans)
+    parts = shortened(card.name, subject.language.lexicon.short)
     for start, end in alone:
         words = card.text[start:end]
         if card.name.removeprefix(words).strip().lower() in made:
             continue
         message = f"“{words}” is short for “{card.name}”, which is no legend"
-        sure = safe and words.lower() not in plain
+        if words in parts:
+            message += " by its type line"
+        sure = safe and words not in parts and words.lower() not in plain
+        sure = sure and not own_names.may_be_other(subject, start, end)
         yield replaced(start, end, card.name, message, safe=sure)

@@ -2,10 +2,13 @@
 
 Why: on a card that is nothing of the kind the words mean nothing, or are taken for another object:
 “this creature” on an Aura for the creature it enchants. What becomes a creature, as a land does or
-a Vehicle, says it rightly, and so does an ability it gives to others; reminder text is worded for
-many cards and is not looked at.
+a Vehicle, says it rightly, and so does an ability it gives to others, in quotation marks or square
+brackets; reminder text is worded for many cards and is not looked at.
 
-Fix: unsafe. The noun becomes that of the type line, of an instant or sorcery “this spell”.
+Fix: unsafe. The noun becomes that of the type line, of an instant or sorcery “this spell” where it
+does something; none where “that creature” may be meant.
+
+ja: 誤った名詞
 """
 
 from __future__ import annotations
@@ -13,17 +16,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.linting.context import Subject
-from nanori.linting.evidence import demonstratives
+from nanori.linting.evidence import demonstratives, own_names, roles
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
+from nanori.model.values import Reference
+from nanori.rewriting.restyling import nouns as kinds
 
 SEVERITY: Severity = "warning"
+ISSUE = "terminology"
 
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each noun of a permanent that the card is not and does not become."""
     card, language = subject.card, subject.language
-    said = demonstratives.said(subject)
+    said = [
+        (reference, noun)
+        for reference, noun in demonstratives.said(subject)
+        if reference.scope == "rules" and not own_names.is_bracketed(subject, reference.start)
+    ]
     nouns = {noun for _, noun in said}
     unfit = {noun for noun in nouns if not demonstratives.fits(noun, subject)}
     if not unfit:
@@ -31,7 +41,20 @@ def check(subject: Subject) -> Iterator[Finding]:
     wrong = [reference for reference, noun in said if noun in unfit]
     fitting = demonstratives.fitting(card, language)
     for reference, zone in zip(wrong, demonstratives.zones_of(subject, wrong), strict=True):
-        if zone != "elsewhere":  # else `wrong-zone-noun` says so
-            words = demonstratives.with_noun(fitting, reference.text, language)
-            message = f"“{reference.text}” stands on what is “{card.type}”, “{words}” was wanted"
+        if zone in demonstratives.OUT_OF_PLAY:
+            continue  # `wrong-zone-noun` says so
+        words = demonstratives.with_noun(fitting, reference.text, language)
+        message = f"“{reference.text}” stands on what is “{card.type}”"
+        if _may_be_another(reference, subject):
+            yield Finding(reference.start, reference.end, message)
+        else:
+            message += f", “{words}” was wanted"
             yield replaced(reference.start, reference.end, words, message, safe=False)
+
+
+def _may_be_another(reference: Reference, subject: Subject) -> bool:
+    """Tell whether “that creature” may be meant: a spell is spoken of that does nothing there."""
+    if not kinds.is_spell(subject.card, subject.language):
+        return False
+    place = roles.place_of(subject, reference.start)
+    return place is None or not roles.is_subject(place)

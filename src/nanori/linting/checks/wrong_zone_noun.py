@@ -5,6 +5,8 @@ a card, what is being cast is a spell (CR 109.2), and what attacks is no card an
 Masters a creature is called so in every zone.
 
 Fix: unsafe. The noun becomes that of the zone.
+
+ja: 領域に合わない名詞
 """
 
 from __future__ import annotations
@@ -12,19 +14,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.linting.context import Subject
-from nanori.linting.evidence import deeds, demonstratives, games, roles
+from nanori.linting.evidence import deeds, demonstratives, roles
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
 from nanori.rewriting.restyling import nouns
 
 SEVERITY: Severity = "warning"
+ISSUE = "terminology"
 
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each noun that does not fit the zone that its clause tells."""
     said = demonstratives.said(subject)
-    if not said or games.is_of_duel_masters(subject):
+    if not said or nouns.is_of_duel_masters(subject.card, subject.language):
         return
     card, language = subject.card, subject.language
     given = language.lexicon.restyling

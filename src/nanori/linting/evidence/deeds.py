@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nanori.grammar import clauses
+from nanori.grammar import clauses, places
 from nanori.linting.context import Subject
 from nanori.linting.evidence import amounts, roles
 from nanori.linting.evidence.roles import Place
@@ -24,10 +24,17 @@ def in_play(place: Place, subject: Subject) -> bool:
     heads = roles.objects(place)
     dealt = any(head and selves.dealt.match(place.words(head)) for head in heads)
     if (done == "ACT" and not dealt) or (done in ("LEAVE", "AFFECT") and not heads):
-        return True
+        return not _goes_on(place)
     said = roles.deed(place)
     changed = amounts.CHANGE.search(said.translate(amounts.NARROW))
     return bool(changed or selves.in_play.search(said))
+
+
+def _goes_on(place: Place) -> bool:
+    """Tell whether the verb has another behind it, that names a zone: “leaves exile”."""
+    clause = roles.acting(place)
+    parts = places.node_at(clause).children if clause else ()
+    return sum(places.is_node(part, "predicate") for part in parts) > 1
 
 
 def gains(place: Place) -> bool:

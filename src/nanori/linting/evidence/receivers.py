@@ -5,6 +5,7 @@ from __future__ import annotations
 from nanori.grammar import phrases, places
 from nanori.linting.context import Subject
 from nanori.linting.evidence import roles
+from nanori.linting.evidence.roles import Place
 from nanori.model.values import Reference
 
 
@@ -19,7 +20,8 @@ def noun(reference: Reference, subject: Subject) -> str:
     length = next((at for at, step in enumerate(place.path) if step.node.kind == "quote"), 0)
     for path in places.before(place.path[:length]) if length else ():
         part = places.at(path)
-        if phrases.is_head(path) and (listed := _listed(place.words(part), subject)):
+        said = roles.is_said(Place(path, place.paragraph, place.begin))  # “is an enchantment and”
+        if phrases.is_head(path) and not said and (listed := _listed(place.words(part), subject)):
             return listed
     return ""
 

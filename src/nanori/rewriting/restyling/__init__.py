@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Iterator, Sequence
 
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 
 from nanori.annotation import matcher, name_pieces
 from nanori.annotation.known_names import KnownNames
+from nanori.annotation.markup import filled
 from nanori.annotation.pipeline import annotate
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
@@ -23,6 +25,11 @@ FOUNDATIONS, ORACLE = "foundations", "oracle"
 
 STYLES = (FOUNDATIONS, ORACLE, *placeholders.STYLES)
 """All styles."""
+
+NEAR = 12
+"""Code points that hold “As long as ”, the longest words before the subject of a clause."""
+VERB = re.compile(r" ([a-z]+(?:['’]t)?)(?![\w-])")
+"""What may be the verb of the words before."""
 
 OWN: frozenset[Form] = frozenset(("full", "short", "alternate", "this", "bare", "placeholder"))
 """Forms that denote an object and can be worded otherwise."""
@@ -184,8 +191,28 @@ def restyled(text: str, rewordings: Sequence[Rewording]) -> str:
 def _edit(text: str, reference: Reference, new: styles.Words, language: Language) -> Edit:
     """Return the edit of a reference; a demonstrative takes the place of a name's marks as well."""
     start, end = reference.start, reference.end
-    if new.form in ("this", "bare") and start:
-        around = text[start - 1] + text[end : end + 1]
+    if reference.form == "placeholder" and (parted := filled(text, end, new.text, language)) != (
+        new.text
+    ):
+        return Edit(start, end, parted)
+    if new.form in ("this", "bare") and reference.form not in ("this", "bare"):
+        around = text[max(0, start - 1) : start] + text[end : end + 1]
         if around in language.lexicon.name_marks:
             return Edit(start - 1, end + 1, new.text)
+        return _agreeing(text, reference, new.text, language)
     return Edit(start, end, new.text)
+
+
+def _agreeing(text: str, reference: Reference, words: str, language: Language) -> Edit:
+    """Return the edit that puts words in the singular there, with the verb behind that they need.
+
+    “Twin Otters have reach” becomes “This creature has reach”.
+    """
+    start, end = reference.start, reference.end
+    restyling = language.lexicon.restyling
+    verb = VERB.match(text, end) if restyling.agreeing else None
+    agreeing = restyling.agreeing.get(verb[1].replace("’", "'")) if verb else None
+    before = text[max(0, start - NEAR) : start]
+    if verb is None or agreeing is None or not restyling.subject_before.search(before):
+        return Edit(start, end, words)
+    return Edit(start, verb.end(), f"{words} {agreeing}")

@@ -19,6 +19,16 @@ def is_spell(card: Card, language: Language) -> bool:
     return any(word in card.type for word in language.lexicon.restyling.spells)
 
 
+def is_of_duel_masters(card: Card, language: Language) -> bool:
+    """Tell whether a card is one of Duel Masters: its file says so, or its text has its words.
+
+    There a creature is “this creature” in every zone.
+    """
+    text = card.text.lower()
+    said = any(word in text for word in language.lexicon.duel_masters.words)
+    return said or card.game == own_names.TWINPACTS
+
+
 def noun(card: Card, language: Language) -> str:
     """Return what kind of permanent a card calls itself, as “Aura”; empty if prints have none.
 

@@ -37,7 +37,11 @@ def foundations(card: Card, references: Sequence[Reference], language: Language)
     restyling = language.lexicon.restyling
     where = zones.find(card.text, references, language, spell=spell)
     for reference, zone in zip(references, where, strict=True):
-        if reference.form in ("this", "bare") or _is_said(reference, card.text, language):
+        named = legend and zone == "battlefield" and _is_to_be_named(reference, card, language)
+        if reference.form in ("this", "bare") and not named:
+            yield _shown(card, reference, zone, kind, language)
+            continue
+        if _is_said(reference, card.text, language):
             yield Words(reference.text, reference.form)
             continue
         placed = _placed(zone, language) if reference.rule != GRANTED else ""
@@ -53,6 +57,53 @@ def foundations(card: Card, references: Sequence[Reference], language: Language)
             yield _named(card, reference, nouns.full(card, language), language)
         else:
             yield _in_play(card, reference, kind, language)
+
+
+def _shown(
+    card: Card, reference: Reference, zone: Whereabouts, kind: str, language: Language
+) -> Words:
+    """Return a demonstrative with the noun that prints give it: “this aura”, “When this enters”.
+
+    One of reminder text stays, and one with another noun than those of its card's types.
+    """
+    same = Words(reference.text, reference.form)
+    restyling = language.lexicon.restyling
+    if reference.scope != "rules" or zone == "anywhere":
+        return same
+    if nouns.is_of_duel_masters(card, language):
+        return same
+    placed = _placed(zone, language)
+    if reference.form == "bare":
+        before = card.text[max(0, reference.start - BEFORE) : reference.start]
+        pronoun = restyling.legend or nouns.is_legend(card, language)
+        if pronoun or reference.text[:1].isupper() or restyling.done.search(before):
+            return same  # “This” of a new sentence, and what is activated, may be an ability
+        placed = placed or (restyling.this.format(kind) if kind else "")
+        return (
+            Words(cased(placed, card.text, reference.start, language), "this") if placed else same
+        )
+    if not kind:
+        return same
+    words = restyling.this.format(kind)
+    alike = {words.casefold()}
+    types = language.lexicon.documents.types
+    if (kind, kind) in restyling.nouns and kind not in types:  # an Aura is no “this enchantment”
+        own = [noun for word, noun in restyling.nouns if word in types and word in card.type]
+        alike |= {restyling.this.format(noun).casefold() for noun in own}
+    if reference.text.casefold() in alike:
+        words = placed or words
+        return Words(reference.text[:1] + words[1:], "this")
+    return same
+
+
+def _is_to_be_named(reference: Reference, card: Card, language: Language) -> bool:
+    """Tell whether a legend calls itself by the noun of a permanent, where prints have its name."""
+    if reference.form != "this" or reference.scope != "rules":
+        return False
+    restyling = language.lexicon.restyling
+    said = (restyling.this.format(noun) for _, noun in restyling.nouns)
+    known = any(reference.text.casefold() == words.casefold() for words in said)
+    return known and not _stays(reference, card, language, spells=True)
 
 
 def _is_said(reference: Reference, text: str, language: Language) -> bool:
@@ -102,13 +153,13 @@ def _named(card: Card, reference: Reference, name: str, language: Language) -> W
                 return Words(divided[0], "alternate")
         return Words(reference.text, reference.form)
     form: Form = "full" if name == nouns.full(card, language) else "short"
-    if reference.form == "placeholder" or form == "short":
+    if reference.form in ("placeholder", "this") or form == "short":
         return Words(name, form)
     return Words(reference.text, reference.form)
 
 
-BEFORE = 8
-"""How many code points tell whether a sentence begins."""
+BEFORE = 16
+"""How many code points tell whether a sentence begins, or what is done to an ability."""
 
 
 def cased(words: str, text: str, start: int, language: Language) -> str:
@@ -141,9 +192,10 @@ def oracle(
     old = edition == EDITION_2011 or _is_before(card.released, language)
     first = True
     last = -1
+    spell = nouns.is_spell(card, language)
     for reference in references:
         start, end = reference.start, reference.end
-        bare = reference.form == "bare" and bool(restyling.legend)
+        bare = reference.form == "bare" and (bool(restyling.legend) or spell)
         taken_up = bare and last >= 0 and not restyling.clause_end.search(card.text, last, start)
         if (bare and (said or not legend)) or _stays(reference, card, language, spells=not old):
             yield Words(reference.text, reference.form)
@@ -179,6 +231,8 @@ def _stays(reference: Reference, card: Card, language: Language, *, spells: bool
     if restyling.kept.match(card.text, reference.start):
         return True
     if reference.form == "bare" and restyling.bare_after.match(card.text, reference.end):
+        return True
+    if reference.text.casefold() == restyling.this.format(restyling.permanent).casefold():
         return True
     spell = restyling.this.format(restyling.spell)
     if reference.text.casefold() == spell.casefold():

@@ -178,9 +178,12 @@ def _told_by(
     names = [Token("PLACEHOLDER", start, start + len(NAME)) for start in starts]
     tree = trees.parse_paragraph(sentence, language, names)
     told: list[Told] = []
+    entered = language.lexicon.restyling.entered
     for start in places.starts_of(tree, "PLACEHOLDER", "ENCHANTED"):
         path = places.leaf_at(tree, start)
-        if start in starts:
+        if start in starts and entered.match(sentence, start + len(NAME)):
+            told.append(Told(stays=True))
+        elif start in starts:
             told.append(_told(path, spell=spell))
         elif zones.host_leaves(path):
             told.append(Told(host=True, left=True))

@@ -20,7 +20,7 @@ from lsprotocol.types import (
 
 from nanori.annotation.explaining import explained
 from nanori.documents.values import MEANINGS
-from nanori.game.scenarios.rules import sentence
+from nanori.game.scenarios.explaining import sentence
 from nanori.grammar import languages
 from nanori.linting.indexes import Index
 from nanori.model.diagnostics import Severity

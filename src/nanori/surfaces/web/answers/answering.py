@@ -14,7 +14,7 @@ from nanori.formats import catalogue
 from nanori.formats.records import decoded
 from nanori.grammar import languages
 from nanori.linting import checks
-from nanori.model import visible
+from nanori.model import typed_values, visible
 from nanori.model.errors import DataFileError, NanoriError
 from nanori.rewriting.restyling import STYLES
 from nanori.surfaces.web.answers import card_sets, cards, findings, granting, rewording
@@ -73,7 +73,7 @@ def answer(kind: str, question: bytes) -> PageAnswer:
         return _failed(f"no question “{kind}”, one of these was wanted: {', '.join(KINDS)}")
     known = KINDS[kind]
     try:
-        asked = decoded(msgspec.json.Decoder(known.question), question or b"{}")
+        asked = decoded(typed_values.decoder(known.question), question or b"{}")
         return PageAnswer(True, visible.json(known.answer(asked)))
     except (NanoriError, DataFileError) as error:
         return _failed(str(error))
