@@ -16,7 +16,7 @@ from nanori.surfaces.lsp.features.showing import TranslatedNames
 from nanori.surfaces.lsp.projects import Project, texts
 
 if TYPE_CHECKING:
-    from nanori.surfaces.lsp.server import NanoriServer
+    from nanori.surfaces.lsp.protocol import NanoriServer
 
 
 def register(server: NanoriServer) -> None:
