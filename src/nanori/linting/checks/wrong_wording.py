@@ -36,7 +36,7 @@ def check_rules(prose: Prose) -> Iterator[Finding]:
 
 
 def check(subject: Subject) -> Iterator[Finding]:
-    """Yield a finding for each of those words that no name, nor any other reference, has a part in."""
+    """Yield a finding for each of those words that no reference has a part in."""
     for start, end, words, message in _slips(subject.card.text, subject.language):
         if not any(one.start < end and start < one.end for one in subject.references):
             yield _finding(start, end, words, message)

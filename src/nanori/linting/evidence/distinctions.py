@@ -174,7 +174,7 @@ def _word(value: _Value) -> str:
 
 
 @lru_cache(64)
-def _compared(original: Language, translation: Language, of_terms: bool) -> tuple[_Compared, ...]:  # noqa: FBT001
+def _compared(original: Language, translation: Language, of_terms: bool) -> tuple[_Compared, ...]:
     """Return what is compared between two languages."""
     saying = original.lexicon.checks.saying
     found: list[_Compared] = []
