@@ -143,7 +143,7 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     types: dict[str, str] = {}
     """Types and supertypes as type lines write them, to those of originals."""
     types_since: dict[str, str] = {}
-    """Subtypes that cards were given later, to the date, `YYYY-MM-DD`, of the first that print it."""
+    """Subtypes that cards were given later, to the date, `YYYY-MM-DD`, of the first prints."""
     slips: tuple[Slip, ...] = ()
     """What a rules text never says."""
     counters: tuple[Counter, ...] = ()

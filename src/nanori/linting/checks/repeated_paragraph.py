@@ -20,7 +20,7 @@ SEVERITY: Severity = "warning"
 
 
 def check_pair(pair: Pair) -> Iterator[Finding]:
-    """Yield a finding for each paragraph that stands there before, and none does in the original."""
+    """Yield a finding for each paragraph that is there before, where none is in the original."""
     text, original = pair.translation.card.text, pair.original.card.text
     there = [original[start:end].strip() for start, end in alignment.lines(original)]
     if len(set(there)) < len(there):

@@ -1,7 +1,7 @@
 """Finds things that are counted with the word for things of another sort.
 
-Why: a card is counted in 枚, a creature in 体, a player in 人, a spell in つ; another word is a slip,
-often of a line that was copied from another card. Which word counts what is data of each language.
+Why: a card is counted in 枚, a creature in 体, a player in 人; another word is a slip, often of a
+line that was copied from another card. Which word counts what is data of each language.
 
 Fix: unsafe. The word becomes the one for the things before it.
 

@@ -1,7 +1,7 @@
 """Finds words that no rules text has: slips of a hand, polite style, words of a machine.
 
-Why: a particle twice, “:” with no cost before it, “creature?s”, ます and です, 墓場 for 墓地 are wrong
-in any card, whatever it was translated from. The words are data of each language.
+Why: a particle twice, “:” with no cost before it, “creature?s”, ます and です, 墓場 for 墓地 are
+wrong in any card, whatever it was translated from. The words are data of each language.
 
 Fix: unsafe, where there is but one thing that can be meant.
 
