@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 from nanori.annotation.pipeline import annotate
-from nanori.formats import catalogue, reader
+from nanori.formats import catalogue, labels, reader
 from nanori.formats.entries import Element, Entry
 from nanori.formats.records import Batch, Record
 from nanori.formats.silence import Silence
@@ -193,7 +193,16 @@ def findings_of(
 ) -> Iterator[Finding]:
     """Yield what a check finds in a text; no fix in one of another language than said is safe."""
     for finding in find(subject):
-        yield doubted(finding) if finding.fix and subject.foreign else finding
+        if not _is_label(finding, subject.card):
+            yield doubted(finding) if finding.fix and subject.foreign else finding
+
+
+def _is_label(finding: Finding, card: Card) -> bool:
+    """Tell whether a finding is about a line that only names the card's other face."""
+    return finding.field == "text" and any(
+        start <= finding.start and finding.end <= end and finding.end > start
+        for start, end in labels.lines(card.text, card.faces)
+    )
 
 
 def _pair(subject: Subject, subjects: Sequence[Subject], run: Run) -> Pair | None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
+from msgspec import Struct
 
 from nanori.formats.io import writing
 from nanori.game.queries import Reply
@@ -17,9 +17,9 @@ from nanori.grammar import languages
 from nanori.model import visible
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli import explanations
+from nanori.surfaces.cli.arguments import Argument, Option
 from nanori.surfaces.cli.options import OutputPath, prove_no_input
 
-PANEL = "Look"
 EXAMPLES = {
     "nanori bind examples/scenario.yaml --explain": "step by step, with the rules",
     'nanori bind --gain "Lantern Gull" "Mooring Rope" --cards examples/harbor.csv': "by name",
@@ -28,60 +28,56 @@ EXAMPLES = {
 DONE = 0
 """Exit code; what cannot be read or played is an error of the whole."""
 CardAndArgument = tuple[str, str]
-GainOption = Annotated[
-    CardAndArgument | None,
-    typer.Option(metavar="CARD FROM", help="CARD gains all abilities of FROM."),
-]
-GrantOption = Annotated[
-    CardAndArgument | None,
-    typer.Option(metavar="CARD TO", help="CARD grants what it quotes to TO."),
-]
-CopyOption = Annotated[
-    CardAndArgument | None, typer.Option(metavar="CARD OF", help="CARD becomes a copy of OF.")
-]
-RenameOption = Annotated[
-    CardAndArgument | None, typer.Option(metavar="CARD NAME", help="CARD has another name.")
-]
+EVENTS = "Cards by name"
+"""Heading of the options that stand for a scenario."""
 
 
-def bind(
+class BindOptions(Struct, kw_only=True):
+    """What `nanori bind` is asked for."""
+
     scenario: Annotated[
-        str | None,
-        typer.Argument(metavar="SCENARIO", help="A YAML or JSON file; - is standard input."),
-    ] = None,
+        str | None, Argument("A YAML or JSON file; - is standard input.", "SCENARIO")
+    ] = None
     language: Annotated[
-        str | None,
-        typer.Argument(metavar="LANGUAGE", help="Behind --explain: the language to explain in."),
-    ] = None,
-    output: OutputPath = None,
-    names: Annotated[
-        str | None, typer.Option("--names", "--db", metavar="FILE", help="A database of names.")
-    ] = None,
+        str | None, Argument("Behind --explain: the language to explain in.", "LANGUAGE")
+    ] = None
+    output: OutputPath = None
+    names: Annotated[str | None, Option("A database of names.", ("--names", "--db"), "FILE")] = None
     cards: Annotated[
-        list[str] | None,
-        typer.Option(metavar="FILE", help="Card files; objects take the cards that they name."),
-    ] = None,
-    gain: GainOption = None,
-    grant: GrantOption = None,
-    copy: CopyOption = None,
-    rename: RenameOption = None,
-    explain: Annotated[
-        bool, typer.Option("--explain", help="Show it for reading, step by step, with the rules.")
-    ] = False,
-    show_schema: Annotated[
-        bool, typer.Option("--schema", help="Print the JSON Schema of scenarios, for editors.")
-    ] = False,
-) -> int:
+        list[str], Option("Card files; objects take the cards that they name.", (), "FILE")
+    ] = []
+    gain: Annotated[
+        CardAndArgument | None,
+        Option("CARD gains all abilities of FROM.", (), "CARD FROM", EVENTS),
+    ] = None
+    grant: Annotated[
+        CardAndArgument | None,
+        Option("CARD grants what it quotes to TO.", (), "CARD TO", EVENTS),
+    ] = None
+    copy: Annotated[
+        CardAndArgument | None, Option("CARD becomes a copy of OF.", (), "CARD OF", EVENTS)
+    ] = None
+    rename: Annotated[
+        CardAndArgument | None, Option("CARD has another name.", (), "CARD NAME", EVENTS)
+    ] = None
+    explain: Annotated[bool, Option("Show it for reading, step by step, with the rules.")] = False
+    schema: Annotated[bool, Option("Print the JSON Schema of scenarios, for editors.")] = False
+
+
+def bind(options: BindOptions) -> int:
     """Say what the texts of objects read and mean after what happens in a scenario."""
-    if show_schema:
+    output = options.output
+    if options.schema:
         return _write([schema.text()], output)
-    scenario, language = _sorted_out(scenario, language, explain=explain)
-    events = {"gain": gain, "grant": grant, "copy": copy, "rename": rename}
-    given = _given(scenario, {key: pair for key, pair in events.items() if pair})
-    prove_no_input(output, scenario, names, *(cards or ()))
-    script = answering.read(given, scenario, cards or ())
+    names, cards = options.names, options.cards
+    given_words = (options.scenario, options.language)
+    scenario, language = _sorted_out(*given_words, explain=options.explain)
+    events = {kind: pair for kind in FIELDS if (pair := getattr(options, kind))}
+    given = _given(scenario, events)
+    prove_no_input(output, scenario, names, *cards)
+    script = answering.read(given, scenario, cards)
     answers = answering.answers(script, names, _warn)
-    if not explain:
+    if not options.explain:
         return _write(_as_json(answers), output)
     asked = zip(answering.questions(script.scenario), answers, strict=True)
     explanations.show(asked, output, script.scenario, language)
