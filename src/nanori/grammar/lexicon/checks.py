@@ -112,7 +112,7 @@ class SetWording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands in its place; a set that has it has the old words by mistake."""
 
 
-class TypeLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TypeKeyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A type, and the keyword that all cards of that type have, and no others."""
 
     type: str
@@ -132,7 +132,7 @@ class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     grammar: tuple[UsageSlip, ...] = ()
     """Slips of the language itself."""
     sets: tuple[SetWording, ...] = ()
-    types: tuple[TypeLine, ...] = ()
+    types: tuple[TypeKeyword, ...] = ()
     capitals: tuple[UsageSlip, ...] = ()
     """Capitals that lack or are too many, besides those of subtypes and keywords."""
     typed: Pattern = Pattern()
