@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from nanori.grammar.lexicon.comparing import Counter, Distinction, Slip
+from nanori.grammar.lexicon.comparing import Counter, Distinction, Garble
 from nanori.grammar.lexicon.pattern import Pattern, WordList
 
 
@@ -199,7 +199,7 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Types and supertypes as type lines write them, to those of originals."""
     types_since: dict[str, str] = {}
     """Subtypes that cards were given later, to the date, `YYYY-MM-DD`, of the first prints."""
-    slips: tuple[Slip, ...] = ()
+    slips: tuple[Garble, ...] = ()
     """What a rules text never says."""
     counters: tuple[Counter, ...] = ()
     """Words that count things, in a language that has one for each sort of things."""

@@ -35,7 +35,7 @@ class Distinction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether these are terms of the rules, and no small words."""
 
 
-class Slip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Garble(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words that no rules text of a language has, whatever it is translated from."""
 
     wrong: Pattern

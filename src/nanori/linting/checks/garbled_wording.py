@@ -38,7 +38,9 @@ def check_rules(prose: Prose) -> Iterator[Finding]:
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each of those words that no reference has a part in."""
     for start, end, words, message in _slips(subject.card.text, subject.language):
-        if not any(one.start < end and start < one.end for one in subject.references):
+        if not any(
+            reference.start < end and start < reference.end for reference in subject.references
+        ):
             yield _finding(start, end, words, message)
 
 

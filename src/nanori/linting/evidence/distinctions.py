@@ -24,10 +24,10 @@ from nanori.linting.findings import Finding, replaced
 LEFT = re.compile(r"[A-Za-z]{2,} [A-Za-z]{2,} [A-Za-z]{2,}")
 """Words left as they were: `untranslated-text` says so."""
 
-How = Literal["instead", "lost", "added"]
+Departure = Literal["instead", "lost", "added"]
 
 
-class Difference(NamedTuple):
+class WordDifference(NamedTuple):
     """What a line says otherwise than its original."""
 
     start: int
@@ -36,7 +36,7 @@ class Difference(NamedTuple):
     """What the original says; what the line says where the original does not."""
     written: str
     """What stands there; for what is lost, how the language says it."""
-    how: How
+    how: Departure
     mended: str | None = None
     """What should stand there, where that is one word for another."""
 
@@ -87,7 +87,7 @@ def told(pair: Pair, *, of_terms: bool) -> Iterator[Finding]:
             yield replaced(start, end, mended, message, safe=False)
 
 
-def find(pair: Pair, *, of_terms: bool) -> list[Difference]:
+def find(pair: Pair, *, of_terms: bool) -> list[WordDifference]:
     """Return how lines differ from those of the original; names and remarks do not count.
 
     Looked at are terms of the rules, or small words. Nothing where lines do not answer each other.
@@ -99,17 +99,17 @@ def find(pair: Pair, *, of_terms: bool) -> list[Difference]:
     there, here = (
         terms.masked(side).replace("_", " ") for side in (pair.original, pair.translation)
     )
-    found: list[Difference] = []
+    differences: list[WordDifference] = []
     for first, second in alignment.one_by_one(pair):
         line = here[slice(*second)]
         if is_written(line, pair.translation.language) and not LEFT.search(line):
             original = there[slice(*first)]
             for each in compared:
-                found += _in_line(each, original, here, second)
-    return found
+                differences += _in_line(each, original, here, second)
+    return differences
 
 
-def _in_line(compared: _Compared, original: str, text: str, line: LineSpan) -> list[Difference]:
+def _in_line(compared: _Compared, original: str, text: str, line: LineSpan) -> list[WordDifference]:
     """Return the differences of one sort in a line."""
     if compared.turned and compared.turned.search(original):
         return []
@@ -126,7 +126,7 @@ def _in_line(compared: _Compared, original: str, text: str, line: LineSpan) -> l
     if instead:
         return instead
     differences = [
-        Difference(*line, each.value.said, _word(each.value), "lost")
+        WordDifference(*line, each.value.said, _word(each.value), "lost")
         for each in lacking
         if not each.here and each.value.said in distinction.lost
     ]
@@ -134,20 +134,21 @@ def _in_line(compared: _Compared, original: str, text: str, line: LineSpan) -> l
         if not each.there and each.value.said in distinction.added:
             match = each.here[0]
             mended = "" if distinction.removable else None
-            found = Difference(*match.span(), each.value.said, match[0], "added", mended)
-            differences.append(found)
+            words = match[0]
+            added = WordDifference(*match.span(), each.value.said, words, "added", mended)
+            differences.append(added)
     return differences
 
 
 def _instead(
     surplus: Sequence[_Counted], lacking: Sequence[_Counted], allowed: Sequence[str]
-) -> list[Difference]:
+) -> list[WordDifference]:
     """Return the word that stands for another: the one has too much of what the other lacks."""
     for more in surplus:
         if allowed and more.value.said not in allowed:
             continue
         for less in lacking:
-            if more.there and more.more != -less.more:
+            if more.there and (allowed or more.more != -less.more):
                 continue  # it may be said again: “those creatures” for “them”
             if not more.there and less.here and more.more > -less.more:
                 continue
@@ -155,7 +156,7 @@ def _instead(
             mended = _form(more.value, less.value, match[0])
             sure = len(lacking) == 1 and len(more.here) == 1
             fix = mended if sure else None
-            return [Difference(*match.span(), less.value.said, match[0], "instead", fix)]
+            return [WordDifference(*match.span(), less.value.said, match[0], "instead", fix)]
     return []
 
 
@@ -177,7 +178,7 @@ def _word(value: _Value) -> str:
 def _compared(original: Language, translation: Language, of_terms: bool) -> tuple[_Compared, ...]:
     """Return what is compared between two languages."""
     saying = original.lexicon.checks.saying
-    found: list[_Compared] = []
+    sorts: list[_Compared] = []
     for distinction in translation.lexicon.checks.compared:
         if distinction.terms != of_terms:
             continue
@@ -187,8 +188,8 @@ def _compared(original: Language, translation: Language, of_terms: bool) -> tupl
             if said in saying
         )
         if values:
-            found.append(_Compared(distinction, values, saying.get(distinction.unless)))
-    return tuple(found)
+            sorts.append(_Compared(distinction, values, saying.get(distinction.unless)))
+    return tuple(sorts)
 
 
 def _pattern(forms: Sequence[str], distinction: Distinction) -> re.Pattern[str]:
