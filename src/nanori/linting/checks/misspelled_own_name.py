@@ -90,6 +90,8 @@ def _is_name_slip(said: str, meant: str, subject: Subject) -> bool:
     card, rules = subject.card, surroundings(subject.language)
     if meant not in own_names_of(card, subject.language) or meant in card.text:
         return False
+    if any(sign in MARKS and sign not in meant for sign in said):
+        return False
     written = set(rules.lexical.word.findall(said))
     return all(
         not subject.index.says(word, card.lang)

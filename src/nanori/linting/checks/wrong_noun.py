@@ -32,7 +32,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     said = [
         (reference, noun)
         for reference, noun in demonstratives.said(subject)
-        if reference.scope == "rules" and not own_names.is_bracketed(subject, reference.start)
+        if reference.scope == "rules" and not own_names.is_bracketed(subject, reference.start, quoted=True)
     ]
     nouns = {noun for _, noun in said}
     unfit = {noun for noun in nouns if not demonstratives.fits(noun, subject)}
