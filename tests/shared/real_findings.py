@@ -1,4 +1,4 @@
-"""How many findings each check has on the real texts beside the project, as `nanori lint` has them."""
+"""How many findings each check has on the real texts beside the project."""
 
 from __future__ import annotations
 
