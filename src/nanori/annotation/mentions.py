@@ -11,6 +11,7 @@ from nanori.annotation import demonstratives
 from nanori.annotation.own_names import shortened
 from nanori.annotation.recipients import quote_is_granted, reminder_is_granted
 from nanori.annotation.sentences import creates, is_chosen
+from nanori.grammar.clauses import VERBS
 from nanori.grammar.lexicon import Lexicon
 from nanori.grammar.lexicon.pattern import Pattern
 from nanori.grammar.places import BRACKETS, DEEP, Path, Step
@@ -36,6 +37,10 @@ FORMS: dict[str, Form] = {
 """The form of each terminal and naming construction."""
 GIVER = "GIVER"
 """The sign for what gave an ability, wherever it stands."""
+BETWEEN = frozenset({"COMMA", "STOP", "BE", "AND", "IF", "TRIGGER"})
+"""Terminals besides verbs behind which a phrase has ended: before, it cannot take up itself."""
+NOUNS = frozenset({"OBJECT_NOUN", "NOUN", "TOKEN"})
+"""Terminals of nouns that “this” may take up."""
 SAID = frozenset((*FORMS, "MAKE", "TOKEN"))
 """Terminals that count by themselves."""
 REMEMBERED = 8
@@ -72,8 +77,32 @@ class _Level(Struct):
     """Other cards' names that may be repeated, whole or shortened."""
     created: bool = False
     """Whether a token was created here."""
+    said: set[str] = set()
+    """Nouns of other objects said before, where “this” may take one up."""
+    saying: set[str] = set()
+    """Those in the phrase that goes on: it cannot take up itself."""
     starts: Sequence[int] | None = None
     """Where the names and demonstratives begin; None if names are announced besides."""
+
+    def hear(self, token: Token, paragraph: str) -> None:
+        """Take note of an object that “this” may take up behind the next verb or comma."""
+        if token.type in NOUNS:
+            self.saying.add(paragraph[token.start : token.end].lower())
+        elif token.type == "COLON":  # what is paid for is not what happens then
+            self.said.clear()
+            self.saying.clear()
+        elif token.type in VERBS or token.type in BETWEEN:
+            self.said |= self.saying
+            self.saying.clear()
+
+    def takes_up(self, token: Token, paragraph: str) -> bool:
+        """Tell whether “this” with its noun means an object of that noun said before."""
+        if token.type != "THIS_OBJECT":
+            return False
+        third = self.lexicon.third_object
+        noun = paragraph[token.start : token.end].partition(" ")[2].lower()
+        general = self.scope == "rules" and noun in third.general
+        return noun in self.said or (general and not self.said.isdisjoint(third.types))
 
     def may_say(self, bracket: Node) -> bool:
         """Tell whether anything may be mentioned between brackets."""
@@ -127,11 +156,16 @@ def _path(link: _Link | None, path: Path) -> Path:
 
 def _walk(path: Path, tree: Node, paragraph: str, level: _Level) -> Iterator[Mention]:
     """Yield the mentions under a node; quotations and brackets in it are levels of their own."""
-    every = level.starts is None
+    also_that = level.lexicon.third_object.also_that
+    every = level.starts is None or also_that
     waiting: list[tuple[_Link | None, Node | Token]] = [(None, tree)]
     while waiting:
         link, part = waiting.pop()
         if isinstance(part, Token):
+            if also_that:
+                level.hear(part, paragraph)
+                if level.takes_up(part, paragraph):
+                    continue
             if part.type != "BARE_THIS" or not demonstratives.is_other(_path(link, path)):
                 yield from _of_token(part, paragraph, level)
         elif part.kind in BRACKETS:
@@ -255,12 +289,19 @@ def _repeated(token: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
             yield _named_token(place, name, level)
     for name in level.others:
         taken: list[int] = []
-        first_word = [name.split(" ")[0]] if level.scope == "reminder" else []
-        for words in (name, *shortened(name, level.lexicon.short), *first_word):
+        parts = _short_parts(name, level.lexicon) if level.scope == "reminder" else []
+        for words in (name, *shortened(name, level.lexicon.short), *parts):
             for place in _places(words, token, paragraph, letter):
                 if not any(first <= place < first + len(name) for first in taken):
                     yield Mention(place, place + len(words), "other", level.scope, level.granted)
                     taken.append(place)
+
+
+def _short_parts(name: str, lexicon: Lexicon) -> list[str]:
+    """Return what a partner may be called: its first word; where none are divided, any end."""
+    if lexicon.spaces:
+        return [name.split(" ")[0]]
+    return [name[-length:] for length in range(len(name) - 1, 1, -1)]
 
 
 def _places(words: str, token: Token, paragraph: str, letter: Pattern) -> Iterator[int]:

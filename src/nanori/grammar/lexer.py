@@ -9,6 +9,7 @@ from functools import cache
 
 from nanori.grammar.announcing import Announcement
 from nanori.grammar.languages import Language
+from nanori.grammar.lexicon import Lexicon
 from nanori.grammar.parser import ANNOUNCING, Grammar, load
 from nanori.model.values import Token
 
@@ -91,7 +92,7 @@ def announced(
             return []
         span = behind.span()
     near = _near(names, *span)
-    start, end = _settled(paragraph, span, near, grammar.language.lexicon.apposition)
+    start, end = _settled(paragraph, span, near, grammar.language.lexicon)
     if announcement.type in MENTIONING and any(
         name.start <= start and end <= name.end for name in near
     ):
@@ -124,7 +125,7 @@ def _near(names: Sequence[Token], start: int, end: int) -> list[Token]:
 
 
 def _settled(
-    paragraph: str, span: tuple[int, int], names: Sequence[Token], comma: str
+    paragraph: str, span: tuple[int, int], names: Sequence[Token], lexicon: Lexicon
 ) -> tuple[int, int]:
     """Return where an announced name really ends, seeing the names found beforehand.
 
@@ -132,7 +133,11 @@ def _settled(
     comma is none of it: “named Keeper of Ash, Ash deals …”.
     """
     start, end = span
+    comma = lexicon.apposition
     for name in names:
+        own = name.type == "OWN_NAME" and name.start == start
+        if lexicon.whole_names and own and name.end < end:
+            return start, name.end
         if name.start == start and (name.end > end or paragraph[name.end - 1] == "."):
             end = name.end
         if name.end == end and name.start < start:

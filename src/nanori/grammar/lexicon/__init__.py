@@ -43,17 +43,31 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     contexts: tuple[Context, ...] = ()
     """Words whose class the word beside them tells; the first that fits."""
     order: str = ""
-    """The shared grammar of clauses for its order of words, a file beside its own."""
+    """The order of subject, verb and object, and the shared grammar of clauses: `svo`, `sov`."""
+    spaces: bool = True
+    """Whether something stands between the words of a sentence."""
     default: bool = False
     """Whether texts in no known script are taken for this language."""
     starts: str = ""
     """Pattern of no width that holds wherever a terminal begins; the scan stops only there."""
-    verb_last: bool = False
-    """Whether the verb that gives an ability stands behind it."""
     script: str = ""
-    """Pattern that finds a character only this language has."""
+    """Pattern that finds a character of the script it is written in, if that is not the common one."""
+    own_script: str = ""
+    """Pattern that finds a character of that script that no other language has."""
     name_marks: tuple[str, ...] = ()
     """Brackets that card names stand in, opening and closing."""
+    noun_first: bool = False
+    """Whether what says the kind of a noun stands behind it: “créature Slivoïde”."""
+    contractions: dict[str, tuple[str, str]] = {}
+    """Words in which a preposition and an article have become one, with both: “du” = de + le."""
+    whole_names: bool = False
+    """Whether an announced name that begins with the own is that: no letters tell where it ends."""
+    plural: str = ""
+    """What most plurals end in."""
+    draft: bool = False
+    """Whether the corpus does not have all of its cases yet."""
+    codes: tuple[str, ...] = ()
+    """What else files and people call the language, in small letters: codes, names."""
     name_lists: tuple[tuple[str, str], ...] = ()
     """Pairs of patterns: a string of several names, and what divides them."""
     apposition: str = ""
@@ -84,6 +98,6 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     restyling: Restyling = Restyling()
 
     @property
-    def divided(self) -> bool:
-        """Whether something stands between the words of a sentence."""
-        return bool(self.short.word)
+    def verb_last(self) -> bool:
+        """Whether the verb that gives an ability stands behind it."""
+        return self.order.endswith("v")
