@@ -19,7 +19,7 @@ def is_meant(mention: Mention, card: Card, start: int, language: Language) -> bo
     words = card.text[start + mention.start : start + mention.end]
     if mention.created and words.endswith(nouns.tokens):
         return nouns.token_type not in [card.layout, *card.type.split()]
-    if (mention.chosen or (nouns.also_that and mention.scope == "rules")) and card.type:
+    if (mention.chosen or (nouns.also_that and mention.scope != "quote")) and card.type:
         types = card.type.lower()
         return any(words.endswith(noun) and noun.lower() not in types for noun in nouns.types)
     return False

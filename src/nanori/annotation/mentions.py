@@ -11,7 +11,6 @@ from nanori.annotation import demonstratives
 from nanori.annotation.own_names import shortened
 from nanori.annotation.recipients import quote_is_granted, reminder_is_granted
 from nanori.annotation.sentences import creates, is_chosen
-from nanori.grammar.clauses import VERBS
 from nanori.grammar.lexicon import Lexicon
 from nanori.grammar.lexicon.pattern import Pattern
 from nanori.grammar.places import BRACKETS, DEEP, Path, Step
@@ -37,10 +36,6 @@ FORMS: dict[str, Form] = {
 """The form of each terminal and naming construction."""
 GIVER = "GIVER"
 """The sign for what gave an ability, wherever it stands."""
-BETWEEN = frozenset({"COMMA", "STOP", "BE", "AND", "IF", "TRIGGER"})
-"""Terminals besides verbs behind which a phrase has ended: before, it cannot take up itself."""
-NOUNS = frozenset({"OBJECT_NOUN", "NOUN", "TOKEN"})
-"""Terminals of nouns that “this” may take up."""
 SAID = frozenset((*FORMS, "MAKE", "TOKEN"))
 """Terminals that count by themselves."""
 REMEMBERED = 8
@@ -77,32 +72,8 @@ class _Level(Struct):
     """Other cards' names that may be repeated, whole or shortened."""
     created: bool = False
     """Whether a token was created here."""
-    said: set[str] = set()
-    """Nouns of other objects said before, where “this” may take one up."""
-    saying: set[str] = set()
-    """Those in the phrase that goes on: it cannot take up itself."""
     starts: Sequence[int] | None = None
     """Where the names and demonstratives begin; None if names are announced besides."""
-
-    def hear(self, token: Token, paragraph: str) -> None:
-        """Take note of an object that “this” may take up behind the next verb or comma."""
-        if token.type in NOUNS:
-            self.saying.add(paragraph[token.start : token.end].lower())
-        elif token.type == "COLON":  # what is paid for is not what happens then
-            self.said.clear()
-            self.saying.clear()
-        elif token.type in VERBS or token.type in BETWEEN:
-            self.said |= self.saying
-            self.saying.clear()
-
-    def takes_up(self, token: Token, paragraph: str) -> bool:
-        """Tell whether “this” with its noun means an object of that noun said before."""
-        if token.type != "THIS_OBJECT":
-            return False
-        third = self.lexicon.third_object
-        noun = paragraph[token.start : token.end].partition(" ")[2].lower()
-        general = self.scope == "rules" and noun in third.general
-        return noun in self.said or (general and not self.said.isdisjoint(third.types))
 
     def may_say(self, bracket: Node) -> bool:
         """Tell whether anything may be mentioned between brackets."""
@@ -156,16 +127,11 @@ def _path(link: _Link | None, path: Path) -> Path:
 
 def _walk(path: Path, tree: Node, paragraph: str, level: _Level) -> Iterator[Mention]:
     """Yield the mentions under a node; quotations and brackets in it are levels of their own."""
-    also_that = level.lexicon.third_object.also_that
-    every = level.starts is None or also_that
+    every = level.starts is None
     waiting: list[tuple[_Link | None, Node | Token]] = [(None, tree)]
     while waiting:
         link, part = waiting.pop()
         if isinstance(part, Token):
-            if also_that:
-                level.hear(part, paragraph)
-                if level.takes_up(part, paragraph):
-                    continue
             if part.type != "BARE_THIS" or not demonstratives.is_other(_path(link, path)):
                 yield from _of_token(part, paragraph, level)
         elif part.kind in BRACKETS:

@@ -7,6 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import cache
 
+from nanori.grammar import taking_up
 from nanori.grammar.announcing import Announcement
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon import Lexicon
@@ -55,6 +56,9 @@ def tokenize(
         tokens = _with_names(tokens, names)
     if any(token.type in OPENING or token.type in CLOSING for token in tokens):
         tokens = _paired(paragraph, tokens, grammar.closes)
+    also_that = language.lexicon.third_object.also_that
+    if also_that and any(token.type == "THIS_OBJECT" for token in tokens):
+        tokens = taking_up.others(paragraph, tokens, language.lexicon)
     return _with_water(paragraph, tokens)
 
 

@@ -51,7 +51,7 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     starts: str = ""
     """Pattern of no width that holds wherever a terminal begins; the scan stops only there."""
     script: str = ""
-    """Pattern that finds a character of the script it is written in, if that is not the common one."""
+    """Pattern that finds a character of its script, if that is not the reference language's."""
     own_script: str = ""
     """Pattern that finds a character of that script that no other language has."""
     name_marks: tuple[str, ...] = ()

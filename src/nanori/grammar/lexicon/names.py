@@ -96,6 +96,10 @@ class ThirdObject(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Nouns that are card types, as they stand in type lines."""
     also_that: bool = False
     """Whether “this” is also said of another object of the same noun that was just mentioned."""
+    each: tuple[str, ...] = ()
+    """Words that say a noun of each of several objects, one of which “this” then takes up."""
+    always: tuple[str, ...] = ()
+    """Nouns that “this” takes up even in a bracket about the card: “a spell … counter it”."""
     general: tuple[str, ...] = ()
     """Nouns that take up an object of any of `types`: “that card”, “that permanent”."""
     alone: bool = False
