@@ -57,7 +57,7 @@ class Surroundings:
         self._dividers = (*language.lexicon.short.titles, *language.lexicon.short.split)
         """What parts of a name are divided by, but for a blank."""
         self._grammar = load(language)
-        self._word = re.compile(rf"(?:{language.lexicon.word})$")
+        self._word = re.compile(rf"(?:{language.lexicon.any_word})$")
 
     def is_listed(self, words: str) -> bool:
         """Tell whether words are in texts for what they mean: a keyword, or subtypes."""

@@ -265,7 +265,9 @@ def _by_words(text: str, among: tuple[str, ...], beside: str = "") -> str:
     counts = {code: sum(word in _words_of(code) for word in words) for code in among}
     most = max(counts.values())
     likely = tuple(code for code in among if counts[code] == most)
-    return _by_words(beside, likely) if beside and len(likely) > 1 else likely[0]
+    if beside and len(likely) > 1:
+        return _by_words(beside, likely)
+    return next(iter(likely))
 
 
 def of_any_letter(text: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Sequence
 
 from nanori.grammar import firsts
 from nanori.grammar.firsts import ByFirst, Characters, Firsts
-from nanori.grammar.lexicon import Context, Lexicon
+from nanori.grammar.lexicon import AmbiguousWords, Lexicon
 from nanori.grammar.tables import TerminalPattern
 from nanori.model.values import Token
 
@@ -138,7 +138,7 @@ KEPT = 4096
 """How many words that are in no list are remembered with their shape."""
 
 
-def _by_neighbours(text: str, start: int, end: int, contexts: Sequence[Context]) -> str:
+def _by_neighbours(text: str, start: int, end: int, contexts: Sequence[AmbiguousWords]) -> str:
     """Return what a word is by those beside it; "" where none of its contexts is there."""
     near = max(start - 1, 0)
     # A dash joins words without blanks: “Echo—Gain control”.
@@ -170,7 +170,7 @@ class _Words:
             (name, re.compile(shape)) for name, shape in lexicon.unlisted.items() if lists
         ]
         self._shaped: dict[str, str] = {}
-        self._contexts: dict[str, list[Context]] = {}
+        self._contexts: dict[str, list[AmbiguousWords]] = {}
         """For words whose class is told by those beside them, what these may be."""
         for context in lexicon.contexts if lists else ():
             for word in context.words:
@@ -184,7 +184,7 @@ class _Words:
         """The pattern of what may be a word of a list."""
         self.firsts: Firsts = ()
         if lists and self._divided:
-            self.start = self._divided_start(lexicon.word)
+            self.start = self._divided_start(lexicon.any_word)
             self.firsts = firsts.of_pattern(self.start)
         elif lists:
             self.start = self._any_first()

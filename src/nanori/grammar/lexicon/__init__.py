@@ -9,7 +9,7 @@ from nanori.grammar.lexicon.names import Guards, Restyling, ShortNames, ThirdObj
 from nanori.grammar.lexicon.scenarios import ScenarioWords
 
 
-class Context(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AmbiguousWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words that are of another class beside some others: “a copy” is a noun, “copy it” a verb."""
 
     terminal: str
@@ -37,10 +37,14 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     words: dict[str, tuple[str, ...]]
     """Lists of words; each is a terminal of the grammar, named in capitals."""
     word: str = ""
-    """Pattern of a word in a text."""
+    """Pattern of a word in a text, with {} where an enclitic may begin."""
+    elided: tuple[str, ...] = ()
+    """Words that lose a vowel before another, and are words of their own: “qu'”."""
+    enclitics: tuple[str, ...] = ()
+    """Words that a hyphen ties to a verb, and are words of their own: “-la”."""
     unlisted: dict[str, str] = {}
     """Terminals by the pattern of words that no list has; the first that fits."""
-    contexts: tuple[Context, ...] = ()
+    contexts: tuple[AmbiguousWords, ...] = ()
     """Words whose class the word beside them tells; the first that fits."""
     order: str = ""
     """The order of subject, verb and object, and the shared grammar of clauses: `svo`, `sov`."""
@@ -96,6 +100,15 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     checks: Checks = Checks()
     columns: Columns = Columns()
     restyling: Restyling = Restyling()
+
+    @property
+    def any_word(self) -> str:
+        """The pattern of a word, of an elided one, or of an enclitic."""
+        if not self.elided and not self.enclitics:
+            return self.word
+        enclitic = rf"(?:{'|'.join(self.enclitics)})(?!\w)"
+        elided = "|".join(f"[{word[0].upper()}{word[0]}]{word[1:]}" for word in self.elided)
+        return rf"-{enclitic}|(?:{elided})['’](?=\w)|{self.word.replace('{}', f'(?!{enclitic})')}"
 
     @property
     def verb_last(self) -> bool:
