@@ -5,7 +5,14 @@ from __future__ import annotations
 import msgspec
 
 from nanori.grammar.lexicon.checks import Checks, Columns, Documents, DuelMasters
-from nanori.grammar.lexicon.names import Guards, Restyling, ShortNames, ThirdObject, Wording
+from nanori.grammar.lexicon.names import (
+    Articles,
+    Guards,
+    Restyling,
+    ShortNames,
+    ThirdObject,
+    Wording,
+)
 from nanori.grammar.lexicon.scenarios import ScenarioWords
 
 
@@ -91,6 +98,7 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     subtypes: dict[str, str] = {}
     """English subtypes by what prints of this language call them; empty where they are the same."""
     short: ShortNames = ShortNames()
+    articles: Articles = Articles()
     guards: Guards = Guards()
     third_object: ThirdObject = ThirdObject()
     wording: Wording = Wording()

@@ -106,6 +106,34 @@ class ThirdObject(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether “this” without a noun is a demonstrative that may mean the card."""
 
 
+class Article(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A form of the definite article."""
+
+    form: str
+    """The word; one that ends in an apostrophe touches the next."""
+    group: str
+    """The gender and number it is of; of one group, the first form that fits is used."""
+    before: Pattern = Pattern()
+    """How the words begin before which it stands; before any, if empty."""
+    ending: Pattern = Pattern()
+    """How the first words of names end that are of this group, as a rule."""
+
+
+class Articles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The articles before names, and what becomes of words before them; all are optional."""
+
+    forms: tuple[Article, ...] = ()
+    """The definite article, by gender and number."""
+    elided: dict[str, str] = {}
+    """Prepositions and conjunctions before a vowel, to the whole words."""
+    vowel: Pattern = Pattern()
+    """How words begin before which they are elided."""
+    joined: dict[str, str] = {}
+    """Prepositions with a demonstrative behind them, to the one word that they make."""
+    contracts_names: bool = False
+    """Whether a preposition contracts with the article that a name itself begins with."""
+
+
 class Restyling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How prints of a language word what an object says of itself; patterns are optional."""
 
