@@ -116,7 +116,8 @@ def _shared() -> dict[str, list[str]]:
         for code in languages.codes()
     }
     orders = {languages.load(code).lexicon.order for code in languages.codes()}
-    files = [languages.folder() / f"{stem}.lark" for stem in (languages.COMMON, *sorted(orders))]
+    stems = [languages.COMMON, *(f"{languages.ORDERS}/{order}" for order in sorted(orders))]
+    files = [languages.folder() / f"{stem}.lark" for stem in stems]
     shared = "\n".join(path.read_text("utf-8") for path in files)
     return {
         origin: [code for code, origins in every.items() if origin in origins]

@@ -16,6 +16,8 @@ from nanori.model.typed_values import LOCK
 
 COMMON = "common"
 """Stem of the grammar that all languages share."""
+ORDERS = "orders"
+"""The folder of grammars of clauses, which languages of one order of words share."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,10 +55,17 @@ def folder() -> Path:
 @cache
 def codes() -> tuple[str, ...]:
     """Return the codes of all languages that have a grammar, sorted."""
-    stems = tuple(sorted(path.stem for path in folder().glob("*.toml")))
+    files = (path for suffix in ("lark", "toml") for path in folder().glob(f"*.{suffix}"))
+    stems = tuple(sorted({path.stem for path in files} - {COMMON}))
     if not stems:
         raise DataFileError(str(folder()), "there is no language")
     return stems
+
+
+@cache
+def finished() -> tuple[str, ...]:
+    """Return the codes of the languages that are no drafts, which are offered unasked."""
+    return tuple(code for code in codes() if not load(code).lexicon.draft)
 
 
 @cache
@@ -124,7 +133,8 @@ def _absent(grammar: str) -> Iterator[str]:
 
 def _grammar_files(code: str, order: str) -> list[Path]:
     """Return the files of a language's grammar: of all languages, of its word order, its own."""
-    return [folder() / f"{stem}.lark" for stem in (COMMON, order, code) if stem]
+    orders = [folder() / ORDERS / f"{order}.lark"] if order else []
+    return [folder() / f"{COMMON}.lark", *orders, folder() / f"{code}.lark"]
 
 
 def place_in_grammar(language: Language, line: int | None) -> str:
