@@ -166,6 +166,28 @@ def test_other_cards_are_known_by_names() -> None:
     assert nanori.arrow.annotate(table(rows)).column("references").to_pylist() == [[]]
 
 
+def test_the_cards_of_a_table_know_each_other_unless_they_are_given_names() -> None:
+    rows = [
+        {"name": "Ash Wolf", "text": "Tap Salt Quay and Grim Tern."},
+        {"name": "Salt Quay // Mud Quay", "text": "Create a 1/1 white Bird token named Grim Tern."},
+        {"name": "Flying", "text": None},
+    ]
+    (batch,) = table(rows).to_batches()
+
+    def others(data: object, **told: object) -> list[str]:
+        made = nanori.arrow.annotate(data, **told).column("references").to_pylist()  # type: ignore[arg-type]
+        return [each["text"] for each in made[0] if each["form"] == "other"]
+
+    assert list(nanori.arrow.names_of(table(rows))) == [
+        "Ash Wolf", "Salt Quay", "Mud Quay", "Grim Tern",
+    ]  # fmt: skip
+    assert others(table(rows)) == ["Salt Quay", "Grim Tern"]
+    assert others(table(rows), names=nanori.KnownNames(())) == []
+    assert others(batch) == []
+    for data in (batch, table(rows).to_reader()):
+        assert others(batch, names=nanori.arrow.names_of(data)) == ["Salt Quay", "Grim Tern"]
+
+
 def test_it_can_be_sent_to_another_process() -> None:
     work = partial(nanori.arrow.annotate, names=nanori.KnownNames(["Salt Quay"]), keep=["name"])
     sent = pickle.loads(pickle.dumps(work))

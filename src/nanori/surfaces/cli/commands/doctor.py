@@ -10,7 +10,6 @@ from importlib import metadata
 from pathlib import Path
 from typing import Annotated, cast
 
-import typer
 from msgspec import Struct
 
 from nanori import __version__
@@ -18,26 +17,31 @@ from nanori.grammar import languages
 from nanori.linting.settings import configuration
 from nanori.model.errors import DataFileError, NanoriError
 from nanori.names import database
+from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.inputs import print_error
 from nanori.surfaces.cli.options import DatabasePath
 
-PANEL = "Begin"
 EXAMPLES = {
     "nanori doctor": "what to put into a report of a fault",
     "nanori doctor --lang fr": "what a language lacks",
 }
 WELL, UNWELL = 0, 1
-Lacking = Annotated[
-    str | None,
-    typer.Option("--lang", metavar="CODE", help="Say what a language lacks, by command."),
-]
-NEEDED = ("lark", "msgspec", "pykakasi", "rapidfuzz", "rich", "typer", "unidecode")
+NEEDED = ("lark", "msgspec", "pykakasi", "rapidfuzz", "rich", "unidecode")
 
 
-def doctor(db: DatabasePath = None, lang: Lacking = None) -> int:
+class DoctorOptions(Struct, kw_only=True):
+    """What `nanori doctor` is asked for."""
+
+    db: DatabasePath = None
+    lang: Annotated[
+        str | None, Option("Say what a language lacks, by the commands that need it.", (), "CODE")
+    ] = None
+
+
+def doctor(options: DoctorOptions) -> int:
     """Say which versions, languages, names and settings there are, and what is wrong."""
-    if lang:
-        print("\n".join(_lacking(lang)))
+    if options.lang:
+        print("\n".join(_lacking(options.lang)))
         return WELL
     print(f"nanori {__version__}, in {Path(__file__).parents[3]}")
     print(
@@ -48,7 +52,7 @@ def doctor(db: DatabasePath = None, lang: Lacking = None) -> int:
         f"standard output: {sys.stdout.encoding}, {'a' if sys.stdout.isatty() else 'no'} terminal"
     )
     code = WELL
-    for part in (_languages, lambda: _names(db), _settings):
+    for part in (_languages, lambda: _names(options.db), _settings):
         try:
             print(part())
         except (NanoriError, DataFileError) as error:
