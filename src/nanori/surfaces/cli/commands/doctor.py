@@ -75,7 +75,7 @@ def _languages() -> str:
     return "languages: " + ", ".join(f"{each.code} ({each.lexicon.name})" for each in loaded)
 
 
-COMMANDS = {
+NEEDED_BY = {
     "short": "annotate",
     "guards": "annotate",
     "third_object": "annotate",
@@ -95,7 +95,7 @@ def _lacking(code: str) -> Iterator[str]:
     own, other = languages.load(code), languages.load(languages.reference_language())
     draft = ", a draft" if own.lexicon.draft else ""
     yield f"{own.code} ({own.lexicon.name}{draft}), against {other.code}:"
-    for table, commands in COMMANDS.items():
+    for table, commands in NEEDED_BY.items():
         if fields := list(_empty(getattr(own.lexicon, table), getattr(other.lexicon, table))):
             yield f"  {table} ({commands}): {', '.join(fields)}"
 
