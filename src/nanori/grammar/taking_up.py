@@ -24,7 +24,7 @@ THAT_OBJECT = "OBJECT_NOUN"
 """What a demonstrative is that takes up another object: a noun that is not the source."""
 
 
-class _Level:
+class _Hearing:
     """What was said so far in a paragraph, a quotation or a bracket."""
 
     def __init__(self, said: set[str], *, explains: bool = False) -> None:
@@ -57,16 +57,16 @@ class _Level:
             self.tells = self.tells or token.type in VERBS
         self.gives = self.gives or token.type in GIVING
 
-    def bracket(self, *, own: bool) -> _Level:
+    def bracket(self, *, own: bool) -> _Hearing:
         """Return the level of a reminder that stands here; `own` if it is about the card."""
         if own or not self.tells:
-            return _Level(set(), explains=True)
-        return _Level(set() if self.gives else self.said | self.saying)
+            return _Hearing(set(), explains=True)
+        return _Hearing(set() if self.gives else self.said | self.saying)
 
 
 def others(paragraph: str, tokens: Sequence[Token], lexicon: Lexicon) -> list[Token]:
     """Return the tokens, a demonstrative that takes up another object as a noun."""
-    third, levels = lexicon.third_object, [_Level(set())]
+    third, levels = lexicon.third_object, [_Hearing(set())]
     keyword = paragraph.startswith(lexicon.words.get("keyword_name", ()))
     told: list[Token] = []
     for token in tokens:
@@ -74,7 +74,7 @@ def others(paragraph: str, tokens: Sequence[Token], lexicon: Lexicon) -> list[To
         if token.type in OPENING:
             own = keyword or paragraph.startswith(lexicon.own_reminder, token.end)
             bracket = token.type == "REMINDER_OPEN"
-            levels.append(level.bracket(own=own) if bracket else _Level(set()))
+            levels.append(level.bracket(own=own) if bracket else _Hearing(set()))
         elif token.type in CLOSING and len(levels) > 1:
             levels.pop()
         elif token.type == "THIS_OBJECT":

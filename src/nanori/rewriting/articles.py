@@ -10,7 +10,7 @@ import re
 from typing import NamedTuple
 
 from nanori.grammar.languages import Language
-from nanori.grammar.lexicon.names import Article
+from nanori.grammar.lexicon.names import DefiniteArticle
 from nanori.model.values import Edit
 
 LONGEST = 16
@@ -122,7 +122,7 @@ def _own_article(words: str, language: Language) -> str:
     return next((head for head in language.lexicon.short.articles if words.startswith(head)), "")
 
 
-def _form(article: str, words: str, forms: tuple[Article, ...]) -> str:
+def _form(article: str, words: str, forms: tuple[DefiniteArticle, ...]) -> str:
     """Return the form of an article that stands before these words: its gender and number stay."""
     groups = [known.group for known in forms if known.form == article.replace("’", "'")]
     if len(groups) > 1:  # “l'” is of either gender: the name's own ending tells, as a rule
@@ -133,7 +133,7 @@ def _form(article: str, words: str, forms: tuple[Article, ...]) -> str:
     return next((known.form for known in fitting if _fits(known, words)), article)
 
 
-def _fits(article: Article, words: str) -> bool:
+def _fits(article: DefiniteArticle, words: str) -> bool:
     return not article.before or bool(article.before.match(words))
 
 

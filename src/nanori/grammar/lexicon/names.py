@@ -106,7 +106,7 @@ class ThirdObject(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether “this” without a noun is a demonstrative that may mean the card."""
 
 
-class Article(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DefiniteArticle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A form of the definite article."""
 
     form: str
@@ -122,7 +122,7 @@ class Article(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Articles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The articles before names, and what becomes of words before them; all are optional."""
 
-    forms: tuple[Article, ...] = ()
+    forms: tuple[DefiniteArticle, ...] = ()
     """The definite article, by gender and number."""
     elided: dict[str, str] = {}
     """Prepositions and conjunctions before a vowel, to the whole words."""
