@@ -38,11 +38,11 @@ class Particle(NamedTuple):
 def before(text: str, start: int, language: Language) -> Particle:
     """Return what stands right before a place: an article, a preposition, or both in one word."""
     nothing = Particle(start, "", "", capital=False)
-    found = _WORD.search(text[max(0, start - LONGEST) : start])
-    if found is None:
+    touching = _WORD.search(text[max(0, start - LONGEST) : start])
+    if touching is None:
         return nothing
     lexicon = language.lexicon
-    place, word = start - len(found[0]), found[0].replace("’", "'").strip()
+    place, word = start - len(touching[0]), touching[0].replace("’", "'").strip()
     small, capital = word.lower(), word[:1].isupper()
     if small in lexicon.contractions:
         return Particle(place, *lexicon.contractions[small], capital=capital)
