@@ -74,8 +74,9 @@ def _looked_at(check: Check) -> str:
 
 def _true(check: Check) -> str:
     """Return how many findings a check has on real texts, and how many are true; – for none."""
-    found = sum(count for count, _ in check.expected.values())
-    return f"{found}, {sum(true for _, true in check.expected.values())}" if found else "–"
+    findings = sum(count for count, _ in check.expected.values())
+    true = sum(true for _, true in check.expected.values())
+    return f"{findings}, {true}" if findings else "–"
 
 
 def _on_real(check: Check) -> str:
