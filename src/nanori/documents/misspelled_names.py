@@ -57,7 +57,7 @@ class MisspelledNames:
         self._known: set[str] = set()
         for code in languages.codes():
             language = languages.load(code)
-            if language.lexicon.divided:
+            if language.lexicon.spaces:
                 self._known |= marks.rules_words(language)
                 for form in register.names(code):
                     self._add(form.name)
