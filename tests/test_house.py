@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import typing
 from collections.abc import Iterator
 from pathlib import Path
@@ -95,6 +96,12 @@ def test_no_python_of_the_package_names_a_language() -> None:
         if isinstance(node, ast.Constant) and node.value in codes
     ]
     assert not named
+
+
+def test_types_are_described_to_msgspec_in_one_place() -> None:
+    places = [path for path in python("src") if path.name != "typed_values.py"]
+    met = re.compile(r"msgspec\.(convert|\w+\.decode\(.*type=)|[^>] msgspec\.\w+\.Decoder\(")
+    assert not [str(path) for path in places if met.search(path.read_text(encoding="utf-8"))]
 
 
 def test_the_public_face_is_small() -> None:

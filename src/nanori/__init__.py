@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from nanori.formats.card_records import CardRecord, read
     from nanori.formats.locations import Location
     from nanori.game.scenarios import typed as scenarios
-    from nanori.game.scenarios.binding import bind
+    from nanori.game.scenarios.answering import bind
     from nanori.linting.diagnosing import lint
     from nanori.model.diagnostics import Diagnostic, Elsewhere, Fix
     from nanori.model.edits import apply
@@ -89,7 +89,7 @@ _MODULES = {
     "annotation.shared_names": ["annotate_many"],
     "formats.card_records": ["CardRecord", "read"],
     "formats.locations": ["Location"],
-    "game.scenarios.binding": ["bind"],
+    "game.scenarios.answering": ["bind"],
     "linting.diagnosing": ["lint"],
     "model.diagnostics": ["Diagnostic", "Elsewhere", "Fix"],
     "model.edits": ["apply"],

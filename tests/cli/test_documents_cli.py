@@ -33,8 +33,8 @@ def test_what_is_wrong_is_a_line_with_its_place(
     page.write_text("一行目。\n後の灰色の鷺/Ash Heronと炎/Lumen。", "utf-8")
     assert app.run(["mentions", str(page), "--db", names]) == 1
     assert capsys.readouterr().out == (
-        f"{page}:2:3: warning: superseded-name: an older name of “Ash Heron”, now “灰の鷺”\n"
-        f"{page}: 1 right, 1 superseded\n"
+        f"{page}:2:3: warning: misprint-name: a misprint of “Ash Heron”, which is “灰の鷺”\n"
+        f"{page}: 1 misprint, 1 right\n"
     )
 
 

@@ -11,7 +11,10 @@ import corpus
 import name_scenes
 import real
 from nanori.game import duel_masters, naming
-from nanori.game.queries import QUESTIONS, Scene, answer
+from nanori.game.queries import Scene, answer
+from nanori.game.scenarios import door
+from nanori.game.scenarios.door import QUESTIONS
+from nanori.game.scenarios.given import of_python
 from nanori.grammar import languages
 
 CASES = [
@@ -39,7 +42,7 @@ def test_a_question_is_answered_as_the_corpus_says(
 def ask(kind: str, asked: Any, scene: Scene, lang: str) -> dict[str, Any]:  # noqa: ANN401
     """Return the answer to a question of a scenario, or to one that the corpus alone asks."""
     if kind in QUESTIONS:
-        return answer({kind: asked}, scene)
+        return answer(door.question(of_python({kind: asked})), scene)
     if kind == "names":
         return {"answer": [name.english for name in naming.names(scene.thing(asked))]}
     if kind == "shown":

@@ -9,6 +9,8 @@ from nanori import Card, NanoriError
 from nanori.game import comparisons, naming, state_changes
 from nanori.game.objects import Name, Object, Values
 from nanori.game.queries import Scene, answer
+from nanori.game.scenarios import door
+from nanori.game.scenarios.given import of_python
 from nanori.grammar import languages
 
 FIRE = Name("Cinderfall", "燼降り")
@@ -112,18 +114,18 @@ def test_a_duel_masters_record_is_a_twinpact_by_its_name() -> None:
 @pytest.mark.parametrize(
     ("question", "message"),
     [
-        ({"same_name": ["W", "X"]}, "same_name: no object “X”"),
+        ({"same_name": ["W", "X"]}, "no object “X”"),
         ({"same_name": 5}, "same_name: "),
         ({"differs_from": ["W"]}, "differs_from: "),
-        ({"is_odd": []}, "no question “is_odd”"),
-        ({}, "a question is one of same_name"),
-        ({"matches": {"object": "W"}}, "matches: either contains or exactly was wanted"),
-        ({"choose_name": {"said": "A"}}, "choose_name: a database of names was wanted"),
-        ({"choose_name": {"said": "A", "with": {"color": ["red"]}}}, "choose_name: "),
+        ({"is_odd": []}, "“is_odd” is there, one of these was wanted: state, same_name"),
+        ({}, "0 questions are there, one of these was wanted: state, same_name"),
+        ({"matches": {"object": "W"}}, "contains, exactly, race, chosen_race or text was wanted"),
+        ({"choose_name": {"said": "A"}}, "a database of names was wanted"),
+        ({"choose_name": {"said": "A", "with": {"color": ["red"]}}}, "choose_name.with.color: "),
     ],
 )
 def test_a_wrong_question_is_named(question: dict[str, object], message: str) -> None:
     with pytest.raises(NanoriError) as raised:
-        answer(question, Scene({"W": WARDEN}))
+        answer(door.question(of_python(question)), Scene({"W": WARDEN}))
     assert str(raised.value).startswith(message)
     assert "\n" not in str(raised.value)

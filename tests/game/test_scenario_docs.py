@@ -16,11 +16,10 @@ import corpus
 import nanori
 import scenario_cases
 from command import nanori as command
-from nanori.game.queries import QUESTIONS
-from nanori.game.scenarios import schema
-from nanori.game.scenarios.events import EVENTS
+from nanori.game.scenarios import door, schema
+from nanori.game.scenarios.door import EVENTS, QUESTIONS
+from nanori.game.scenarios.explaining import steps
 from nanori.game.scenarios.given import of_python
-from nanori.game.scenarios.steps import steps
 from nanori.grammar import languages
 
 PAGE = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text("utf-8")
@@ -60,7 +59,7 @@ def test_an_example_of_the_page_changes_something(kind: str) -> None:
 def test_every_question_is_on_the_page_and_is_answered() -> None:
     examples = [yaml.safe_load(cell) for cell in re.findall(r"\| `(\{\w+: .*?\})` \|", PAGE)]
     asked = {kind for example in examples for kind in example}
-    assert asked == {"state", *QUESTIONS} == set(DEFINITIONS["question"]["properties"]) - NOTES
+    assert asked == QUESTIONS.keys() == set(DEFINITIONS["question"]["properties"]) - NOTES
     scenario = {"objects": SCENARIO["objects"], "questions": examples}
     assert len(nanori.bind(scenario)) == len(examples)
 
@@ -183,6 +182,6 @@ def test_every_event_and_rule_has_a_sentence_in_every_language(lang: str) -> Non
     assert said.rules.keys() == reference.rules.keys()
     assert said.words.keys() == reference.words.keys()
     table = {**SCENARIO, "events": [{kind: fields} for kind, fields in EXAMPLES.items()]}
-    sentences = [sentence for sentence, _ in steps(of_python(table), lang)]
+    sentences = [sentence for sentence, _ in steps(door.scenario(of_python(table)), lang)]
     assert len(sentences) == len(EVENTS)
     assert not any("…" in sentence or "{" in sentence for sentence in sentences)

@@ -14,8 +14,7 @@ import pytest
 
 from nanori.grammar import languages, made_tables
 from nanori.grammar.lexicon import pattern
-from nanori.grammar.lexicon.pattern import Pattern, Template
-from nanori.grammar.lexicon.word_list import WordList
+from nanori.grammar.lexicon.pattern import Pattern, Template, WordList
 from nanori.model.errors import DataFileError
 
 LONGEST = 120
@@ -144,7 +143,7 @@ def test_what_is_no_pattern_is_one_line_with_file_and_field(files: Path, field: 
     path = files / f"{code}.toml"
     broken = re.sub(rf"(?m)^{field} = .*$", f"{field} = '(?P<'", path.read_text("utf-8"))
     path.write_text(broken, "utf-8")
-    restyling = languages.load.__wrapped__(code).lexicon.restyling
+    restyling = languages.read(code).lexicon.restyling
     written: Pattern | Template = getattr(restyling, field)
     with pytest.raises(DataFileError) as error:
         (written if isinstance(written, Pattern) else written.of(WORD)).search("this spell")
@@ -159,8 +158,16 @@ def test_what_is_no_text_at_all_is_one_line_with_file_and_field(files: Path) -> 
         re.sub(r"(?m)^whole_after = .*$", "whole_after = 3", path.read_text("utf-8")), "utf-8"
     )
     with pytest.raises(DataFileError) as error:
-        languages.load.__wrapped__(code)
+        languages.read(code)
     assert str(error.value) == f"{path}: Expected `str`, got `int` - at `$.restyling.whole_after`"
+
+
+def test_all_that_a_language_lacks_is_told_in_one_line(files: Path) -> None:
+    path = files / f"{languages.reference_language()}.toml"
+    path.write_text('order = "svo"\n', "utf-8")
+    with pytest.raises(DataFileError) as error:
+        languages.read(path.stem)
+    assert str(error.value) == f"{path}: lacks name, mtgjson, scryfall, pairs, legendary, words"
 
 
 def test_an_empty_pattern_matches_nothing_and_is_false() -> None:

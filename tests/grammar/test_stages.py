@@ -23,14 +23,13 @@ def _paragraphs(texts: Iterator[str]) -> Iterator[str]:
 def _assert_cues_miss_nothing(code: str, texts: Iterator[str]) -> None:
     language = languages.load(code)
     lexicon = language.lexicon
-    cued = {
-        known.name: re.compile(f"(?:{lexicon.starts})(?:{known.pattern})")
+    cued = [
+        (known.cues, re.compile(f"(?:{lexicon.starts})(?:{known.pattern})"))
         for known in made_tables.tables(language).terminals
         if known.name in (*DEMONSTRATIVES, *ANNOUNCING)
-    }
+    ]
     for paragraph in _paragraphs(texts):
-        for name, pattern in cued.items():
-            cues = lexicon.cues.get(name, ("",))
+        for cues, pattern in cued:
             assert any(cue in paragraph for cue in cues) or not pattern.search(paragraph), paragraph
 
 

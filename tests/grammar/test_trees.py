@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterator
 from typing import Any, cast
 
@@ -120,7 +121,10 @@ def _shared() -> Iterator[Production]:
 
 
 @pytest.mark.parametrize("code", languages.codes())
-def test_the_grammar_has_no_conflict(code: str, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_grammar_prefers_to_go_on_only_where_it_says_so(
+    code: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Lark shifts where it could reduce; `// prefers` names each production that so gives way."""
     from lark import Lark
     from lark.lexer import Lexer
 
@@ -130,13 +134,17 @@ def test_the_grammar_has_no_conflict(code: str, caplog: pytest.LogCaptureFixture
         def lex(self, lexer_state: Any, parser_state: Any) -> Any:  # noqa: ANN401
             return iter(())
 
+    grammar = languages.load(code).grammar
     with caplog.at_level("DEBUG", logger="lark"):
         Lark(
-            languages.load(code).grammar,
+            grammar,
             parser="lalr",
             lexer=cast("Any", NoLexer),
             debug=True,
             keep_all_tokens=True,
             maybe_placeholders=False,
         )
-    assert "conflict" not in caplog.text.lower()
+    recorded = re.findall(r"(?m)^// prefers ([\w, ]+): \S", grammar)
+    accepted = {name for names in recorded for name in names.split(", ")}
+    assert set(re.findall(r"\* <(\w+) :", caplog.text)) == accepted
+    assert "reduce/reduce" not in caplog.text.lower()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import lzma
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 
 import inexact
 import real
+from nanori.names.building.overrides import renamings
 from nanori.names.database import Database
 from nanori.surfaces.cli import app
 
@@ -39,3 +41,27 @@ def test_nearly_every_inexact_name_finds_its_card_first(tmp_path: Path) -> None:
             assert register.find(name)[0].name_en == "Unburial Rites"
         official = [form.name for form in register.names("ja") if form.face == "Bomb Squad"]
         assert official[0] == "爆弾兵団"
+
+
+OF_SLIPS = {"Resurrection": "蘇生", "Nimbus of the Isles": "諸島の雨雲"}
+"""Cards whose first name of as many prints is another card's, or has half a bracket."""
+
+
+@pytest.mark.real
+def test_official_is_what_most_prints_have(tmp_path: Path) -> None:
+    if not NAMES.exists():
+        pytest.skip("no real names: ../shared/data/names.jsonl.xz is absent")
+    place = tmp_path / "names.sqlite"
+    assert app.run(["names", "build", str(NAMES), "-o", str(place)]) == 0
+    with lzma.open(NAMES) as source:
+        lines = [json.loads(line) for line in source]
+    several = [line for line in lines if len(line["ja"]) > 1 and line["name"] not in renamings()]
+    with Database.open(place) as register:
+        for line in several:
+            entry = register.entry(line["name"])
+            assert entry
+            forms = [form for form in entry.forms if form.lang == "ja"]
+            rank = {form.name: (-len(form.printings), form.printings[0].released) for form in forms}
+            wanted = OF_SLIPS.get(line["name"], min(rank, key=rank.__getitem__))
+            assert [form.name for form in forms if form.official] == [wanted], line["name"]
+    assert len(several) > 60

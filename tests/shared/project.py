@@ -12,7 +12,9 @@ SHARED = ROOT.parent / "shared"
 """Real texts, in places where they are at hand."""
 SAMPLE = ROOT / "src" / "nanori" / "surfaces" / "cli" / "sample.jsonl"
 
-SHARE = 1 if os.environ.get("NANORI_ALL") else 4
+EXHAUSTIVE = bool(os.environ.get("NANORI_ALL"))
+"""Whether this run takes everything, as `make check` does, and not a sample."""
+SHARE = 1 if EXHAUSTIVE else 4
 """The ordinary run takes one of so many random examples; `make check` takes all."""
 
 

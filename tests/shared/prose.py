@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-import json
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
+from failing import fail
 from nanori.documents import card_blocks, mentions, rulebook, source
 from nanori.documents.source import Document
+from nanori.names.building import writer
+from nanori.names.database import Database
 from project import CORPUS
-from stand_in import Register
 
 ROOT = CORPUS / "documents"
 PAGES = sorted(ROOT.glob("page*.txt"))
 UPDATES = sorted(ROOT.glob("update*.txt"))
 
 
-def register() -> Any:  # noqa: ANN401 — a stand-in for a database
-    """Return the invented names of the corpus; they are asked as a database is."""
-    lines = (ROOT / "names.jsonl").read_text("utf-8").splitlines()
-    return Register(map(json.loads, lines))
+def register() -> Database:
+    """Return the invented names of the corpus."""
+    place = Path(tempfile.mkdtemp(prefix="nanori-tests-"), "names.sqlite")
+    writer.build([str(ROOT / "names.jsonl")], place, writer.Reports(fail, fail, fail))
+    return Database.open(place)
 
 
-def mention_lines(document: Document, names: Register) -> Iterator[str]:
+def mention_lines(document: Document, names: Database) -> Iterator[str]:
     """Yield a line for each mention: place, kind, what is said of it."""
-    for mention in mentions.find(document, names):  # type: ignore[arg-type]
+    for mention in mentions.find(document, names):
         line, column = document.place(mention.start)
         said = f"; {mention.message}" if mention.message else ""
         both = f"{mention.name or '-'} | {mention.name_en or '-'}"
@@ -33,10 +35,10 @@ def mention_lines(document: Document, names: Register) -> Iterator[str]:
         yield f"{line}:{column} {what}\n"
 
 
-def block_lines(document: Document, names: Register) -> Iterator[str]:
+def block_lines(document: Document, names: Database) -> Iterator[str]:
     """Yield a line for each card block, its references with their form and target."""
-    mentions_found = mentions.find(document, names)  # type: ignore[arg-type]
-    for block in card_blocks.find(document, mentions_found, names):  # type: ignore[arg-type]
+    mentions_found = mentions.find(document, names)
+    for block in card_blocks.find(document, mentions_found, names):
         line, column = document.place(block.start)
         colors = "".join(block.type_line.colors)
         said = " ".join(f"{r.start}-{r.end} {r.text}={r.form}>{r.target}" for r in block.references)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import lzma
-import os
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
@@ -12,7 +11,7 @@ import msgspec
 import pytest
 
 from nanori.model.values import Card
-from project import SHARED
+from project import EXHAUSTIVE, SHARED
 
 
 def records(name: str) -> Iterator[dict[str, Any]]:
@@ -24,7 +23,7 @@ def records(name: str) -> Iterator[dict[str, Any]]:
         yield from map(msgspec.json.decode, lines)
 
 
-EVERY = 1 if os.environ.get("NANORI_ALL") else 7
+EVERY = 1 if EXHAUSTIVE else 7
 """Of how many records the ordinary run of the tests takes one; `make check` takes all."""
 
 

@@ -42,7 +42,7 @@ def _said(
     this = phrase.children[number]
     behind = places.beside((*path, Step(phrase, number)), 1)
     if behind is None or (isinstance(behind, Token) and _is_alone(phrase, number + 1)):
-        alone = not lexicon.cues.get("BARE_THIS")
+        alone = lexicon.third_object.alone
         return (this.start, this.end, "bare") if alone and not is_event(path) else None
     end = _noun_end(phrase, number + 1, paragraph, lexicon)
     return (this.start, end, "this") if end else None

@@ -11,7 +11,7 @@ from msgspec import Struct
 from nanori.annotation import name_codes
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
-from nanori.grammar.lexicon.short_names import ShortNames
+from nanori.grammar.lexicon.names import ShortNames
 from nanori.model.values import Card
 
 NameType = Literal["OWN_NAME", "SHORT_NAME", "ALTERNATE_NAME", "FACE_NAME", "KNOWN_NAME"]

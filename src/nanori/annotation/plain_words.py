@@ -77,7 +77,7 @@ def in_heading(text: str, start: int, end: int, beside: Surroundings) -> bool:
     if not first and start > NEAR:
         return False
     near = text[first : end + NEAR]
-    if not any(cue in near for cue in beside.language.lexicon.cues.get("ABILITY_WORD", ("",))):
+    if not any(cue in near for cue in beside.heading_cues):
         return False
     chapter = beside.chapter.match(near)
     opened = chapter.end() if chapter else 0

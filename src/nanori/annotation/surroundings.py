@@ -7,7 +7,7 @@ the clause is asked: `has_role` parses the line with the words as a name.
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, cached_property
 
 from nanori.annotation import clause_roles
 from nanori.annotation.neighbours import (
@@ -23,7 +23,7 @@ from nanori.annotation.neighbours import (
 )
 from nanori.grammar.clauses import AUXILIARIES, VERBS
 from nanori.grammar.languages import Language
-from nanori.grammar.lexicon.guards import Guards
+from nanori.grammar.lexicon.names import Guards
 from nanori.grammar.parser import load
 
 NEAR = 48
@@ -68,6 +68,11 @@ class Surroundings:
         """Tell whether a name is in another script than the language's."""
         script = self.language.lexicon.script
         return bool(script) and not re.search(script, name)
+
+    @cached_property
+    def heading_cues(self) -> list[str]:
+        """Signs without any of which no line has such a word."""
+        return self._grammar.cues_of(("ABILITY_WORD",))
 
     @property
     def heading(self) -> re.Pattern[str]:

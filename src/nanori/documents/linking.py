@@ -30,7 +30,7 @@ ADDRESS = "https://scryfall.com/search?q=!%22{name}%22"
 PLACE = "{name}"
 """What stands in an address for the name."""
 
-LINKED = ("right", "superseded", "short", "untranslated")
+LINKED = ("right", "also", "superseded", "misprint", "short", "untranslated")
 """Statuses of mentions of which it is certain which card they mean."""
 
 

@@ -11,8 +11,9 @@ from rapidfuzz.distance import Levenshtein
 from nanori.grammar.languages import reference_language
 
 if TYPE_CHECKING:
+    from nanori.documents.values import Status
     from nanori.names.database import Database
-    from nanori.names.model import FaceEntry, Hit
+    from nanori.names.model import FaceEntry, Hit, Standing
 
 LIKE = 0.6
 """How much of a name must be there for it to be that name misspelt; 1 is all of it."""
@@ -81,19 +82,32 @@ class Lookups:
         return f", the nearest is “{near[0]}”" if near else ""
 
 
-def forms(entry: FaceEntry, lang: str) -> dict[str, bool]:
-    """Return the names of a card in a language, and whether each may be used today."""
-    names: dict[str, bool] = {}
+def forms(entry: FaceEntry, lang: str) -> dict[str, Standing]:
+    """Return the names of a card in a language, and what each is to it; the official one first."""
+    names: dict[str, Standing] = {}
     for form in entry.forms:
         if form.lang == lang and form.form != "reading":
-            fine = form.official or form.form == "alternate"
-            names[form.name] = names.get(form.name, False) or fine
+            names.setdefault(form.name, "official" if form.form == "alternate" else form.standing)
     return names
 
 
 def official(entry: FaceEntry, lang: str) -> str:
     """Return the official name of a card in a language; empty if the database has none."""
-    return next((name for name, fine in forms(entry, lang).items() if fine), "")
+    return next(
+        (name for name, standing in forms(entry, lang).items() if standing == "official"), ""
+    )
+
+
+def said_of(entry: FaceEntry, standing: Standing, now: str) -> tuple[Status, str]:
+    """Return the status of a name of a card that is not its official one, and a message."""
+    if standing == "official" or not now:
+        return "right", ""
+    words = {
+        "also": f"also printed, most prints of “{entry.face}” have “{now}”",
+        "superseded": f"an older name of “{entry.face}”, now “{now}”",
+        "misprint": f"a misprint of “{entry.face}”, which is “{now}”",
+    }
+    return standing, words[standing]
 
 
 def is_alternate(entry: FaceEntry, name: str) -> bool:

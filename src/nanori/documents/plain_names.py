@@ -23,6 +23,7 @@ from nanori.grammar import languages
 if TYPE_CHECKING:
     from nanori.grammar.languages import Language
     from nanori.names.database import Database
+    from nanori.names.model import Standing
 
 SINGLE = 4
 """Code points of a name that is a single word where nothing divides words, at least."""
@@ -44,8 +45,8 @@ class PlainName(Struct, frozen=True):
     face: str
     """English name of the face."""
     lang: str
-    official: bool = True
-    """Whether it is a name of today, and not an older one."""
+    standing: Standing = "official"
+    """What the name is to the face."""
     short: bool = False
 
 
@@ -169,8 +170,8 @@ def _says_much(text: str, name: NameInProse, evidence: ProseEvidence) -> bool:
 
 def _plain(name: NameInProse) -> PlainName:
     form = name.form
-    today = form.official or form.form == "alternate"
-    return PlainName(name.start, name.end, form.face, form.lang, today)
+    standing = "official" if form.form == "alternate" else form.standing
+    return PlainName(name.start, name.end, form.face, form.lang, standing)
 
 
 def _is_called(start: int, end: int, language: Language, evidence: ProseEvidence) -> bool:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nanori.documents import mentions, prose_parts
-from nanori.documents.lookups import official
+from nanori.documents.lookups import official, said_of
 from nanori.documents.plain_names import PlainName, PlainNames
 from nanori.documents.prose_parts import NO_PROSE, Bracketed, ProseParts
 from nanori.documents.source import Document, game_of
-from nanori.documents.values import CardMention
+from nanori.documents.values import CardMention, Status
 from nanori.grammar import languages
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def _in_brackets(text: str, bracketed: Bracketed, register: Database) -> CardMen
 def _mention(text: str, plain: PlainName, register: Database) -> CardMention:
     words = text[plain.start : plain.end]
     native = plain.lang != languages.reference_language()
-    now = "" if plain.official else _official(register, plain)
+    status, now, message = _said_of(register, plain)
     return CardMention(
         start=plain.start,
         end=plain.end,
@@ -107,15 +107,19 @@ def _mention(text: str, plain: PlainName, register: Database) -> CardMention:
         name=words if native else "",
         name_en="" if native else words,
         lang=plain.lang,
-        status="short" if plain.short else "superseded" if now else "right",
+        status="short" if plain.short else status,
         card=plain.face,
         official=now,
-        message=f"an older name of “{plain.face}”, now “{now}”" if now else "",
+        message=message,
         span=(plain.start, plain.end),
     )
 
 
-def _official(register: Database, plain: PlainName) -> str:
-    """Return what the card of an older name is called now."""
-    entry = register.entry(plain.face)
-    return official(entry, plain.lang) if entry else ""
+def _said_of(register: Database, plain: PlainName) -> tuple[Status, str, str]:
+    """Return the status of a name, what its card is called where that is another, and a message."""
+    entry = register.entry(plain.face) if plain.standing != "official" else None
+    if entry is None:
+        return "right", "", ""
+    now = official(entry, plain.lang)
+    status, message = said_of(entry, plain.standing, now)
+    return status, now, message

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from nanori.documents.boundaries import first_word
-from nanori.documents.lookups import LIKE, Lookups, forms, is_alternate, likeness, official
+from nanori.documents.lookups import LIKE, Lookups, forms, is_alternate, likeness, official, said_of
 from nanori.documents.terms import is_term, is_token
 from nanori.documents.values import CardMention, Status
 from nanori.grammar import languages
@@ -17,7 +18,7 @@ from nanori.grammar.languages import Language, reference_language
 
 if TYPE_CHECKING:
     from nanori.names.database import Database
-    from nanori.names.model import FaceEntry
+    from nanori.names.model import FaceEntry, Standing
 
 WORD_END = re.compile(r"(?<=\w)(?!\w)[.!?'’]*|(?<=[\w.!?])[)\"”]")
 """Where a name may end: behind a word, or the mark that belongs to it."""
@@ -89,16 +90,12 @@ class Resolver:
         card = entries[0].face if len({entry.face for entry in entries}) == 1 else None
         if not native:
             return _with(whole, "right", card=card)
-        names = [official(entry, lang) for entry in entries]
-        if not names or name in names or any(not current for current in names) or "/" in name:
+        standings: list[Standing] = [forms(entry, lang).get(name, "official") for entry in entries]
+        if "official" in standings or "/" in name:
             return _with(whole, "right", card=card)
-        return _with(
-            whole,
-            "superseded",
-            card=card,
-            official=names[0],
-            message=f"an older name of “{entries[0].face}”, now “{names[0]}”",
-        )
+        now = official(entries[0], lang)
+        status, message = said_of(entries[0], standings[0], now)
+        return _with(whole, status, card=card, official=now, message=message)
 
     # ── two languages ──────────────────────────────────────────────────────────────────────────
 
@@ -138,7 +135,7 @@ class Resolver:
     ) -> CardMention:
         """Return the mention of a card whose name in the reference language is known."""
         text, lang = self._text, self._lang
-        names = {**self._joined(text[slice(*second)]), **forms(entry, lang)}
+        names = self._joined(text[slice(*second)]) | forms(entry, lang)
         begin, end = first
         strict = pair.where in ("title", "heading")
         for form in sorted(names, key=len, reverse=True):
@@ -149,7 +146,7 @@ class Resolver:
         name = text[slice(*span)]
         others = [entry.face for entry in self._names.exact(name, lang)]
         now = official(entry, lang)
-        mention = self._native(pair, span, second, entry, current=True)
+        mention = self._native(pair, span, second, entry, "official")
         if not others and (not names or is_alternate(entry, mention.name_en)):
             return _with(mention, "untranslated", card=entry.face)
         of_other = f"“{name}” is the name of “{others[0]}”, " if others else ""
@@ -158,18 +155,19 @@ class Resolver:
         message = f"{of_other}{no_name}{official_name}"
         return _with(mention, "wrong", card=entry.face, official=now, message=message)
 
-    def _joined(self, name_en: str) -> dict[str, bool]:
+    def _joined(self, name_en: str) -> dict[str, Standing]:
         """Return how a split card may be written by both names at once, as its English is."""
         halves = self._names.halves(name_en, reference_language())
         if len(halves) != 2:
             return {}
         first, second = (forms(half, self._lang) for half in halves)
-        return {
-            f"{native}{sign}{other}": first[native] and second[other]
-            for native in first
-            for other in second
-            for sign in ("+", "＋", "/", "／", " // ")
-        }
+        joined: dict[str, Standing] = {}
+        for native, other in product(first, second):
+            standing = second[other] if first[native] == "official" else first[native]
+            joined |= {
+                f"{native}{sign}{other}": standing for sign in ("+", "＋", "/", "／", " // ")
+            }
+        return joined
 
     def _native(
         self,
@@ -177,7 +175,7 @@ class Resolver:
         first: tuple[int, int],
         second: tuple[int, int],
         entry: FaceEntry,
-        current: bool,
+        standing: Standing,
     ) -> CardMention:
         text = self._text
         name = text[slice(*first)]
@@ -192,11 +190,11 @@ class Resolver:
             card=entry.face,
             span=first,
         )
-        if current:
-            return mention
         now = official(entry, self._lang)
-        message = f"an older name of “{entry.face}”, now “{now}”"
-        return _with(mention, "superseded", card=entry.face, official=now, message=message)
+        status, message = said_of(entry, standing, now)
+        if status == "right":
+            return mention
+        return _with(mention, status, card=entry.face, official=now, message=message)
 
     @staticmethod
     def _is_whole(pair: NamePlace, first: tuple[int, int], second: tuple[int, int]) -> bool:

@@ -9,15 +9,27 @@ import msgspec
 from nanori.grammar.bilingual_headings import Where
 
 Status = Literal[
-    "right", "superseded", "wrong", "unknown", "untranslated", "short", "token", "term", "unchecked"
+    "right",
+    "also",
+    "superseded",
+    "misprint",
+    "wrong",
+    "unknown",
+    "untranslated",
+    "short",
+    "token",
+    "term",
+    "unchecked",
 ]
-"""What the database says: the official name; an older one; another card's, or none of this card;
-no such card; no name in that language; a legend's short name; a token's; no name at all; a game
-of which there is no database."""
+"""What the database says: the official name; another that prints have; one that was replaced; a
+slip of a print; another card's, or none of this card; no such card; no name in that language; a
+legend's short name; a token's; no name at all; a game of which there is no database."""
 
 MEANINGS: dict[Status, str] = {
     "right": "as in the database",
+    "also": "another name that prints have",
     "superseded": "an older name",
+    "misprint": "a slip of one print",
     "wrong": "not this card's name",
     "unknown": "no such card",
     "untranslated": "the database has no such name of this card in this language",
@@ -28,7 +40,7 @@ MEANINGS: dict[Status, str] = {
 }
 """What each status says in a line."""
 
-FINDINGS = ("superseded", "wrong", "unknown")
+FINDINGS = ("superseded", "misprint", "wrong", "unknown")
 """Statuses that are worth a look."""
 
 

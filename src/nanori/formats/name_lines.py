@@ -11,6 +11,7 @@ from msgspec import Struct
 from nanori.formats.face_facts import TOKEN_LAYOUTS, FaceFacts, GivenName
 from nanori.formats.records import decoded
 from nanori.grammar import languages
+from nanori.model import typed_values
 from nanori.model.errors import NanoriError
 
 
@@ -51,7 +52,7 @@ class _NameLine(Struct, frozen=True):
 def _decoder() -> msgspec.json.Decoder[_NameLine]:
     fields = [(code, tuple[_PrintedName, ...], ()) for code in languages.codes()]
     made = msgspec.defstruct("NameLine", fields, bases=(_NameLine,), frozen=True)
-    return msgspec.json.Decoder(cast("type[_NameLine]", made))
+    return typed_values.decoder(cast("type[_NameLine]", made))
 
 
 def facts(text: bytes) -> FaceFacts | None:

@@ -8,6 +8,8 @@ from typing import cast
 
 import msgspec
 
+from nanori.model import typed_values
+
 _NOQA = re.compile(
     r"\s*+!?noqa\b(?:\s*+:\s*+(?P<checks>[\w-]++(?:[\s,]++[\w-]++)*+))?+", re.IGNORECASE
 )
@@ -56,5 +58,5 @@ class _Suppression(msgspec.Struct):
     noqa: object = msgspec.field(name=KEY, default=None)
 
 
-_suppression = msgspec.json.Decoder(_Suppression)
+_suppression = typed_values.decoder(_Suppression)
 _DIVIDED = re.compile(r"[\s,]+")

@@ -20,6 +20,8 @@ _GAPS = re.compile("[\\s\N{KATAKANA MIDDLE DOT}]")
 """What does not count in a ruby."""
 _HALVES = re.compile("[/／]")
 """What stands between the names of a Twinpact."""
+_DASH = re.compile(r"\s[—–―-]+\s")
+"""What stands between card types and races."""
 _NAMING = "202.2"
 """The rule of naming a card."""
 
@@ -107,6 +109,12 @@ def exactly(names: Iterable[Name], name: str, reading: str = "") -> bool:
     return False
 
 
+def races(type_line: str) -> list[str]:
+    """Return the races in a type line: what stands behind the dash, each on its own. 203.1."""
+    behind = _DASH.split(type_line, maxsplit=1)[1:]
+    return [race for part in behind for piece in _HALVES.split(part) if (race := piece.strip())]
+
+
 def has_race(races: Iterable[str], part: str) -> bool:
     """Tell whether one of the races has that word in it, unbroken. 203.2."""
     word = folded(part)
@@ -163,6 +171,12 @@ def text_box(text: str, language: Language) -> Iterator[TextBoxLine]:
         prefix = keyword[1] if keyword else ""
         yield TextBoxLine(prefix, rest[keyword.end() if keyword else 0 :].strip(), start)
         start += len(line) + 1
+
+
+def says(text: str, words: str, language: Language) -> bool:
+    """Tell whether a text has these words, as it is referred to. 205.1a, 205.2a."""
+    part = folded(words)
+    return bool(part) and any(part in folded(line.text) for line in text_box(text, language))
 
 
 def _without_notes(line: str) -> str:

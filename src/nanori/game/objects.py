@@ -53,6 +53,8 @@ class FaceText(Struct, frozen=True):
     """Its type line."""
     lines: tuple[Ability, ...] = ()
     """Its rules text, an ability a line."""
+    alternates: tuple[str, ...] = ()
+    """Names printed above its own, which none may be chosen by (CR 201.6, Duel Masters 202.6)."""
 
 
 NO_TEXT = FaceText()

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 import msgspec
 from msgspec import Struct
 
 from nanori.game import comparisons, duel_masters, naming
 from nanori.game.objects import Object
+from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.names import choosing
-from nanori.names.choosing import Characteristics
+from nanori.names.choosing import Characteristics, Choice
 
 if TYPE_CHECKING:
     from nanori.names.database import Database
@@ -24,23 +24,97 @@ Reply = dict[str, Any]
 """An answer as it is written, its keys in a fixed order: `answer` and `rule`, or a state."""
 
 
-class Matches(Struct, frozen=True, forbid_unknown_fields=True):
-    """A question of Duel Masters 202.3, 202.3a: a part of a name, or the whole with its ruby."""
+class Says(Struct, frozen=True):
+    """What a field of a scenario is, for its schema and for messages about it."""
 
-    object: str
-    contains: str | None = None
-    exactly: str | None = None
-    reading: str = ""
+    expected: str
+    """What is asked for where something else is there: “an id was wanted”."""
+    about: str
+    default: str = ""
+    """In words; empty where the type says it."""
+    also: tuple[str, ...] = ()
+    """Other keys under which the field may be given."""
 
 
-class ChooseName(Struct, frozen=True, forbid_unknown_fields=True):
-    """A question of CR 201.4: what saying a name chooses."""
+_Ids = Annotated[Sequence[str], Says("a list of ids", "ids")]
+_Id = Annotated[str, Says("an id", "the id of an object")]
 
-    said: str
-    lang: str = ""
-    having: Characteristics = msgspec.field(name="with", default=choosing.ANYTHING)
-    edition: str = choosing.CURRENT
-    legal: tuple[str, ...] | None = None
+
+class StateOf(Struct, frozen=True):
+    """What is an object called, and what does it say? Answered by a `State`."""
+
+    object: _Id
+
+
+class SameName(Struct, frozen=True):
+    """CR 201.2a. Have all of them a name in common? Answered by a `Verdict`."""
+
+    objects: _Ids
+
+
+class DifferentNames(Struct, frozen=True):
+    """CR 201.2b. Has each a name, and no two of them one in common? Answered by a `Verdict`."""
+
+    objects: _Ids
+
+
+class DiffersFrom(Struct, frozen=True):
+    """CR 201.2c. Has it a name that none of the others has? Answered by a `Verdict`."""
+
+    object: _Id
+    others: _Ids
+
+
+class SameNameAsNamed(Struct, frozen=True):
+    """CR 201.2, 201.3. Has it that name, or one that counts as it? Answered by a `Verdict`."""
+
+    object: _Id
+    name: Annotated[str, Says("a name", "a name")]
+
+
+class Matches(Struct, frozen=True):
+    """Duel Masters. A part of a name (202.3), or the whole with its ruby (202.3a); a part of a race
+    (203.2), or a whole one, as it is chosen (203.4); words of its text (205.1a).
+    """
+
+    object: _Id
+    contains: Annotated[str | None, Says("text", "a part of a name")] = None
+    exactly: Annotated[str | None, Says("a name", "a whole name")] = None
+    reading: Annotated[str, Says("text", "its ruby", "not compared")] = ""
+    race: Annotated[str | None, Says("text", "a part of a race")] = None
+    chosen_race: Annotated[str | None, Says("a race", "a whole race")] = None
+    text: Annotated[
+        str | None, Says("text", "words of its text, without keywords before it and notes")
+    ] = None
+
+
+class ChooseName(Struct, frozen=True):
+    """CR 201.4. What does saying a name choose? Answered by a `Choice`."""
+
+    said: Annotated[str, Says("a name", "what is said")]
+    lang: Annotated[str, Says("text", "in which language", "any")] = ""
+    having: Annotated[
+        Characteristics,
+        Says("a mapping as characteristics", "characteristics that the card must have", "any"),
+    ] = msgspec.field(name="with", default=choosing.ANYTHING)
+    edition: Annotated[str, Says("a date", "edition of the rules", "the current one")] = (
+        choosing.CURRENT
+    )
+    legal: Annotated[
+        tuple[str, ...] | None, Says("a list of names", "names that may be chosen", "all")
+    ] = None
+    game: Annotated[
+        Literal["", "magic", "duelmasters"],
+        Says(
+            "magic or duelmasters", "magic, or duelmasters: of the cards of the scenario", "magic"
+        ),
+    ] = ""
+
+
+Question = (
+    StateOf | SameName | DifferentNames | DiffersFrom | SameNameAsNamed | Matches | ChooseName
+)
+"""Anything that is asked; `Matches` is answered by a `Verdict`, `ChooseName` by a `Choice`."""
 
 
 class Scene(Struct, frozen=True):
@@ -63,97 +137,85 @@ class Scene(Struct, frozen=True):
         return [self.thing(id) for id in ids]
 
 
-def answer(question: Mapping[str, object], scene: Scene) -> Reply:
-    """Return the answer to `{kind: what is asked}`; NanoriError if it is no such question."""
-    if len(question) != 1:
-        raise NanoriError(f"a question is one of {', '.join(QUESTIONS)}")
-    kind, asked = next(iter(question.items()))
-    if kind not in QUESTIONS:
-        raise NanoriError(f"no question “{kind}”, there are: {', '.join(QUESTIONS)}")
-    try:
-        return QUESTIONS[kind](asked, scene)
-    except msgspec.ValidationError as error:
-        raise NanoriError(f"{kind}: {_message(error)}") from None
-    except NanoriError as error:
-        raise NanoriError(f"{kind}: {error.message}") from None
-
-
-MESSAGES = {
-    r"Expected (\w+), got (\w+)": "{2} is there, {1} was wanted",
-    r"Expected (\w+) of .*?length (\d+), got (\d+)": "{3} are there, {1} of {2} was wanted",
-    r"Object missing required field (.+)": "{1} was wanted",
-    r"Object contains unknown field (.+)": "unknown key “{1}”",
-}
-"""What msgspec says of a value that does not fit, and what is said instead."""
-TYPES = {"array": "a list", "object": "a mapping", "str": "text", "null": "nothing"}
-
-
-def _message(error: msgspec.ValidationError) -> str:
-    """Return what is wrong with a question in the words of the other messages."""
-    said, _, place = str(error).replace("`", "").partition(" - at $")
-    for pattern, message in MESSAGES.items():
-        if match := re.fullmatch(pattern, said):
-            said = message.format("", *(TYPES.get(group, group) for group in match.groups()))
-            break
-    return f"{place.removeprefix('.')}: {said}" if place else said
+def answer(question: Question, scene: Scene) -> Reply:
+    """Return the answer to a question about names; NanoriError if it cannot be asked."""
+    return _ANSWERS[type(question)](question, scene)
 
 
 def _plain(verdict: comparisons.Verdict) -> Reply:
     return {"answer": verdict.answer, "rule": verdict.rule}
 
 
-def _same_name(asked: object, scene: Scene) -> Reply:
+def _same_name(asked: SameName, scene: Scene) -> Reply:
     """CR 201.2a. `same_name: [a, b]`."""
-    return _plain(comparisons.same_name(scene.things(msgspec.convert(asked, list[str]))))
+    return _plain(comparisons.same_name(scene.things(asked.objects)))
 
 
-def _different_names(asked: object, scene: Scene) -> Reply:
+def _different_names(asked: DifferentNames, scene: Scene) -> Reply:
     """CR 201.2b. `different_names: [ids…]`."""
-    return _plain(comparisons.different_names(scene.things(msgspec.convert(asked, list[str]))))
+    return _plain(comparisons.different_names(scene.things(asked.objects)))
 
 
-def _differs_from(asked: object, scene: Scene) -> Reply:
+def _differs_from(asked: DiffersFrom, scene: Scene) -> Reply:
     """CR 201.2c. `differs_from: [a, [ids…]]`."""
-    first, others = msgspec.convert(asked, tuple[str, str | list[str]])
-    others = [others] if isinstance(others, str) else others
-    return _plain(comparisons.differs_from(scene.thing(first), scene.things(others)))
+    thing, others = scene.thing(asked.object), scene.things(asked.others)
+    return _plain(comparisons.differs_from(thing, others))
 
 
-def _same_name_as_named(asked: object, scene: Scene) -> Reply:
+def _same_name_as_named(asked: SameNameAsNamed, scene: Scene) -> Reply:
     """CR 201.2. `same_name_as_named: [id, "X"]`."""
-    id, name = msgspec.convert(asked, tuple[str, str])
-    name = scene.english.get(name) or name
-    return _plain(comparisons.same_name_as_named(scene.thing(id), name, scene.register))
+    name = scene.english.get(asked.name) or asked.name
+    return _plain(comparisons.same_name_as_named(scene.thing(asked.object), name, scene.register))
 
 
-def _matches(asked: object, scene: Scene) -> Reply:
+def _matches(asked: Matches, scene: Scene) -> Reply:
     """Duel Masters 202.3, 202.3a. `matches: {object, contains}` or `{object, exactly, reading}`."""
-    question = msgspec.convert(asked, Matches)
-    names = naming.names(scene.thing(question.object))
-    if (question.contains is None) == (question.exactly is None):
-        raise NanoriError("either contains or exactly was wanted")
-    if question.contains is not None:
-        return {"answer": duel_masters.contains(names, question.contains), "rule": "202.3"}
-    same = duel_masters.exactly(names, question.exactly or "", question.reading)
+    thing = scene.thing(asked.object)
+    names, texts = naming.names(thing), naming.texts(thing)
+    parts = (asked.contains, asked.exactly, asked.race, asked.chosen_race, asked.text)
+    if sum(part is not None for part in parts) != 1:
+        expected = "contains, exactly, race, chosen_race or text was wanted"
+        raise NanoriError(f"{'one of ' if any(parts) else ''}{expected}")
+    races = [race for text in texts for race in duel_masters.races(text.type)]
+    if asked.contains is not None:
+        return {"answer": duel_masters.contains(names, asked.contains), "rule": "202.3"}
+    if asked.race is not None:
+        return {"answer": duel_masters.has_race(races, asked.race), "rule": "203.2"}
+    if asked.chosen_race is not None:
+        return {"answer": duel_masters.choose_race(asked.chosen_race, races), "rule": "203.4"}
+    if asked.text is not None:
+        said = [line.text for text in texts for line in text.lines]
+        language = languages.load(thing.lang)
+        is_there = duel_masters.says("\n".join(said), asked.text, language)
+        return {"answer": is_there, "rule": "205.1a"}
+    same = duel_masters.exactly(names, asked.exactly or "", asked.reading)
     return {"answer": same, "rule": "202.3a"}
 
 
-def _choose_name(asked: object, scene: Scene) -> Reply:
+def _choose_name(asked: ChooseName, scene: Scene) -> Reply:
     """CR 201.4. `choose_name: {said, lang, with: {types, not_types, supertypes …}}`.
 
     What is no card's name is none that may be chosen.
     """
-    question = msgspec.convert(asked, ChooseName)
+    if asked.game == "duelmasters":
+        known = [name for thing in scene.objects.values() for name in naming.names(thing)]
+        texts = [text for thing in scene.objects.values() for text in naming.texts(thing)]
+        above = [name for text in texts for name in text.alternates]
+        return _chosen(duel_masters.choose_name(asked.said, known, above))
     if scene.register is None:
         raise NanoriError("a database of names was wanted")
     choice = choosing.choose(
         scene.register,
-        question.said,
-        question.lang,
-        question.having,
-        edition=question.edition,
-        legal=question.legal,
+        asked.said,
+        asked.lang,
+        asked.having,
+        edition=asked.edition,
+        legal=asked.legal,
     )
+    return _chosen(choice)
+
+
+def _chosen(choice: Choice) -> Reply:
     return {
         "answer": "illegal" if choice.answer == "unknown" else choice.answer,
         "names": list(choice.names),
@@ -162,12 +224,14 @@ def _choose_name(asked: object, scene: Scene) -> Reply:
     }
 
 
-QUESTIONS: dict[str, Callable[[object, Scene], Reply]] = {
-    "same_name": _same_name,
-    "different_names": _different_names,
-    "differs_from": _differs_from,
-    "same_name_as_named": _same_name_as_named,
-    "matches": _matches,
-    "choose_name": _choose_name,
-}
-"""What can be asked, each with the function that answers it."""
+_ANSWERS = cast(
+    "dict[type[Struct], Callable[[Question, Scene], Reply]]",
+    {
+        SameName: _same_name,
+        DifferentNames: _different_names,
+        DiffersFrom: _differs_from,
+        SameNameAsNamed: _same_name_as_named,
+        Matches: _matches,
+        ChooseName: _choose_name,
+    },
+)

@@ -37,7 +37,7 @@ class Announcing:
         self.cues: dict[str, list[int]] = {}
         """The terminals that each cue is one of; a terminal without a cue may stand anywhere."""
         for rank, known in enumerate(terminals):
-            for cue in lexicon.cues.get(known.name, ("",)):
+            for cue in known.cues:
                 self.cues.setdefault(cue, []).append(rank)
         self._patterns: dict[int, re.Pattern[str]] = {}
 

@@ -1,4 +1,4 @@
-"""A pattern to the characters that what it matches can begin with."""
+"""A pattern to what every match must have: characters to begin with, letters somewhere in it."""
 
 from __future__ import annotations
 
@@ -145,3 +145,63 @@ def _of_class(content: Iterable[tuple[Any, Any]]) -> Characters:
             case _:
                 categories.append(str(what))
     return Characters(tuple(ranges), tuple(categories), negated)
+
+
+MOST_CUES = 40
+"""More alternatives than this are no quick look."""
+FEW_LETTERS = 3
+"""A class of so many characters is told letter by letter."""
+
+
+def cues_of_pattern(pattern: str) -> tuple[str, ...]:
+    """Return letters some of which stand in every text that the pattern matches in.
+
+    Without any, the pattern may match in every text: `("",)`.
+    """
+    parser: Any = importlib.import_module("re._parser")
+    return tuple(sorted(_cues_of(parser.parse(pattern)) or {""}))
+
+
+def _cues_of(parts: Iterable[tuple[Any, Any]]) -> frozenset[str]:
+    """Return the best of what a sequence cannot do without; nothing where all may be lacking."""
+    candidates: list[frozenset[str]] = []
+    run = ""
+    for kind, content in parts:
+        name = str(kind)
+        if name == "LITERAL":
+            run += chr(content)
+            continue
+        if name == "AT" or (name in ("ASSERT", "ASSERT_NOT") and content[0] < 0):
+            continue  # of no width: letters on either side of it touch
+        if run:
+            candidates.append(frozenset({run}))
+            run = ""
+        candidates.append(_cues_of_part(name, content))
+    if run:
+        candidates.append(frozenset({run}))
+    return max(candidates, key=_worth, default=frozenset[str]())
+
+
+def _cues_of_part(kind: str, content: Any) -> frozenset[str]:  # noqa: ANN401 - as in `re`
+    if kind == "BRANCH":
+        ways = [_cues_of(way) for way in content[1]]
+        every = frozenset[str]().union(*ways)
+        return every if all(ways) and len(every) <= MOST_CUES else frozenset()
+    if kind == "SUBPATTERN" and not content[1]:
+        return _cues_of(content[3])
+    if kind == "ATOMIC_GROUP":
+        return _cues_of(content)
+    if kind == "ASSERT":
+        return _cues_of(content[1])
+    if kind in _REPEATS and content[0] > 0:
+        return _cues_of(content[2])
+    few = kind == "IN" and len(content) <= FEW_LETTERS
+    if few and all(str(sort) == "LITERAL" for sort, _ in content):
+        return frozenset(chr(letter) for _, letter in content)
+    return frozenset()
+
+
+def _worth(cues: frozenset[str]) -> tuple[int, bool, int]:
+    """Return how much cues tell: more if they are long, are no small words, are few."""
+    shortest = min((len(cue.strip()) for cue in cues), default=0)
+    return shortest, not any(cue.startswith(" ") for cue in cues), -len(cues)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 
 from nanori.grammar.lexicon import Lexicon, pattern
-from nanori.grammar.lexicon.word_list import WordList
+from nanori.grammar.lexicon.pattern import WordList
 from nanori.model import data_files
 from nanori.model.errors import DataFileError, NanoriError
+from nanori.model.typed_values import LOCK
 
 COMMON = "common"
 """Stem of the grammar that all languages share."""
@@ -32,8 +34,7 @@ class Language:
     @cached_property
     def plain_words(self) -> frozenset[str]:
         """Words that are used in rules texts for what they mean, whatever name is like them."""
-        lists = ("keyword_name", "subtype", "game_word", "object_noun", "token")
-        words = (word for name in lists for word in self.lexicon.words.get(name, ()))
+        words = (word for words in self.lexicon.words.values() for word in words)
         return frozenset((*words, *self.lexicon.subtypes, *self.lexicon.checks.words))
 
     @property
@@ -52,8 +53,7 @@ def folder() -> Path:
 @cache
 def codes() -> tuple[str, ...]:
     """Return the codes of all languages that have a grammar, sorted."""
-    files = (path for suffix in ("lark", "toml") for path in folder().glob(f"*.{suffix}"))
-    stems = tuple(sorted({path.stem for path in files} - {COMMON}))
+    stems = tuple(sorted(path.stem for path in folder().glob("*.toml")))
     if not stems:
         raise DataFileError(str(folder()), "there is no language")
     return stems
@@ -61,10 +61,16 @@ def codes() -> tuple[str, ...]:
 
 @cache
 def load(code: str) -> Language:
-    """Return the language of that code.
+    """Return the language of that code, read on first use and kept.
 
     NanoriError if there is none; DataFileError if one of its files is missing or broken.
     """
+    with LOCK:
+        return _first(code)
+
+
+def read(code: str) -> Language:
+    """Return the same as its files say now."""
     if code not in codes():
         raise NanoriError(f"unknown language “{code}”, there are: {', '.join(codes())}")
     path = folder() / f"{code}.toml"
@@ -78,27 +84,58 @@ def load(code: str) -> Language:
     return Language(code, lexicon, _grammar(code, lexicon))
 
 
+_first = cache(read)
+"""Called by one thread at a time, so that there is one value of each language."""
+
+
 def _grammar(code: str, lexicon: Lexicon) -> str:
     lists = [
         f"{name.upper()}: /(?:{'|'.join(map(_escaped, sorted(words, key=len, reverse=True)))})/"
         for name, words in lexicon.words.items()
     ]
-    shapes = [f"%declare {name}" for name in lexicon.unlisted if name.lower() not in lexicon.words]
-    files = [data_files.text(path) for path in _grammar_files(code)]
-    return "\n".join([*files, *lists, *shapes, ""])
+    files = [data_files.text(path) for path in _grammar_files(code, lexicon.order)]
+    written = "\n".join([*files, *lists, ""])
+    return written + "\n".join([*_absent(written), ""])
 
 
-def _grammar_files(code: str) -> list[Path]:
-    return [folder() / f"{stem}.lark" for stem in (COMMON, code)]
+_QUOTED = re.compile(r"//[^\n]*|/(?:[^/\\\n]|\\.)+/[a-z]*|\"(?:[^\"\\\n]|\\.)*\"")
+"""Comments, patterns and strings of a grammar, in which nothing is named."""
+_DEFINED = re.compile(r"^([A-Z][A-Z_0-9]*)(?:\.\d+)? *:|^%declare +(.+)", re.MULTILINE)
+_NAMED = re.compile(r"\b[A-Z][A-Z_0-9]*\b")
+_PATTERN = re.compile(r"^[A-Z].*(?:\n[ \t]+\|.*)*", re.MULTILINE)
+"""The definition of a terminal."""
+
+
+def _absent(grammar: str) -> Iterator[str]:
+    """Yield a definition of each terminal that is named and defined nowhere: the language lacks it.
+
+    As a part of another terminal it matches nothing; elsewhere no token is ever of it.
+    """
+    plain = _QUOTED.sub(" ", grammar)
+    named = set(_NAMED.findall(plain))
+    for name, more in _DEFINED.findall(plain):
+        named -= {name, *more.split()}
+    parts = {name for written in _PATTERN.findall(plain) for name in _NAMED.findall(written)}
+    for name in sorted(named):
+        yield f"{name}: /(?!)/" if name in parts else f"%declare {name}"
+
+
+def _grammar_files(code: str, order: str) -> list[Path]:
+    """Return the files of a language's grammar: of all languages, of its word order, its own."""
+    return [folder() / f"{stem}.lark" for stem in (COMMON, order, code) if stem]
 
 
 def place_in_grammar(language: Language, line: int | None) -> str:
     """Return the file, and the line in it, of a line of a language's grammar, from 1."""
-    common, own = _grammar_files(language.code)
+    *shared, own = _grammar_files(language.code, language.lexicon.order)
     if line is None:
         return str(own)
-    length = data_files.text(common).count("\n") + 1
-    return f"{common}:{line}" if line <= length else f"{own}:{line - length}"
+    for path in shared:
+        length = data_files.text(path).count("\n") + 1
+        if line <= length:
+            return f"{path}:{line}"
+        line -= length
+    return f"{own}:{line}"
 
 
 def _prove_patterns(path: Path, lexicon: Lexicon) -> None:

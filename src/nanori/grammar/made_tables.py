@@ -8,9 +8,9 @@ import msgspec
 
 from nanori.grammar.languages import Language, folder
 from nanori.grammar.tables import Tables
-from nanori.model import kept_files
+from nanori.model import kept_files, typed_values
 
-FORMAT = b"5"
+FORMAT = b"6"
 """Changed whenever tables of the same grammar would be others."""
 SUFFIX = ".tables"
 
@@ -29,7 +29,7 @@ def tables(language: Language) -> Tables:
     kept = kept_files.read(path, fingerprint(language))
     if kept is not None:
         try:
-            return msgspec.msgpack.decode(kept, type=Tables)
+            return typed_values.from_msgpack(kept, Tables)
         except msgspec.DecodeError:
             pass  # cut off: made anew
     from nanori.grammar import compiler

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ from nanori.grammar.driver import Driver
 from nanori.grammar.languages import Language
 from nanori.grammar.scanner import Scanner
 from nanori.grammar.tables import Tables
+from nanori.model.typed_values import LOCK
 from nanori.model.values import Node, Token
 
 DEMONSTRATIVES = ("THIS_OBJECT", "THIS_THING", "THIS", "BARE_THIS", "PLACEHOLDER", "GIVER")
@@ -47,12 +48,16 @@ class Grammar:
         self.language = language
         self._tables = tables
         self._driver = Driver(tables)
-        cues = language.lexicon.cues
-        self._demonstrative_cues = _cues(DEMONSTRATIVES, cues)
+        self._demonstrative_cues = self.cues_of(DEMONSTRATIVES)
         self.closes: dict[str, str] = {}
         """For each closing mark the opening ones it can close."""
         for opening, closing in language.lexicon.pairs:
             self.closes[closing] = self.closes.get(closing, "") + opening
+
+    def cues_of(self, terminals: Collection[str]) -> list[str]:
+        """Return the letters without any of which none of these terminals is in a text."""
+        known = (known for known in self._tables.terminals if known.name in terminals)
+        return list(dict.fromkeys(cue for terminal in known for cue in terminal.cues))
 
     def cues(self, text: str) -> Cues:
         """Return the cues that stand in a text, of demonstratives and of announced names."""
@@ -135,10 +140,13 @@ def load(language: Language) -> Grammar:
     """Return the grammar of a language, made on first use and kept; DataFileError if it is none."""
     grammar = _loaded.get(language.code)
     if grammar is None:
-        grammar = _loaded[language.code] = Grammar(language, made_tables.tables(language))
+        with LOCK:
+            return _made(language)
     return grammar
 
 
-def _cues(terminals: tuple[str, ...], cues: Mapping[str, tuple[str, ...]]) -> list[str]:
-    """Return the cues of some terminals; one without any may begin anywhere."""
-    return list(dict.fromkeys(cue for name in terminals for cue in cues.get(name, ("",))))
+def _made(language: Language) -> Grammar:
+    """Return the same; called by one thread at a time, as Lark is not made for several."""
+    if language.code not in _loaded:
+        _loaded[language.code] = Grammar(language, made_tables.tables(language))
+    return _loaded[language.code]

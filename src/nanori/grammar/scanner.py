@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Generator, Sequence
 
 from nanori.grammar.firsts import ByFirst, Characters, Firsts
-from nanori.grammar.lexicon import Lexicon
+from nanori.grammar.lexicon import Context, Lexicon
 from nanori.grammar.tables import TerminalPattern
 from nanori.model.values import Token
 
@@ -120,8 +120,30 @@ class _Matcher:
         self.names = {number: name for name, number in compiled.groupindex.items()}
 
 
+SIGNS = ".,:;()[]\"'“”‘’—"
+"""Signs that may touch a word."""
 KEPT = 4096
 """How many words that are in no list are remembered with their shape."""
+
+
+def _by_neighbours(text: str, start: int, end: int, contexts: Sequence[Context]) -> str:
+    """Return what a word is by those beside it; "" where none of its contexts is there."""
+    near = max(start - 1, 0)
+    # A dash joins words without blanks: “Echo—Gain control”.
+    first = max(text.rfind(" ", 0, near), text.rfind("—", 0, near)) + 1
+    previous = text[first:start].rstrip(" ").lower()
+    stop = text.find(" ", end + 1)
+    following = text[end:stop].lstrip(" ") if stop >= 0 else text[end:].lstrip(" ")
+    following = following.rstrip(SIGNS).lower()
+    for context in contexts:
+        if context.before and following in context.before:
+            return context.terminal
+        if previous in context.behind or (
+            previous
+            and (previous.lstrip(SIGNS) in context.behind or previous[-1] in context.behind)
+        ):
+            return context.terminal
+    return ""
 
 
 class _Words:
@@ -136,6 +158,11 @@ class _Words:
             (name, re.compile(shape)) for name, shape in lexicon.unlisted.items() if lists
         ]
         self._shaped: dict[str, str] = {}
+        self._contexts: dict[str, list[Context]] = {}
+        """For words whose class is told by those beside them, what these may be."""
+        for context in lexicon.contexts if lists else ():
+            for word in context.words:
+                self._contexts.setdefault(word, []).append(context)
         self._by_first: dict[str, list[str]] = {}
         for word in sorted(self._terminals, key=len, reverse=True):
             self._by_first.setdefault(word[0], []).append(word)
@@ -165,7 +192,10 @@ class _Words:
     def at(self, paragraph: str, start: int, end: int) -> tuple[str, int]:
         """Return the terminal of the word that begins there, and where it ends; "" for none."""
         if self._divided:
-            return self.listed(paragraph[start:end]), end
+            word = paragraph[start:end]
+            contexts = self._contexts.get(word) or self._contexts.get(word.lower())
+            terminal = _by_neighbours(paragraph, start, end, contexts) if contexts else ""
+            return terminal or self.listed(word), end
         for word in self._by_first[paragraph[start]]:
             if paragraph.startswith(word, start):
                 return self._terminals[word], start + len(word)

@@ -16,6 +16,8 @@ class TerminalPattern(NamedTuple):
     pattern: str
     firsts: Firsts
     """What a match can begin with."""
+    cues: tuple[str, ...] = ("",)
+    """Letters some of which are in every text that it matches in: a quick look before a scan."""
 
 
 class Production(NamedTuple):

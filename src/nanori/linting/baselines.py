@@ -9,7 +9,7 @@ import msgspec
 
 from nanori.formats.io import writing
 from nanori.linting.reports import Report
-from nanori.model import visible
+from nanori.model import typed_values, visible
 from nanori.model.errors import NanoriError
 
 VERSION = 1
@@ -34,7 +34,7 @@ def read(path: str) -> frozenset[str]:
     """Return the fingerprints in a baseline; NanoriError if it is no such file."""
     try:
         content = Path(path).read_bytes()
-        baseline = msgspec.json.decode(content, type=_File)
+        baseline = typed_values.from_json(content, _File)
     except OSError as error:
         raise NanoriError((error.strerror or str(error)).lower(), path=path) from error
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:

@@ -22,6 +22,7 @@ from nanori.linting.engine import Inspection
 from nanori.linting.files.discovery import CheckedFile
 from nanori.linting.options import Settings
 from nanori.linting.reports import Report
+from nanori.model import typed_values
 
 MOST_KEPT = 32
 """Runs of which the findings are kept; the oldest are given up."""
@@ -101,7 +102,7 @@ def read(path: Path) -> list[Report] | None:
         return None
     if not content.startswith(SIGN) or not content.endswith(END):
         return None
-    decoder = msgspec.json.Decoder(Report)
+    decoder = typed_values.decoder(Report)
     try:
         reports = [decoder.decode(line) for line in content[len(SIGN) : -len(END)].splitlines()]
     except (msgspec.DecodeError, UnicodeDecodeError):

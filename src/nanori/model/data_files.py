@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from nanori.model import kept_files
+from nanori.model import kept_files, typed_values
 from nanori.model.errors import DataFileError
 
 Table = TypeVar("Table")
@@ -41,16 +41,24 @@ def table(
     kept = kept_files.read(path.with_suffix(SUFFIX), fingerprint(written))
     if kept is not None:
         try:
-            return msgspec.convert(msgspec.msgpack.decode(kept), kind, dec_hook=decode)
+            return typed_values.from_plain(msgspec.msgpack.decode(kept), kind, decode)
         except (msgspec.DecodeError, msgspec.ValidationError):
             pass  # cut off: read again
     try:
         fields = parsed(written)
-        made = msgspec.convert(fields, kind, dec_hook=decode)
+        if lacking := _lacking(fields, kind):
+            raise DataFileError(str(path), f"lacks {', '.join(lacking)}")
+        made = typed_values.from_plain(fields, kind, decode)
     except (ValueError, RecursionError) as error:
         raise DataFileError(str(path), str(error)) from error
     kept_files.keep(path.with_suffix(SUFFIX), encoded(written, fields))
     return made
+
+
+def _lacking(fields: dict[str, Any], kind: type[object]) -> list[str]:
+    """Return all fields that a value of that type must have and a file does not."""
+    known = msgspec.structs.fields(kind) if issubclass(kind, msgspec.Struct) else ()
+    return [field.name for field in known if field.required and field.name not in fields]
 
 
 def parsed(written: str) -> dict[str, Any]:

@@ -12,6 +12,10 @@ FormKind = Literal["oracle", "printed", "alternate", "reading"]
 ReadingSource = Literal["printed", "given", "guessed", ""]
 """Where a reading comes from; empty where there is none."""
 
+Standing = Literal["official", "also", "superseded", "misprint"]
+"""What a name is to its face (spec B8): what it is called now, another name that prints have, one
+that an announced name has replaced, or a slip of one print."""
+
 How = Literal["exact", "folded", "kana", "romaji", "short", "part", "sound", "typo"]
 """How a query matched a name, the surest first."""
 
@@ -38,8 +42,8 @@ class NameForm(Struct, frozen=True, kw_only=True):
     """BCP 47 code."""
     form: FormKind
     """What kind of name it is."""
-    official: bool = True
-    """Whether it is the name now, or one that another has replaced."""
+    standing: Standing = "official"
+    """Whether it is the name now, and if not, why not."""
     printings: tuple[Printing, ...] = ()
     """Where it was printed, the earliest first."""
     reading: str = ""
@@ -47,7 +51,12 @@ class NameForm(Struct, frozen=True, kw_only=True):
     reading_source: ReadingSource = ""
     """Whether the reading is printed, given by the source of the names, or guessed."""
     source: str = ""
-    """Why it is official or superseded, where an announcement decides; else empty."""
+    """Why it is official or not, where a face has had several: an announcement, or the prints."""
+
+    @property
+    def official(self) -> bool:
+        """Whether it is the name now."""
+        return self.standing == "official"
 
 
 class FaceEntry(Struct, frozen=True, kw_only=True):

@@ -5,18 +5,17 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 
-import msgspec
-
+from nanori.model import typed_values
 from nanori.names.model import FaceEntry, NameForm, Printing
 
 _FORMS = """
-SELECT forms.id, faces.card, faces.face, forms.name, forms.lang, forms.form, forms.official,
+SELECT forms.id, faces.card, faces.face, forms.name, forms.lang, forms.form, forms.standing,
     forms.reading, forms.reading_source, forms.source
 FROM forms JOIN faces ON faces.id = forms.face WHERE {} ORDER BY forms.id"""
 _PRINTINGS = """
 SELECT printings.form, "set", released
 FROM printings JOIN forms ON forms.id = printings.form WHERE {}"""
-_words = msgspec.json.Decoder(tuple[str, ...])
+_words = typed_values.decoder(tuple[str, ...])
 
 
 def entry(connection: sqlite3.Connection, face: str) -> FaceEntry | None:
@@ -58,14 +57,14 @@ def _forms(connection: sqlite3.Connection, where: str, value: object) -> Iterato
     for form, code, day in connection.execute(_PRINTINGS.format(where), (value,)):
         printings.setdefault(form, []).append(Printing(code, day))
     for row in connection.execute(_FORMS.format(where), (value,)):
-        number, card, face, name, lang, kind, official, reading, reading_source, source = row
+        number, card, face, name, lang, kind, standing, reading, reading_source, source = row
         yield NameForm(
             card=card,
             face=face,
             name=name,
             lang=lang,
             form=kind,
-            official=bool(official),
+            standing=standing,
             printings=tuple(printings.get(number, ())),
             reading=reading,
             reading_source=reading_source,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from nanori.model.errors import NanoriError
 
-VERSION = 1
+VERSION = 2
 """Grows whenever the tables or the keys in them change, for old keys are not found any more."""
 
 APPLICATION = 0x6E616E6F
@@ -24,7 +24,7 @@ CREATE TABLE faces (
     interchangeable TEXT NOT NULL);
 CREATE TABLE forms (
     id INTEGER PRIMARY KEY, face INTEGER NOT NULL REFERENCES faces, name TEXT NOT NULL,
-    lang TEXT NOT NULL, form TEXT NOT NULL, official INTEGER NOT NULL, reading TEXT NOT NULL,
+    lang TEXT NOT NULL, form TEXT NOT NULL, standing TEXT NOT NULL, reading TEXT NOT NULL,
     reading_source TEXT NOT NULL, source TEXT NOT NULL);
 CREATE TABLE printings (
     form INTEGER NOT NULL REFERENCES forms, "set" TEXT NOT NULL, released TEXT NOT NULL);

@@ -76,11 +76,12 @@ class NameIndex:
     @cached_property
     def _forms(self) -> list[_IndexedForm]:
         rows = self._connection.execute(
-            "SELECT forms.name, faces.face, lang, official, form FROM forms"
+            "SELECT forms.name, faces.face, lang, standing, form FROM forms"
             " JOIN faces ON faces.id = forms.face ORDER BY forms.id"
         )
         return [
-            _IndexedForm(name, face, lang, bool(ok), kind) for name, face, lang, ok, kind in rows
+            _IndexedForm(name, face, lang, standing == "official", kind)
+            for name, face, lang, standing, kind in rows
         ]
 
     @cached_property

@@ -27,6 +27,7 @@ from nanori.formats.json_sets.places import words_of
 from nanori.formats.language_tags import language_of
 from nanori.formats.records import decoded
 from nanori.grammar import languages
+from nanori.model import typed_values
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 
@@ -84,7 +85,7 @@ class _DraftCard(_DraftFace, frozen=True):
         return f"{self.set}/{self.collector_number}" if self.set and self.collector_number else ""
 
 
-_decoder = msgspec.json.Decoder(_DraftCard)
+_decoder = typed_values.decoder(_DraftCard)
 _KEYS = frozenset((*_DraftCard.__struct_fields__, *languages.codes()))
 
 

@@ -21,6 +21,7 @@ from nanori.formats.json.stream import pull
 from nanori.formats.json_sets import faces
 from nanori.formats.json_sets.faces import FaceKeys
 from nanori.formats.records import decoded
+from nanori.model import typed_values
 from nanori.model.values import Card
 
 ABOUT = About(
@@ -61,7 +62,7 @@ class _EggCard(msgspec.Struct, frozen=True):
         return f"{self.set}/{self.number}{'t' if self.shape == 'token' else ''}"
 
 
-_decoder = msgspec.json.Decoder(_EggCard)
+_decoder = typed_values.decoder(_EggCard)
 
 
 def recognises(head: Head) -> bool:

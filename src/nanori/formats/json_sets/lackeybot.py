@@ -20,6 +20,7 @@ from nanori.formats.json.stream import KEY, members
 from nanori.formats.json_sets import faces
 from nanori.formats.json_sets.faces import FaceKeys
 from nanori.formats.records import decoded
+from nanori.model import typed_values
 from nanori.model.values import Card
 
 ABOUT = About(
@@ -52,7 +53,7 @@ class _BotCard(msgspec.Struct, frozen=True, rename="camel"):
     notes: list[str] | str | None = None
 
 
-_decoder = msgspec.json.Decoder(_BotCard)
+_decoder = typed_values.decoder(_BotCard)
 
 
 def recognises(head: Head) -> bool:

@@ -17,6 +17,7 @@ from nanori.formats.json.outline import elements_of
 from nanori.formats.json.positions import items_of, keys_of, shape_of, text_of
 from nanori.formats.records import decoded
 from nanori.grammar import languages
+from nanori.model import typed_values
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 
@@ -29,8 +30,8 @@ class _Exactly(Card, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 _KNOWN = frozenset(Card.__struct_fields__)
-_exactly = msgspec.json.Decoder(_Exactly)
-_object = msgspec.json.Decoder(dict[str, object])
+_exactly = typed_values.decoder(_Exactly)
+_object = typed_values.decoder(dict[str, object])
 _NOTHING: Mapping[str, object] = {}
 
 
@@ -73,7 +74,7 @@ def cards(element: Element) -> Iterator[tuple[Card, Mapping[str, object]]]:
 def _loosely(text: bytes) -> tuple[Card, Mapping[str, object]]:
     record = decoded(_object, text)
     known = {key: value for key, value in record.items() if key in _KNOWN and value is not None}
-    card = decoded(msgspec.json.Decoder(Card), msgspec.json.encode(known))
+    card = decoded(typed_values.decoder(Card), msgspec.json.encode(known))
     return card, {key: value for key, value in record.items() if key not in _KNOWN}
 
 

@@ -32,6 +32,7 @@ from nanori.formats.json.stream import pull
 from nanori.formats.records import decoded, language_called
 from nanori.formats.supported.mtgjson.faces import ORIGINAL
 from nanori.grammar import languages
+from nanori.model import typed_values
 from nanori.model.errors import NanoriError
 from nanori.model.values import BETWEEN_FACES, Card
 
@@ -81,8 +82,8 @@ class _CardWithKind(_ScryfallCard):
     set_type: str = ""
 
 
-_card_with_kind = msgspec.json.Decoder(_CardWithKind)
-_card = msgspec.json.Decoder(_ScryfallCard)
+_card_with_kind = typed_values.decoder(_CardWithKind)
+_card = typed_values.decoder(_ScryfallCard)
 
 
 ABOUT = About(

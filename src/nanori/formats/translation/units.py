@@ -14,6 +14,7 @@ from nanori.formats.fields import Cell
 from nanori.formats.headings import FieldKey
 from nanori.formats.translation.keys import UnitKey
 from nanori.grammar import languages
+from nanori.model import typed_values
 from nanori.model.errors import NanoriError
 
 MOST = 1 << 17
@@ -144,12 +145,12 @@ def _card(unit: RawUnit) -> str:
 
 def spoken_of(element: Element) -> Spoken:
     """Return what the file of an element says of all its units."""
-    return msgspec.json.decode(element.context, type=Spoken)
+    return typed_values.from_json(element.context, Spoken)
 
 
 def beside_of(element: Element) -> Beside:
     """Return what is known of the units of an element that does not stand in it."""
-    return msgspec.json.decode(element.beside or "{}", type=Beside)
+    return typed_values.from_json(element.beside or "{}", Beside)
 
 
 def of_value(element: Element, way: str, start: int, end: int, part: str = "") -> list[PlacedUnit]:

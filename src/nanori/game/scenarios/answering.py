@@ -1,122 +1,266 @@
-"""A scenario to the answers to its questions: the shell around reading, events and questions."""
+"""A scenario, plain or typed, from a file or a value, to the answers to its questions."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn, overload
 
-from nanori.game.queries import QUESTIONS, Reply, Scene, answer
-from nanori.game.scenarios import (
-    event_fields,
-    events,
-    files,
-    glossary,
-    limits,
-    reading,
-    shelf,
-    states,
-    warnings,
-)
-from nanori.game.scenarios.games import Game
-from nanori.game.scenarios.given import NOTES, Given, of_python
+from msgspec import Struct
+
+from nanori.game import naming
+from nanori.game.abilities import BEARER, Ability, Bound
+from nanori.game.comparisons import Verdict
+from nanori.game.objects import Object
+from nanori.game.queries import ChooseName, Question, Reply, Scene, StateOf, answer
+from nanori.game.scenarios import cards as card_files
+from nanori.game.scenarios import door, limits, lines, reading, warnings
+from nanori.game.scenarios.events import happen
+from nanori.game.scenarios.games import Game, Impossible, glossary_of
+from nanori.game.scenarios.given import Given, of_bytes, of_python
+from nanori.game.scenarios.typed import Happening, Scenario, ScenarioAnswer, State
+from nanori.model import typed_values
 from nanori.model.errors import NanoriError, OnError
+from nanori.names.choosing import Choice
 
 if TYPE_CHECKING:
+    from nanori.formats.io.in_memory import Readable
     from nanori.formats.io.streams import PathOrContent, Source
     from nanori.names.database import Database
+    from nanori.names.lookup import Names
 
-LEAVING = frozenset({"move", "cast", "meld", "mutate", "merge"})
-"""Events by which an object becomes another, which may have an id of its own."""
-PARTS = ("objects", "events", "questions", "cards")
-"""The keys of a scenario; others are remarks, unless they look like slips of these."""
+CHANGED = ("object", "objects", "to", "ids", "onto", "id")
+"""Fields of events that name what is changed, or new."""
 
 
-def played(scenario: Given, register: Database | None, warn: OnError | None = None) -> Game:
+class ReadScenario(Struct, frozen=True):
+    """A scenario that has been read: its values, what gave them, and the file it is from."""
+
+    scenario: Scenario
+    given: Given
+    path: str | None = None
+
+    def event(self, number: int) -> Given:
+        """Return what gave an event."""
+        return self.given.table()["events"].items()[number]
+
+
+@overload
+def bind(
+    scenario: Scenario,
+    *,
+    names: str | os.PathLike[str] | Names | None = None,
+    cards: Sequence[str | os.PathLike[str]] = (),
+    on_warning: OnError | None = None,
+) -> list[ScenarioAnswer]: ...
+
+
+@overload
+def bind(
+    scenario: Readable | Mapping[str, Any],
+    *,
+    names: str | os.PathLike[str] | Names | None = None,
+    cards: Sequence[str | os.PathLike[str]] = (),
+    on_warning: OnError | None = None,
+) -> list[Reply]: ...
+
+
+def bind(
+    scenario: Readable | Mapping[str, Any] | Scenario,
+    *,
+    names: str | os.PathLike[str] | Names | None = None,
+    cards: Sequence[str | os.PathLike[str]] = (),
+    on_warning: OnError | None = None,
+) -> list[Reply] | list[ScenarioAnswer]:
+    """Return an answer for each question of a scenario, in order (CR 201.5a, 201.5b).
+
+    Without `questions` the answers are the states of all objects that events have changed.
+    `scenario` is a mapping of `objects`, `events` and `questions`, as the interchange format has
+    them; or a YAML or JSON file of the same: its path, its bytes, or its text, which is a `str`
+    with a line end or one that begins like JSON. `names` is a database of names, or its path;
+    without it the user's is asked, else the small one that comes with nanori. `cards` are card
+    files in any format, from which objects take the cards that they name: `card: Ash Wolf`.
+
+    An answer to `state` is `{"object": id, "names": [str], "abilities": [ability], "rules":
+    [str]}`, an ability `{"text": str, "references": [reference], "origin": str, "rules": [str]}`
+    and, where it came from another object, `"from": id`, where its words have changed, `"was":
+    str`. A reference is `{"start", "end", "text", "form", "target", "binds_to": id or None,
+    "rule"}`; start and end count code points of the ability's text. Answers to the other
+    questions have `answer` and `rule`. A `nanori.scenarios.Scenario` is answered by values:
+    `State`, `Verdict` and `Choice`.
+
+    `on_warning` takes what is odd and changes no answer, each with its place. NanoriError for a
+    scenario that cannot be read or played: its message names the place, as `events[3].gain.from:
+    no object “XY”`, its path and line the file.
+
+        >>> wolf = {"name": "Ash Wolf", "text": "{R}: Untap Ash Wolf."}
+        >>> eel = {"name": "Mist Eel", "text": "Flying"}
+        >>> (answer,) = nanori.bind({
+        ...     "objects": [{"id": "W", "card": wolf}, {"id": "E", "card": eel}],
+        ...     "events": [{"gain": {"object": "E", "from": "W", "abilities": "activated"}}],
+        ... })
+        >>> print(answer["abilities"][1]["text"])
+        {R}: Untap Mist Eel.
+
+    Sources: CR 111, 201, 400.7, 612, 613, 702.47, 707–712; Duel Masters 202.
+    """
+    from nanori.formats.io.in_memory import file_of, path_of
+
+    files = [os.fspath(file) for file in cards]
+    if isinstance(scenario, Scenario):
+        script = read(of_python(door.plain(scenario)), None, files)
+        replies = answers(script, names, on_warning)
+        return [
+            _typed(reply, question)
+            for reply, question in zip(replies, questions(script.scenario), strict=True)
+        ]
+    source = scenario if isinstance(scenario, Mapping) else file_of(scenario, what="scenario")
+    path = None if isinstance(source, Mapping) else path_of(source)
+    return answers(read(load(source), path, files), names, on_warning)
+
+
+def _typed(reply: Reply, question: Question) -> ScenarioAnswer:
+    if isinstance(question, ChooseName):
+        return typed_values.from_plain({"said": question.said, **reply}, Choice)
+    return typed_values.from_plain(reply, State if isinstance(question, StateOf) else Verdict)
+
+
+def read(
+    given: Given, path: str | None = None, files: Sequence[PathOrContent] = ()
+) -> ReadScenario:
+    """Return a scenario validated; NanoriError, with path and place, for what is wrong in it.
+
+    Its objects take the cards that they name from `files`, and from the files that the scenario
+    names under `cards`, which lie beside it, or where nanori runs.
+    """
+    try:
+        table = given.table() if given.has(dict) else {}
+        objects, listed = table.get("objects"), table.get("cards")
+        own = [_beside(item.text("a file"), path) for item in listed.items()] if listed else []
+        shelf = card_files.of_files([*own, *files], card_files.named(objects))
+        card_files.fill(objects, shelf)
+        return ReadScenario(door.scenario(given), given, path)
+    except NanoriError as error:
+        raise placed(error, path) from None
+
+
+def _beside(file: str, path: str | None) -> str:
+    beside = Path(path or "").parent / file
+    return str(beside) if beside.exists() else file
+
+
+def answers(
+    script: ReadScenario,
+    names: str | os.PathLike[str] | Database | None = None,
+    on_warning: OnError | None = None,
+) -> list[Reply]:
+    """Return an answer for each question of a scenario, in their order.
+
+    NanoriError, with path and place, for what cannot be played or asked.
+    """
+    warned: list[NanoriError] = []
+    from nanori.names.database import Database
+
+    try:
+        if isinstance(names, Database):
+            replies = _answers(script, played(script, names, warned.append))
+        else:
+            with Database.open(None if names is None else os.fspath(names)) as register:
+                replies = _answers(script, played(script, register, warned.append))
+    except NanoriError as error:
+        raise placed(error, script.path) from None
+    if on_warning is not None:
+        for warning in warned:
+            on_warning(placed(warning, script.path))
+    return replies
+
+
+def played(script: ReadScenario, register: Database | None, warn: OnError) -> Game:
     """Return the objects of a scenario after all that happens in it.
 
     `warn` takes what is odd and changes no answer: an event without effect, a card without text.
 
     NanoriError names the place of what is wrong.
     """
-    if not scenario.has(dict):
-        scenario.fail("a scenario was wanted, a mapping of objects, events and questions")
-    table = scenario.table()
-    for key in table.keys() - set(PARTS):
-        if meant := get_close_matches(key.lower(), PARTS, 1, 0.8):
-            table[key].fail(f"unknown key, perhaps {meant[0]}")
-    objects = reading.objects(table.get("objects"), register)
-    own = glossary.of_objects(objects.values(), register)
-    objects = {id: own.completed(thing) for id, thing in objects.items()}
-    game = Game(objects, register, own)
-    happened = table.get("events")
-    warn = warn or _unheard
-    for warning in warnings.of_objects(table.get("objects")):
+    said = script.given.table().get("objects", Given(None))
+    records = [record for record, _ in door.listed(said)]
+    objects: dict[str, Object] = {}
+    for thing, record in zip(script.scenario.objects, records, strict=True):
+        try:
+            objects[thing.id] = reading.read(thing, register)
+        except Impossible as reason:
+            _refuse(reason, record, thing)
+    glossary = glossary_of(objects.values(), register)
+    objects = {id: glossary.completed(thing) for id, thing in objects.items()}
+    game = Game(objects, register, glossary, {}, {})
+    for warning in warnings.of_objects(records):
         warn(warning)
-    left: dict[str, str] = {}
-    for event in happened.items("a list of events") if happened else ():
-        changed = events.happen(event, game)
-        kind = event_fields.kind_of(event)
-        for warning in warnings.of_event(event, kind, left):
+    for number, event in enumerate(script.scenario.events):
+        given = script.event(number)
+        left = dict(game.left)
+        changed = _happened(event, game, given)
+        for warning in warnings.of_event(event, given, left, changed):
             warn(warning)
-        if not changed:
-            warn(warnings.without_effect(event))
-        if kind in LEAVING:
-            gone = _left(event, kind, [thing.id for thing in changed])
-            left.update(gone)
-            for id in gone:
-                game.leave(id)
         for thing in changed:
             game.put(thing)
-            left.pop(thing.id, None)
     game.give_linked_names()
     return game
 
 
-def _unheard(_: NanoriError) -> None:
-    """Pass over a warning that nobody wants to hear."""
+def _happened(event: Happening, game: Game, given: Given) -> list[Object]:
+    try:
+        return happen(event, game)
+    except Impossible as reason:
+        _refuse(reason, given, event)
+    except NanoriError as error:
+        if error.line is None and not error.message.startswith(given.place):
+            door.place(given, type(event), ()).fail(error.message)
+        raise
 
 
-def _left(event: Given, kind: str, new: Sequence[str]) -> dict[str, str]:
-    """Return the ids of objects that leave by an event, with that of what they become."""
-    fields = event.table()[kind]
-    table = fields.table() if fields.has(dict) else {}
-    named = table.get("objects") or table.get("object") or table.get("card")
-    old = [item.text() for item in named.items()] if named is not None else []
-    fresh = [id for id in new if id not in old and table.keys() & {"id", "ids", "into", "onto"}]
-    given = [
-        item.text() for key in ("id", "ids") if (ids := table.get(key)) for item in ids.items()
-    ]
-    fresh = [id for id in fresh if id in given] or fresh[-1:]
-    return {id: fresh[0] for id in old if id not in new} if fresh else {}
+def _refuse(reason: Impossible, given: Given, about: Struct) -> NoReturn:
+    door.place(given, type(about), reason.at).fail(reason.message)
 
 
-def questions(scenario: Given) -> list[Given]:
+def questions(scenario: Scenario) -> Sequence[Question]:
     """Return the questions of a scenario, in their order.
 
     Where none are there it is asked for the state of whatever its events name.
     """
-    table = scenario.table()
-    given = table.get("questions")
-    if given is not None and not given.absent:
-        return given.items("a list of questions")
-    if given is not None or (happened := table.get("events")) is None:
-        return []
-    changed = dict.fromkeys(id for event in happened.items() for id in event_fields.changes(event))
-    return [Given({"state": Given(id)}) for id in changed]
+    if scenario.questions is not None:
+        return scenario.questions
+    changed = dict.fromkeys(id for event in scenario.events for id in _changes(event))
+    return [StateOf(id) for id in changed]
 
 
-def answers(scenario: Given, game: Game) -> list[Reply]:
-    """Return an answer for each question, in their order; NanoriError names the place."""
+def _changes(event: Happening) -> Iterator[str]:
+    """Yield the ids of the objects that an event changes, as far as it names them."""
+    fields = ("id",) if getattr(event, "id", None) else CHANGED
+    for key in fields:
+        ids = getattr(event, key, None)
+        if ids is not None and (key != "to" or door.kind_of(event) == "grant"):
+            yield from [ids] if isinstance(ids, str) else ids
+
+
+def _answers(script: ReadScenario, game: Game) -> list[Reply]:
+    scene = Scene(game.objects, game.register, game.glossary.english)
+    asked = script.given.table().get("questions")
+    places = asked.items() if asked else []
     replies: list[Reply] = []
     length = 0
-    for question in questions(scenario):
-        reply = _answer(question, game)
+    for number, question in enumerate(questions(script.scenario)):
+        given = places[number] if number < len(places) else Given(None)
+        try:
+            if isinstance(question, StateOf):
+                reply = _state(scene.thing(question.object))
+            else:
+                reply = answer(question, scene)
+        except NanoriError as error:
+            door.place(given, type(question), ()).fail(error.message)
         length += _length(reply)
         if length > limits.ANSWER:
-            question.fail(f"the answers are longer than {limits.ANSWER} characters")
+            given.fail(f"the answers are longer than {limits.ANSWER} characters")
         replies.append(reply)
     return replies
 
@@ -129,67 +273,42 @@ def _length(reply: Reply) -> int:
     )
 
 
-def _answer(question: Given, game: Game) -> Reply:
-    table = question.table("a question")
-    kinds = [key for key in table if key == "state" or key in QUESTIONS]
-    others = [key for key in table if key not in kinds and key not in NOTES]
-    if len(kinds) != 1 or others:
-        there = f"“{others[0]}” is there" if others else f"{len(kinds)} questions are there"
-        question.fail(f"{there}, one of these was wanted: state, {', '.join(QUESTIONS)}")
-    kind = kinds[0]
-    if kind == "state":
-        return states.state(game.thing(table[kind]))
-    try:
-        return answer(
-            {kind: table[kind].words()}, Scene(game.objects, game.register, game.glossary.english)
-        )
-    except NanoriError as error:
-        table[kind].fail(error.message.removeprefix(f"{kind}: "))
+def _state(thing: Object) -> Reply:
+    """Return the names an object has, as its print writes them, and its abilities as they read.
 
-
-def answered(
-    given: Given,
-    path: str | None,
-    names: str | os.PathLike[str] | Database | None = None,
-    on_warning: OnError | None = None,
-    cards: Sequence[PathOrContent] = (),
-) -> list[Reply]:
-    """Return the answers of a scenario that is read already; `path` is said where it is wrong.
-
-    `cards` are files of the cards that its objects name, besides those that it names itself.
+    `rules` are those of the events that made it what it is, and of each ability.
     """
-    warned: list[NanoriError] = []
-    from nanori.names.database import Database
-
-    try:
-        furnish(given, path, cards)
-        if isinstance(names, Database):
-            replies = answers(given, played(given, names, warned.append))
-        else:
-            with Database.open(None if names is None else os.fspath(names)) as register:
-                replies = answers(given, played(given, register, warned.append))
-    except NanoriError as error:
-        raise placed(error, path) from None
-    if on_warning is not None:
-        for warning in warned:
-            on_warning(placed(warning, path))
-    return replies
+    return {
+        "object": thing.id,
+        "names": list(naming.shown(thing)),
+        "abilities": [_ability(ability, thing) for ability in lines.abilities(thing)],
+        "rules": list(thing.rules),
+    }
 
 
-def furnish(given: Given, path: str | None, cards: Sequence[PathOrContent] = ()) -> None:
-    """Give the objects of a scenario the cards that they name, from card files.
+def _ability(ability: Ability, thing: Object) -> Reply:
+    reply: Reply = {
+        "text": ability.text,
+        "references": [_reference(reference, thing) for reference in ability.references],
+        "origin": ability.origin,
+    }
+    if ability.giver:
+        reply["from"] = ability.giver
+    if ability.was:
+        reply["was"] = ability.was
+    return {**reply, "rules": list(ability.rules)}
 
-    Files that the scenario names under `cards` lie beside it, or where nanori runs.
-    """
-    table = given.table() if given.has(dict) else {}
-    objects, listed = table.get("objects"), table.get("cards")
-    own = [_beside(item.text("a file"), path) for item in listed.items()] if listed else []
-    shelf.fill(objects, shelf.of_files([*own, *cards], shelf.named(objects)))
 
-
-def _beside(file: str, path: str | None) -> str:
-    beside = Path(path or "").parent / file
-    return str(beside) if beside.exists() else file
+def _reference(reference: Bound, thing: Object) -> Reply:
+    return {
+        "start": reference.start,
+        "end": reference.end,
+        "text": reference.text,
+        "form": reference.form,
+        "target": reference.target,
+        "binds_to": thing.id if reference.means == BEARER else reference.means,
+        "rule": reference.rule,
+    }
 
 
 def load(scenario: PathOrContent | Mapping[str, Any]) -> Given:
@@ -201,7 +320,7 @@ def load(scenario: PathOrContent | Mapping[str, Any]) -> Given:
 
     try:
         with opened(scenario) as source:
-            return files.read(source.mark + b"".join(_blocks(source)))
+            return of_bytes(source.mark + b"".join(_blocks(source)))
     except NanoriError as error:
         raise placed(error, path_of(scenario)) from None
 

@@ -3,185 +3,288 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from nanori.game import naming, state_changes
-from nanori.game.abilities import Ability
-from nanori.game.objects import Object, WordChange
-from nanori.game.scenarios import cards, creating, granting, lines, merging, moving, reading
-from nanori.game.scenarios.event_fields import kind_of, table_of
-from nanori.game.scenarios.games import Changed, Game, ability_at, chosen, chosen_abilities
-from nanori.game.scenarios.given import NOTES, Fields, Given
+from nanori.game.abilities import BEARER, Ability, rebound
+from nanori.game.objects import NO_TEXT, Object, Values, WordChange, Zone
+from nanori.game.scenarios import cards, creating, granting, lines, reading, typed
+from nanori.game.scenarios.door import kind_of
+from nanori.game.scenarios.games import Changed, Game, Impossible, ability_at, chosen
+from nanori.game.scenarios.given import FieldStep, Given
+from nanori.game.scenarios.typed import Happening
 from nanori.game.scenarios.word_changes import changed, may_change
-from nanori.model.errors import NanoriError
+
+if TYPE_CHECKING:
+    from nanori.names.database import Database
+
+PUBLIC: frozenset[Zone] = frozenset({"battlefield", "stack", "graveyard", "exile", "command"})
+"""Zones in which everybody sees the cards (CR 400.2)."""
+CREATURES = "nonlegendary_creatures"
+"""In place of names to add: those of all nonlegendary creature cards in the database."""
+LONGEST_WORD = 100
+"""Code points of a word that changes: no type has a third of them."""
 
 
-def gain(game: Game, fields: Fields) -> Changed:
+def gain(game: Game, event: typed.Gain) -> Changed:
     """CR 201.5b. `gain: {object, from, abilities}`: abilities of another object."""
-    thing, giver = game.thing(fields.take("object")), game.thing(fields.take("from"))
-    chosen = chosen_abilities(giver, fields.get("abilities", "ability"))
-    yield granting.gain(thing, giver, chosen, game.register)
+    thing, giver = game.thing(event.object, "object"), game.thing(event.from_, "from_")
+    abilities = list(chosen(giver, event.abilities, "abilities").values())
+    yield granting.gain(thing, giver, abilities, game.register)
 
 
-def lose(game: Game, fields: Fields) -> Changed:
+def lose(game: Game, event: typed.Lose) -> Changed:
     """CR 613.1f. `lose: {object, abilities}`: abilities it has now, all of them by default.
 
     Of several that read alike only the one meant goes.
     """
-    thing = game.thing(fields.take("object"))
-    given = fields.get("abilities", "ability")
-    gone = chosen(thing, given)
-    if given is None or (given.has(str) and given.text() == "all"):
+    thing = game.thing(event.object, "object")
+    if event.abilities == "all":
         yield replace(thing, gained=(), bare=True)
     else:
-        yield lines.without(thing, gone)
+        yield lines.without(thing, chosen(thing, event.abilities, "abilities"))
 
 
-def grant(game: Game, fields: Fields) -> Changed:
+def grant(game: Game, event: typed.Grant) -> Changed:
     """CR 201.5a. `grant: {source, ability, to}`: what the ability quotes goes to receivers."""
-    source, given = game.thing(fields.take("source")), fields.get("ability")
-    receivers = game.things(fields.take("to"))
-    if given is not None:
-        every = granting.granted(ability_at(source, given)[1], source.id)
+    source = game.thing(event.source, "source")
+    receivers = game.things(event.to, "to")
+    if event.ability is not None:
+        granted = granting.granted(ability_at(source, event.ability, "ability")[1], source.id)
     else:
         grants = (granting.granted(ability, source.id) for ability in lines.abilities(source))
-        every = next((granted for granted in grants if granted), list[Ability]())
-    if not every:
-        (given or fields.given).fail("an ability that grants a quoted ability was wanted")
+        granted = next((given for given in grants if given), list[Ability]())
+    if not granted:
+        raise Impossible("an ability that grants a quoted ability was wanted", "ability")
     for id in dict.fromkeys(receiver.id for receiver in receivers):
-        yield granting.give(game.objects[id], every)
+        yield granting.give(game.objects[id], granted)
 
 
-def create(game: Game, fields: Fields) -> Changed:
+def create(game: Game, event: typed.Create) -> Changed:
     """CR 111.4, 114.1, 201.5a. `create: {source, ability, ids}`: tokens, or an emblem.
 
     Quoted abilities are theirs. `of` is what a token is a copy of, and `name` what it is named,
     where the text does not say it.
     """
-    source, given = game.thing(fields.take("source")), fields.get("ability")
-    ids = [game.free(item) for item in fields.take("ids", "id").items("a list of ids")]
+    source = game.thing(event.source, "source")
+    ids = [game.free(id, "ids", place) for place, id in enumerate(event.ids)]
     if len(set(ids)) < len(ids):
-        fields.given.fail("an id is there twice")
-    every = [ability_at(source, given)[1]] if given is not None else lines.abilities(source)
+        raise Impossible("an id is there twice")
+    every = (
+        lines.abilities(source)
+        if event.ability is None
+        else [ability_at(source, event.ability, "ability")[1]]
+    )
     created = ((ability, creating.created(ability)) for ability in every)
     creation = next(((ability, kinds) for ability, kinds in created if kinds), None)
     if creation is None:
-        (given or fields.given).fail("an ability that creates a token was wanted")
+        raise Impossible("an ability that creates a token was wanted", "ability")
     line, kinds = creation
-    original, called = fields.get("of", "copy_of"), fields.get("name")
     for kind, id in creating.shared(kinds, ids):
-        name = game.name(called) if called else game.named(kind.name) if kind.name else None
+        said = event.name is not None
+        name = game.name(event.name or "", "name") if said else game.named(kind.name)
         if kind.copy:
             named = creating.source_of(kind, source)
-            of = game.thing(original) if original else game.objects.get(named or "")
+            of = game.thing(event.of, "of") if event.of else game.objects.get(named or "")
             if of is None:
-                fields.given.fail("of was wanted: the text does not say what is copied")
+                raise Impossible("of was wanted: the text does not say what is copied")
             yield creating.copied(of, id)
         else:
-            yield creating.token(kind, line, source, id, name)
+            yield creating.token(kind, line, source, id, name if said or kind.name else None)
 
 
-def copy(game: Game, fields: Fields) -> Changed:
+def copy(game: Game, event: typed.Copy) -> Changed:
     """CR 707.2, 707.9. `copy: {object, of, except: {name, has_this_ability}, temporary}`."""
-    thing, of = game.thing(fields.take("object")), game.thing(fields.take("of"))
-    temporary = given.flag() if (given := fields.get("temporary")) else False
-    name = kept = None
-    if given := fields.get("except"):
-        exceptions = Fields(given, "the exceptions of a copy")
-        called, index = exceptions.get("name"), exceptions.get("has_this_ability")
-        name = game.name(called) if called else None
-        kept = ability_at(thing, index)[1] if index else None
-        exceptions.done()
-    yield granting.copy(
-        thing, of, name=name, kept=kept, lasting=not temporary, register=game.register
+    thing, of = game.thing(event.object, "object"), game.thing(event.of, "of")
+    but = event.except_ or typed.CopyException()
+    name = None if but.name is None else game.name(but.name, "except_", "name")
+    kept = (
+        None
+        if but.has_this_ability is None
+        else ability_at(thing, but.has_this_ability, "except_", "has_this_ability")[1]
     )
+    lasting = not event.temporary
+    yield granting.copy(thing, of, name=name, kept=kept, lasting=lasting, register=game.register)
 
 
-def end_copy(game: Game, fields: Fields) -> Changed:
+def end_copy(game: Game, event: typed.EndCopy) -> Changed:
     """CR 613.2a. `end_copy: {object}`: what made it a copy for a time ends."""
-    yield state_changes.end_copy(game.thing(fields.take("object")))
+    yield state_changes.end_copy(game.thing(event.object, "object"))
 
 
-def splice(game: Game, fields: Fields) -> Changed:
+def splice(game: Game, event: typed.Splice) -> Changed:
     """CR 702.47, 201.5b. `splice: {card, onto}`: the card's text is added to the spell's."""
-    given, spell = fields.take("card"), game.thing(fields.take("onto"))
-    if given.has(str):
-        card = game.thing(given)
+    spell = game.thing(event.onto, "onto")
+    if isinstance(event.card, str):
+        card = game.thing(event.card, "card")
     else:
-        card = reading.of_faces(cards.faces(given, (), ""), game.register)
+        card = reading.of_faces(cards.faces(cast("Given", event.card), (), ""), game.register)
     yield granting.splice(spell, card, lines.abilities(card), game.register)
 
 
-def transform(game: Game, fields: Fields) -> Changed:
+def transform(game: Game, event: typed.Transform) -> Changed:
     """CR 701.28, 712. `transform: {object, face}`: the other face, or just that face or half.
 
     Nothing happens to what has one face, or cannot transform.
     """
-    thing, given = game.thing(fields.take("object")), fields.get("face")
-    if given is None:
+    thing = game.thing(event.object, "object")
+    if event.face is None:
         yield state_changes.transform(thing)
     else:
-        yield state_changes.turn(thing, reading.face(given, thing))
+        yield state_changes.turn(thing, reading.face(event.face, thing, "face"))
 
 
-def flip(game: Game, fields: Fields) -> Changed:
+def flip(game: Game, event: typed.Flip) -> Changed:
     """CR 710.4. `flip: {object}`: a flip card's other half."""
-    yield state_changes.flip(game.thing(fields.take("object")))
+    yield state_changes.flip(game.thing(event.object, "object"))
 
 
-def face_down(game: Game, fields: Fields) -> Changed:
+def meld(game: Game, event: typed.Meld) -> Changed:
+    """CR 701.37, 712.4. `meld: {objects, into, id}`: one object with the melded face."""
+    things = game.things(event.objects, "objects")
+    expected = "two different cards were wanted: "
+    if len(things) != 2 or things[0].id == things[1].id or any(thing.parts for thing in things):
+        raise Impossible(f"{expected}just two meld (CR 701.37)", "objects")
+    if naming.identities(things[0]) & naming.identities(things[1]):
+        raise Impossible(f"{expected}these are of one name (CR 701.37)", "objects")
+    into = event.into
+    if isinstance(into, str) and into in game.objects:
+        melded = game.objects[into]
+        id = melded.id if event.id in (None, into) else game.free(event.id or "", "id")
+    else:
+        if event.id is None:
+            raise Impossible("id was wanted")
+        id = game.free(event.id, "id")
+        record, lang = (Given(into), things[0].lang) if isinstance(into, str) else (into, "")
+        melded = reading.of_faces(cards.faces(cast("Given", record), (), lang), game.register)
+    names, text = melded.printed.names, melded.printed.text(0)
+    if not names:
+        raise Impossible("a name was wanted", "into")
+    for thing in things:
+        game.becomes(thing.id, id)
+    yield state_changes.meld(things, names[0], id=id, text=text, lang=melded.lang)
+
+
+def mutate(game: Game, event: typed.Mutate) -> Changed:
+    """CR 702.140e, 201.5b. `mutate: {card, onto, place}`: the topmost card, all abilities.
+
+    Abilities of the cards beneath read with the name of the topmost.
+    """
+    yield _merged(game, event, every_ability=True)
+
+
+def merge(game: Game, event: typed.Merge) -> Changed:
+    """CR 730.2. `merge: {card, onto, place}`: what the topmost card is, and nothing else."""
+    yield _merged(game, event, every_ability=False)
+
+
+def _merged(game: Game, event: typed.Mutate | typed.Merge, *, every_ability: bool) -> Object:
+    """CR 730.2c. Return the permanent, the same object, which effects go on changing."""
+    card, thing = game.thing(event.card, "card"), game.thing(event.onto, "onto")
+    on_top = event.place == "top"
+    if card.id == thing.id:
+        raise Impossible("two different objects were wanted")
+    if thing.zone != "battlefield" or (thing.face_down and not on_top):
+        raise Impossible("a permanent that lies face up was wanted (CR 730.2)")
+    game.becomes(card.id, thing.id)
+    parts = (card, *_parts(thing)) if on_top else (*_parts(thing), card)
+    new = replace(thing, parts=parts, face_down=False) if on_top else replace(thing, parts=parts)
+    # What is a copy for a time is merged, too, with what it is when that has ended (CR 613.2).
+    values = _values(new, card, on_top, every_ability, game.register)
+    ended = values
+    if thing.copied is not None and thing.lasting != thing.copied:
+        ended = _values(
+            replace(new, copied=thing.lasting), card, on_top, every_ability, game.register
+        )
+    return replace(new, copied=values, lasting=ended)
+
+
+def _parts(thing: Object) -> tuple[Object, ...]:
+    return thing.parts or (thing,)
+
+
+def _values(
+    thing: Object, card: Object, on_top: bool, every_ability: bool, register: Database | None
+) -> Values:
+    """CR 730.2a. Return the values of the topmost, with the abilities of the other behind them."""
+    lower = thing if on_top else card
+    values = _of_top(card) if on_top else thing.values
+    if not every_ability:
+        return values
+    new = replace(thing, copied=values)
+    lines = [line for text in naming.texts(lower) for line in text.lines]
+    added = granting.read_anew(new, lower, lines, "merged", register)
+    return _with_lines(values, added)
+
+
+def _of_top(card: Object) -> Values:
+    """Return the values of a card that is put on top, its lines marked as what merged."""
+    values = state_changes.copiable(card)
+    texts = tuple(
+        replace(text, lines=tuple(replace(line, origin="merged") for line in text.lines))
+        for text in values.texts
+    )
+    return replace(values, texts=texts)
+
+
+def _with_lines(values: Values, lines: tuple[Ability, ...]) -> Values:
+    """Return values with lines behind those of every face or half."""
+    texts = values.texts or (NO_TEXT,)
+    return replace(
+        values, texts=tuple(replace(text, lines=(*text.lines, *lines)) for text in texts)
+    )
+
+
+def face_down(game: Game, event: typed.FaceDown) -> Changed:
     """CR 708.2a. `face_down: {object}`: neither name nor text."""
-    yield state_changes.turn_face_down(game.thing(fields.take("object")))
+    yield state_changes.turn_face_down(game.thing(event.object, "object"))
 
 
-def face_up(game: Game, fields: Fields) -> Changed:
+def face_up(game: Game, event: typed.FaceUp) -> Changed:
     """CR 708.8, 201.5b. `face_up: {object}`: its own name and text again.
 
     What it gained without a name reads with this one.
     """
-    thing = state_changes.turn_face_up(game.thing(fields.take("object")))
+    thing = state_changes.turn_face_up(game.thing(event.object, "object"))
     yield granting.named(thing, game.register)
 
 
-def unlock(game: Game, fields: Fields) -> Changed:
+def unlock(game: Game, event: typed.Unlock) -> Changed:
     """CR 709.5f. `unlock: {object, half}`: a Room has that half's name and text."""
-    thing, given = game.thing(fields.take("object")), fields.take("half")
-    yield state_changes.unlock(thing, reading.half(given, thing))
+    thing = game.thing(event.object, "object")
+    yield state_changes.unlock(thing, reading.half(event.half, thing, "half"))
 
 
-def lock(game: Game, fields: Fields) -> Changed:
+def lock(game: Game, event: typed.Lock) -> Changed:
     """CR 709.5g. `lock: {object, half}`: it has not any more."""
-    thing, given = game.thing(fields.take("object")), fields.take("half")
-    yield state_changes.lock(thing, reading.half(given, thing))
+    thing = game.thing(event.object, "object")
+    yield state_changes.lock(thing, reading.half(event.half, thing, "half"))
 
 
-def rename(game: Game, fields: Fields) -> Changed:
+def rename(game: Game, event: typed.Rename) -> Changed:
     """CR 201.5, 613.1c. `rename: {object, name}`: another name; its text means it all the same."""
-    thing, given = game.thing(fields.take("object")), fields.take("name")
-    yield state_changes.rename(thing, game.name(given))
+    thing = game.thing(event.object, "object")
+    yield state_changes.rename(thing, game.name(event.name, "name"))
 
 
-CREATURES = "nonlegendary_creatures"
-"""In place of names to add: those of all nonlegendary creature cards in the database."""
-
-
-def add_names(game: Game, fields: Fields) -> Changed:
+def add_names(game: Game, event: typed.AddNames) -> Changed:
     """CR 201.2, Duel Masters 202.4. `add_names: {object, names}`: names besides its own."""
-    thing, given = game.thing(fields.take("object")), fields.take("names", "name")
-    if given.has(str) and given.text() == CREATURES:
+    thing = game.thing(event.object, "object")
+    if event.names == CREATURES:
         every = naming.creature_names(game.register) if game.register is not None else ()
         yield state_changes.add_names(thing, every)
         return
-    names = [game.name(item) for item in given.items("a list of names")]
+    names = [game.name(name, "names", place) for place, name in enumerate(event.names)]
     yield state_changes.add_names(thing, names)
 
 
-def change_text(game: Game, fields: Fields) -> Changed:
+def change_text(game: Game, event: typed.ChangeText) -> Changed:
     """CR 612.2. `change_text: {object, from, to}`: words of types and colours, never a name."""
-    thing = game.thing(fields.take("object"))
-    change = WordChange(_word(fields.take("from")), _word(fields.take("to")))
+    thing = game.thing(event.object, "object")
+    change = WordChange(_word(event.from_, "from_"), _word(event.to, "to"))
     new = replace(thing, changes=(*thing.changes, change))
     for text in naming.texts(thing):
         for line in text.lines:
@@ -189,22 +292,23 @@ def change_text(game: Game, fields: Fields) -> Changed:
     yield new
 
 
-def _word(given: Given) -> str:
-    word = given.text("a word").strip()
-    if not word or len(word) > 100:
-        given.fail("a word was wanted")
+def _word(said: str, at: FieldStep) -> str:
+    word = said.strip()
+    if not word or len(word) > LONGEST_WORD:
+        raise Impossible("a word was wanted", at)
     if not may_change(word):
-        given.fail(f"“{word}” is no word of a type or colour, and no other changes (CR 612.2)")
+        reason = "is no word of a type or colour, and no other changes (CR 612.2)"
+        raise Impossible(f"“{word}” {reason}", at)
     return word
 
 
-def link(game: Game, fields: Fields) -> Changed:
+def link(game: Game, event: typed.Link) -> Changed:
     """Duel Masters 202.5. `link: {objects}`: each has the names of all.
 
     What one of them is linked with already is linked with the others, too: the smaller groups
     join the largest, so that an object seldom goes from group to group.
     """
-    things = game.things(fields.take("objects"))
+    things = game.things(event.objects, "objects")
     largest = max((thing.group for thing in things), key=lambda group: len(game.members(group)))
     others = [thing for thing in things if thing.group != largest or not largest]
     joining = dict.fromkeys(
@@ -215,61 +319,107 @@ def link(game: Game, fields: Fields) -> Changed:
         yield from (replace(game.objects[id], group=group) for id in joining)
 
 
+def cast_spell(game: Game, event: typed.Cast) -> Changed:
+    """CR 601.2a, 709.3, 712.8. `cast: {object, half or face, id}`: the spell it becomes."""
+    thing = game.thing(event.object, "object")
+    halves = [] if event.half is None else reading.halves(event.half, thing, "half")
+    faces = [] if event.face is None else [reading.face(event.face, thing, "face")]
+    id = _moved_id(game, thing, event.id, "id")
+    game.becomes(thing.id, id)
+    yield state_changes.cast(thing, *(halves or faces), id=id)
+
+
+def move(game: Game, event: typed.Move) -> Changed:
+    """CR 400.7, 201.5a. `move: {object, by: {object, ability}, id, zone}`: a new object.
+
+    The ability that moves it, and no other, follows it to its new zone if that is a public one.
+    Melded and merged cards part, each with one of the ids (CR 712.21, 730.3). It is linked with
+    nothing any more.
+    """
+    thing = game.thing(event.object, "object")
+    ids = [event.id] if isinstance(event.id, str) or event.id is None else list(event.id)
+    zone = event.zone or ("graveyard" if thing.zone == "battlefield" else "battlefield")
+    parts = thing.parts if thing.parts and zone != "battlefield" else (thing,)
+    if len(ids) > len(parts):
+        raise Impossible(f"{len(ids)} ids are there for {len(parts)} objects")
+    new = [_moved_id(game, thing, id, "id", place) for place, id in enumerate(ids)]
+    if event.by is not None and new[0] != thing.id and zone in PUBLIC:
+        yield _followed(game, event.by, thing, new[0])
+    if thing.id not in new:
+        game.becomes(thing.id, new[0])
+    for card, id in zip(parts, new, strict=False):
+        yield state_changes.move(card, zone, id=id)
+
+
+def _moved_id(game: Game, thing: Object, id: str | None, *at: FieldStep) -> str:
+    """Return the id of what a moved object becomes: a new one, or its own again."""
+    return thing.id if id in (None, thing.id) else game.free(id or "", *at)
+
+
+def _followed(game: Game, by: typed.MovedBy, moved: Object, id: str) -> Object:
+    """CR 201.5a. Return the bearer of the ability that moved an object, which now follows it."""
+    bearer = game.thing(by.object, "by", "object")
+    if by.ability is None:
+        slots = [slot for slot, _ in lines.placed(bearer)]
+    else:
+        slots = [ability_at(bearer, by.ability, "by", "ability")[0]]
+    meanings = {moved.id: id}
+    if bearer.id == moved.id:
+        meanings[BEARER] = id
+    for slot in slots:
+        line = rebound(lines.kept_at(bearer, slot), meanings)
+        bearer = lines.with_ability(bearer, slot, line)
+    return bearer
+
+
 class Event(Struct, frozen=True):
     """One kind of event: the rule of the game, and what it does."""
 
     rule: str
-    happens: Callable[[Game, Fields], Changed]
+    happens: Callable[[Game, Happening], Changed]
 
 
-EVENTS: dict[str, Event] = {
-    "gain": Event("201.5b", gain),
-    "lose": Event("613.1f", lose),
-    "grant": Event("201.5a", grant),
-    "create": Event("111.4", create),
-    "copy": Event("707.2", copy),
-    "end_copy": Event("613.2a", end_copy),
-    "splice": Event("702.47", splice),
-    "transform": Event("701.28", transform),
-    "flip": Event("710.4", flip),
-    "meld": Event("712.4", merging.meld),
-    "mutate": Event("702.140e", merging.mutate),
-    "merge": Event("730.2", merging.merge),
-    "face_down": Event("708.2a", face_down),
-    "face_up": Event("708.8", face_up),
-    "unlock": Event("709.5f", unlock),
-    "lock": Event("709.5g", lock),
-    "rename": Event("201.5", rename),
-    "add_names": Event("201.2", add_names),
-    "change_text": Event("612.2", change_text),
-    "link": Event("202.5", link),
-    "cast": Event("601.2a", moving.cast),
-    "move": Event("400.7", moving.move),
+def _event(rule: str, happens: object) -> Event:
+    """Return a kind of event; `happen` calls each with events of its own kind alone."""
+    return Event(rule, cast("Callable[[Game, Happening], Changed]", happens))
+
+
+PLAYED: dict[str, Event] = {
+    "gain": _event("201.5b", gain),
+    "lose": _event("613.1f", lose),
+    "grant": _event("201.5a", grant),
+    "create": _event("111.4", create),
+    "copy": _event("707.2", copy),
+    "end_copy": _event("613.2a", end_copy),
+    "splice": _event("702.47", splice),
+    "transform": _event("701.28", transform),
+    "flip": _event("710.4", flip),
+    "meld": _event("712.4", meld),
+    "mutate": _event("702.140e", mutate),
+    "merge": _event("730.2", merge),
+    "face_down": _event("708.2a", face_down),
+    "face_up": _event("708.8", face_up),
+    "unlock": _event("709.5f", unlock),
+    "lock": _event("709.5g", lock),
+    "rename": _event("201.5", rename),
+    "add_names": _event("201.2", add_names),
+    "change_text": _event("612.2", change_text),
+    "link": _event("202.5", link),
+    "cast": _event("601.2a", cast_spell),
+    "move": _event("400.7", move),
 }
-"""What can happen."""
+"""What can happen, with its rule; `typed` has what is said of it."""
 
 
-def happen(event: Given, game: Game) -> list[Object]:
-    """Return the objects that are otherwise, or there, after an event `{kind: fields}`; else none.
+def happen(event: Happening, game: Game) -> list[Object]:
+    """Return the objects that are otherwise, or there, after an event; none if it does nothing.
 
-    NanoriError names the place of what is wrong.
+    Impossible says which field asks for what the rules or the objects do not allow.
     """
-    table = {key: value for key, value in event.table("an event").items() if key not in NOTES}
-    kind = kind_of(event)
-    if len(table) != 1 or kind not in EVENTS:
-        what = f"no event “{kind}”" if len(table) == 1 else f"{len(table)} keys are there"
-        event.fail(f"{what}, one of these was wanted: {', '.join(EVENTS)}")
-    fields = Fields(table_of(table[kind]), f"the event {kind}")
-    try:
-        changed = list(EVENTS[kind].happens(game, fields))
-    except NanoriError as error:
-        if error.line is None and not error.message.startswith(event.place):
-            table[kind].fail(error.message)
-        raise
-    fields.done()
+    played = PLAYED[kind_of(event)]
     return [
-        _ruled(thing, old, EVENTS[kind].rule)
-        for thing in changed
+        _ruled(thing, old, played.rule)
+        for thing in list(played.happens(game, event))
         if thing != (old := game.objects.get(thing.id))
     ]
 

@@ -1,26 +1,95 @@
-"""The objects there are at one moment of a scenario, and how its fields name them."""
+"""The objects there are at one moment of a scenario, how events name them, what they are called."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from nanori.game import naming, state_changes
 from nanori.game.abilities import Ability
 from nanori.game.objects import Name, Object
-from nanori.game.scenarios import ability_kinds, lines
-from nanori.game.scenarios.given import Given
-from nanori.game.scenarios.glossary import Glossary
+from nanori.game.scenarios import limits, lines
+from nanori.game.scenarios.given import FieldStep
 from nanori.game.scenarios.lines import Slot
+from nanori.grammar import languages
+from nanori.model.errors import NanoriError
 
 if TYPE_CHECKING:
     from nanori.names.database import Database
 
-
 Changed = Iterator[Object]
 """The objects that an event makes or makes others."""
+
+
+class Impossible(Exception):
+    """What an event cannot do, and the field of it that asks for it."""
+
+    def __init__(self, message: str, *at: FieldStep) -> None:
+        """Keep what is impossible, and the way to the value that asks for it."""
+        super().__init__(message)
+        self.message = message
+        self.at = at
+
+
+class Glossary(Struct, frozen=True):
+    """The names that the cards of a scenario give; a database is asked after it."""
+
+    english: Mapping[str, str] = {}
+    """The English name of each printed one, if it is one."""
+    alike: Mapping[str, tuple[str, ...]] = {}
+    """For each English name those that count as it, as the cards say (CR 201.3)."""
+    register: Database | None = None
+
+    def name(self, said: str) -> Name:
+        """Return the name that words of any language are (CR 201.2, 201.3).
+
+        The scenario's own names count first, then those of the database; a name that nobody knows
+        in English stands for itself. NanoriError for one that is too long.
+        """
+        if len(said) > limits.NAME:
+            raise NanoriError(f"a name is longer than {limits.NAME} characters")
+        english = self.meant(said)
+        return self._interchangeable(
+            naming.named(english, self.register, shown="" if english == said else said)
+        )
+
+    def meant(self, said: str) -> str:
+        """Return the English name that words of any language are; the words where none is known."""
+        own = languages.of_text(said)
+        return self.english.get(said) or naming.official(said, own, self.register) or said
+
+    def completed(self, thing: Object) -> Object:
+        """Return an object whose names are interchangeable also where only the other says so."""
+        names = tuple(map(self._interchangeable, thing.printed.names))
+        if names == thing.printed.names:
+            return thing
+        return replace(thing, printed=replace(thing.printed, names=names))
+
+    def _interchangeable(self, name: Name) -> Name:
+        others = self.alike.get(name.english)
+        return replace(name, also=others) if others else name
+
+
+def glossary_of(objects: Iterable[Object], register: Database | None) -> Glossary:
+    """Return what the cards of some objects say of names."""
+    names = [name for thing in objects for name in thing.printed.names]
+    english: dict[str, str] = {}
+    for name in names:
+        if name.shown and english.setdefault(name.shown, name.english) != name.english:
+            english[name.shown] = ""
+    glossary = Glossary(english, register=register)
+    groups: dict[str, dict[str, None]] = {}
+    for name in names:
+        if name.also:
+            same = dict.fromkeys(map(glossary.meant, (name.english, *name.also)))
+            for other in list(same):
+                same |= groups.get(other, {})
+            groups |= dict.fromkeys(same, same)
+    alike = {name: tuple(other for other in same if other != name) for name, same in groups.items()}
+    return replace(glossary, alike=alike)
 
 
 class Game(Struct, frozen=True):
@@ -32,6 +101,8 @@ class Game(Struct, frozen=True):
     """What the scenario itself says of names."""
     groups: dict[int, dict[str, None]] = {}
     """The ids of objects that are linked with each other, by the numbers of the groups."""
+    left: dict[str, str] = {}
+    """The ids of objects that are something else now, with the id of that."""
 
     def put(self, thing: Object) -> None:
         """Put in an object, in place of the one that had its id, and into its group."""
@@ -39,8 +110,15 @@ class Game(Struct, frozen=True):
         if former is not None and former.group != thing.group:
             self.leave(former.id)
         self.objects[thing.id] = thing
+        self.left.pop(thing.id, None)
         if thing.group:
             self.groups.setdefault(thing.group, {})[thing.id] = None
+
+    def becomes(self, id: str, other: str) -> None:
+        """Note that an object is another now, and linked with nothing any more (CR 400.7)."""
+        if id != other:
+            self.left[id] = other
+            self.leave(id)
 
     def leave(self, id: str) -> None:
         """Take an object out of its group, if it is in one; the others stay linked."""
@@ -65,82 +143,63 @@ class Game(Struct, frozen=True):
         """Return the name that words of any language are."""
         return self.glossary.name(said)
 
-    def name(self, given: Given) -> Name:
-        """Return the name that is given; NanoriError if it is nothing."""
-        said = given.text("a name").strip()
-        if not said:
-            given.fail("a name was wanted, nothing is there")
-        return self.named(said)
+    def name(self, said: str, *at: FieldStep) -> Name:
+        """Return the name that a field gives; Impossible if it is nothing."""
+        if not said.strip():
+            raise Impossible("a name was wanted, nothing is there", *at)
+        return self.named(said.strip())
 
-    def thing(self, given: Given) -> Object:
-        """Return the object whose id is given; NanoriError if there is none."""
-        id = given.text("an id")
+    def thing(self, id: str, *at: FieldStep) -> Object:
+        """Return the object whose id a field gives; Impossible if there is none."""
         if id not in self.objects:
-            given.fail(f"no object “{id}”")
+            raise Impossible(f"no object “{id}”", *at)
         return self.objects[id]
 
-    def things(self, given: Given) -> list[Object]:
-        """Return the objects whose ids are given, at least one."""
-        things = [self.thing(item) for item in given.items("a list of ids")]
-        if not things:
-            given.fail("an id was wanted, nothing is there")
-        return things
+    def things(self, ids: Sequence[str], *at: FieldStep) -> list[Object]:
+        """Return the objects whose ids a field gives, at least one."""
+        if not ids:
+            raise Impossible("an id was wanted, nothing is there", *at)
+        return [self.thing(id, *at, place) for place, id in enumerate(ids)]
 
-    def free(self, given: Given) -> str:
+    def free(self, id: str, *at: FieldStep) -> str:
         """Return an id that no object has yet."""
-        id = given.text("an id")
         if not id.strip():
-            given.fail("an id was wanted, nothing is there")
+            raise Impossible("an id was wanted, nothing is there", *at)
         if id in self.objects:
-            given.fail(f"there is an object “{id}” already")
+            raise Impossible(f"there is an object “{id}” already", *at)
         return id
 
 
-def ability_at(thing: Object, given: Given) -> tuple[Slot, Ability]:
-    """Return the ability of an object at the index given, from 0; NanoriError if there is none."""
+def ability_at(thing: Object, index: int, *at: FieldStep) -> tuple[Slot, Ability]:
+    """Return the ability of an object at an index, from 0; Impossible if there is none."""
     placed = lines.placed(thing)
-    index = given.number("the index of an ability")
     if index >= len(placed):
         count = f"{len(placed) or 'no'} abilit{'y' if len(placed) == 1 else 'ies'}"
-        given.fail(f"no ability {index}, “{thing.id}” has {count}")
+        raise Impossible(f"no ability {index}, “{thing.id}” has {count}", *at)
     return placed[index]
 
 
-def chosen_abilities(thing: Object, given: Given | None) -> list[Ability]:
-    """Return those abilities of an object that are given: all, a kind of them, or by indices."""
-    return list(chosen(thing, given).values())
+def chosen(thing: Object, abilities: str | Sequence[int], *at: FieldStep) -> dict[Slot, Ability]:
+    """Return abilities of an object, all, of a kind or by indices, by the slots that keep them.
 
-
-def chosen(thing: Object, given: Given | None) -> dict[Slot, Ability]:
-    """Return those abilities of an object that are given, by the slots that keep them."""
+    A mode goes with its ability (CR 700.2).
+    """
     every = lines.placed(thing)
-    if given is None:
+    if abilities == "all":
         return dict(every)
-    if given.has(list) or given.is_number():
-        return _with_parts(thing, every, given.items())
-    word = given.text("all, a kind, or indices")
-    if word == "all":
-        return dict(every)
-    if word not in ability_kinds.KINDS:
-        given.fail(
-            f"“{word}” is there, all, {', '.join(ability_kinds.KINDS)} or indices were wanted"
-        )
-    kinds = ability_kinds.kinds([ability for _, ability in every], type_line(thing))
-    return {
-        slot: ability for (slot, ability), kind in zip(every, kinds, strict=True) if kind == word
-    }
-
-
-def _with_parts(
-    thing: Object, every: Sequence[tuple[Slot, Ability]], given: Iterable[Given]
-) -> dict[Slot, Ability]:
-    """CR 700.2. Return the abilities at those indices, each with its modes behind it."""
+    if isinstance(abilities, str):
+        kinds = lines.kinds([ability for _, ability in every], type_line(thing))
+        return {
+            slot: ability
+            for (slot, ability), kind in zip(every, kinds, strict=True)
+            if kind == abilities
+        }
     taken: dict[Slot, Ability] = {}
-    for item in given:
-        slot, ability = ability_at(thing, item)
+    for place, index in enumerate(abilities):
+        slot, ability = ability_at(thing, index, *at, place)
         taken[slot] = ability
-        for other, part in every[item.number() + 1 :]:
-            if not ability_kinds.is_part(part):
+        for other, part in every[index + 1 :]:
+            if not lines.is_part(part):
                 break
             taken[other] = part
     return taken

@@ -1,10 +1,161 @@
-"""The JSON Schema of scenarios, for editors."""
+"""The JSON Schema of scenarios, for editors: written down from the types of `typed`."""
 
 from __future__ import annotations
 
-from importlib.resources import files
+import json
+from collections.abc import Mapping
+from typing import Any, Literal, get_args, get_origin
+
+from msgspec import Struct
+
+from nanori.game.queries import ChooseName, Matches
+from nanori.game.scenarios.door import EVENTS, QUESTIONS, ScenarioField, fields_of
+from nanori.game.scenarios.given import NOTES
+from nanori.game.scenarios.typed import ScenarioObject
+from nanori.model.values import Card
+
+JsonSchema = dict[str, Any]
+
+SCALARS: Mapping[Any, tuple[str, ...]] = {
+    str: ("string", "number"),  # a name, or an id, may be written like a number
+    int: ("integer",),
+    bool: ("boolean",),
+}
+RECORD = {
+    "name": "the face's name in its language",
+    "text": "rules text, an ability a line",
+    "type": "type line",
+    "lang": "BCP 47 code",
+    "name_en": "English name of a card in another language",
+    "reading": "printed ruby of the name",
+    "faces": "names or records of all faces",
+    "layout": "MTGJSON's or Scryfall's word",
+    "alternate": "alternate names (CR 201.6)",
+    "game": "magic or duelmasters",
+    "type_en": "English type line",
+    "interchangeable": "names that count as this one everywhere (CR 201.3)",
+}
+"""What a record of a card has: what it is, whatever file it comes from."""
 
 
 def text() -> bytes:
-    """Return the schema as it lies in the package (JSON Schema 2020-12)."""
-    return files(__package__ or "").joinpath("scenario.schema.json").read_bytes()
+    """Return the schema (JSON JsonSchema 2020-12), a line for each key."""
+    return json.dumps(schema(), ensure_ascii=False, indent=2).encode() + b"\n"
+
+
+def schema() -> JsonSchema:
+    """Return what a scenario may have, key by key."""
+    a, many = "#/$defs/", {"type": "array"}
+    objects = {"$ref": f"{a}object"}
+    by_id = {"anyOf": [objects, {"type": "string"}]}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "nanori scenario",
+        "description": "Objects, what happens to them, and questions about them.",
+        "type": "object",
+        "properties": {
+            "objects": {
+                "description": "the objects",
+                "anyOf": [
+                    {**many, "items": objects},
+                    {"type": "object", "additionalProperties": by_id},
+                ],
+            },
+            "events": {
+                "description": "what happens, in its order",
+                "type": ["array", "null"],
+                "items": {"$ref": f"{a}event"},
+            },
+            "questions": {
+                "description": "what is asked; the states of changed objects without it",
+                "type": ["array", "null"],
+                "items": {"$ref": f"{a}question"},
+            },
+            "cards": {
+                "description": "card files from which objects take the cards they name",
+                "type": ["string", "array"],
+            },
+        },
+        "$defs": {
+            "object": {"type": "object", "properties": _properties(ScenarioObject, other=False)},
+            "card": {
+                "type": "object",
+                "properties": {key: {"description": about} for key, about in RECORD.items()},
+                "required": ["name"],
+            },
+            "event": _one_of({kind: _fields(event) for kind, event in EVENTS.items()}),
+            "question": _one_of({kind: _question(asked) for kind, asked in QUESTIONS.items()}),
+        },
+    }
+
+
+def _one_of(kinds: JsonSchema) -> JsonSchema:
+    return {
+        "type": "object",
+        "minProperties": 1,
+        "properties": kinds | _remarks(),
+        "additionalProperties": False,
+    }
+
+
+def _remarks() -> JsonSchema:
+    return {key: {"description": "a remark"} for key in sorted(NOTES)}
+
+
+def _fields(kind: type[Struct], *types: str) -> JsonSchema:
+    """Return the schema of a table of fields, for which an id may stand, or several."""
+    return {
+        "type": ["object", *(types or ("string", "array"))],
+        "description": " ".join((kind.__doc__ or "").split()),
+        "properties": _properties(kind),
+        "required": [
+            field.key for field in fields_of(kind) if field.required and not field.says.also
+        ],
+        "additionalProperties": False,
+    }
+
+
+def _question(kind: type[Struct]) -> JsonSchema:
+    """Return the schema of a question: an id, or a list; a table where it has fields of its own."""
+    if kind in (Matches, ChooseName):
+        return {**_fields(kind), "type": "object"}
+    about = " ".join((kind.__doc__ or "").split())
+    fields = fields_of(kind)
+    alone = len(fields) == 1 and fields[0].items is None
+    return {"description": about, "type": list(SCALARS[str]) if alone else "array"}
+
+
+def _properties(kind: type[Struct], *, other: bool = True) -> JsonSchema:
+    """Return the schema of each field, and of the other keys under which it may be given."""
+    described: JsonSchema = {}
+    for field in fields_of(kind):
+        described[field.key] = _property(field)
+    for field in fields_of(kind) if other else ():
+        described |= {key: {"description": field.key} for key in field.says.also}
+    return described | _remarks()
+
+
+def _property(field: ScenarioField) -> JsonSchema:
+    said: JsonSchema = {"description": field.says.about}
+    if field.says.default:
+        said["default"] = field.says.default
+    if field.struct is not None:
+        short = any(inner.key == "object" for inner in fields_of(field.struct))
+        return {**_fields(field.struct, *(("string",) if short else ())), **said}
+    if field.card:
+        return {**said, "type": ["string", "array", "object"]}
+    words = [
+        word
+        for member in field.members
+        if get_origin(member) is Literal
+        for word in get_args(member)
+    ]
+    plain = [member for member in field.members if member is not type(None)]
+    if len(plain) == 1 and words:
+        return {**said, "enum": words}
+    types = [name for member in plain for name in SCALARS.get(member, ())]
+    if field.items is not None:
+        types += [*SCALARS.get(field.items, ()), "array"]
+    if words:
+        types.append("string")
+    return {**said, "type": list(dict.fromkeys(types))} if Card not in plain else said

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import cast
 
-from nanori.game.scenarios import reading
+from nanori.game.objects import Object
+from nanori.game.scenarios import door
 from nanori.game.scenarios.given import NOTES, Given
+from nanori.game.scenarios.typed import Happening
 from nanori.model.errors import NanoriError
 
 READ = frozenset(
@@ -17,24 +20,20 @@ READ = frozenset(
 """Keys of a card record that are read, or that records have for others."""
 FOREIGN = frozenset({"object", "uuid", "oracle_id", "identifiers"})
 """Keys by which a record is another program's, with many keys that nobody reads here."""
-OBJECTS = ("object", "objects", "from", "of", "source", "onto", "to", "card")
+OBJECTS = ("object", "objects", "from_", "of", "source", "onto", "to", "card")
 """Fields of events that name objects."""
 
 
-def of_objects(given: Given | None) -> Iterator[NanoriError]:
+def of_objects(records: Iterable[Given]) -> Iterator[NanoriError]:
     """Yield what is odd about the objects of a scenario, each with its place."""
-    if given is None:
-        return
-    records = given.table().values() if given.has(dict) else given.items()
     for record in records:
-        if record.has(dict):
-            yield from _of_object(record)
+        yield from _of_object(record)
 
 
 def _of_object(record: Given) -> Iterator[NanoriError]:
     table = record.table()
     cards = [card for key in ("card", "front", "record") if (card := table.get(key))]
-    if not cards and reading.CARD_KEYS & table.keys():
+    if not cards and set(door.CARD_KEYS) & table.keys():
         cards = [record]
     for card in cards:
         if card.has(str):
@@ -55,22 +54,23 @@ def _of_card(card: Given, *, own: bool) -> Iterator[NanoriError]:
             yield _warning(value, "nobody reads this key")
 
 
-def of_event(event: Given, kind: str, left: Mapping[str, str]) -> Iterator[NanoriError]:
-    """Yield for each object that an event names though it has left what it is now."""
-    fields = event.table().get(kind)
-    if fields is None or not left:
-        return
-    table = fields.table() if fields.has(dict) else {"object": fields}
-    for key in OBJECTS:
-        named = table.get(key)
-        for item in named.items() if named is not None and not named.has(dict) else ():
-            if item.has(str) and item.text() in left:
-                yield _warning(item, f"“{item.text()}” has left and is “{left[item.text()]}” now")
+def of_event(
+    event: Happening, given: Given, left: Mapping[str, str], changed: Sequence[Object]
+) -> Iterator[NanoriError]:
+    """Yield for each object that an event names though it has left what it is now.
 
-
-def without_effect(event: Given) -> NanoriError:
-    """Return the warning that an event changes nothing."""
-    return _warning(event, "this event changes nothing")
+    One also if the event changes nothing.
+    """
+    for key in OBJECTS if left else ():
+        named: object = getattr(event, key, None)
+        ids = [named] if isinstance(named, str) else named
+        listed = cast("Sequence[str]", ids) if isinstance(ids, Sequence) else ()
+        for place, id in enumerate(listed):
+            if id in left:
+                item = door.place(given, type(event), (key, place))
+                yield _warning(item, f"“{id}” has left and is “{left[id]}” now")
+    if not changed:
+        yield _warning(given, "this event changes nothing")
 
 
 def _warning(given: Given, message: str) -> NanoriError:

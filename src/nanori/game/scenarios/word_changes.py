@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 
 from msgspec.structs import replace
 
 from nanori.game.abilities import Ability, Bound, ruled
 from nanori.game.objects import WordChange
-from nanori.game.scenarios import limits, plurals
-from nanori.grammar import languages
+from nanori.game.scenarios import limits
+from nanori.grammar import languages, phrases, places, trees
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.scenarios import WordForms
+from nanori.grammar.places import Path
 from nanori.model.edits import apply, moved
 from nanori.model.errors import NanoriError
-from nanori.model.values import Edit, Form
+from nanori.model.values import Edit, Form, Token
 
 RULE = "612.2"
 """The rule of changing words; names are no such words."""
@@ -27,6 +28,9 @@ NAMING: frozenset[Form] = frozenset(
     {"full", "short", "alternate", "placeholder", "named", "face", "other", "token"}
 )
 """Forms of references that are names."""
+
+SINGLE = phrases.DETERMINERS | {"KEYWORD", "ENCHANTED"}
+"""Terminals of what stands before one object, unless it is a word for several."""
 
 
 def changed(ability: Ability, changes: Sequence[WordChange]) -> Ability:
@@ -68,7 +72,7 @@ def _edits(ability: Ability, change: WordChange) -> Iterator[Edit]:
         if match["word"] and not _is_in_name(match, names)
     ]
     unsure = {match.start("word") for match in matches if len(set(forms[match["word"]])) > 1}
-    plural = plurals.among(ability, unsure)
+    plural = _plurals(ability, unsure)
     for match in matches:
         new = forms[match["word"]][match.start("word") in plural]
         yield from _article(ability.text, match.start(), match["word"], new, words)
@@ -189,3 +193,41 @@ def may_change(word: str) -> bool:
         return True
     listed = (other for words in lexicon.words.values() for other in words)
     return not word.islower() and small not in map(str.lower, listed)
+
+
+def _plurals(ability: Ability, starts: Collection[int]) -> set[int]:
+    """Return those of the nouns that begin at these places that are in the plural.
+
+    “All Sheep”, “Sheep you control”, “the number of Sheep”; not “a Sheep”, “three Sheep tokens”,
+    “Enchant Sheep”, which says what one object is. Takes time in proportion to the text.
+    """
+    plural: set[int] = set()
+    for begin, end in trees.paragraphs(ability.text) if starts else ():
+        paragraph = ability.text[begin:end]
+        tree = trees.parse_paragraph(paragraph, ability.language)
+        for path, part in places.leaves(tree):
+            noun = isinstance(part, Token) and begin + part.start in starts
+            if noun and _is_several(path, paragraph, ability.language):
+                plural.add(begin + part.start)
+    return plural
+
+
+def _is_several(path: Path, paragraph: str, language: Language) -> bool:
+    if _belongs(path):
+        return False
+    phrase, place = path[-1]
+    before = phrase.children[max(0, place - places.NEAR) : place]
+    said = [word for word in before if isinstance(word, Token) and word.type in SINGLE]
+    if not said:
+        return bool(places.within(path, "subject", "object", "pp"))
+    several = language.lexicon.scenarios.changes.several
+    counted = {word: bool(several.match(paragraph, word.start, word.end)) for word in said}
+    # “Each other Sheep” is one after the other.
+    each = any(word.type == "INDEFINITE" and not counted[word] for word in said)
+    return any(counted.values()) and not each
+
+
+def _belongs(path: Path) -> bool:
+    """Tell whether a noun stands before another that it says the kind of: “Sheep tokens”."""
+    behind = places.beside(path, 1)
+    return isinstance(behind, Token) and behind.type in phrases.NOUNS

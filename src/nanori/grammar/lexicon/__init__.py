@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import msgspec
 
-from nanori.grammar.lexicon.anaphora import ThirdObject
-from nanori.grammar.lexicon.checks import Checks
-from nanori.grammar.lexicon.columns import Columns
-from nanori.grammar.lexicon.documents import Documents
-from nanori.grammar.lexicon.duel_masters import DuelMasters
-from nanori.grammar.lexicon.guards import Guards
-from nanori.grammar.lexicon.restyling import Restyling
+from nanori.grammar.lexicon.checks import Checks, Columns, Documents, DuelMasters
+from nanori.grammar.lexicon.names import Guards, Restyling, ShortNames, ThirdObject, Wording
 from nanori.grammar.lexicon.scenarios import ScenarioWords
-from nanori.grammar.lexicon.short_names import ShortNames
-from nanori.grammar.lexicon.wording import Wording
+
+
+class Context(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Words that are of another class beside some others: “a copy” is a noun, “copy it” a verb."""
+
+    terminal: str
+    """What they are there."""
+    words: tuple[str, ...]
+    behind: tuple[str, ...] = ()
+    """The words and signs behind which they are that; "" is a paragraph's beginning."""
+    before: tuple[str, ...] = ()
+    """The words before which they are."""
 
 
 class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,10 +40,12 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Pattern of a word in a text."""
     unlisted: dict[str, str] = {}
     """Terminals by the pattern of words that no list has; the first that fits."""
+    contexts: tuple[Context, ...] = ()
+    """Words whose class the word beside them tells; the first that fits."""
+    order: str = ""
+    """The shared grammar of clauses for its order of words, a file beside its own."""
     default: bool = False
     """Whether texts in no known script are taken for this language."""
-    cues: dict[str, tuple[str, ...]] = {}
-    """Terminals, and letters of which each must have some: a quick look before the scan."""
     starts: str = ""
     """Pattern of no width that holds wherever a terminal begins; the scan stops only there."""
     verb_last: bool = False

@@ -1,4 +1,4 @@
-"""Regular expressions of a language's `.toml` file, compiled when one is first used.
+"""Regular expressions and lists of words of a language's `.toml` file, compiled when first used.
 
 Most texts need a few of a language's hundreds, and compiling takes longer than annotating a card.
 """
@@ -6,15 +6,102 @@ Most texts need a few of a language's hundreds, and compiling takes longer than 
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import cast
+from typing import Protocol, cast
 
-from msgspec import Struct, convert
+from msgspec import Struct
 
-from nanori.grammar.lexicon.finding import NEVER, Find, Finder, Match
-from nanori.grammar.lexicon.word_list import WordList
+from nanori.model import typed_values
 from nanori.model.errors import DataFileError
+
+NEVER = r"(?!)"
+"""What matches nothing, not even an empty text."""
+
+
+Match = re.Match[str]
+
+
+class Find(Protocol):
+    """A method of a compiled pattern that finds a match in a text, or between two places of it."""
+
+    def __call__(self, text: str, start: int = ..., end: int = ..., /) -> Match | None: ...  # noqa: D102
+
+
+class FindEach(Protocol):
+    """The one that finds every match, in order and without overlap."""
+
+    def __call__(self, text: str, start: int = ..., end: int = ..., /) -> Iterator[Match]: ...  # noqa: D102
+
+
+class Finder(ABC):
+    """What finds things in texts by a pattern that is compiled when it is first asked for.
+
+    Its methods are kept once they were asked for, so that a call goes right to the compiled
+    pattern's own.
+    """
+
+    @cached_property
+    @abstractmethod
+    def compiled(self) -> re.Pattern[str]:
+        """The compiled pattern."""
+
+    @cached_property
+    def search(self) -> Find:
+        """Find the first match in a text."""
+        return self.compiled.search
+
+    @cached_property
+    def match(self) -> Find:
+        """Find a match where a text, or a part of it, begins."""
+        return self.compiled.match
+
+    @cached_property
+    def finditer(self) -> FindEach:
+        """Find every match in a text."""
+        return self.compiled.finditer
+
+
+class WordList(Finder):
+    """Words and phrases that are found as they are listed, or with a capital letter.
+
+    Where a language divides its words, none is found within another. A list without words finds
+    nothing, and is false.
+    """
+
+    def __init__(self, words: tuple[str, ...] = ()) -> None:
+        """Keep the words as they are listed."""
+        self.words = words
+        self.divided = True
+        """Whether the language divides its words; set when its file is read."""
+
+    def __bool__(self) -> bool:
+        """Tell whether the language has such words at all."""
+        return bool(self.words)
+
+    def __repr__(self) -> str:
+        """Return it as Python writes it."""
+        return f"WordList({self.words!r})"
+
+    @cached_property
+    def alternation(self) -> str:
+        """A pattern of any of the words, the longest first, to be a part of another."""
+        cased = {word[:1].upper() + word[1:] for word in self.words}
+        every = sorted({*self.words, *cased}, key=lambda word: (-len(word), word))
+        return f"(?:{'|'.join(map(self._whole, every))})" if every else NEVER
+
+    def _whole(self, word: str) -> str:
+        escaped = re.escape(word)
+        if not self.divided:
+            return escaped
+        before = r"(?<!\w)" if re.match(r"\w", word) else ""
+        return before + escaped + (r"(?!\w)" if re.search(r"\w$", word) else "")
+
+    @cached_property
+    def compiled(self) -> re.Pattern[str]:
+        """The compiled pattern of the words."""
+        return re.compile(self.alternation)
 
 
 class Pattern(Finder):
@@ -88,7 +175,7 @@ class Template:
 def decoded(kind: type, value: object) -> Pattern | Template | WordList:
     """Return what a `.toml` file has in a field of one of these types; a hook for msgspec."""
     if kind is WordList:
-        return WordList(convert(value, tuple[str, ...]))
+        return WordList(typed_values.from_plain(value, tuple[str, ...]))
     if kind not in (Pattern, Template):
         raise NotImplementedError(kind)
     if not isinstance(value, str):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from nanori.grammar.lexicon.pattern import Pattern, Template
-from nanori.grammar.lexicon.word_list import WordList
+from nanori.grammar.lexicon.pattern import Pattern, Template, WordList
 
 
 class AbilityWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

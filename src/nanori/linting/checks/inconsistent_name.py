@@ -2,7 +2,8 @@
 
 Why: the same English name is the same card (CR 201.2), so its translation should be one name in
 all files. Wanted is the official name if a database of names is set, else the one that the files
-have most often, the first of equals.
+have most often, the first of equals. Another name that prints have, and that no announced one
+has replaced, is let stand where all files have it.
 
 Fix: unsafe. The name becomes the one that is wanted; the text keeps what it says.
 """
@@ -13,7 +14,12 @@ from collections.abc import Iterator
 
 from nanori.annotation.own_names import cleaned
 from nanori.linting.context import Subject
-from nanori.linting.evidence.translations import official_names, shown, translated_names
+from nanori.linting.evidence.translations import (
+    is_also_printed,
+    official_names,
+    shown,
+    translated_names,
+)
 from nanori.linting.findings import Finding
 from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
@@ -30,7 +36,8 @@ def check(subject: Subject) -> Iterator[Finding]:
     if not card.name_en or card.name == card.name_en:
         return
     name = cleaned(card.name, subject.language)
-    if index.register is None and len(index.translations(card.name_en, card.lang)) < 2:
+    alone = len(index.translations(card.name_en, card.lang)) < 2
+    if alone and (index.register is None or is_also_printed(name, card.name_en, subject)):
         return
     known = [
         translated

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nanori.annotation.own_names import own_names, shortened
 from nanori.annotation.surroundings import surroundings
-from nanori.grammar.lexicon.short_names import ShortNames
+from nanori.grammar.lexicon.names import ShortNames
 from nanori.linting.context import Subject
 from nanori.linting.evidence import roles, typos
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from nanori.grammar import clauses, phrases, places
-from nanori.grammar.lexicon.word_list import WordList
+from nanori.grammar.lexicon.pattern import WordList
 from nanori.grammar.places import Path
 from nanori.linting.context import Subject
 from nanori.model.values import Node, Token

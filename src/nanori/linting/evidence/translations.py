@@ -52,6 +52,16 @@ def official_names(english: str, subject: Subject) -> tuple[str, ...]:
     )
 
 
+def is_also_printed(name: str, english: str, subject: Subject) -> bool:
+    """Tell whether prints have a name that is not the official one and that nothing replaced."""
+    index = subject.index
+    entry = index.register.entry(english) if index.register is not None else None
+    forms = entry.forms if entry is not None else ()
+    return any(
+        (form.lang, form.name, form.standing) == (subject.card.lang, name, "also") for form in forms
+    )
+
+
 def shown(counted: Sequence[tuple[str, int]], official: Sequence[str]) -> str:
     """Return how often files have each name, and what the database has, in words."""
     said: list[str] = []

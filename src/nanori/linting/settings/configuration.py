@@ -14,6 +14,7 @@ from nanori.grammar import languages
 from nanori.linting import checks, glossaries
 from nanori.linting.options import Settings
 from nanori.linting.settings.selecting import ALL
+from nanori.model import typed_values
 from nanori.model.errors import NanoriError
 from nanori.rewriting import restyling
 
@@ -108,7 +109,7 @@ def of_table(table: Mapping[str, Any]) -> Settings:
         if word not in known:
             raise NanoriError(f"no setting “{word}”{nearest(word, known)}")
     try:
-        settings = msgspec.convert(dict(table), Settings)
+        settings = typed_values.from_plain(dict(table), Settings)
     except msgspec.ValidationError as error:
         raise NanoriError(_said(error)) from None
     proven(settings)

@@ -2,25 +2,38 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from unicodedata import normalize
 
 import msgspec
+from rapidfuzz.distance import Levenshtein
 
+from nanori.annotation.own_names import cleaned
 from nanori.formats.face_facts import FaceFacts
 from nanori.grammar import languages
 from nanori.names.building.overrides import AnnouncedName, Rereading, renamings, rereadings
-from nanori.names.model import FormKind, NameForm, Printing, ReadingSource
+from nanori.names.model import FormKind, NameForm, Printing, ReadingSource, Standing
 
 LAST = "9999"
 """Where a printing without a date stands among others."""
 
+HALF_WIDTH = re.compile("[\uff61-\uff9f]")
+"""Katakana and signs in half width: print has none."""
+
+BRACKETS = ("（）", "()", "「」", "『』", "《》")
+
+MANY = 2
+
+TELLING = 4
+"""Signs of a name of which one may be wrong; of shorter ones it makes another name."""
+
 FormKey = tuple[str, FormKind, str]
 """Language, kind and name."""
 
-Owners = Counter[tuple[str, str]]
-"""How many faces have a name, by language and name."""
+Owners = dict[tuple[str, str], str]
+"""Whose name it is that several faces have, by language and name: misprints have another's."""
 
 
 @dataclass(slots=True)
@@ -58,14 +71,26 @@ class FaceForms:
             yield from _decided(forms, renaming, owners) if renaming or len(forms) > 1 else forms
         for alternate in self.facts.alternate:
             form = _form(card, name, (reference, "alternate", alternate), FormInMaking())
-            yield msgspec.structs.replace(form, official=False)
+            yield msgspec.structs.replace(form, standing="also")
         for rereading in rereadings().get(name, ()):
             yield from _more_readings(card, rereading)
 
 
 def owners_of(faces: Iterable[FaceForms]) -> Owners:
-    """Return how many faces have each name."""
-    return Counter((lang, name) for face in faces for lang, _, name in face.forms)
+    """Return the face that has each name in most prints; where as many have it, in the latest."""
+    best: dict[tuple[str, str], tuple[tuple[int, str], str]] = {}
+    shared: set[tuple[str, str]] = set()
+    for face in faces:
+        for (lang, kind, name), form in face.forms.items():
+            if kind != "printed":
+                continue
+            rank = len(form.printings), max((day for _, day in form.printings), default="")
+            before = best.get((lang, name))
+            if before is not None:
+                shared.add((lang, name))
+            if before is None or rank > before[0]:
+                best[lang, name] = rank, face.facts.face
+    return {name: best[name][1] for name in shared}
 
 
 def _form(card: str, face: str, key: FormKey, form: FormInMaking) -> NameForm:
@@ -92,26 +117,77 @@ def _day(printing: tuple[str, str]) -> str:
 
 
 def _decided(forms: list[NameForm], told: AnnouncedName | None, owners: Owners) -> list[NameForm]:
-    """CR 201.2, spec B8. The first printed name is official unless another was announced.
+    """CR 201.2, spec B8. Official is what was announced, else what most prints have.
 
-    A name that another face has too comes behind one that is this face's alone: it is a misprint.
+    Of several the first; slips of a print never.
     """
-    forms.sort(
-        key=lambda form: (
-            owners[form.lang, form.name] > 1,
-            form.printings[0].released or LAST if form.printings else LAST,
-        )
-    )
-    best = told.official if told else forms[0].name
+    printed = [form for form in forms if form.form == "printed"]
+    best = told.official if told else _most_printed(printed, owners)
+    source = told.source if told else _reason(printed, best)
+    standings = {form.name: _standing(form, printed, told, owners) for form in printed}
     decided = [
         msgspec.structs.replace(
             form,
-            official=form.form == "oracle" or form.name == best,
-            source=told.source if told else "",
+            standing="official"
+            if form.form == "oracle" or form.name == best
+            else standings.get(form.name, "also"),
+            source=source,
         )
-        for form in forms
+        for form in sorted(forms, key=_first_printed)
     ]
-    return sorted(decided, key=lambda form: not form.official)
+    return sorted(decided, key=lambda form: STANDINGS.index(form.standing))
+
+
+STANDINGS: tuple[Standing, ...] = ("official", "also", "superseded", "misprint")
+
+
+def _first_printed(form: NameForm) -> str:
+    return form.printings[0].released or LAST if form.printings else LAST
+
+
+def _most_printed(printed: Sequence[NameForm], owners: Owners) -> str:
+    """Return the name that most prints have, the first of several; of slips only if all are."""
+    sound = [form for form in printed if not _is_slip(form, printed, owners)] or printed
+    rank = {form.name: (-len(form.printings), _first_printed(form)) for form in sound}
+    return min(rank, key=rank.__getitem__, default="")
+
+
+def _reason(printed: Sequence[NameForm], best: str) -> str:
+    """Return why the name of several is official that no announcement made so."""
+    times = {form.name: len(form.printings) for form in printed}
+    if len(times) < MANY:
+        return ""
+    rivals = [count for name, count in times.items() if name != best]
+    return "most prints" if times[best] > max(rivals) else "the first print"
+
+
+def _standing(
+    form: NameForm, printed: Sequence[NameForm], told: AnnouncedName | None, owners: Owners
+) -> Standing:
+    """Return what a name is that is not the official one."""
+    if told and form.name in told.superseded:
+        return "superseded"
+    return "misprint" if _is_slip(form, printed, owners) else "also"
+
+
+def _is_slip(form: NameForm, printed: Sequence[NameForm], owners: Owners) -> bool:
+    """Tell whether a name is a slip: another card's, badly written, or one sign off another."""
+    name, language = form.name, languages.load(form.lang)
+    rivals = [other for other in printed if other.name != name]
+    if rivals and owners.get((form.lang, name), form.face) != form.face:
+        return True
+    if normalize("NFKC", name) != name and HALF_WIDTH.search(name):
+        return True
+    if any(name.count(pair[0]) != name.count(pair[1]) for pair in BRACKETS):
+        return True
+    if any(cleaned(name, language) == other.name for other in rivals):
+        return True
+    return len(form.printings) < MANY and any(
+        len(other.printings) > len(form.printings)
+        and len(name) >= TELLING
+        and Levenshtein.distance(name, other.name, score_cutoff=1) == 1
+        for other in rivals
+    )
 
 
 def _more_readings(card: str, again: Rereading) -> Iterator[NameForm]:

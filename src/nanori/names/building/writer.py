@@ -159,7 +159,7 @@ def _encoded(words: tuple[str, ...]) -> str:
 def _form(numbered: _NumberedForm, read: ReadName | None) -> tuple[object, ...]:
     number, face, _, form = numbered
     return (
-        *(number, face, form.name, form.lang, form.form, form.official),
+        *(number, face, form.name, form.lang, form.form, form.standing),
         *((read.reading, keys.source_of(form, read)) if read else ("", "")),
         form.source,
     )

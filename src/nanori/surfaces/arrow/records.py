@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from nanori.model import typed_values
 from nanori.model.values import Reference
 from nanori.surfaces.arrow import schema
 from nanori.surfaces.arrow.references import ReferenceColumns
@@ -30,7 +31,7 @@ class _Record(msgspec.Struct):
     references: list[Reference]
 
 
-_decoder = msgspec.json.Decoder(_Record)
+_decoder = typed_values.decoder(_Record)
 
 
 def of_lines(lines: Iterable[bytes]) -> RecordBatch:

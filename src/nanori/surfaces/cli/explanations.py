@@ -13,10 +13,10 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from nanori.game.queries import Reply
-from nanori.game.scenarios.given import Given
-from nanori.game.scenarios.rules import sentence
-from nanori.game.scenarios.steps import steps
+from nanori.game.queries import Question, Reply
+from nanori.game.scenarios import door
+from nanori.game.scenarios.explaining import sentence, steps
+from nanori.game.scenarios.typed import Scenario
 from nanori.grammar import languages
 from nanori.surfaces.cli.rendering import Terminal, shown
 
@@ -29,9 +29,9 @@ _PIECE = re.compile(r"[A-Za-z0-9'’]+|\s+|.", re.DOTALL)
 
 
 def show(
-    asked: Iterable[tuple[Given, Reply]],
+    asked: Iterable[tuple[Question, Reply]],
     output: str | None = None,
-    scenario: Given | None = None,
+    scenario: Scenario | None = None,
     lang: str = "",
 ) -> None:
     """Print what happens and the answers, or write them to a file, then without colours.
@@ -55,13 +55,13 @@ def show(
 
 
 def explained(
-    asked: Iterable[tuple[Given, Reply]], scenario: Given | None = None, lang: str = ""
+    asked: Iterable[tuple[Question, Reply]], scenario: Scenario | None = None, lang: str = ""
 ) -> Iterator[RenderableType]:
     """Yield each step with its rule, each question with its answer, and the rules at last."""
     lexicon = languages.load(lang or languages.reference_language()).lexicon
     words = lexicon.scenarios.explained.words
     rules: dict[str, None] = {}
-    for number, (said, rule) in enumerate(steps(scenario, lang), 1):
+    for number, (said, rule) in enumerate(steps(scenario, lang) if scenario else (), 1):
         yield Text(f"{number}. {_clean(said)}").append(f"  {rule}", "dim")
         rules[rule] = None
     if rules:
@@ -140,8 +140,8 @@ def _changed(old: list[str], new: list[str]) -> list[tuple[_Span, _Span]]:
     return changed
 
 
-def _plain(question: Given, answer: Reply, words: Mapping[str, str]) -> Iterator[RenderableType]:
-    kind, asked = next(iter(question.words().items()))
+def _plain(question: Question, answer: Reply, words: Mapping[str, str]) -> Iterator[RenderableType]:
+    kind, asked = next(iter(door.asked(question).items()))
     said = {True: words["yes"], False: words["no"]}.get(answer["answer"], str(answer["answer"]))
     listed = " · ".join(answer.get("names") or answer.get("candidates") or ())
     row = Text(f"{kind} {_clean(_listed(asked))}: ").append(said, "bold")

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from nanori.names.database import Database
-from nanori.names.model import FaceEntry, Hit, NameForm
+from nanori.names.model import FaceEntry, Hit, NameForm, Standing
+
+STATES: dict[Standing, str] = {
+    "official": "",
+    "also": ", also printed",
+    "superseded": ", superseded",
+    "misprint": ", misprint",
+}
 
 
 def entries(names: Database, hits: Iterable[Hit]) -> Iterator[str]:
@@ -36,7 +43,7 @@ def _entry(entry: FaceEntry, faces: list[str]) -> Iterator[str]:
 
 
 def _form(form: NameForm) -> str:
-    state = "" if form.official or form.form == "alternate" else ", superseded"
+    state = "" if form.form == "alternate" else STATES[form.standing]
     words = [f"{form.lang} {form.form}{state}: {form.name}"]
     if form.reading:
         words.append(f"({form.reading}, {form.reading_source})")

@@ -7,6 +7,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 from msgspec import Struct, ValidationError
 
+from nanori.model import typed_values
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 
@@ -67,8 +68,8 @@ class OfQuery(Struct, frozen=True, forbid_unknown_fields=True):
     limit: int = 10
 
 
-_request = msgspec.json.Decoder(Request)
-_any = msgspec.json.Decoder(dict[str, Any])
+_request = typed_values.decoder(Request)
+_any = typed_values.decoder(dict[str, Any])
 
 
 def read(line: bytes) -> Request:
@@ -87,7 +88,7 @@ def read(line: bytes) -> Request:
 def params(request: Request, kind: type[Params]) -> Params:
     """Return the parameters of a request; RequestError where they are others than the method's."""
     try:
-        return msgspec.convert(request.params, kind)
+        return typed_values.from_plain(request.params, kind)
     except ValidationError as error:
         raise RequestError("bad-params", _plain(error), request.id) from None
 
@@ -95,7 +96,7 @@ def params(request: Request, kind: type[Params]) -> Params:
 def card(fields: dict[str, Any], id: Identifier) -> Card:
     """Return a card by its fields, which may have no name; RequestError if it is none."""
     try:
-        return msgspec.convert({"name": "", **fields}, Card)
+        return typed_values.from_plain({"name": "", **fields}, Card)
     except (ValidationError, NanoriError, TypeError) as error:
         raise RequestError("bad-params", _plain(error), id) from None
 

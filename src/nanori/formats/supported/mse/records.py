@@ -13,6 +13,7 @@ from nanori.formats.entries import Element, Entry, SourceMap, SourceSpan
 from nanori.formats.escaping import tagged
 from nanori.formats.supported.mse.fields import Field, fields
 from nanori.grammar import languages
+from nanori.model import typed_values
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 
@@ -71,7 +72,7 @@ def entries(element: Element) -> Iterator[Entry]:
     broken.
     """
     values = _Values(element)
-    about = msgspec.json.decode(element.context or "{}", type=SetInfo)
+    about = typed_values.from_json(element.context or "{}", SetInfo)
     if include := values.fields.get("include file"):
         raise NanoriError("a card in more than one file cannot be read", line=include.line)
     names = {face: values.plain(_numbered("name", face)) for face in range(1, FACES + 1)}

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from nanori.formats.records import language_called
+from nanori.model import typed_values
 from nanori.model.values import BETWEEN_FACES, Card
 
 ORIGINAL = "English"
@@ -63,7 +64,7 @@ class MtgjsonFace(msgspec.Struct, rename="camel"):
         return self.uuid or (f"{oracle}/{self.side}" if self.side else oracle)
 
 
-face_decoder = msgspec.json.Decoder(MtgjsonFace)
+face_decoder = typed_values.decoder(MtgjsonFace)
 
 
 def code_of(row: MtgjsonTranslation) -> str:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-import msgspec
-
 from nanori.formats.entries import Element
 from nanori.formats.face_facts import TOKEN, TOKEN_LAYOUTS, FaceFacts, GivenName
 from nanori.formats.io.streams import Source
 from nanori.formats.records import decoded
 from nanori.formats.supported.mtgjson.faces import MtgjsonFace, code_of
 from nanori.grammar import languages
+from nanori.model import typed_values
 from nanori.model.errors import NanoriError
 
 _DATE = re.compile(rb'"(code|releaseDate)"\s*:\s*"([^"]{1,20})"')
@@ -28,7 +27,7 @@ class _FaceWithTypes(MtgjsonFace, rename="camel"):
     is_funny: bool = False
 
 
-_decoder = msgspec.json.Decoder(_FaceWithTypes)
+_decoder = typed_values.decoder(_FaceWithTypes)
 
 
 def facts(element: Element) -> Iterator[FaceFacts]:

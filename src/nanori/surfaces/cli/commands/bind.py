@@ -79,11 +79,12 @@ def bind(
     events = {"gain": gain, "grant": grant, "copy": copy, "rename": rename}
     given = _given(scenario, {key: pair for key, pair in events.items() if pair})
     prove_no_input(output, scenario, names, *(cards or ()))
-    answers = answering.answered(given, scenario, names, _warn, cards or ())
+    script = answering.read(given, scenario, cards or ())
+    answers = answering.answers(script, names, _warn)
     if not explain:
         return _write(_as_json(answers), output)
-    asked = zip(answering.questions(given), answers, strict=True)
-    explanations.show(asked, output, given, language)
+    asked = zip(answering.questions(script.scenario), answers, strict=True)
+    explanations.show(asked, output, script.scenario, language)
     return DONE
 
 

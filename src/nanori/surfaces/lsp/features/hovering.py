@@ -8,7 +8,7 @@ from lsprotocol.types import Hover, MarkupContent, MarkupKind, Position
 
 from nanori.annotation.explaining import explained
 from nanori.documents.values import MEANINGS
-from nanori.game.scenarios.rules import sentence
+from nanori.game.scenarios.explaining import sentence
 from nanori.grammar import languages
 from nanori.surfaces.lsp.documents import OpenText
 from nanori.surfaces.lsp.features import places

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from nanori.formats.records import decoded
-from nanori.model import visible
+from nanori.model import typed_values, visible
 from nanori.model.errors import DataFileError, NanoriError
 from nanori.surfaces.web.answers import (
     about,
@@ -60,7 +60,7 @@ def answer(kind: str, question: bytes) -> PageAnswer:
         return _failed(f"no question “{kind}”, one of these was wanted: {', '.join(KINDS)}")
     known = KINDS[kind]
     try:
-        asked = decoded(msgspec.json.Decoder(known.question), question or b"{}")
+        asked = decoded(typed_values.decoder(known.question), question or b"{}")
         return PageAnswer(True, visible.json(known.answer(asked)))
     except (NanoriError, DataFileError) as error:
         return _failed(str(error))

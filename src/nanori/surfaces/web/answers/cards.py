@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from nanori.annotation.explaining import explained
 from nanori.annotation.pipeline import annotate
-from nanori.game.scenarios.rules import sentence
+from nanori.game.scenarios.explaining import sentence
 from nanori.grammar import languages
 from nanori.linting.context import Pair, Subject
 from nanori.linting.evidence import alignment

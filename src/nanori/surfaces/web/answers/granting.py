@@ -12,8 +12,9 @@ from msgspec import Struct, to_builtins
 
 from nanori.game.queries import Reply
 from nanori.game.scenarios import answering
+from nanori.game.scenarios.answering import ReadScenario
+from nanori.game.scenarios.explaining import steps
 from nanori.game.scenarios.given import of_python
-from nanori.game.scenarios.steps import steps
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card, Edit
@@ -80,14 +81,14 @@ def granted(asked: AskedGrant) -> Granted:
         {"id": giver, "card": _record(source)},
         {"id": taker, "card": _record(receiver)},
     ]
-    before = _state({"objects": objects[:1], "questions": [{"state": giver}]})
+    _, before = _state({"objects": objects[:1], "questions": [{"state": giver}]})
     abilities = tuple(ability["text"] for ability in before["abilities"])
     if not abilities or not receiver.name:
         return Granted(abilities, receiver.name, (), {}, {})
     number = min(max(asked.ability, 0), len(abilities) - 1)
     grant = {"grant": {"source": giver, "ability": number, "to": [taker]}}
     gain = {"gain": {"object": taker, "from": giver, "abilities": [number]}}
-    scenario, state = _played(objects, grant, gain)
+    script, state = _played(objects, grant, gain)
     called = {giver: source.name, taker: receiver.name}
     new = [each for each in state["abilities"] if each["origin"] != "printed"]
     rules = dict.fromkeys(
@@ -100,10 +101,7 @@ def granted(asked: AskedGrant) -> Granted:
         abilities,
         receiver.name,
         tuple(_given(each, called) for each in new),
-        {
-            code: [said for said, _ in steps(of_python(scenario), code)]
-            for code in languages.codes()
-        },
+        {code: [said for said, _ in steps(script.scenario, code)] for code in languages.codes()},
         {rule: cards.said(rule) for rule in rules},
     )
 
@@ -127,8 +125,8 @@ def _record(card: Card) -> dict[str, Any]:
     return {name: record[name] for name in RECORDED if record[name] or name == "text"}
 
 
-def _played(objects: list[dict[str, Any]], *events: dict[str, Any]) -> tuple[dict[str, Any], Reply]:
-    """Return the first event that is possible, as a scenario, and what the receiver is then."""
+def _played(objects: list[dict[str, Any]], *events: dict[str, Any]) -> tuple[ReadScenario, Reply]:
+    """Return the scenario of the first event that is possible, and what the receiver is then."""
     for event in events:
         scenario = {
             "objects": objects,
@@ -136,17 +134,18 @@ def _played(objects: list[dict[str, Any]], *events: dict[str, Any]) -> tuple[dic
             "questions": [{"state": objects[1]["id"]}],
         }
         try:
-            return scenario, _state(scenario)
+            return _state(scenario)
         except NanoriError:
             if event is events[-1]:
                 raise
     raise AssertionError("an event was given")
 
 
-def _state(scenario: dict[str, Any]) -> Reply:
-    """Return the answer to the one question of a scenario."""
-    (answer,) = answering.answered(of_python(scenario), None)
-    return answer
+def _state(scenario: dict[str, Any]) -> tuple[ReadScenario, Reply]:
+    """Return a scenario as it is read, and the answer to its one question."""
+    script = answering.read(of_python(scenario))
+    (answer,) = answering.answers(script)
+    return script, answer
 
 
 def _given(ability: dict[str, Any], called: dict[str, str]) -> GivenAbility:

@@ -1,0 +1,460 @@
+"""Scenarios, what happens in them, what is asked, and the answers, as typed values.
+
+The public library has this module as `nanori.scenarios`; `nanori.bind` answers a `Scenario`. A file
+is read into the same values (`door`), which are then played. docs/scenarios.md says what each event
+does. Ids of objects are text; an ability is its index from 0 among those that the object has then.
+What is None is as if it were not said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Struct
+
+from nanori.game.abilities import Origin
+from nanori.game.comparisons import Verdict
+from nanori.game.objects import Zone
+from nanori.game.queries import (
+    ChooseName,
+    DifferentNames,
+    DiffersFrom,
+    Matches,
+    Question,
+    SameName,
+    SameNameAsNamed,
+    Says,
+    StateOf,
+)
+from nanori.game.scenarios.given import Given
+from nanori.model.values import Card, Form, Target
+from nanori.names.choosing import Characteristics, Choice
+
+__all__ = [
+    "AddNames",
+    "Cast",
+    "ChangeText",
+    "Characteristics",
+    "Choice",
+    "ChooseName",
+    "Copy",
+    "CopyException",
+    "Create",
+    "DifferentNames",
+    "DiffersFrom",
+    "EndCopy",
+    "FaceDown",
+    "FaceUp",
+    "Flip",
+    "Gain",
+    "Grant",
+    "Happening",
+    "Link",
+    "Lock",
+    "Lose",
+    "Matches",
+    "Meld",
+    "Merge",
+    "Move",
+    "MovedBy",
+    "Mutate",
+    "Question",
+    "Rename",
+    "SameName",
+    "SameNameAsNamed",
+    "Scenario",
+    "ScenarioAnswer",
+    "ScenarioObject",
+    "Splice",
+    "State",
+    "StateAbility",
+    "StateOf",
+    "StateReference",
+    "Transform",
+    "Unlock",
+    "Verdict",
+]
+
+Half = Literal["left", "right"]
+GivenCard = Card | Mapping[str, object] | Given
+"""A card, its record as the interchange format has it, or that record as a file gives it."""
+
+_Object = Annotated[str, Says("an id", "the id of an object")]
+_Chosen = Annotated[
+    Literal["all", "activated", "triggered", "static", "spell"] | Sequence[int],
+    Says(
+        "all, a kind (activated, triggered, static, spell) or indices",
+        "all, activated, triggered, static, spell, or indices from 0; a mode goes with its ability",
+        "all",
+        also=("ability",),
+    ),
+]
+_HALF = Says("left or right", "left or right, or its name")
+_Door = Annotated[Half | str, _HALF]
+_Place = Annotated[Literal["top", "bottom"], Says("top or bottom", "top or bottom", "top")]
+_Onto = Annotated[str, Says("an id", "the id of the permanent")]
+_INDEX = "the index of an ability"
+
+
+class Happening(Struct, frozen=True):
+    """Anything that happens."""
+
+
+class Gain(Happening, frozen=True):
+    """CR 201.5b. It reads with the name that `object` has then, also when that changes later; face
+    down the words stay until it is turned up.
+    """
+
+    object: _Object
+    from_: Annotated[str, Says("an id", "whose abilities they are")] = msgspec.field(name="from")
+    abilities: _Chosen = "all"
+
+
+class Lose(Happening, frozen=True):
+    """CR 613.1f. One instance of each, and for good. So effects end: an Aura leaves, the turn is
+    over.
+    """
+
+    object: _Object
+    abilities: _Chosen = "all"
+
+
+class Grant(Happening, frozen=True):
+    """CR 201.5a. A name in it is the source, wherever it goes in public zones."""
+
+    source: _Object
+    to: Annotated[Sequence[str], Says("a list of ids", "ids")]
+    ability: Annotated[
+        int | None, Says(_INDEX, "index of the ability that quotes", "the first that quotes")
+    ] = None
+
+
+class Create(Happening, frozen=True):
+    """CR 111.4. Kinds and numbers share out the ids; an emblem has no name."""
+
+    source: _Object
+    ids: Annotated[
+        Sequence[str], Says("a list of ids", "new ids, in the order of the kinds", also=("id",))
+    ]
+    ability: Annotated[int | None, Says(_INDEX, "index", "the first that creates something")] = None
+    of: Annotated[
+        str | None,
+        Says(
+            "an id",
+            "what is copied, where the text does not say it",
+            "told by the text",
+            also=("copy_of",),
+        ),
+    ] = None
+    name: Annotated[str | None, Says("a name", "what it is named", "told by the text")] = None
+
+
+class CopyException(Struct, frozen=True, kw_only=True):
+    """CR 707.9. What a copy has otherwise: `name`, and `has_this_ability`, an index."""
+
+    name: Annotated[str | None, Says("a name", "the name that the copy has")] = None
+    has_this_ability: Annotated[int | None, Says(_INDEX, "index of the ability that it keeps")] = (
+        None
+    )
+
+
+class Copy(Happening, frozen=True):
+    """CR 707.2. Copiable values alone: not what effects gave."""
+
+    object: _Object
+    of: _Object
+    except_: Annotated[
+        CopyException | None,
+        Says("a mapping as the exceptions of a copy", "`name` and `has_this_ability`, an index"),
+    ] = msgspec.field(name="except", default=None)
+    temporary: Annotated[
+        bool, Says("true or false", "true or false: whether `end_copy` ends it", "false")
+    ] = False
+
+
+class EndCopy(Happening, frozen=True):
+    """CR 613.2a. What made it a copy for a time ends."""
+
+    object: _Object
+
+
+class Splice(Happening, frozen=True):
+    """CR 702.47. The text reads with the name of the spell."""
+
+    card: Annotated[str | GivenCard, Says("an id, or a record", "an id, or a record")]
+    onto: _Object
+
+
+class Transform(Happening, frozen=True):
+    """CR 701.28. A double-faced card shows another face."""
+
+    object: _Object
+    face: Annotated[int | str | None, Says("a face", "a face", "the other one")] = None
+
+
+class Flip(Happening, frozen=True):
+    """CR 710.4. A flip card has its other half."""
+
+    object: _Object
+
+
+class Meld(Happening, frozen=True):
+    """CR 712.4. Just two different cards meld."""
+
+    objects: Annotated[Sequence[str], Says("a list of ids", "two ids")]
+    into: Annotated[str | GivenCard, Says("a record, or a name", "a record, or a name")]
+    id: Annotated[str | None, Says("an id", "the new id", "that of `into`")] = None
+
+
+class Mutate(Happening, frozen=True):
+    """CR 702.140e. One permanent, the same as before: called as the topmost card, with all
+    abilities, which read with its name.
+    """
+
+    card: Annotated[str, Says("an id", "the id of the card or spell that comes to it")]
+    onto: _Onto
+    place: _Place = "top"
+
+
+class Merge(Happening, frozen=True):
+    """CR 730.2. One permanent, of the topmost card's values alone."""
+
+    card: Annotated[str, Says("an id", "the id of what comes to it")]
+    onto: _Onto
+    place: _Place = "top"
+
+
+class FaceDown(Happening, frozen=True):
+    """CR 708.2a. Neither name nor text."""
+
+    object: _Object
+
+
+class FaceUp(Happening, frozen=True):
+    """CR 708.8. Its own again."""
+
+    object: _Object
+
+
+class Unlock(Happening, frozen=True):
+    """CR 709.5f. A Room has that half's name and text."""
+
+    object: _Object
+    half: _Door
+
+
+class Lock(Happening, frozen=True):
+    """CR 709.5g. It has not any more."""
+
+    object: _Object
+    half: _Door
+
+
+class Rename(Happening, frozen=True):
+    """CR 201.5. The one name it has; its text stays, and still means it."""
+
+    object: _Object
+    name: Annotated[str, Says("a name", "a name")]
+
+
+class AddNames(Happening, frozen=True):
+    """CR 201.2. Names besides its own."""
+
+    object: _Object
+    names: Annotated[
+        Sequence[str] | Literal["nonlegendary_creatures"],
+        Says("a list of names", "a list, or nonlegendary_creatures", also=("name",)),
+    ]
+
+
+class ChangeText(Happening, frozen=True):
+    """CR 612.2. Never a name; another word is refused."""
+
+    object: _Object
+    from_: Annotated[str, Says("a word", "a word of a type or colour")] = msgspec.field(name="from")
+    to: Annotated[str, Says("a word", "the same")]
+
+
+class Link(Happening, frozen=True):
+    """CR 202.5. Duel Masters: each has the names of all."""
+
+    objects: Annotated[Sequence[str], Says("a list of ids", "ids")]
+
+
+class Cast(Happening, frozen=True):
+    """CR 601.2a. The spell that it becomes."""
+
+    object: _Object
+    half: Annotated[
+        Half | str | Sequence[str] | None,
+        Says("left or right", "left or right, or both", "both", also=("halves",)),
+    ] = None
+    face: Annotated[int | str | None, Says("a face", "a face", "front")] = None
+    id: Annotated[str | None, Says("an id", "the new id", "its own")] = None
+
+
+class MovedBy(Struct, frozen=True):
+    """CR 201.5a. The ability that moves an object, and follows it."""
+
+    object: _Object
+    ability: Annotated[int | None, Says(_INDEX, "index of its ability", "all of its abilities")] = (
+        None
+    )
+
+
+class Move(Happening, frozen=True):
+    """CR 400.7. A new object; it forgets what happened to it."""
+
+    object: _Object
+    by: Annotated[
+        MovedBy | None,
+        Says("a mapping as what moves an object", "`object` and `ability`: what moves it"),
+    ] = None
+    id: Annotated[
+        str | Sequence[str] | None,
+        Says(
+            "an id, or several",
+            "the new id; of melded and merged cards several",
+            "its own",
+            also=("ids",),
+        ),
+    ] = None
+    zone: Annotated[
+        Zone | None,
+        Says(
+            "battlefield, stack, hand, library, graveyard, exile or command",
+            "a zone",
+            "graveyard from the battlefield, else battlefield",
+            also=("to",),
+        ),
+    ] = None
+
+
+_FLAG = "true or false"
+_HALVES = Annotated[
+    Half | str | Sequence[str] | None,
+    Says("left, right or both", "the doors of a Room that are open (CR 709.5)", "none"),
+]
+
+
+class ScenarioObject(Struct, frozen=True, kw_only=True):
+    """An object of a scenario: its card, and how it lies in the game.
+
+    `card` is a card, its faces, its record, or its name in a card file. What is None is not said;
+    docs/scenarios.md has what it is then.
+    """
+
+    id: Annotated[str, Says("an id", "the id by which events and questions name it")]
+    card: Annotated[
+        GivenCard | Sequence[GivenCard] | str | None,
+        Says(
+            "a card record",
+            "the card: a record with `name`, `text` …, one for each face, a name that `cards`"
+            " has, or a record of Scryfall or MTGJSON",
+            also=("front", "record", "cards"),
+        ),
+    ] = None
+    back: Annotated[
+        GivenCard | str | None,
+        Says("a card record", "the other face", also=("back_face", "other_face", "reverse")),
+    ] = None
+    faces: Annotated[
+        Sequence[GivenCard | str] | None,
+        Says("a list", "further faces", also=("other_faces", "halves", "left", "right")),
+    ] = None
+    layout: Annotated[
+        str | None, Says("text", "MTGJSON's or Scryfall's word", "told from the faces")
+    ] = None
+    lang: Annotated[
+        str | None, Says("text", "language of a card that does not say it", "told from the text")
+    ] = None
+    zone: Annotated[
+        Zone | None,
+        Says(
+            "battlefield, stack, hand, library, graveyard, exile or command",
+            "where it is",
+            "battlefield",
+        ),
+    ] = None
+    face: Annotated[int | str | None, Says("a face", "the face that is up", "0", also=("up",))] = (
+        None
+    )
+    transformed: Annotated[bool | None, Says(_FLAG, "whether the back is up", "false")] = None
+    flipped: Annotated[
+        bool | None, Says(_FLAG, "whether a flip card is flipped (CR 710)", "false")
+    ] = None
+    face_down: Annotated[
+        bool | None,
+        Says(_FLAG, "whether it lies face down and has no name (CR 708.2a)", "false"),
+    ] = None
+    unlocked: _HALVES = None
+    half: Annotated[
+        Half | str | Sequence[str] | None,
+        Says(
+            "left, right or both",
+            "the half that was cast; the object is a spell then",
+            "both",
+            also=("cast",),
+        ),
+    ] = None
+    subtypes: Annotated[
+        Sequence[str] | None, Says("a list of text", "in place of a card: a token named by these")
+    ] = None
+    token: Annotated[bool | None, Says(_FLAG, "a remark: that it is a token", "false")] = None
+
+
+class Scenario(Struct, frozen=True, kw_only=True):
+    """Objects, what happens to them, and what is asked; `nanori.bind` answers it."""
+
+    objects: Sequence[ScenarioObject]
+    events: Sequence[Happening] = ()
+    """What happens, in its order: values of this module."""
+    questions: Sequence[Question] | None = None
+    """What is asked: values of this module; without any, the states of what changed."""
+    cards: Sequence[str] = ()
+    """Card files from which objects take the cards that they name."""
+
+
+class StateReference(Struct, frozen=True):
+    """A reference of an ability, in code points of its text, and the object that it means."""
+
+    start: int
+    end: int
+    text: str
+    form: Form
+    target: Target
+    binds_to: str | None
+    """The id of the object meant; None where none is."""
+    rule: str
+    """The rule that decides it, as `201.5b`."""
+
+
+class StateAbility(Struct, frozen=True, kw_only=True):
+    """An ability as it reads now."""
+
+    text: str
+    references: tuple[StateReference, ...]
+    origin: Origin
+    """How the object came by it."""
+    rules: tuple[str, ...]
+    """The rules that led to it."""
+    from_: str = msgspec.field(name="from", default="")
+    """The id of the object that it came from, if that is another."""
+    was: str = ""
+    """How it read before its words changed; empty if they have not."""
+
+
+class State(Struct, frozen=True):
+    """The names that an object has, and its abilities as they read."""
+
+    object: str
+    names: tuple[str, ...]
+    abilities: tuple[StateAbility, ...]
+    rules: tuple[str, ...]
+    """The rules of the events that made it what it is."""
+
+
+ScenarioAnswer = State | Verdict | Choice
+"""What a typed question is answered by."""

@@ -1,0 +1,154 @@
+"""Words about names: their short forms, what stands beside them, what is said in their place."""
+
+from __future__ import annotations
+
+import msgspec
+
+from nanori.grammar.lexicon.pattern import Pattern, Template, WordList
+
+
+class ShortNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a language shortens a legend's name (CR 201.5c)."""
+
+    split: tuple[str, ...] = ()
+    """What divides the name from its epithet, tried in order."""
+    titles: tuple[str, ...] = ()
+    """What else stands between a name and more of it."""
+    kept: str = "first"
+    """Which side of the divider the short name is: `first` or `last`."""
+    word: str = ""
+    """Pattern of one word of a name; empty where words are not divided."""
+    small: tuple[str, ...] = ()
+    """Words that no short name begins or ends with."""
+    joint: tuple[str, ...] = ()
+    """Words that make two people of one name; a short name keeps both."""
+    article: str = ""
+    """Article that a name may begin with."""
+    tail: str = ""
+    """What a name may end in that old prints write alone, where words are not divided."""
+    apart: str = ""
+    """What stands before such an end where it is written alone."""
+    placeholders: tuple[str, ...] = ()
+    """Signs that stand for the short name; all others stand for the whole."""
+    epithets: tuple[str, ...] = ()
+    """Those dividers of `split` that only a person's name has."""
+    persons: tuple[str, ...] = ()
+    """Card types whose legends are persons."""
+
+
+class Guards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Patterns of letters and signs beside a name; all but the first are optional."""
+
+    letter: Pattern = Pattern(r"\w")
+    """A character that may not touch a name on either side, if the name ends in one."""
+    word: Pattern = Pattern(r"\w+")
+    """A word, or where words are not divided, letters of one kind."""
+    begins: Pattern = Pattern()
+    """What stands before a name at the beginning of a sentence."""
+    ordinary_before: Pattern = Pattern()
+    """What touches a common noun in front."""
+    ordinary_after: Pattern = Pattern()
+    """What touches a common noun behind, or counts it."""
+    larger_before: Pattern = Pattern()
+    """What touches the end of a longer name in front."""
+    larger_after: Pattern = Pattern()
+    """What touches the beginning of a longer name behind."""
+    opens: Pattern = Pattern("$")
+    """What stands before a name where nothing of it stands before that, where words touch."""
+    closes: Pattern = Pattern()
+    """What stands behind a name where nothing of it stands behind that."""
+    pursued: Pattern = Pattern()
+    """Letters with which a word goes on, where words touch."""
+
+
+class Wording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What around a name depends on the name; all are optional."""
+
+    bare_possessive: Pattern = Pattern()
+    """A possessive mark that stands alone, behind a name that ends in `silent`."""
+    silent: str = ""
+    """The letter at the end of a name behind which the mark may stand alone."""
+    possessive: str = ""
+    """What the mark needs behind it after other names."""
+    stop: str = ""
+    """The end of a sentence, which is not said again behind a name that ends in it."""
+    sentence_end: Pattern = Pattern()
+    """What shows behind a name that ends in `stop` that the sentence ends there, too."""
+
+
+class ThirdObject(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Nouns that tell whether a demonstrative can mean the card it is on."""
+
+    tokens: tuple[str, ...] = ()
+    """Nouns of tokens."""
+    token_type: str = "token"
+    """The word of a type line or layout that makes a card itself a token."""
+    types: tuple[str, ...] = ()
+    """Nouns that are card types, as they stand in type lines."""
+    alone: bool = False
+    """Whether “this” without a noun is a demonstrative that may mean the card."""
+
+
+class Restyling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How prints of a language word what an object says of itself; patterns are optional."""
+
+    this: str = "{}"
+    """The demonstrative, with {} for its noun."""
+    nouns: tuple[tuple[str, str], ...] = ()
+    """Words of type lines and the noun of such an object in play; the first that is there wins."""
+    spell: str = ""
+    """The noun of an object on the stack."""
+    card: str = ""
+    """The noun of an object in another zone than the stack and the battlefield."""
+    phrases: tuple[tuple[str, str], ...] = ()
+    """Phrases that prints since Foundations have otherwise, besides what an object calls itself."""
+    permanent: str = ""
+    """The noun of an object in play that may be no longer of its kind."""
+    kind_after: Template = Template()
+    """What stands behind one where its text asks for its kind, with {} for that noun."""
+    legend: str = ""
+    """What a legend calls itself instead of its short name."""
+    legend_after: Pattern = Pattern()
+    """What must stand behind that; else a legend is called by its type."""
+    bare_after: Pattern = Pattern()
+    """What stands behind a bare demonstrative that means “other”, in every wording."""
+    done: Pattern = Pattern()
+    """What stands before a bare demonstrative that means an ability: “to activate this”."""
+    clause_end: Pattern = Pattern()
+    """What ends the clause in which a bare demonstrative takes up a name that was said."""
+    shortens: bool = False
+    """Whether a legend's name is short from the second mention on."""
+    short_at: tuple[str, ...] = ()
+    """Dividers at which a legend's name is shortened where its text does not show how."""
+    people: tuple[str, ...] = ()
+    """Types of cards that have a person's name, which alone is shortened at `named_at`."""
+    named_at: tuple[str, ...] = ()
+    """Dividers behind which a person's name stands, or a common noun that is not shortened."""
+    titles: tuple[str, ...] = ()
+    """Such common nouns, besides subtypes."""
+    whole_after: Pattern = Pattern()
+    """What stands behind a legend's name that is not shortened."""
+    spells: tuple[str, ...] = ()
+    """Types of cards that are never in play."""
+    said: tuple[str, ...] = ()
+    """Marks in pairs around a name alone that is words to be said, not a reference."""
+    placing: tuple[str, ...] = ()
+    """Lists of words without any of which an object is on the battlefield."""
+    leaving: tuple[str, ...] = ()
+    """Lists of words by which an object leaves the battlefield."""
+    cues: tuple[str, ...] = ()
+    """Words without any of which it is not said to be so in every zone."""
+    hosts: tuple[str, ...] = ()
+    """Words for what an Aura is on, which takes it along when it leaves."""
+    begins: Pattern = Pattern()
+    """What stands before the first word of a sentence, which has a capital."""
+    kept: WordList = WordList()
+    """A demonstrative, and what stands behind it, that the wording before 2024 had as well."""
+    entered: Pattern = Pattern()
+    """What stands behind an object that is in play by then, wherever it came from."""
+    agreeing: dict[str, str] = {}
+    """Verbs behind a name in the plural, to those behind a demonstrative."""
+    subject_before: Pattern = Pattern()
+    """What stands before a subject with which its verb agrees, as it does not in “have it deal”."""
+    spell_since: str = ""
+    """The date since when it had, as `YYYY-MM`."""
