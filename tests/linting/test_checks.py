@@ -138,6 +138,13 @@ def test_a_page_says_what_is_found_why_and_what_the_fix_does(name: str) -> None:
 
 
 @of_checks
+def test_a_check_has_a_title_in_every_language(name: str) -> None:
+    titles = checks.listed()[name].titles
+    assert set(titles) <= set(languages.codes())
+    assert all(titles.values())
+
+
+@of_checks
 def test_a_check_is_short(name: str) -> None:
     stem = name.replace("-", "_")
     path = Path(checks.__file__).with_name(f"{stem}.py")

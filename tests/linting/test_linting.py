@@ -38,7 +38,7 @@ def test_files_of_the_corpus_are_linted_as_it_says(
 def test_a_clean_file_is_0_findings_1_and_wrong_usage_2(tmp_path: Path) -> None:
     clean = cards(tmp_path / "clean.jsonl", {**HERON, "text": "Flying"})
     bad = cards(tmp_path / "bad.jsonl", HERON)
-    assert lint(clean) == (0, "", "")
+    assert lint(clean) == (0, "", "1 card in 1 file read, nothing found\n")
     assert lint(bad).code == 1
     assert lint(bad, "--exit-zero").code == 0
     assert lint(bad, "--diff").code == 1
@@ -232,7 +232,7 @@ def test_known_findings_are_not_reported_again(tmp_path: Path) -> None:
     path, known = tmp_path / "cards.jsonl", tmp_path / "known.json"
     cards(path, HERON)
     assert lint(path, "--write-baseline", known) == (0, "", f"1 finding written to {known}\n")
-    assert lint(path, "--baseline", known) == (0, "", "")
+    assert lint(path, "--baseline", known).out == ""
     cards(path, {"name": "Plain Heron", "text": "Flying"}, STORK, HERON)
     (one,) = findings(path, "--baseline", known)
     assert one["card"] == "s"
@@ -292,3 +292,26 @@ def test_texts_of_one_element_or_of_two_files_are_no_duplicates(tmp_path: Path) 
     assert findings(tmp_path) == []
     cards(tmp_path / "cards.jsonl", {**card, "text": "Vigilance"}, {**card, "text": "Reach"})
     assert [one["check"] for one in findings(tmp_path)] == ["duplicate-name"] * 2
+
+
+def test_findings_of_a_file_that_say_the_same_are_told_once(tmp_path: Path) -> None:
+    path = tmp_path / "cards.jsonl"
+    card = {"lang": "en", "text": "Its converted mana cost is 1."}
+    lines = [json.dumps({**card, "name": f"Ash Wolf {number}"}) for number in range(6)]
+    path.write_text("\n".join(lines), "utf-8")
+    done = lint(str(path))
+    assert done.out.count("outdated-term") == 2
+    assert "… 4 more like these in the file, --all tells each" in done.out
+    assert "6 cards in 1 file read: 6 findings" in done.err
+    assert lint(str(path), "--all").out.count("outdated-term") == 6
+    assert len(lint(str(path), "--format", "jsonl").out.splitlines()) == 6
+
+
+def test_what_was_read_is_said_where_nothing_is_found(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        card = {"name": "Ash Wolf", "lang": "en", "text": "Flying"}
+        (tmp_path / f"{name}.jsonl").write_text(json.dumps(card), "utf-8")
+    for _ in range(2):  # the second time from what is kept
+        done = lint(str(tmp_path))
+        assert (done.code, done.out) == (0, "")
+        assert done.err == "2 cards in 2 files read, nothing found\n"

@@ -11,7 +11,6 @@ from defusedxml import ElementTree
 from translate.storage import xliff as translate_xliff
 
 from lint_command import HERON, cards, findings, lint
-from nanori.linting import checks
 from nanori.linting.notes import issue_types
 from noted_files import FILES, ITS, PO, TEXT, XLIFF_1, XLIFF_2, annotate, issues
 from project import FORMATS
@@ -174,9 +173,3 @@ def test_other_files_are_passed_over_and_alone_are_an_error(tmp_path: Path) -> N
 def test_standard_input_is_passed_on_with_its_notes() -> None:
     done = lint("-", "--stdin-filename", "c.po", "--annotate", stdin=PO.encode())
     assert "# nanori: misspelled-own-name" in done.out
-
-
-def test_every_check_that_has_a_type_is_there() -> None:
-    listed = checks.listed()
-    named = {name for names in issue_types.CHECKS.values() for name in names}
-    assert named <= set(listed)

@@ -189,13 +189,6 @@ def test_the_page_speaks_both_languages_alike() -> None:
     assert keys[0] == keys[1]
 
 
-def test_every_check_has_a_japanese_title() -> None:
-    from nanori.linting import checks
-
-    words = (PAGE / "words" / "ja.js").read_text("utf-8")
-    assert sorted(re.findall(r'^    "([a-z-]+)": "', words, re.MULTILINE)) == list(checks.listed())
-
-
 def test_the_sample_is_that_of_the_examples() -> None:
     harbor = (ROOT / "examples" / "harbor.csv").read_bytes()
     assert (PAGE / "sample.csv").read_bytes() == harbor

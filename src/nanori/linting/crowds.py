@@ -100,7 +100,10 @@ def inspections(
             target = stretch.target
             for error in checked.wrong:
                 failures.note(error)
-            yield numbering.numbered(Inspection(target, list(checked.reports)))
+            cards = len(stretch.batch.elements) if stretch.batch else 0
+            if stretch.error is None and not stretch.last:
+                inspection = Inspection(target, list(checked.reports), cards=cards)
+                yield numbering.numbered(inspection)
             try:
                 if checked.error is not None:
                     raise checked.error

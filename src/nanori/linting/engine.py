@@ -51,6 +51,8 @@ class Inspection(NamedTuple):
     texts: Sequence[Seen] = ()
     batch: Batch | None = None
     """The element alone, as it was read; nothing for a document."""
+    cards: int = 0
+    """How many elements of the file were looked at; none of a document."""
 
 
 class Failures(Protocol):
@@ -129,7 +131,7 @@ def of_element(
     made: list[Report] = []
     if any(text.findings for text in every) or suppressions.may(element):
         made = _reported(every, batch, element, target, run)
-    return Inspection(target, made, every, batch)
+    return Inspection(target, made, every, batch, cards=1)
 
 
 def seen(batch: Batch, element: Element, target: CheckedFile, run: Run, note: Note) -> list[Seen]:

@@ -10,6 +10,7 @@ import hashlib
 import os
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -28,7 +29,7 @@ MOST_KEPT = 32
 """Runs of which the findings are kept; the oldest are given up."""
 MOST_REPORTS = 50_000
 """Findings of a run beyond which they are not worth keeping."""
-SIGN = b"nanori findings 1\n"
+SIGN = b"nanori findings 2\n"
 """What a whole file begins with; changed whenever findings are kept otherwise."""
 END = b"end\n"
 """What a whole file ends with."""
@@ -94,22 +95,27 @@ def _read(path: Path, digest: _Digest) -> None:
         digest.update(hashlib.file_digest(file, "sha256").digest())
 
 
-def read(path: Path) -> list[Report] | None:
-    """Return what is kept there; None if nothing is, or if it is not whole."""
+def read(path: Path, targets: Sequence[CheckedFile]) -> list[Inspection] | None:
+    """Return what is kept there of these files; None if nothing is, or if it is not whole."""
     try:
         content = path.read_bytes()
     except OSError:
         return None
     if not content.startswith(SIGN) or not content.endswith(END):
         return None
-    decoder = typed_values.decoder(Report)
+    decode = typed_values.decoder(Report).decode
     try:
-        reports = [decoder.decode(line) for line in content[len(SIGN) : -len(END)].splitlines()]
-    except (msgspec.DecodeError, UnicodeDecodeError):
+        *lines, last = content[len(SIGN) : -len(END)].splitlines()
+        reports = list(map(decode, lines))
+        read = typed_values.decoder(dict[str, int]).decode(last)
+    except (ValueError, msgspec.DecodeError, UnicodeDecodeError):
         return None
     with suppress(OSError):
         path.touch()  # the oldest are given up
-    return reports
+    counted = [
+        Inspection(target, [], cards=read[target.path]) for target in targets if target.path in read
+    ]
+    return [each._replace(reports=reports if not at else []) for at, each in enumerate(counted)]
 
 
 def kept(
@@ -117,7 +123,9 @@ def kept(
 ) -> Iterator[Inspection]:
     """Yield what is looked at, and keep the findings when that is all and nothing was wrong."""
     lines: list[bytes] | None = [SIGN]
+    read = Counter[str]()
     for inspection in inspections:
+        read[inspection.target.path] += inspection.cards
         for report in inspection.reports:
             if lines is not None and len(lines) <= MOST_REPORTS:
                 lines = _with_line(lines, report)
@@ -125,7 +133,7 @@ def kept(
                 lines = None
         yield inspection
     if lines is not None and is_sound():
-        _write(path, b"".join([*lines, END]))
+        _write(path, b"".join([*lines, msgspec.json.encode(read), b"\n", END]))
 
 
 def _with_line(lines: list[bytes], report: Report) -> list[bytes] | None:

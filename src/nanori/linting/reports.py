@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable, Iterator
+from itertools import groupby, islice
 from pathlib import PurePath
 
+import msgspec
 from msgspec import Struct
 
 from nanori.model.diagnostics import Diagnostic
@@ -35,6 +38,8 @@ class Report(Struct, frozen=True):
     """What the card is called: its name, and its number where it has one."""
     occurrence: int = 0
     """How many findings with the same words in the same field of the same card came before."""
+    alike: int = 0
+    """How many findings of its file say the same and are not told."""
 
     @property
     def fingerprint(self) -> str:
@@ -45,6 +50,41 @@ class Report(Struct, frozen=True):
         parts = (diagnostic.check, file, card, diagnostic.lang, diagnostic.field, diagnostic.text)
         parts = (*parts, str(self.occurrence))
         return hashlib.sha256("\0".join(parts).encode(errors="surrogatepass")).hexdigest()[:20]
+
+
+EXAMPLES = 2
+"""Findings of a file that say the same and are told, where there are more than …"""
+ALIKE = 3
+"""… so many of them."""
+HELD = 10_000
+"""Findings that are held to tell those alike; a longer listing is told in such parts."""
+
+
+def grouped(reports: Iterable[Report]) -> Iterator[Report]:
+    """Yield findings, of those of a file that say the same the first two, with how many there are.
+
+    The second stands behind the first, wherever it is in the file.
+    """
+    for _, of_file in groupby(reports, key=lambda report: report.diagnostic.path):
+        while held := list(islice(of_file, HELD)):
+            alike: dict[object, list[Report]] = {}
+            for report in held:
+                alike.setdefault(_said(report), []).append(report)
+            for report in held:
+                same = alike[_said(report)]
+                if len(same) <= ALIKE:
+                    yield report
+                elif report is same[0]:
+                    *first, last = same[:EXAMPLES]
+                    yield from first
+                    yield msgspec.structs.replace(last, alike=len(same) - EXAMPLES)
+
+
+def _said(report: Report) -> tuple[object, ...]:
+    """Return what findings that say the same have in common: the check, and all words of it."""
+    diagnostic = report.diagnostic
+    edits = diagnostic.fix.edits if diagnostic.fix else ()
+    return diagnostic.check, diagnostic.message, *(edit.text for edit in edits)
 
 
 AROUND = 100

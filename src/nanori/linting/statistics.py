@@ -1,19 +1,20 @@
-"""Reports to how many there are of each check."""
+"""What was looked at to how much that was, and how many findings there are of each check."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from nanori.linting.engine import Inspection
 from nanori.linting.reports import Report
 
 
 class Counted:
-    """Reports that are counted while they pass."""
+    """What was looked at and found, counted while it passes."""
 
-    def __init__(self, reports: Iterable[Report]) -> None:
-        """Begin before the first of them."""
-        self._reports = reports
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self._read: Counter[str] = Counter()
         self.checks: Counter[str] = Counter()
         """How many were found by each check."""
         self.information = 0
@@ -25,14 +26,15 @@ class Counted:
         self.fixable: set[str] = set()
         """Checks of which one finding at least has a fix."""
 
-    def __iter__(self) -> Iterator[Report]:
-        """Yield them."""
-        for report in self._reports:
-            self.note(report)
-            yield report
+    def passing(self, inspections: Iterable[Inspection]) -> Iterator[Inspection]:
+        """Yield what was looked at, and count it."""
+        for inspection in inspections:
+            self._read[inspection.target.path] += inspection.cards
+            for report in inspection.reports:
+                self._note(report)
+            yield inspection
 
-    def note(self, report: Report) -> None:
-        """Count one that passes elsewhere."""
+    def _note(self, report: Report) -> None:
         diagnostic = report.diagnostic
         self.checks[diagnostic.check] += 1
         self.information += diagnostic.severity == "info"
@@ -46,9 +48,23 @@ class Counted:
         """How many there were so far."""
         return self.checks.total()
 
+    def was_read(self) -> str:
+        """Return how many cards, files and documents were read: “320 cards in 2 files read”."""
+        files = sum(1 for cards in self._read.values() if cards)
+        documents = len(self._read) - files
+        read: list[str] = []
+        if files:
+            cards = _counted(self._read.total(), "card")
+            read.append(f"{cards} in {_counted(files, 'file')}")
+        if documents:
+            read.append(_counted(documents, "document"))
+        return f"{' and '.join(read)} read" if read else ""
+
     def summary(self) -> str:
-        """Return a line that says how many there were and what can be done about them."""
-        parts = [f"{self.count} finding{'s' if self.count > 1 else ''}"]
+        """Return a line that says what was read, what was found, and what can be done about it."""
+        if not self.count:
+            return f"{self.was_read()}, nothing found" if self._read else ""
+        parts = [f"{self.was_read()}: {_counted(self.count, 'finding')}"]
         if self.safe:
             parts.append(f"{self.safe} can be mended with --fix")
         if self.unsafe:
@@ -56,10 +72,12 @@ class Counted:
         return ", ".join(parts)
 
 
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
 def table(counted: Counted) -> Iterator[str]:
     """Yield a line for each check that found something, the most first; `[*]` where it can mend."""
-    for _ in counted:
-        pass
     width = len(str(max(counted.checks.values(), default=0)))
     for name, count in sorted(counted.checks.items(), key=lambda row: (-row[1], row[0])):
         mark = "[*]" if name in counted.fixable else "[ ]"

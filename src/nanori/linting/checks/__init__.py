@@ -1,7 +1,9 @@
 """Checks, one a module: its name is the check's, its docstring the page that explains it.
 
-A module has `SEVERITY`, `OPTIONAL = True` if it is run only where it is selected by its name, and
-one function that yields findings: `check` of a `Subject`,
+The docstring ends with the check's title in other languages, each a line `code: title`. A module
+has `SEVERITY`; `ISSUE`, the type of what it finds (`ISSUES`), where one fits; `OPTIONAL = True` if
+it is run only where it is selected by its name; `EXPECTED_ON_REAL`, how many findings real texts
+have, and how many of them are true; and one function that yields findings: `check` of a `Subject`,
 `check_pair` of a `Pair` (one card in two languages), `check_rules` of a document as `Prose`, or
 `check_suppressions` of the remarks in a file that turn checks off. One of cards may have
 `check_rules` as well. A new module here needs no other change.
@@ -9,7 +11,8 @@ one function that yields findings: `check` of a `Subject`,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -20,6 +23,21 @@ from msgspec import Struct
 
 from nanori.linting.findings import Finding
 from nanori.model.diagnostics import Severity
+
+ISSUES = frozenset(
+    {
+        "characters", "duplication", "grammar", "inconsistency", "locale-violation", "markup",
+        "mistranslation", "misspelling", "numbers", "omission", "other", "style", "terminology",
+        "typographical", "untranslated",
+    }
+)  # fmt: skip
+"""Types of localization quality issues (ITS 2.0, appendix C) that a check may find."""
+
+Expected = Mapping[str, tuple[int, int]]
+"""By the name of real texts (`tests/shared/real_checks.py`), findings there, and true ones."""
+
+TITLE = re.compile(r"^(?P<code>[a-z]{2,3}(?:-[A-Za-z]+)?): (?P<title>.+)$", re.MULTILINE)
+"""A line of a docstring with the check's title in a language."""
 
 KINDS = ("check", "check_pair", "check_rules", "check_suppressions")
 """Names of the function a module has, by what it looks at."""
@@ -35,6 +53,12 @@ class Check(Struct, frozen=True):
     severity: Severity
     page: str
     """Its docstring: what it finds, why, and what its fix does."""
+    titles: Mapping[str, str]
+    """What it is called in languages other than English, by their codes."""
+    issue: str
+    """The type of issue that it finds, one of `ISSUES`."""
+    expected: Expected
+    """How many findings it has on real texts, and how many of them are true."""
     optional: bool
     """Whether it is run only if it is selected by its name."""
     find: Callable[..., Iterator[Finding]]
@@ -54,11 +78,17 @@ def _check(module: ModuleType, stem: str) -> Check:
     kinds = [kind for kind in KINDS if hasattr(module, kind)]
     alone = [kind for kind in kinds if kind != "check_rules"] or kinds
     assert len(alone) == 1, f"checks/{stem}.py has {kinds or 'no function'} of {KINDS}"
+    issue = cast("str", getattr(module, "ISSUE", "other"))
+    assert issue in ISSUES, f"checks/{stem}.py has the type {issue}, which is none of ITS 2.0"
+    page = module.__doc__ or ""
     return Check(
         name=stem.replace("_", "-"),
         kind=alone[0],
         severity=cast("Severity", module.SEVERITY),
-        page=module.__doc__ or "",
+        page=TITLE.sub("", page).strip() + "\n",
+        titles={match["code"]: match["title"] for match in TITLE.finditer(page)},
+        issue=issue,
+        expected=cast("Expected", getattr(module, "EXPECTED_ON_REAL", {})),
         optional=getattr(module, "OPTIONAL", False),
         find=getattr(module, alone[0]),
         find_in_prose=getattr(module, "check_rules", None),

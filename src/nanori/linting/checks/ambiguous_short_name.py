@@ -5,6 +5,8 @@ players who talk of it, and texts that name it, cannot tell which legend is mean
 for one character are printed all the time, so this is run only if it is asked for by its name.
 
 Fix: none.
+
+ja: どれを指すか分からない短縮名
 """
 
 from __future__ import annotations

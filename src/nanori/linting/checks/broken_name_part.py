@@ -5,6 +5,8 @@ Why: in Duel Masters a card looked for by a part of its name has that part unbro
 meant for that name and does not find it.
 
 Fix: unsafe. The part becomes what the name has, where all such names have the same.
+
+ja: 途中で切れた名前
 """
 
 from __future__ import annotations

@@ -4,6 +4,8 @@ Why: programs read a symbol from brace to brace; without one of them the rest of
 any more, and no symbol is shown.
 
 Fix: safe. The brace is put in.
+
+ja: 壊れた記号
 """
 
 from __future__ import annotations

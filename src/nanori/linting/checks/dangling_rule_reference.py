@@ -6,6 +6,8 @@ or less than every second of them: `--against FILE`, of `lint` and of `rules`, l
 full rules.
 
 Fix: none. Where the rule has gone the document does not say.
+
+ja: ないルールへの参照
 """
 
 from __future__ import annotations

@@ -5,6 +5,8 @@ mana symbols, changes like +1/+1, and numbers from two on, in digits or words an
 reminder text, names, {C} where a print before 2016 has {1}, nor a limit said the other way round.
 
 Fix: unsafe. Where one stands in the place of one other, that of the original is put there.
+
+ja: 原文と異なる数や記号
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
+ISSUE = "numbers"
 
 
 def check_rules(prose: Prose) -> Iterator[Finding]:

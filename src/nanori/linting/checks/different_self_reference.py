@@ -8,6 +8,8 @@ names where the original has the wording since.
 
 Fix: safe where one kind of words stands as often for one other, else unsafe. The words that were
 wanted are put there; none for what is missing altogether.
+
+ja: 原文と異なる自己の呼び方
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
+ISSUE = "mistranslation"
 
 
 def check_pair(pair: Pair) -> Iterator[Finding]:

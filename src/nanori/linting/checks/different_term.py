@@ -5,6 +5,8 @@ the rules that have one translation, line by line, without names and reminder te
 project's own table, `terms = "terms.csv"`; its column `avoid` has words that are not to be used.
 
 Fix: unsafe. A word to avoid becomes the one that is wanted; none for what is missing.
+
+ja: 原文と異なる用語
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
+ISSUE = "terminology"
 
 
 def check_rules(prose: Prose) -> Iterator[Finding]:

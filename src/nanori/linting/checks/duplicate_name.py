@@ -6,6 +6,8 @@ another file's, as one set may be kept in several formats. Tokens, emblems and t
 may share a name.
 
 Fix: none. `nanori rename` gives one of them another name everywhere.
+
+ja: 重複した名前
 """
 
 from __future__ import annotations

@@ -5,6 +5,8 @@ names; but readers of the translation have one name for both, and no search tell
 has happened in print, and was mended in print.
 
 Fix: none. One of them needs another name, everywhere.
+
+ja: 重複した訳名
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from nanori.linting.findings import Finding
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
+ISSUE = "inconsistency"
 
 
 def check(subject: Subject) -> Iterator[Finding]:

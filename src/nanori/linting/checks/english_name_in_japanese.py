@@ -5,6 +5,8 @@ left when the rest was translated; readers and programs may not know that it is 
 sentence that is English itself it is right.
 
 Fix: safe. The card's name in the language of the text is put in its place.
+
+ja: 日本語文中の英語名
 """
 
 from __future__ import annotations

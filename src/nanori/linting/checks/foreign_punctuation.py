@@ -4,6 +4,8 @@ Why: keyboards give the signs of the one language while the other is written, an
 of them. The comma between costs is an English one in Japanese prints, too, and is left.
 
 Fix: safe. The sign becomes that of the language, and quotation marks around an ability 「」.
+
+ja: 異なる言語の句読点
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
 
 SEVERITY: Severity = "warning"
+ISSUE = "locale-violation"
 
 QUOTED = re.compile('"[^"\n]{2,400}"|“[^“”\n]{2,400}”')
 

@@ -6,6 +6,8 @@ or untapped; where it attacks, gets +1/+1 or is sacrificed for what a whole grou
 creature” was meant.
 
 Fix: unsafe. The name becomes “this creature”, or what else gets the ability, if that is clear.
+
+ja: 与える能力の中の、与える側の名前
 """
 
 from __future__ import annotations

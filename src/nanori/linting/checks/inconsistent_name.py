@@ -6,6 +6,8 @@ have most often, the first of equals. Another name that prints have, and that no
 has replaced, is let stand where all files have it.
 
 Fix: unsafe. The name becomes the one that is wanted; the text keeps what it says.
+
+ja: 一貫しない名前
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
 
 SEVERITY: Severity = "warning"
+ISSUE = "inconsistency"
 
 SHOWN = 3
 """Names that are shown."""

@@ -6,6 +6,8 @@ searches for the one misses the other.
 Compared is what stands alone in its line in both languages, so that one answers one.
 
 Fix: unsafe. The words become those that the files have most often.
+
+ja: 一貫しない参照
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
+ISSUE = "inconsistency"
 
 SHOWN = 3
 """Names that are shown."""

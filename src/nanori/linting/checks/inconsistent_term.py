@@ -5,6 +5,8 @@ language is learnt from the document itself: it stands in the same paragraphs. A
 several, or that a few paragraphs alone have, is not compared.
 
 Fix: none. Where the word was meant the document does not say.
+
+ja: 一貫しない用語
 """
 
 from __future__ import annotations

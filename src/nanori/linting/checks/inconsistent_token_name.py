@@ -4,6 +4,8 @@ Why: a token is what its name says (CR 111.4); “Reed Kite” and “Reed Kyte�
 what looks for the one does not find the other, and two cards are printed for it.
 
 Fix: unsafe. The name becomes the one that the file has more often.
+
+ja: 一貫しないトークン名
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
+ISSUE = "inconsistency"
 
 
 def check(subject: Subject) -> Iterator[Finding]:

@@ -6,6 +6,8 @@ wherever it stands without them.
 
 Fix: unsafe. The reading goes; in a text the words may be a remark, and by a name with its reading
 other files may know the card.
+
+ja: 紛れ込んだ振り仮名
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
+ISSUE = "characters"
 
 
 def check_rules(prose: Prose) -> Iterator[Finding]:

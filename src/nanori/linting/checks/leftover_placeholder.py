@@ -6,6 +6,8 @@ file whose format or style is made of such signs is left alone.
 Fix: safe. The sign becomes the name that it stands for. Unsafe where a part of the name stands
 beside the sign, which is then taken in, where the sign touches other words, and in a sentence that
 was not translated with the rest.
+
+ja: 残ったままの記号
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "error"
+ISSUE = "markup"
 
 
 def check(subject: Subject) -> Iterator[Finding]:

@@ -5,6 +5,8 @@ heron” may be a bird. Names of one word, and of words of the rules language al
 these may be the words themselves; so is what a player says, in quotation marks.
 
 Fix: safe where a capital shows that a name is meant, else unsafe. It becomes the card's name.
+
+ja: 自身の名前の大文字と小文字
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from nanori.model.diagnostics import Severity
 from nanori.model.values import NAMES
 
 SEVERITY: Severity = "warning"
+ISSUE = "misspelling"
 
 
 def check(subject: Subject) -> Iterator[Finding]:

@@ -7,6 +7,8 @@ Why: one of the two is wrong, and readers of the one language look for another c
 the other. Names of the files and of the database are known; older names count, too.
 
 Fix: unsafe. The English half becomes that of the card so named; it may be the other that is wrong.
+
+ja: 対応しない二か国語の名前
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
+ISSUE = "mistranslation"
 
 
 def check_rules(prose: Prose) -> Iterator[Finding]:

@@ -6,6 +6,8 @@ halves with different numbers or without their other half, a number given twice,
 only one half has, and one whose title belongs to another number.
 
 Fix: none. Which of the two is right the document does not say. `nanori rules` tells more.
+
+ja: 対応しないルール番号
 """
 
 from __future__ import annotations

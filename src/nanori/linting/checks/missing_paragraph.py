@@ -4,6 +4,8 @@ Why: a paragraph is an ability (CR 113.2c), and what is left out is not on the c
 that are made one, as keywords often are, and those of reminder text alone are not missed.
 
 Fix: none.
+
+ja: 抜けた段落
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from nanori.linting.findings import Finding
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
+ISSUE = "omission"
 
 SHOWN = 40
 """Code points of a paragraph that are shown."""

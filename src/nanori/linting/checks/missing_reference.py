@@ -5,6 +5,8 @@ subject, or names something else. More references are no fault: Japanese says �
 Reminder text is left out.
 
 Fix: none. What belongs there is for the translator to say.
+
+ja: 抜けた参照
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
 
 SEVERITY: Severity = "warning"
+ISSUE = "mistranslation"
 
 
 def check_pair(pair: Pair) -> Iterator[Finding]:

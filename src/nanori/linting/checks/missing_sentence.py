@@ -5,6 +5,8 @@ Sentences are held against each other by their lengths; where one says much less
 in the document do, or less and without words of the rules that it ought to have, a part is missing.
 
 Fix: none.
+
+ja: 抜けた文
 """
 
 from __future__ import annotations

@@ -3,6 +3,8 @@
 Why: whoever looks for the end of a sentence, a reader or a program, runs into the next one.
 
 Fix: safe. The stop of the language is put at the end of the words, before reminder text.
+
+ja: 抜けた句点
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
+ISSUE = "typographical"
 
 
 BULLETS = ("•", "・", "●", "■", "▶", "►")

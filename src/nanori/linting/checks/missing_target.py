@@ -4,6 +4,8 @@ Why: what is chosen as a target can be answered, and is protected by hexproof an
 translation that only chooses, or that targets what is chosen later, is another card.
 
 Fix: none. Which words are the target is for the translator to say.
+
+ja: 抜けた対象
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from nanori.linting.findings import Finding
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
+ISSUE = "mistranslation"
 
 
 def check_pair(pair: Pair) -> Iterator[Finding]:

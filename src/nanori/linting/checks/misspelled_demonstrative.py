@@ -6,6 +6,8 @@ look for “this creature” do not find it, and readers stop.
 Fix: safe where the word is none of the rules language and no other text has it; else unsafe, as a
 noun in the plural may have lost “these”. The noun becomes the one that it is near to; before what
 is its own, as its power, it gets the apostrophe that lacks.
+
+ja: 指示語の綴りの誤り
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
+ISSUE = "misspelling"
 
 
 def check(subject: Subject) -> Iterator[Finding]:

@@ -11,6 +11,8 @@ in other texts or in another card's name, in brackets or quotation marks, where 
 beside words that may be a part of a longer name, and where text and name differ in signs only, as
 either may have lost one. The words become the name they were meant for, or the name becomes what
 its text says.
+
+ja: 自身の名前の綴りの誤り
 """
 
 from __future__ import annotations
@@ -31,6 +33,7 @@ from nanori.model.diagnostics import Elsewhere, Fix, Severity
 from nanori.model.values import Edit
 
 SEVERITY: Severity = "error"
+ISSUE = "misspelling"
 
 OFTEN = 2
 """A text that spells a name otherwise so often, and never as its field has it, is right."""

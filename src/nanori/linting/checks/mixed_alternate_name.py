@@ -4,6 +4,8 @@ Why: in the text of a print with an alternate name above the name, that name mea
 (CR 201.6); a text uses the one or the other throughout, else readers look for two objects.
 
 Fix: none. Which of the two is wanted depends on the print.
+
+ja: 混ざった別名
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from nanori.model.diagnostics import Severity
 from nanori.model.values import NAMES
 
 SEVERITY: Severity = "warning"
+ISSUE = "inconsistency"
 
 
 def check(subject: Subject) -> Iterator[Finding]:

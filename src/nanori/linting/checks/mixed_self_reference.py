@@ -7,6 +7,8 @@ since. In Duel Masters a name means every card that has it (202), so nothing is 
 
 Fix: unsafe. What the text says less often becomes what it says more often, or “this creature”; with
 `style = "oracle"` it becomes the name.
+
+ja: 混ざった自己の呼び方
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from nanori.rewriting import restyling
 from nanori.rewriting.restyling import nouns
 
 SEVERITY: Severity = "warning"
+ISSUE = "inconsistency"
 
 
 def check(subject: Subject) -> Iterator[Finding]:

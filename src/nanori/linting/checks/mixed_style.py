@@ -6,6 +6,8 @@ outside reminder text. The other way round nothing is said: where prints said na
 keywords said “this creature”.
 
 Fix: unsafe. The name becomes “this creature”.
+
+ja: 混ざった書き方
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "info"
+ISSUE = "inconsistency"
 
 MOST = 20
 """So many cards at least do alike, …"""

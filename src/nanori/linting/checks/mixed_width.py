@@ -8,6 +8,8 @@ a keyword's number behind a blank have a width of their own in print; a text in 
 where others of its set or file are, too, and so is a sentence of another language.
 
 Fix: safe, but for a letter beside a name. The words get the width that the rest of the text has.
+
+ja: 混ざった全角と半角
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
+ISSUE = "characters"
 
 ROUND = str.maketrans("（）", "()")
 

@@ -6,6 +6,8 @@ Looked for are the card's own names, and names of other cards of the files where
 Fix: safe for the card's own name where the text has the brackets elsewhere; else unsafe, as a text
 that has none may be printed so, and another card's name may be a word there. The name gets the
 brackets of other names in its line, else 《》.
+
+ja: 括弧のない名前
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
 
 SEVERITY: Severity = "warning"
+ISSUE = "typographical"
 
 SHORTEST = 4
 """Code points of another card's name that is more than a word."""

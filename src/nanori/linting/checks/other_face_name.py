@@ -5,6 +5,8 @@ the face that is not up means nothing that is there. To transform or meld into a
 a face is named, or to count cards of that name is right.
 
 Fix: unsafe. The other face's name becomes this face's.
+
+ja: もう一方の面の名前
 """
 
 from __future__ import annotations

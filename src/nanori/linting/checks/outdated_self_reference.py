@@ -6,6 +6,8 @@ Why: a set is easier to read where all its cards speak alike. It is asked for by
 
 Fix: unsafe. The words become those of `nanori restyle --style foundations`; what a name means in an
 ability that others get or copy may change with it (CR 201.5b).
+
+ja: 古い自己の呼び方
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from nanori.model.diagnostics import Fix, Severity
 from nanori.rewriting import restyling
 
 SEVERITY: Severity = "warning"
+ISSUE = "style"
 
 
 def check(subject: Subject) -> Iterator[Finding]:

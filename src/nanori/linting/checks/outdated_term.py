@@ -5,6 +5,8 @@ writes the old term, and a reader of today looks it up in vain. A print is held 
 date.
 
 Fix: unsafe. The term of today is put there; grammar around it may have to change as well.
+
+ja: 古い用語
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
+ISSUE = "terminology"
 
 
 def check_rules(prose: Prose) -> Iterator[Finding]:

@@ -5,6 +5,8 @@ alone. A text that counts, finds or makes others of its name says “named” ri
 both of one object means one of them, and readers cannot tell which.
 
 Fix: none. Whether all of that name are meant, or this one, is for the writer to say.
+
+ja: 「という名前の」に続く自身の名前
 """
 
 from __future__ import annotations

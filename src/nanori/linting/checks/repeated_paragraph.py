@@ -3,6 +3,8 @@
 Why: a paragraph is an ability (CR 113.2c); one that was pasted twice is there twice.
 
 Fix: none. Another ability may be meant by one of them.
+
+ja: 二度書かれた段落
 """
 
 from __future__ import annotations

@@ -5,6 +5,8 @@ Why: until July 2013 a legend's name was shortened from the second mention on on
 
 Fix: safe where nothing beside the name may belong to it, else unsafe. The first mention becomes the
 full name.
+
+ja: 先に出る短縮名
 """
 
 from __future__ import annotations

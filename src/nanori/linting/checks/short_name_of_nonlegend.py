@@ -8,6 +8,8 @@ Fix: safe where the text says the full name as well, nothing beside the short na
 them, and nothing else can be meant: no word of the rules language, no keyword, no other card's
 name. Else unsafe, as a name up to its comma or said twice is one that its writer holds for a
 legend's: then the type line lacks “Legendary”. They become the full name.
+
+ja: 伝説でないカードの短縮名
 """
 
 from __future__ import annotations

@@ -6,6 +6,8 @@ be the subject of, with a name nothing has; in a text that has the card's name, 
 
 Fix: safe where the set editor marked the words, which then are what the mark stands for; else
 unsafe. The old name becomes the card's name.
+
+ja: 以前の名前
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
 
 SEVERITY: Severity = "warning"
+ISSUE = "inconsistency"
 
 
 def check(subject: Subject) -> Iterator[Finding]:

@@ -6,6 +6,8 @@ card that the original does not name; and in place of the card's own name only w
 translation says that less often than the original.
 
 Fix: unsafe. Where one name of the original has no counterpart, its translation is put there.
+
+ja: 取り違えた名前
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
+ISSUE = "mistranslation"
 
 
 def check_pair(pair: Pair) -> Iterator[Finding]:

@@ -4,6 +4,8 @@ Why: what a quotation or reminder text holds is told by its ends; with one of th
 rest of the line is read as something else. A quotation that goes on over several lines is whole.
 
 Fix: none. Where the other half belongs is for the writer to say.
+
+ja: 対にならない括弧
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
+ISSUE = "typographical"
 
 
 def check_rules(prose: Prose) -> Iterator[Finding]:

@@ -6,6 +6,8 @@ another file, nor of a name that the text itself gives to a token or to anything
 
 Fix: safe where one known name is a slip away and a database knows none that is said; unsafe where
 only the files are known, as it may be a card of another set; else none. It becomes the known name.
+
+ja: 知られていないカード名
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
 
 SEVERITY: Severity = "warning"
+ISSUE = "misspelling"
 
 MANY = 8
 """How many names said in full may be shortened later; no text has so many."""

@@ -4,6 +4,8 @@ Why: readers of a print look for the name that the other card has in their langu
 own name is left while its text is translated is reported once, at the name.
 
 Fix: safe where the files or the database know one name of that card in the language; else none.
+
+ja: 訳されていない名前
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
+ISSUE = "untranslated"
 
 
 def check_pair(pair: Pair) -> Iterator[Finding]:

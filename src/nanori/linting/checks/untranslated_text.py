@@ -4,6 +4,8 @@ Why: who reads the one language alone cannot play the card. Names that are left 
 `untranslated-name`; symbols, numbers and single words are none.
 
 Fix: none.
+
+ja: 訳されていない文章
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
+ISSUE = "untranslated"
 
 WORDS = re.compile(r"[A-Za-z][A-Za-z'’-]*(?:[ ,.:;—]{1,3}[A-Za-z0-9+/][A-Za-z0-9'’+/-]*){3,}")
 """So many words of the other script that they are a sentence or a long name."""

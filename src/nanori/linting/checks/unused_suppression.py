@@ -3,6 +3,8 @@
 Why: it hides the finding that may come later, and tells readers of something that is not there.
 
 Fix: none. The remark stands outside the card's fields; take it out by hand.
+
+ja: 使われていない抑止
 """
 
 from __future__ import annotations

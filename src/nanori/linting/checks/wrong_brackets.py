@@ -7,6 +7,8 @@ straight quotation marks) hide a name, and a name announced without any is a gue
 Fix: safe. The brackets are put in; the words stay. Unsafe for a name that nothing knows, which may
 be longer, among words of another language, and where other names of the line stand in brackets
 that differ, which are then taken.
+
+ja: 誤った括弧
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
 
 SEVERITY: Severity = "warning"
+ISSUE = "locale-violation"
 
 
 def check_rules(prose: Prose) -> Iterator[Finding]:

@@ -7,6 +7,8 @@ brackets; reminder text is worded for many cards and is not looked at.
 
 Fix: unsafe. The noun becomes that of the type line, of an instant or sorcery “this spell” where it
 does something; none where “that creature” may be meant.
+
+ja: 誤った名詞
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from nanori.model.values import Reference
 from nanori.rewriting.restyling import nouns as kinds
 
 SEVERITY: Severity = "warning"
+ISSUE = "terminology"
 
 
 def check(subject: Subject) -> Iterator[Finding]:

@@ -5,6 +5,8 @@ a card, what is being cast is a spell (CR 109.2), and what attacks is no card an
 Masters a creature is called so in every zone.
 
 Fix: unsafe. The noun becomes that of the zone.
+
+ja: 領域に合わない名詞
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from nanori.model.values import Reference
 from nanori.rewriting.restyling import nouns
 
 SEVERITY: Severity = "warning"
+ISSUE = "terminology"
 
 
 def check(subject: Subject) -> Iterator[Finding]:

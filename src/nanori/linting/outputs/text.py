@@ -39,6 +39,9 @@ def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
         severity = "" if colour else f"{diagnostic.severity}: "
         yield f"{place}: {severity}{check}: {plain(diagnostic.message)}\n"
         yield f"{_marked(report.excerpt, kind)}{_help(report, DIM if colour else '')}"
+        if report.alike:
+            more = f"  … {report.alike} more like these in the file, --all tells each"
+            yield _styled(more, DIM if colour else "") + "\n"
 
 
 def _styled(words: str, style: str) -> str:

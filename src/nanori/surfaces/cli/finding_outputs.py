@@ -10,7 +10,7 @@ from nanori.formats.io import streams, writing
 from nanori.linting import crowds, engine, kept_reports, outputs, statistics
 from nanori.linting.engine import Inspection
 from nanori.linting.files.discovery import CheckedFile
-from nanori.linting.reports import Report
+from nanori.linting.reports import Report, grouped
 from nanori.linting.runs import Reading, Run
 from nanori.linting.settings import configuration
 from nanori.linting.statistics import Counted
@@ -52,9 +52,9 @@ def inspections(
     asked = (order.reading, order.file_names)
     keeps = findings_alone and order.work.cache
     place = kept_reports.place(targets, order.settings, *asked) if keeps else None
-    before = kept_reports.read(place) if place is not None else None
+    before = kept_reports.read(place, targets) if place is not None else None
     if before is not None:
-        return [Inspection(targets[0], before)] if targets else []
+        return before
     run = run_of(order.reading)
     divided = order.work.jobs > 1 and findings_alone and crowds.can_divide(run)
     if divided:
@@ -69,36 +69,33 @@ def write(inspections: Iterable[Inspection], order: Order, *, beside: bool) -> C
 
     `beside` says that standard output has something else, so that they go to standard error.
     """
-    counted = Counted(report for inspection in inspections for report in inspection.reports)
-    if order.told.statistics:
+    counted, told = Counted(), order.told
+    inspections = counted.passing(inspections)
+    reports = reports_of(inspections)
+    if told.statistics:
+        for _ in inspections:
+            pass
         _write_text(statistics.table(counted), order, beside=beside)
-    elif order.told.shape in outputs.OF_INSPECTIONS:
-        counted = Counted(())
-        page = outputs.load_of_inspections(order.told.shape)
-        every = page.write(_counting(inspections, counted), all_cards=order.told.all_cards)
+    elif told.shape in outputs.OF_INSPECTIONS:
+        page = outputs.load_of_inspections(told.shape)
+        every = page.write(inspections, all_cards=told.all_cards)
         _write_bytes((piece.encode() for piece in every), order, beside=beside)
-    elif order.told.shape in outputs.OF_BYTES:
-        _write_bytes(outputs.load_of_bytes(order.told.shape).write(counted), order, beside=beside)
-    elif order.told.shape in outputs.FOR_PEOPLE:
+    elif told.shape in outputs.OF_BYTES:
+        _write_bytes(outputs.load_of_bytes(told.shape).write(reports), order, beside=beside)
+    elif told.shape in outputs.FOR_PEOPLE:
         stream = sys.stderr if beside else sys.stdout
-        colour = order.told.output is None and in_colour(stream)
-        pieces = outputs.load(order.told.shape).write(counted, colour=colour)
+        colour = told.output is None and in_colour(stream)
+        if told.shape == outputs.FOR_PEOPLE[0] and not told.each:
+            reports = grouped(reports)
+        pieces = outputs.load(told.shape).write(reports, colour=colour)
         _write_text(pieces, order, beside=beside)
     else:
-        every = outputs.load(order.told.shape).write(counted)
+        every = outputs.load(told.shape).write(reports)
         _write_bytes((piece.encode() for piece in every), order, beside=beside)
-    if counted.count and (order.told.shape in outputs.FOR_PEOPLE or order.told.output):
+    if told.shape in outputs.FOR_PEOPLE or told.output:
         (sys.stderr if beside else sys.stdout).flush()
         print(counted.summary(), file=sys.stderr)
     return counted
-
-
-def _counting(inspections: Iterable[Inspection], counted: Counted) -> Iterator[Inspection]:
-    """Yield what was looked at, and count what was found in it."""
-    for inspection in inspections:
-        for report in inspection.reports:
-            counted.note(report)
-        yield inspection
 
 
 def without(inspections: Iterable[Inspection], known: frozenset[str]) -> Iterator[Inspection]:

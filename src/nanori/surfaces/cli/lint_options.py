@@ -64,6 +64,14 @@ AllCards = Annotated[
         rich_help_panel=OUTPUT,
     ),
 ]
+EachFinding = Annotated[
+    bool,
+    typer.Option(
+        "--all",
+        help="Tell each of the findings of a file that say the same.",
+        rich_help_panel=OUTPUT,
+    ),
+]
 AnnotateFiles = Annotated[
     bool,
     typer.Option(

@@ -32,6 +32,8 @@ class Telling(NamedTuple):
     """Where they are written; nothing for standard output."""
     all_cards: bool
     """Whether a page shows also cards in which nothing was found."""
+    each: bool
+    """Whether findings of a file that say the same are told one by one."""
     statistics: bool
     """Whether they are only counted."""
     exit_zero: bool

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from nanori.formats.entries import Entry
 from nanori.formats.proving import field_text
-from nanori.linting import engine, pages
+from nanori.linting import checks, engine, pages
 from nanori.linting.diagnosing import lint
 from nanori.linting.engine import Seen
 from nanori.linting.files.discovery import CheckedFile
@@ -48,6 +48,8 @@ class ShownFinding(Struct, frozen=True, kw_only=True):
     key: int
     """Of the text."""
     check: str
+    titles: Mapping[str, str]
+    """What the check is called in languages other than English."""
     severity: Severity
     field: str
     start: int
@@ -111,6 +113,7 @@ def _shown(key: int, card: Card, diagnostic: Diagnostic) -> ShownFinding:
     return ShownFinding(
         key=key,
         check=diagnostic.check,
+        titles=checks.listed()[diagnostic.check].titles,
         severity=diagnostic.severity,
         field=diagnostic.field,
         start=diagnostic.start,

@@ -3,7 +3,7 @@
 import { button, fill, make } from "./elements.js";
 import { engine } from "./engine.js";
 import { changed } from "./marking.js";
-import { words } from "./words.js";
+import { speaking, words } from "./words.js";
 
 /** Findings on other cards of which is shown at once. */
 const MOST = 200;
@@ -34,7 +34,7 @@ export function showFindings(panel, { found, card, nameOf, langOf, mend, go }) {
 
 function findingItem(finding, { nameOf, langOf, mend, go, isHere }) {
   const said = words();
-  const title = said.checks[finding.check] ?? finding.check.replaceAll("-", " ");
+  const title = finding.titles[speaking()] ?? finding.check.replaceAll("-", " ");
   return make(
     "li",
     { className: finding.severity },

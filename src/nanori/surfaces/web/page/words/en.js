@@ -71,7 +71,6 @@ export default {
   severities: { error: "Error", warning: "Warning", info: "Note" },
   fixed: (count) => `${count} mended. The back button brings it back.`,
   unfixable: "No fix could be made.",
-  checks: {},
   style: "Word what a card says of itself",
   styles: {
     "": "as it is",

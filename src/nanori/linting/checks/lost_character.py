@@ -1,0 +1,44 @@
+"""Finds U+FFFD, the sign that stands where a program could not read a character.
+
+Why: what was there is lost, and each program that reads on passes the sign along. It comes of a
+file that was read in another encoding than it was written in.
+
+Fix: none. The file it was made from may still have the character.
+
+ja: 失われた文字
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from nanori.linting.context import Subject
+from nanori.linting.findings import Finding
+from nanori.linting.prose import Prose
+from nanori.model.diagnostics import Severity
+
+SEVERITY: Severity = "error"
+ISSUE = "characters"
+
+LOST = re.compile("\N{REPLACEMENT CHARACTER}+")
+
+
+def check_rules(prose: Prose) -> Iterator[Finding]:
+    """Yield the same for a document."""
+    yield from _found(prose.document.text, "text")
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each stretch of lost characters in text, name and type line."""
+    card = subject.card
+    for field, text in (("text", card.text), ("name", card.name), ("type", card.type)):
+        yield from _found(text, field)
+
+
+def _found(text: str, field: str) -> Iterator[Finding]:
+    for match in LOST.finditer(text):
+        lost = len(match[0])
+        count = "a character" if lost == 1 else f"{lost} characters"
+        message = f"{count} lost: the file was read in another encoding than it was written in"
+        yield Finding(*match.span(), message, field=field)
