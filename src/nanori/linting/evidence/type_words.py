@@ -81,5 +81,5 @@ def _any(language: Language) -> re.Pattern[str]:
 @cache
 def _subtypes(language: Language) -> re.Pattern[str]:
     words = sorted(filter(None, language.lexicon.subtypes), key=len, reverse=True)
-    letter = language.lexicon.checks.letter
+    letter = language.lexicon.checks.letter.pattern
     return re.compile(f"(?<!{letter})(?:{'|'.join(map(re.escape, words)) or '(?!)'})(?!{letter})")
