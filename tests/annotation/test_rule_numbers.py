@@ -13,7 +13,7 @@ from nanori.grammar import languages
 from project import ROOT, SHARED
 
 NUMBER = re.compile(r"\d{3}\.\d+[a-z]?")
-HAD = re.compile(r"20[12]\.|709\.5")
+HAD = re.compile(r"20[1235]\.|709\.5")
 """Rules of which `../shared/rules` has the text: names, of both games, and Rooms."""
 CITED = {
     "2023-11-17": (
@@ -21,7 +21,7 @@ CITED = {
         " 201.5 201.5a 201.5b 201.5c 201.6"
     ),
     "2024-09": "709.5f 709.5g",
-    "Duel Masters": "202.2 202.3 202.3a 202.5 202.6a",
+    "Duel Masters": "202.2 202.3 202.3a 202.5 202.6a 203.2 203.4 205.1a",
     "2026": "700.7",
     "as cited in the glossary of scenarios, text not at hand": (
         "111.3 111.4 114.1 400.7 601.2a 612.2 613.1f 613.2a 701.28 702.140e 702.47 707.2 708.2a"
