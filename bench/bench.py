@@ -13,6 +13,7 @@ import annotating
 import articles
 import choices
 import columns
+import commands
 import editing
 import formats
 import growing
@@ -37,6 +38,7 @@ Part = Callable[[], int]
 PARTS: dict[str, Part] = {
     "accuracy": annotating.accuracy,
     "speed": annotating.speed,
+    "commands": commands.commands,
     "processes": annotating.processes,
     "memory": annotating.memory,
     "start": annotating.start,

@@ -25,6 +25,8 @@ class Whole(NamedTuple):
     seconds: float
     peak: int
     """In KiB."""
+    processor: float
+    """Seconds of processor time."""
 
 
 def timed(work: Callable[[], object]) -> float:
@@ -68,22 +70,23 @@ begun = time.perf_counter()
 process = subprocess.Popen(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 _, status, usage = os.wait4(process.pid, 0)
 process.returncode = os.waitstatus_to_exitcode(status)
-print(process.returncode, time.perf_counter() - begun, usage.ru_maxrss)
+print(process.returncode, time.perf_counter() - begun, usage.ru_maxrss, end=' ')
+print(usage.ru_utime + usage.ru_stime)
 """
 """What starts a process from a small one: a process counts its parent's memory as its own peak."""
 
 
 def whole(command: list[str], codes: Sequence[int] = (0,)) -> Whole:
-    """Return what a process takes by the clock; its output is thrown away.
+    """Return what a process takes; its output is thrown away.
 
     SystemExit if it does not end with one of those codes.
     """
     measurer = [sys.executable, "-S", "-c", _MEASURER, *command]
     done = subprocess.run(measurer, capture_output=True, text=True, check=True)
-    code, seconds, peak = done.stdout.split()
+    code, seconds, peak, processor = done.stdout.split()
     if int(code) not in codes:
         raise SystemExit(f"{' '.join(command)} ended with {code}")
-    return Whole(float(seconds), int(peak))
+    return Whole(float(seconds), int(peak), float(processor))
 
 
 def limited(what: str, ratio: float, most: float) -> int:

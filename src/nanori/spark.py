@@ -5,6 +5,6 @@ Needs the extra `nanori[spark]`, and nanori in the Python of the workers; see do
 
 from __future__ import annotations
 
-from nanori.surfaces.spark import annotate
+from nanori.surfaces.spark import annotate, names_of
 
-__all__ = ["annotate"]
+__all__ = ["annotate", "names_of"]

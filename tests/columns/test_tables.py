@@ -166,6 +166,28 @@ def test_other_cards_are_known_by_names() -> None:
     assert nanori.arrow.annotate(table(rows)).column("references").to_pylist() == [[]]
 
 
+def test_the_cards_of_a_table_know_each_other_unless_they_are_given_names() -> None:
+    rows = [
+        {"name": "Ash Wolf", "text": "Tap Salt Quay and Grim Tern."},
+        {"name": "Salt Quay // Mud Quay", "text": "Create a 1/1 white Bird token named Grim Tern."},
+        {"name": "Flying", "text": None},
+    ]
+    (batch,) = table(rows).to_batches()
+
+    def others(data: object, **told: object) -> list[str]:
+        made = nanori.arrow.annotate(data, **told).column("references").to_pylist()  # type: ignore[arg-type]
+        return [each["text"] for each in made[0] if each["form"] == "other"]
+
+    assert list(nanori.arrow.names_of(table(rows))) == [
+        "Ash Wolf", "Salt Quay", "Mud Quay", "Grim Tern",
+    ]  # fmt: skip
+    assert others(table(rows)) == ["Salt Quay", "Grim Tern"]
+    assert others(table(rows), names=nanori.KnownNames(())) == []
+    assert others(batch) == []
+    for data in (batch, table(rows).to_reader()):
+        assert others(batch, names=nanori.arrow.names_of(data)) == ["Salt Quay", "Grim Tern"]
+
+
 def test_it_can_be_sent_to_another_process() -> None:
     work = partial(nanori.arrow.annotate, names=nanori.KnownNames(["Salt Quay"]), keep=["name"])
     sent = pickle.loads(pickle.dumps(work))
@@ -190,7 +212,7 @@ BROKEN: list[tuple[dict[str, Any], str]] = [
     ({"name": None, "text": b"Tap Salt Quay."}, "no name"),
     ({"name": b"Salt Quay", "text": b"Tap \xff."}, "not UTF-8: invalid start byte"),
     ({"name": b"Salt \xe3\x81", "text": b"Tap."}, "not UTF-8: unexpected end of data"),
-    ({"name": b"Salt Quay", "text": b"x", "lang": b"fr"}, "unknown language “fr”"),
+    ({"name": b"Salt Quay", "text": b"x", "lang": b"tlh"}, "unknown language “tlh”"),
     ({"name": b"Salt Quay", "text": b"x", "game": b"chess"}, "“chess” is there"),
     ({"name": b"x" * 501, "text": b"x"}, "a name of 501 code points"),
 ]
@@ -227,7 +249,7 @@ def test_what_is_wrong_with_a_row_is_said_of_that_row_alone(kind: pa.DataType) -
         ({"name": ["a"], "text": ["b"]}, {"columns": {"tetx": "text"}}, "“tetx” is no field"),
         ({"name": ["a"], "text": ["b"]}, {"keep": ["c"]}, "no column “c”"),
         ({"name": ["a"], "text": ["b"]}, {"errors": "ignore"}, "“column” or “raise” was wanted"),
-        ({"name": ["a"], "text": ["b"]}, {"lang": "fr"}, "unknown language “fr”"),
+        ({"name": ["a"], "text": ["b"]}, {"lang": "tlh"}, "unknown language “tlh”"),
         ({"name": ["a"], "text": ["b"], "references": [1]}, {}, "there is a column “references”"),
         ({"name": ["a"], "text": ["b"], "error": [1]}, {}, "there is a column “error”, int64"),
     ],

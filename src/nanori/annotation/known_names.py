@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from bisect import insort
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import neg
 
+from nanori.annotation import automata
 from nanori.model import arguments
+
+MayStand = Callable[[str], bool]
+"""Tells of a name whether it can be one wherever it stands in texts of a language."""
 
 
 class KnownNames:
@@ -30,19 +35,32 @@ class KnownNames:
         """The English name of each name that is known to have one."""
         self._names: dict[str, None] = {}
         self._lengths: dict[str, list[int]] = {}
+        self._listed: list[str] = []
+        self._finders: dict[str, _Finder] = {}
+        self._beginning: re.Pattern[str] | None = None
         self.add(names)
+
+    def __reduce__(self) -> tuple[type[KnownNames], tuple[list[str], dict[str, str]]]:
+        """Return what another process makes the same names of; what finds them it makes anew."""
+        return KnownNames, (self._listed, self.english)
 
     def add(self, names: Iterable[str], english: Mapping[str, str] | None = None) -> None:
         """Know these names, too."""
         arguments.prove_iterable("names", names, str)
         self.english.update(english or {})
+        known, heads = self._names, self._lengths
         for name in names:
             arguments.prove("name", name, str)
-            if len(name) >= HEAD and name not in self._names:
-                self._names[name] = None
-                lengths = self._lengths.setdefault(name[:HEAD], [])
-                if len(name) not in lengths:
-                    insort(lengths, len(name), key=neg)
+            if name in known or len(name) < HEAD:
+                continue
+            known[name] = None
+            self._listed.append(name)
+            lengths = heads.get(name[:HEAD])
+            if lengths is None:
+                heads[name[:HEAD]] = [len(name)]
+                self._beginning = None
+            elif len(name) not in lengths:
+                insort(lengths, len(name), key=neg)
 
     def at(self, text: str, place: int) -> str:
         """Return the longest known name that stands at that place of the text, or nothing."""
@@ -50,6 +68,31 @@ class KnownNames:
             if (name := text[place : place + length]) in self._names:
                 return name
         return ""
+
+    def places(self, text: str, lang: str, may_stand: MayStand) -> list[tuple[int, str]]:
+        """Return where names begin in a text, each with the longest that begins there, in order.
+
+        `may_stand` is always the same for a language: what it is false of is never found.
+        """
+        finder = self._finders.get(lang)
+        if finder is None:
+            finder = self._finders[lang] = _Finder()
+        if finder.asked >= MANY and len(text) < LONG and automata.are_installed():
+            return finder.places(text, self._listed, may_stand)
+        finder.asked += 1
+        if self._beginning is None:
+            firsts = {head[0] for head in self._lengths}
+            any_first = f"[{re.escape(''.join(sorted(firsts)))}]" if firsts else "(?!)"
+            self._beginning = re.compile(any_first)
+        places: list[tuple[int, str]] = []
+        for match in self._beginning.finditer(text):
+            place = match.start()
+            for length in self._lengths.get(text[place : place + HEAD], ()):
+                name = text[place : place + length]
+                if name in self._names and may_stand(name):
+                    places.append((place, name))
+                    break
+        return places
 
     def __contains__(self, name: object) -> bool:
         """Tell whether a name is known."""
@@ -64,5 +107,42 @@ class KnownNames:
         return len(self._names)
 
 
+class _Finder:
+    """What finds the names that may stand in texts of a language, and goes on as more are known."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        """For how many texts they were looked for before an automaton was made."""
+        self._known = 0
+        self._automata: list[automata.Automaton] = []
+
+    def places(self, text: str, names: list[str], may_stand: MayStand) -> list[tuple[int, str]]:
+        """Return where names begin in a text, each with the longest that begins there, in order."""
+        if self._known < len(names):
+            self._learn([name for name in names[self._known :] if may_stand(name)])
+            self._known = len(names)
+        longest: dict[int, str] = {}
+        for automaton in self._automata:
+            for place, name in automaton.found(text):
+                if len(name) > len(longest.get(place, "")):
+                    longest[place] = name
+        return sorted(longest.items()) if longest else []
+
+    def _learn(self, names: list[str]) -> None:
+        """Find these, too: an automaton cannot grow, so those are made anew that are no larger.
+
+        A name is thus put into few automata, and few are asked, though names come one at a time.
+        """
+        if not names:
+            return
+        while self._automata and len(self._automata[-1].names) <= len(names):
+            names = self._automata.pop().names + names
+        self._automata.append(automata.Automaton(names))
+
+
+MANY = 64
+"""Texts beyond which making an automaton takes less time than doing without."""
+LONG = 4000
+"""Code points beyond which names inside names, all of which an automaton lists, may be too many."""
 HEAD = 3
 """Names are looked up by this many first characters; shorter ones are no evidence."""

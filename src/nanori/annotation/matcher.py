@@ -27,12 +27,8 @@ def find(card: Card, language: Language, known: KnownNames | None = None) -> lis
         respelt = _respelt(card, language, beside)
         taken = _marked(text, respelt) if respelt and tokens else bytearray()
         tokens = [token for token in tokens if taken.find(1, token.start, token.end) < 0] + respelt
-    if known is not None:
-        short = {(token.start, token.end) for token in tokens if token.type == "SHORT_NAME"}
-        others = _known(text, known, beside, _marked(text, tokens, but="SHORT_NAME"), language)
-        others = [token for token in others if (token.start, token.end) not in short]
-        free = _marked(text, others)
-        tokens = [token for token in tokens if free.find(1, token.start, token.end) < 0] + others
+    if known is not None and (places := _places(text, known, beside, language)):
+        tokens = _with_known(text, tokens, places, beside, language)
     if len(tokens) > 1:
         tokens.sort(key=lambda token: token.start)
     return tokens
@@ -130,12 +126,16 @@ def _reading(
         return ""
     if surface.type == "OWN_NAME" and beside.is_second(text, start, end):
         return ""
+    if surface.definite and not beside.is_definite(text, start):
+        return ""
     if surface.sure and surface.words not in beside.vocabulary:
         return surface.type
     if beside.is_compound(text, end):
         return ""
     plain = surface.part or surface.words in beside.vocabulary
-    if plain and beside.is_that(text, start):
+    if plain and (beside.is_that(text, start) or beside.is_apposed(text, start)):
+        return ""
+    if plain and beside.is_word(surface.words):
         return ""
     if beside.is_determined(text, start):
         return _common(text, start, surface, beside)
@@ -190,41 +190,75 @@ LONG = 5
 """A known name this long, where words are not divided, may be the topic of a sentence."""
 
 
-def _is_evident(text: str, start: int, end: int, beside: Surroundings, language: Language) -> bool:
-    """Tell whether a known name is no plain word there: it has parts, or marks, or is a topic.
+Places = list[tuple[int, str]]
+"""Where known names begin, each with the longest that begins there, in order."""
 
-    “Sacrifice” and 「取り除き」 are names of cards too, and stand in most texts; “Warrior Angel” is
-    what a creature may be.
+
+def _may_be_evident(name: str, beside: Surroundings, language: Language) -> bool:
+    """Tell whether a known name may be no plain word though no marks stand around it.
+
+    It has parts, or is a topic. “Sacrifice” and 「取り除き」 are names of cards too, and stand in
+    most texts; “Warrior Angel” is what a creature may be.
     """
-    name, short = text[start:end], language.lexicon.short
-    if start and text[start - 1] + text[end : end + 1] in language.lexicon.name_marks:
-        return True
+    short = language.lexicon.short
+    if name in beside.vocabulary:
+        return False
     if short.word:
         words = name.split(" ")
-        return len(words) > 1 and not all(word in beside.vocabulary for word in words)
-    topic = beside.begins(text, start) and beside.is_predicated(text, end)
-    return any(divider in name for divider in short.split) or bool(topic and len(name) >= LONG)
+        return len(words) > 1 and not beside.vocabulary.issuperset(words)
+    return len(name) >= LONG or any(divider in name for divider in short.split)
 
 
-def _known(
-    text: str, known: KnownNames, beside: Surroundings, marks: bytearray, language: Language
+def _is_evident(text: str, start: int, end: int, beside: Surroundings, language: Language) -> bool:
+    """Tell whether a known name is no plain word where it stands, of itself or by marks around."""
+    name, short = text[start:end], language.lexicon.short
+    if name in beside.vocabulary:
+        return False
+    if start and text[start - 1] + text[end : end + 1] in language.lexicon.name_marks:
+        return True
+    if not _may_be_evident(name, beside, language):
+        return False
+    if short.word or any(divider in name for divider in short.split):
+        return True
+    return beside.begins(text, start) and beside.is_predicated(text, end)
+
+
+def _places(text: str, known: KnownNames, beside: Surroundings, language: Language) -> Places:
+    """Return where known names stand that may be evident, of themselves or by marks around."""
+    places = known.places(text, language.code, lambda name: _may_be_evident(name, beside, language))
+    marked: dict[int, str] = {}
+    for marks in language.lexicon.name_marks:
+        start = text.find(marks[0]) + 1
+        while start:
+            if name := known.at(text, start):
+                marked[start] = name
+            start = text.find(marks[0], start) + 1
+    return sorted({**dict(places), **marked}.items()) if marked else places
+
+
+def _with_known(
+    text: str, tokens: list[Token], places: Places, beside: Surroundings, language: Language
 ) -> list[Token]:
-    """Return the other cards' names of a list that stand in the text."""
-    names: list[Token] = []
-    place = 0
-    while place < len(text):
-        name = known.at(text, place)
-        end = place + len(name)
-        free = name and marks.find(1, place, end) < 0
-        if free and _is_evident(text, place, end, beside, language):
-            surface = Surface(name, "KNOWN_NAME", sure=False)
-            kind = _reading(text, place, end, surface, beside)
-            if kind == "KNOWN_NAME" and name not in beside.vocabulary:
-                names.append(Token(kind, place, end))
-                place = end
-                continue
-        place += 1
-    return names
+    """Return the names that stand in a text with those of other cards among them."""
+    marks = _marked(text, tokens, but="SHORT_NAME")
+    others: list[Token] = []
+    last = 0
+    for start, name in places:
+        end = start + len(name)
+        if start < last or marks.find(1, start, end) >= 0:
+            continue
+        if not _is_evident(text, start, end, beside, language):
+            continue
+        surface = Surface(name, "KNOWN_NAME", sure=False)
+        if _reading(text, start, end, surface, beside) == "KNOWN_NAME":
+            others.append(Token("KNOWN_NAME", start, end))
+            last = end
+    if not others:
+        return tokens
+    short = {(token.start, token.end) for token in tokens if token.type == "SHORT_NAME"}
+    others = [token for token in others if (token.start, token.end) not in short]
+    free = _marked(text, others)
+    return [token for token in tokens if free.find(1, token.start, token.end) < 0] + others
 
 
 def find_folded(card: Card, language: Language) -> list[Token]:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
+from functools import cache
 
+from nanori.annotation import token_names
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.pipeline import annotate
+from nanori.grammar import languages
 from nanori.model import arguments
 from nanori.model.values import Card, Reference
 
@@ -71,8 +74,29 @@ def _of_stream(cards: Iterator[Card], known: KnownNames) -> Iterator[list[Refere
 
 
 def _learn(card: Card, number: int, known: KnownNames) -> None:
-    """Add the names that a card is known by."""
+    """Add the names that a card is known by, and those that it gives to tokens."""
     arguments.prove(f"cards[{number}]", card, Card)
-    names = [card.name, *card.faces, *card.alternate]
     english = {card.name: card.name_en} if card.name_en and card.name_en != card.name else {}
-    known.add((name for name in (*names, card.name_en) if name), english)
+    known.add(unmistakable(given(card)), english)
+
+
+def given(card: Card) -> Iterator[str]:
+    """Yield the names that a card has, that its faces have, and that its text gives to tokens."""
+    yield card.name
+    if card.name_en:
+        yield card.name_en
+    yield from card.alternate
+    yield from card.faces
+    yield from token_names.made(card)
+
+
+def unmistakable(names: Iterable[str]) -> Iterator[str]:
+    """Yield the names that are no words of the rules language, whatever language they are in."""
+    plain = _plain_words()
+    return (name for name in names if name not in plain)
+
+
+@cache
+def _plain_words() -> frozenset[str]:
+    every = (languages.load(code).plain_words for code in languages.codes())
+    return frozenset(word for own in every for word in own)

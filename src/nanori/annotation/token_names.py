@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from nanori.annotation.pipeline import annotate
-from nanori.grammar import languages, parser
+from nanori.grammar import languages, parser, trees
 from nanori.model.values import Card
 
 
 def made(card: Card) -> list[str]:
     """Return the names that a text gives to tokens, each as often as it does. CR 111.4.
 
-    Texts without a word for tokens, and without one that announces names, are not parsed.
+    Only a text is annotated that has a word for tokens, and a paragraph that announces a name.
     """
-    language = languages.load(card.lang or languages.of_text(card.text))
-    if not any(word in card.text for word in language.lexicon.words.get("token", ())):
+    text = card.text
+    language = languages.load(card.lang or languages.of_text(text))
+    if not any(word in text for word in language.lexicon.words.get("token", ())):
         return []
-    if not parser.load(language).cues(card.text).announcements:
+    grammar = parser.load(language)
+    cues = grammar.cues(text)
+    if not cues.announcements:
+        return []
+    paragraphs = (text[start:end] for start, end in trees.paragraphs(text))
+    if not any(grammar.announces(each, cues.within(each)) for each in paragraphs):
         return []
     return [reference.text for reference in annotate(card) if reference.form == "token"]
+
+
+@cache
+def words() -> tuple[str, ...]:
+    """Return the words for tokens in every language; a text without one makes none."""
+    every = (languages.load(code).lexicon.words for code in languages.codes())
+    return tuple(sorted({word for own in every for word in own.get("token", ())}))

@@ -8,11 +8,12 @@ language; an entry is a card record with the places of its fields in the element
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from functools import cache, partial
 from typing import cast
 
 import msgspec
 
+from nanori.annotation import shared_names, token_names
 from nanori.formats import face_facts
 from nanori.formats.catalogue import (
     OWN,
@@ -107,6 +108,8 @@ def records(batch: Batch) -> Iterator[Record | NanoriError]:
                 if entry.card.text:
                     card = with_language(entry.card, batch.lang)
                     yield Record(card, entry.extra, path, element.line, entry.markup)
+                if entry.remark:
+                    yield placed(NanoriError(entry.remark), batch.path, element)
         except NanoriError as error:
             yield placed(error, batch.path, element)
 
@@ -152,11 +155,19 @@ def entries(
     """
     for batch in batches(path, lang or "", format_name):
         for element in batch.elements:
-            try:
-                for entry in named(batch.format).entries(element):
-                    yield element, entry_with_language(entry, batch.lang)
-            except NanoriError as error:
-                yield element, placed(error, batch.path, element)
+            for entry in entries_of(batch, element):
+                yield element, entry
+
+
+def entries_of(batch: Batch, element: Element) -> Iterator[Entry | NanoriError]:
+    """Yield each entry of an element of a batch, or what is wrong with one."""
+    try:
+        for entry in named(batch.format).entries(element):
+            yield entry_with_language(entry, batch.lang)
+            if entry.remark:
+                yield placed(NanoriError(entry.remark), batch.path, element)
+    except NanoriError as error:
+        yield placed(error, batch.path, element)
 
 
 def every_card(batch: Batch, element: Element) -> Iterator[Card]:
@@ -201,6 +212,39 @@ def names(path: PathOrContent, format_name: str = "") -> Iterator[str]:
                 yield from names_of(element)
             except NanoriError as error:
                 raise placed(error, source.path, element) from None
+
+
+def given_names(path: PathOrContent, lang: str = "", format_name: str = "") -> Iterator[str]:
+    """Yield the names that a card file gives to cards, their faces, and the tokens they make.
+
+    It is read once. Arguments and errors are those of `batches`; a broken record is passed over.
+    """
+    with card_file(path, format_name, texts=False) as file:
+        for element in file.module.elements(file.source, file.head):
+            try:
+                yield from _given(file.module, element, lang)
+            except NanoriError:
+                continue  # whoever reads the record says so
+
+
+def _given(module: Format, element: Element, lang: str) -> Iterator[str]:
+    names_of = cast("NamesOf | None", getattr(module, "names", None))
+    cards = cast("Cards | None", getattr(module, "cards", None))
+    if names_of:
+        yield from names_of(element)
+    if names_of and cards:  # of JSON, the names of faces among them
+        text = element.text
+        if b"\\u" in text or any(word in text for word in _token_words()):
+            for card, _ in cards(element):
+                yield from token_names.made(with_language(card, lang))
+        return
+    for entry in module.entries(element):
+        yield from shared_names.given(with_language(entry.card, lang))
+
+
+@cache
+def _token_words() -> tuple[bytes, ...]:
+    return tuple(word.encode() for word in token_names.words())
 
 
 def facts(path: str, format_name: str = "") -> Iterator[tuple[int, FaceFacts | NanoriError]]:

@@ -6,8 +6,9 @@ import os
 import shutil
 import stat
 import sys
+import tempfile
 from collections.abc import Generator, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from io import BufferedReader, BytesIO
 from pathlib import Path
 from typing import BinaryIO, TypeAlias, cast
@@ -169,6 +170,11 @@ def opened(path: PathOrContent, *, folder: bool = False) -> Generator[Source]:
     if isinstance(path, Content):
         yield Source(path.path, cast("BufferedReader", BufferedReader(BytesIO(path.data))))
         return
+    if _kept and (kept := _kept.get(_identity(path))):
+        with os.fdopen(os.dup(kept.fileno()), "rb") as raw:
+            raw.seek(0)
+            yield Source("<stdin>" if path == STDIN else path, raw)
+        return
     if path == STDIN:
         if sys.stdin is None:  # type: ignore[comparison-overlap]
             raise NanoriError("standard input is closed")
@@ -187,6 +193,41 @@ def opened(path: PathOrContent, *, folder: bool = False) -> Generator[Source]:
         return
     with raw:
         yield Source(path, raw)
+
+
+_kept: dict[object, BinaryIO] = {}
+"""What could be read but once, in files without a name."""
+
+
+def _identity(path: str) -> object:
+    """Return what is the same for two paths that lead to the same stream; nothing for none."""
+    if path == STDIN:
+        return sys.stdin
+    try:
+        status = Path(path).stat()
+    except (OSError, ValueError):
+        return None
+    return (path, status.st_dev, status.st_ino) if stat.S_ISFIFO(status.st_mode) else None
+
+
+def keep(path: str) -> None:
+    """Read standard input, or a pipe, to its end, so that it can be opened as often as one likes.
+
+    Of a path that leads to anything else nothing is done. NanoriError where there is no room.
+    """
+    stream = _identity(path)
+    if stream is None or stream in _kept:
+        return
+    copy = cast("BinaryIO", tempfile.TemporaryFile())  # noqa: SIM115 — for the whole run
+    try:
+        with nullcontext(sys.stdin.buffer) if path == STDIN else Path(path).open("rb") as source:
+            shutil.copyfileobj(source, copy, BLOCK)
+        copy.flush()
+    except OSError as error:
+        copy.close()
+        reason = f"{(error.strerror or str(error)).lower()} while it was kept to be read twice"
+        raise NanoriError(reason, path="<stdin>" if path == STDIN else path) from error
+    _kept[stream] = copy
 
 
 def size(path: str) -> int | None:

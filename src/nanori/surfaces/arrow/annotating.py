@@ -10,7 +10,7 @@ from nanori.annotation.known_names import KnownNames
 from nanori.model import arguments
 from nanori.model.errors import DataFileError, NanoriError
 from nanori.model.values import Reference
-from nanori.surfaces.arrow import cards, columns, schema
+from nanori.surfaces.arrow import cards, columns, naming, schema
 from nanori.surfaces.arrow.columns import CardColumns
 from nanori.surfaces.arrow.references import ReferenceColumns
 from nanori.surfaces.arrow.schema import RecordBatch, Schema, pa
@@ -36,9 +36,13 @@ def annotate(
     `data` is a RecordBatch, a Table or a RecordBatchReader of pyarrow, and the same is returned; a
     reader is read as it is asked for. Of anything else that can be had as a stream of Arrow's, as
     a frame of polars, a Table is. `columns` says which column has which field of a card, as
-    `{"text": "CardEffect"}`; the others are known by their usual names in any language. `names` are
-    other cards' names, `lang` is the language of rows that do not say theirs, told from each if
-    empty; `keep` are the columns that the result has before ours, all of them if it is None.
+    `{"text": "CardEffect"}`; the others are known by their usual names in any language. `lang` is
+    the language of rows that do not say theirs, told from each if empty; `keep` are the columns
+    that the result has before ours, all of them if it is None.
+
+    `names` are other cards' names, `KnownNames(())` for none. Without them the cards of a Table
+    know each other, which takes going over it once more. Those of a RecordBatch or a reader, being
+    a part of something or gone once they are read, cannot: give them `names_of` the whole.
 
     NULL as a text has NULL as its references. What is wrong with a row (no name, bytes that are no
     UTF-8, a language without a grammar) stands in its column `error`, or is raised where `errors`
@@ -51,21 +55,17 @@ def annotate(
         >>> nanori.arrow.annotate(cards)["references"].to_pylist()[0][0]["form"]
         'full'
     """
-    plan = AnnotationPlan(_schema_of(data), columns, names, lang, keep, errors)
+    given = schema.schema_of(data)
+    plan = AnnotationPlan(given, columns, names, lang, keep, errors)
     if isinstance(data, pa.RecordBatch):
         return plan.annotated(data, 0)
     if isinstance(data, pa.RecordBatchReader):
         return pa.RecordBatchReader.from_batches(plan.schema, plan.all(data))
     table = data if isinstance(data, pa.Table) else pa.table(data)
+    if names is None:
+        names = naming.gathered(table.to_batches(), plan.columns, lang)
+        plan = AnnotationPlan(given, columns, names, lang, keep, errors)
     return pa.Table.from_batches(plan.all(table.to_batches()), plan.schema)
-
-
-def _schema_of(data: Any) -> Schema:  # noqa: ANN401 — as above
-    if hasattr(data, "schema") and isinstance(data.schema, pa.Schema):
-        return data.schema
-    if not hasattr(data, "__arrow_c_stream__"):
-        raise arguments.wrong("data", data, "RecordBatch, Table or RecordBatchReader")
-    return pa.table(data).schema
 
 
 class AnnotationPlan:
@@ -88,7 +88,13 @@ class AnnotationPlan:
         if lang:
             _prove_language(lang)
         self.columns: CardColumns = columns.of_table(table, given)
-        self.schema: Schema = schema.with_references(table, None if keep is None else tuple(keep))
+        try:
+            self.schema: Schema = schema.with_references(
+                table, None if keep is None else tuple(keep)
+            )
+        except schema.ColumnTakenError as error:
+            error.message += ": keep says which stay"
+            raise
         self._names, self._lang, self._raises = names, lang, errors == "raise"
 
     def all(self, batches: Iterable[RecordBatch]) -> Iterator[RecordBatch]:

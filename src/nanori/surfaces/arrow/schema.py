@@ -6,7 +6,7 @@ from typing import Any, TypeAlias, get_args
 
 from nanori.formats.columnar.values import is_words
 from nanori.grammar import languages
-from nanori.model import extras
+from nanori.model import arguments, extras
 from nanori.model.errors import NanoriError
 from nanori.model.values import Form, Scope, Target
 
@@ -73,6 +73,10 @@ def languages_read() -> tuple[str, ...]:
     return languages.codes()
 
 
+class ColumnTakenError(NanoriError):
+    """A table has a column of its own with the name of one of ours."""
+
+
 def with_references(given: Schema, keep: tuple[str, ...] | None = None) -> Schema:
     """Return the schema of a table once it is annotated: `keep`, or every column, and ours.
 
@@ -86,12 +90,18 @@ def with_references(given: Schema, keep: tuple[str, ...] | None = None) -> Schem
     fields = [field for field in given if keep is None or field.name in keep]
     for field in fields:
         if field.name in SCHEMA.names and not _is_ours(field):
-            reason = (
-                f"there is a column “{field.name}”, {field.type}, already: keep says which stay"
-            )
-            raise NanoriError(reason)
+            raise ColumnTakenError(f"there is a column “{field.name}”, {field.type}, already")
     kept = [field for field in fields if field.name not in SCHEMA.names]
     return pa.schema([*kept, *SCHEMA], metadata={**(given.metadata or {}), **SCHEMA.metadata})
+
+
+def schema_of(data: Any) -> Schema:  # noqa: ANN401 — of pyarrow, or what can be had as a stream
+    """Return the schema of a table; WrongTypeError for what is none."""
+    if hasattr(data, "schema") and isinstance(data.schema, pa.Schema):
+        return data.schema
+    if not hasattr(data, "__arrow_c_stream__"):
+        raise arguments.wrong("data", data, "RecordBatch, Table or RecordBatchReader")
+    return pa.table(data).schema
 
 
 def no_column(name: str, names: list[str]) -> NanoriError:

@@ -8,6 +8,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, NamedTuple
 
 from nanori.annotation.known_names import KnownNames
+from nanori.annotation.shared_names import unmistakable
 from nanori.formats.columnar import opening
 from nanori.formats.io import streams
 from nanori.model.errors import NanoriError
@@ -79,6 +80,7 @@ def _annotate_rows(order: ColumnarOrder, failures: FailureLog) -> bool:
         return False
     from nanori.surfaces.arrow.annotating import AnnotationPlan
     from nanori.surfaces.arrow.columns import SeveralTextsError
+    from nanori.surfaces.arrow.schema import ColumnTakenError
     from nanori.surfaces.arrow.workers import workers
 
     with opening.opened(order.paths[0]) as first:
@@ -87,6 +89,9 @@ def _annotate_rows(order: ColumnarOrder, failures: FailureLog) -> bool:
         plan = AnnotationPlan(schema, order.columns, lang=order.lang)
     except SeveralTextsError:
         return False
+    except ColumnTakenError as error:
+        reason = f"{error.args[0]}: rename it, or leave out -o to have the references as JSON Lines"
+        raise NanoriError(reason, path=order.paths[0]) from None
     except NanoriError as error:
         raise NanoriError(error.message, path=order.paths[0]) from None
     known = _known(order, plan)
@@ -150,7 +155,7 @@ def _known(order: ColumnarOrder, plan: AnnotationPlan) -> KnownNames | None:
     known = inputs.known(order.names) or KnownNames(())
     if order.file_names:
         for batch in _batches(order.paths, plan.columns.every()):
-            known.add(inputs.unmistakable(names_in(batch.rows, plan.columns, order.lang)))
+            known.add(unmistakable(names_in(batch.rows, plan.columns, order.lang)))
     return known if len(known) else None
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import stat
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from pathlib import Path
 
 from nanori.annotation.known_names import KnownNames
+from nanori.annotation.shared_names import unmistakable
 from nanori.formats import reader
+from nanori.formats.io import streams
 from nanori.formats.io.streams import STDIN, opened
 from nanori.formats.records import Batch, Record
 from nanori.formats.silence import Silence
@@ -82,43 +82,18 @@ def known(
 ) -> KnownNames | None:
     """Return the names in a file of names or cards, or in a database, with those in the files.
 
-    The files are read once for the names of their cards and of the tokens that these make; standard
-    input, which cannot be, has none. What is wrong with a file is said when it is read again.
+    The files are read once for the names of their cards and of the tokens that these make; what
+    can be read but once, as standard input, is kept for that. What is wrong with a file is said
+    when it is read again.
     """
     known_names = KnownNames(())
     if path is not None:
         known_names = _registered(path) if _is_database(path) else KnownNames(reader.names(path))
     for file in files:
-        if file != STDIN and not stat.S_ISFIFO(_mode(file)):
-            with suppress(NanoriError):
-                known_names.add(unmistakable(_names(file, lang, format)))
+        streams.keep(file)
+        with suppress(NanoriError):
+            known_names.add(unmistakable(reader.given_names(file, lang, format)))
     return known_names if len(known_names) else None
-
-
-def _names(file: str, lang: str, format: str) -> Iterator[str]:
-    """Yield the names of the cards in a file, of their faces, and of the tokens they make."""
-    from nanori.annotation import token_names
-
-    yield from reader.names(file, format)
-    for record in reader.read(file, lang, format):
-        if not isinstance(record, NanoriError):
-            yield from record.card.faces
-            yield from token_names.made(record.card)
-
-
-def _mode(file: str) -> int:
-    try:
-        return Path(file).stat().st_mode
-    except OSError:
-        return 0
-
-
-def unmistakable(names: Iterable[str]) -> Iterator[str]:
-    """Yield the names that are no words of the rules language, whatever language they are in."""
-    from nanori.grammar import languages
-
-    plain = {word for code in languages.codes() for word in languages.load(code).plain_words}
-    return (name for name in names if name not in plain)
 
 
 def _is_database(path: str) -> bool:

@@ -7,6 +7,6 @@ Python of the workers.
 
 from __future__ import annotations
 
-from nanori.surfaces.spark.annotating import annotate
+from nanori.surfaces.spark.annotating import annotate, names_of
 
-__all__ = ["annotate"]
+__all__ = ["annotate", "names_of"]

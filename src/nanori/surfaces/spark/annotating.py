@@ -24,10 +24,11 @@ def annotate(
 ) -> DataFrame:
     """Return a DataFrame of cards with the columns of `nanori.arrow.SCHEMA`: a row for each row.
 
-    Arguments are those of `nanori.arrow.annotate`; `names` are sent to each worker once. What is
-    wrong with a row stands in its column `error`. Nothing is computed before Spark is asked for
-    it. NanoriError where there is no column for the text or the name, or one without words;
-    a job fails, naming the Python of its workers, where that one has no nanori.
+    Arguments are those of `nanori.arrow.annotate`; `names` are sent to each worker once. Without
+    them Spark gathers those of all rows at once, as `names_of` does; of a stream, which has no end,
+    it cannot. What is wrong with a row stands in its column `error`. Nothing else is computed
+    before Spark is asked for it. NanoriError where there is no column for the text or the name, or
+    one without words; a job fails, naming the Python of its workers, where that one has no nanori.
     """
     from nanori.surfaces.arrow.annotating import AnnotationPlan
     from nanori.surfaces.spark.partitions import plain
@@ -36,9 +37,29 @@ def annotate(
     given = types.to_arrow_schema(data.schema)
     plan = AnnotationPlan(given, columns, None, lang, keep)
     schema = types.from_arrow_schema(plain(plan.schema))
+    if names is None and not data.isStreaming:
+        names = names_of(data, columns=columns, lang=lang)
     known = _shared(data, names)
     told = (dict(columns or {}), lang, None if keep is None else [*keep])
     return data.mapInArrow(_task(told, known), schema)
+
+
+def names_of(
+    data: DataFrame, *, columns: Mapping[str, str] | None = None, lang: str = ""
+) -> KnownNames:
+    """Return the names that a DataFrame gives to cards, their faces, and the tokens that they make.
+
+    It is a job of its own, and its result is small: it may be kept, and given with every part.
+    Arguments and errors are those of `annotate`.
+    """
+    from nanori.surfaces.arrow.columns import of_table
+
+    types = extras.load("pyspark.sql.pandas.types", "spark")
+    known = of_table(types.to_arrow_schema(data.schema), columns)
+    needed = data.select(*known.every())
+    told = (dict(columns or {}), lang, None)
+    rows = needed.mapInArrow(_task(told, None), "name string").distinct().collect()
+    return KnownNames(sorted(row.name for row in rows))
 
 
 def _shared(data: DataFrame, names: KnownNames | None) -> Callable[[], KnownNames | None]:
@@ -50,9 +71,12 @@ def _shared(data: DataFrame, names: KnownNames | None) -> Callable[[], KnownName
 
 
 def _task(
-    told: TaskSettings, known: Callable[[], KnownNames | None]
+    told: TaskSettings, known: Callable[[], KnownNames | None] | None
 ) -> Callable[[PartitionBatches], PartitionBatches]:
-    """Return what each worker does to its batches; it is sent whole, so nanori may lack there."""
+    """Return what each worker does to its batches; it is sent whole, so nanori may lack there.
+
+    Without `known` it gathers the names in them.
+    """
 
     def work(batches: PartitionBatches) -> PartitionBatches:
         try:
@@ -60,6 +84,8 @@ def _task(
         except ImportError as error:
             reason = f"{error}: set PYSPARK_PYTHON to a Python that has nanori[spark]"
             raise RuntimeError(f"the workers run {sys.executable}; {reason}") from None
+        if known is None:
+            return partitions.named(batches, told)
         return partitions.annotated(batches, told, known())
 
     return work

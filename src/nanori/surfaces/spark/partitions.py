@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.annotation.known_names import KnownNames
+from nanori.surfaces.arrow import columns, naming
 from nanori.surfaces.arrow.annotating import AnnotationPlan
 from nanori.surfaces.arrow.schema import RecordBatch, Schema, Type, pa
 from nanori.surfaces.spark.settings import PartitionBatches, TaskSettings
@@ -16,16 +17,24 @@ def annotated(
     names: KnownNames | None,
 ) -> Iterator[RecordBatch]:
     """Yield the batches of a partition with their references."""
-    columns, lang, keep = told
+    given, lang, keep = told
     plan = schema = None
     row = 0
     for batch in batches:
         if plan is None:
-            plan = AnnotationPlan(batch.schema, columns, names, lang, keep)
+            plan = AnnotationPlan(batch.schema, given, names, lang, keep)
             schema = plain(plan.schema)
         for made in plan.all([batch]):
             yield made.cast(schema)
             row += made.num_rows
+
+
+def named(batches: PartitionBatches, told: TaskSettings) -> Iterator[RecordBatch]:
+    """Yield the names that a partition's batches give to cards and tokens."""
+    given, lang, _ = told
+    for batch in batches:
+        names = naming.gathered([batch], columns.of_table(batch.schema, given), lang)
+        yield pa.record_batch({"name": pa.array(names, pa.string())})
 
 
 def plain(schema: Schema) -> Schema:

@@ -1,0 +1,148 @@
+"""Measures the default commands as whole processes, beside the naive peer and decoding alone.
+
+Times swing by a third on a shared machine, so the instructions of a sample are counted, too, where
+valgrind is installed: these are the same in every run, and it is they that have the limits.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+
+import msgspec
+
+import material
+import measuring
+from nanori import Card
+from nanori.grammar import languages
+
+ROUNDS = 3
+"""How often all commands are timed, one after another."""
+FEW, MANY = 300, 900
+"""Texts whose instructions are counted: those of many less those of few, as what is made once is
+made by then; counting takes fifty times the time."""
+MOST: dict[str, tuple[float, float]] = {"en": (5.5, 5.5), "ja": (13.0, 13.0)}
+"""By language, how many times the peer `annotate` may take: in time, and in instructions."""
+_COUNTED = re.compile(rb"I\s+refs:\s+([\d,]+)")
+Measure = Callable[[Sequence[str]], float]
+"""What a command takes, in seconds or in instructions."""
+
+
+class _Costs(NamedTuple):
+    """What a text costs, and what a start does."""
+
+    decode: float
+    """Reading the card."""
+    peer: float
+    """Finding references as the naive peer does."""
+    annotate: float
+    """`nanori annotate`, which reads the card, too, and writes what it found."""
+    start: float
+    """`nanori annotate` of the smaller file, in bare interpreters."""
+
+    @property
+    def ratio(self) -> float:
+        """How many times what the peer takes `annotate` does."""
+        return self.annotate / self.peer
+
+
+def commands() -> int:
+    """Print what `nanori annotate FILE` takes as a process beside the peer, and what misses."""
+    with tempfile.TemporaryDirectory() as folder:
+        return sum(_measured(lang, Path(folder)) for lang in languages.codes())
+
+
+def _measured(lang: str, folder: Path) -> int:
+    """Print the costs in a language, and return how many limits are missed."""
+    cards = material.cards(lang)
+    if not cards:
+        return 0
+    most = MOST[lang if lang in MOST else "en"]
+    sample = cards[:: max(1, len(cards) // MANY)][:MANY]
+    one, every, few, many = (
+        _written(folder / f"{number}.{lang}.jsonl", kept)
+        for number, kept in enumerate((cards[:1], cards, sample[:FEW], sample))
+    )
+    texts = len(cards) - 1
+    rounds = [_costs(_seconds, one, every, texts) for _ in range(ROUNDS)]
+    _show(f"{lang}, µs a text", min(rounds, key=lambda costs: costs.ratio), 1e6)
+    ratio = median(costs.ratio for costs in rounds)
+    missed = measuring.limited(f"{lang}: times the peer", ratio, most[0])
+    if not shutil.which("valgrind") or len(sample) <= FEW:
+        print("    instructions are not counted: that takes valgrind, and the real texts")
+        return missed
+    counted = _costs(_instructions, few, many, len(sample) - FEW)
+    _show(f"{lang}, thousand instructions a text", counted, 1e-3)
+    return missed + measuring.limited(f"{lang}: the same in instructions", counted.ratio, most[1])
+
+
+def _written(path: Path, cards: Sequence[Card]) -> Path:
+    path.write_bytes(b"".join(msgspec.json.encode(card) + b"\n" for card in cards))
+    return path
+
+
+def _costs(measure: Measure, less: Path, more: Path, texts: int) -> _Costs:
+    """Return what each text costs that only the second file has."""
+    here = str(Path(__file__).parent)
+    python = [sys.executable, "-c"]
+    before, after = (
+        [
+            measure([*python, _DECODE, str(path)]),
+            measure([*python, _DECODE + _PEER, str(path), here]),
+            measure([sys.executable, "-m", "nanori", "annotate", str(path)]),
+        ]
+        for path in (less, more)
+    )
+    decode, peer, annotate = ((b - a) / texts for a, b in zip(before, after, strict=True))
+    return _Costs(decode, peer - decode, annotate, before[2] / measure([*python, "pass"]))
+
+
+def _show(what: str, costs: _Costs, unit: float) -> None:
+    """Print what a text costs, and how often decoding it would fit in that."""
+    print(
+        f"  {what}: annotate {costs.annotate * unit:.1f}, peer {costs.peer * unit:.1f}, decoding "
+        f"{costs.decode * unit:.1f}, {costs.annotate / costs.decode:.1f} × of that; "
+        f"the start is {costs.start:.1f} bare interpreters"
+    )
+
+
+_DECODE = """
+import sys
+import msgspec
+decoder = msgspec.json.Decoder()
+cards = [decoder.decode(line) for line in open(sys.argv[1], "rb")]
+"""
+_PEER = """
+sys.path.append(sys.argv[2])
+from naive import naive
+for card in cards:
+    kind = card["type"]
+    naive(card["name"], card["text"], legendary="Legendary" in kind or "伝説の" in kind)
+"""
+
+
+def _seconds(command: Sequence[str]) -> float:
+    """Return the processor time of a process."""
+    return measuring.whole([*command]).processor
+
+
+def _instructions(command: Sequence[str]) -> float:
+    """Return the instructions of a process, which are always the same."""
+    counting = [
+        "valgrind",
+        "--tool=cachegrind",
+        "--cache-sim=no",
+        "--cachegrind-out-file=/dev/null",
+    ]
+    done = subprocess.run([*counting, *command], capture_output=True, check=True)
+    counted = _COUNTED.search(done.stderr)
+    if counted is None:
+        raise SystemExit(f"valgrind has counted nothing: {done.stderr[-200:]!r}")
+    return float(counted[1].replace(b",", b""))
