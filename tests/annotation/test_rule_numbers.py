@@ -13,7 +13,7 @@ from nanori.grammar import languages
 from project import ROOT, SHARED
 
 NUMBER = re.compile(r"\d{3}\.\d+[a-z]?")
-HAD = re.compile(r"20[12]\.|709\.5")
+HAD = re.compile(r"20[1235]\.|709\.5")
 """Rules of which `../shared/rules` has the text: names, of both games, and Rooms."""
 CITED = {
     "2023-11-17": (
@@ -39,7 +39,7 @@ def printed() -> set[str]:
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
-    for code in languages.finished():
+    for code in languages.codes():
         every |= set(languages.load(code).lexicon.scenarios.explained.rules)
     return {words for words in every if NUMBER.fullmatch(words)}
 
@@ -55,8 +55,9 @@ def test_every_language_says_what_each_rule_of_a_reference_says() -> None:
         for form in forms
         for granted in (False, True)
     }
-    for code in languages.finished():
-        assert rules <= set(languages.load(code).lexicon.scenarios.explained.rules)
+    for code in languages.codes():
+        told = languages.load(code).lexicon.scenarios.explained.rules
+        assert not told or rules <= set(told)
 
 
 def test_this_and_a_noun_is_no_rule_of_names() -> None:
