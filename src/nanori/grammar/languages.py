@@ -280,7 +280,7 @@ def _by_words(text: str, among: tuple[str, ...], beside: str = "") -> str:
         # As in a name, which may well have a word of several languages.
         return _by_words(beside, among) if beside else among[0]
     likely = tuple(code for code in among if counts[code] == most)
-    return _by_words(beside, likely) if beside and len(likely) > 1 else likely[0]
+    return _by_words(beside, likely) if beside and len(likely) > 1 else next(iter(likely))
 
 
 def of_any_letter(text: str) -> str:
