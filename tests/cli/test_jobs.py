@@ -55,6 +55,7 @@ def test_batches_are_read_only_as_they_are_needed() -> None:
         assert len(read) <= 2 * crews.AHEAD + 1
 
 
+@pytest.mark.thorough
 def test_a_process_that_dies_loses_only_the_batch_it_died_over(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

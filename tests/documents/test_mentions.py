@@ -161,6 +161,7 @@ def of_status(status: str, names: object) -> list[tuple[int, mentions.CardMentio
     return chosen
 
 
+@pytest.mark.thorough
 @pytest.mark.real
 @pytest.mark.parametrize("start", COUNTS)
 def test_every_mention_of_a_real_document_is_found_and_no_false_one(

@@ -117,6 +117,7 @@ def test_no_file_but_the_page_is_served(client: Client) -> None:
         assert client.get(path).status_code == 404
 
 
+@pytest.mark.thorough
 def test_fifty_at_once_are_answered(client: Client) -> None:
     kinds = [("list", {}), ("card", {"card": 3}), ("lint", {}), ("fix", {}), ("tree", {"key": 2})]
 
