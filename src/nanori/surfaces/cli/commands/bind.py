@@ -12,12 +12,11 @@ from msgspec import Struct
 from nanori.formats.io import writing
 from nanori.game.queries import Reply
 from nanori.game.scenarios import answering, schema
-from nanori.game.scenarios.given import Given, of_python
 from nanori.grammar import languages
 from nanori.model import visible
 from nanori.model.errors import NanoriError
-from nanori.surfaces.cli import explanations
-from nanori.surfaces.cli.arguments import Argument, Option
+from nanori.surfaces.cli import explanations, one_line_scenarios
+from nanori.surfaces.cli.arguments import Argument, InOrder, Option
 from nanori.surfaces.cli.options import OutputPath, prove_no_input
 
 EXAMPLES = {
@@ -27,39 +26,55 @@ EXAMPLES = {
 
 DONE = 0
 """Exit code; what cannot be read or played is an error of the whole."""
-CardAndArgument = tuple[str, str]
-EVENTS = "Cards by name"
+CardAndWord = tuple[str, str]
+EVENTS = "Cards by name, in the order typed"
 """Heading of the options that stand for a scenario."""
 
 
 class BindOptions(Struct, kw_only=True):
     """What `nanori bind` is asked for."""
 
-    scenario: Annotated[
-        str | None, Argument("A YAML or JSON file; - is standard input.", "SCENARIO")
-    ] = None
-    language: Annotated[
-        str | None, Argument("Behind --explain: the language to explain in.", "LANGUAGE")
-    ] = None
+    files: Annotated[
+        list[str],
+        Argument(
+            "A YAML or JSON file; - is standard input. Behind --cards more card files, behind "
+            "--explain the language to explain in.",
+            "SCENARIO",
+        ),
+    ] = []
     output: OutputPath = None
     names: Annotated[str | None, Option("A database of names.", ("--names", "--db"), "FILE")] = None
     cards: Annotated[
-        list[str], Option("Card files; objects take the cards that they name.", (), "FILE")
+        list[str],
+        Option("Card files, one or several; objects take the cards they name.", (), "FILE"),
     ] = []
+    card: Annotated[list[str], Option("A card that nothing else names.", (), "CARD", EVENTS)] = []
     gain: Annotated[
-        CardAndArgument | None,
+        list[CardAndWord],
         Option("CARD gains all abilities of FROM.", (), "CARD FROM", EVENTS),
-    ] = None
+    ] = []
     grant: Annotated[
-        CardAndArgument | None,
+        list[CardAndWord],
         Option("CARD grants what it quotes to TO.", (), "CARD TO", EVENTS),
-    ] = None
+    ] = []
     copy: Annotated[
-        CardAndArgument | None, Option("CARD becomes a copy of OF.", (), "CARD OF", EVENTS)
-    ] = None
+        list[CardAndWord], Option("CARD becomes a copy of OF.", (), "CARD OF", EVENTS)
+    ] = []
+    splice: Annotated[
+        list[CardAndWord], Option("CARD is spliced onto a spell.", (), "CARD ONTO", EVENTS)
+    ] = []
     rename: Annotated[
-        CardAndArgument | None, Option("CARD has another name.", (), "CARD NAME", EVENTS)
-    ] = None
+        list[CardAndWord], Option("CARD has another name.", (), "CARD NAME", EVENTS)
+    ] = []
+    token: Annotated[list[str], Option("CARD creates its token.", (), "CARD", EVENTS)] = []
+    change: Annotated[
+        list[str], Option("A word of all these cards is another.", (), "OLD=NEW", EVENTS)
+    ] = []
+    same_name: Annotated[
+        list[CardAndWord],
+        Option("Ask whether the two have the same name.", (), "CARD CARD", EVENTS),
+    ] = []
+    in_order: Annotated[tuple[tuple[str, Any], ...], InOrder()] = ()
     explain: Annotated[bool, Option("Show it for reading, step by step, with the rules.")] = False
     schema: Annotated[bool, Option("Print the JSON Schema of scenarios, for editors.")] = False
 
@@ -69,12 +84,21 @@ def bind(options: BindOptions) -> int:
     output = options.output
     if options.schema:
         return _write([schema.text()], output)
+    line = one_line_scenarios.read(options.in_order)
+    language, files = _language(options.files, explain=options.explain)
     names, cards = options.names, options.cards
-    given_words = (options.scenario, options.language)
-    scenario, language = _sorted_out(*given_words, explain=options.explain)
-    events = {kind: pair for kind in FIELDS if (pair := getattr(options, kind))}
-    given = _given(scenario, events)
+    cards = [*cards, *(files if line else files[1:] if cards else ())]
+    scenario = None if line else next(iter(files), None)
+    if len(files) > 1 and not cards:
+        raise NanoriError(f"“{files[1]}” is there, one file was wanted")
     prove_no_input(output, scenario, names, *cards)
+    if line is not None:
+        given = one_line_scenarios.given(line, cards, names)
+    elif scenario is not None:
+        given = answering.load(scenario)
+    else:
+        ways = ", ".join(f"--{kind.replace('_', '-')}" for kind in one_line_scenarios.OPTIONS)
+        raise NanoriError(f"a scenario was wanted, or one of {ways}")
     script = answering.read(given, scenario, cards)
     answers = answering.answers(script, names, _warn)
     if not options.explain:
@@ -101,37 +125,10 @@ def _warn(warning: NanoriError) -> None:
     print(f"warning: {warning}", file=sys.stderr)
 
 
-def _sorted_out(
-    scenario: str | None, language: str | None, *, explain: bool
-) -> tuple[str | None, str]:
-    """Return the file and the language to explain in: what stands right behind --explain."""
+def _language(files: list[str], *, explain: bool) -> tuple[str, list[str]]:
+    """Return the language to explain in, which stands behind --explain, and the files."""
     codes = languages.codes()
-    if explain and scenario in codes and not Path(scenario or "").exists():
-        scenario, language = language, scenario
-    if language is not None and (not explain or language not in codes):
-        raise NanoriError(f"“{language}” is there, one file was wanted")
-    return scenario, language or languages.reference_language()
-
-
-def _given(scenario: str | None, events: dict[str, CardAndArgument]) -> Given:
-    """Return the scenario of a file, or of what the options say of cards by their names."""
-    if (scenario is None) == (not events):
-        raise NanoriError("a scenario was wanted, or one of --gain, --grant, --copy, --rename")
-    if scenario is not None:
-        return answering.load(scenario)
-    made: list[dict[str, Any]] = []
-    things: dict[str, None] = {}
-    for kind, (first, second) in events.items():
-        things.update(dict.fromkeys((first,) if kind == "rename" else (first, second)))
-        made.append({kind: dict(zip(FIELDS[kind], (first, second), strict=True))})
-    objects = [{"id": name, "card": name} for name in things]
-    return of_python({"objects": objects, "events": made})
-
-
-FIELDS = {
-    "gain": ("object", "from"),
-    "grant": ("source", "to"),
-    "copy": ("object", "of"),
-    "rename": ("object", "name"),
-}
-"""What the two cards of an option are to its event."""
+    code = next((word for word in files if word in codes and not Path(word).exists()), "")
+    if code and explain:
+        return code, [word for word in files if word != code]
+    return languages.reference_language(), files
