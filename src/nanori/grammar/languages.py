@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from pathlib import Path
 
 from nanori.grammar.lexicon import Lexicon, pattern
@@ -74,13 +74,13 @@ def read(code: str) -> Language:
     if code not in codes():
         raise NanoriError(f"unknown language “{code}”, there are: {', '.join(codes())}")
     path = folder() / f"{code}.toml"
-    lexicon = data_files.table(path, Lexicon, pattern.decoded)
+    prove = partial(_prove_patterns, path)
+    lexicon = data_files.table(path, Lexicon, pattern.decoded, prove)
     for field, written in pattern.each(lexicon):
         if isinstance(written, WordList):
             written.divided = lexicon.divided
         else:
             written.place = f"{path}: {field}"
-    _prove_patterns(path, lexicon)
     return Language(code, lexicon, _grammar(code, lexicon))
 
 
