@@ -62,6 +62,8 @@ def test_what_cannot_be_answered_is_one_line(client: Client) -> None:
         {"host": "evil.example:8090"},
         {"host": "127.0.0.1.evil.example"},
         {"host": ""},
+        {"host": "evil.example@127.0.0.1"},
+        {"host": "localhost#.evil.example"},
         {"host": "["},
         {"origin": "https://evil.example"},
         {"origin": "null"},

@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Any, Generic
 
 from nanori.formats.io import processes
-from nanori.formats.io.crews import DoThings, Job, Outturn, Thing
+from nanori.formats.io.jobs import DoThings, Job, Outturn, Thing
 
 AHEAD = 4
 """Things that wait or are being worked on, for each process."""
