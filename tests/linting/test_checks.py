@@ -20,7 +20,7 @@ from nanori.linting.prose import Prose
 from nanori.model.edits import apply
 
 EXAMPLES = examples()
-TEXTS = [example for example in EXAMPLES if example.kind in languages.codes()]
+TEXTS = [example for example in EXAMPLES if example.kind in languages.finished()]
 DOCUMENTS = [example for example in EXAMPLES if example.kind == RULES]
 MOST_LINES = 160
 
@@ -99,7 +99,7 @@ def test_a_check_has_good_and_bad_examples_in_every_language(name: str) -> None:
         kinds = [RULES if kind == "check_rules" else FILE]
         bad_in = kinds
     else:
-        kinds = sorted(languages.codes())
+        kinds = sorted(languages.finished())
         bad_in = [lang for lang in kinds if not (kind == "check_pair" and lang == "en")]
         bad_in = next((one.case.settings["languages"] for one in mine if _only(one)), bad_in)
     bad = {one.kind for one in mine if _is_bad(one, name)}
@@ -142,7 +142,7 @@ def test_a_page_says_what_is_found_why_and_what_the_fix_does(name: str) -> None:
 @of_checks
 def test_a_check_has_a_title_in_every_language(name: str) -> None:
     titles = checks.listed()[name].titles
-    assert set(titles) <= set(languages.codes())
+    assert set(titles) <= set(languages.finished())
     assert all(titles.values())
 
 
