@@ -56,6 +56,7 @@ class AnswerProcesses:
             self._free.put_nowait(pool)
             return work.result()
         died = work.done()
+        work.cancel()
         self._end(pool)
         self._begin()
         raise NanoriError(
