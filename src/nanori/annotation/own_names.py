@@ -286,6 +286,8 @@ def _parts(
         return []
     words = _word(language).findall(head)
     there = [word in text and word not in short.small for word in words]
+    if language.lexicon.articles.forms and name.startswith(short.articles):
+        there[0] = len(words) > 1 and words[0] in text  # “La Vespa”, but never “La”
     pieces: list[Surface] = []
     for length in range(len(words) - (name == head), 0, -1) if any(there) else ():
         for first in range(len(words) - length + 1):
@@ -294,6 +296,8 @@ def _parts(
             if inner or not there[first] or not there[last - 1]:
                 continue
             piece = " ".join(words[first:last])
+            if length == 1 and piece in short.small:
+                continue
             long = length > 1 or (first == 0 and legend) or len(piece) > SHORT_WORD
             if long and piece in text and piece[0].isupper():
                 pieces.append(Surface(piece, kind, sure=False, part=True))
