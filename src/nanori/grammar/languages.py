@@ -216,6 +216,8 @@ def _scripts() -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 SHARE = 5
 """One letter in so many is at least in the script of the language that a text is written in."""
+FEW_LETTERS = 6
+"""A text of fewer letters may lack the characters that only its language has."""
 TELLING = 400
 """Code points of a text whose words tell its language."""
 
@@ -239,6 +241,8 @@ def of_text(text: str, beside: str = "") -> str:
         own = load(code).lexicon.own_script
         if own and len(re.findall(own, text)) * SHARE * SHARE >= letters:
             return code
+    if letters >= FEW_LETTERS:  # a text of some length would have such characters
+        written = [code for code in written if not load(code).lexicon.own_script] or written
     return _by_words(text, tuple(written), beside)
 
 
@@ -260,6 +264,7 @@ def _words_of(code: str) -> frozenset[str]:
 
 
 _WORD = re.compile(r"[^\W\d_]+")
+_SYMBOL = re.compile(r"\{[^{}]*\}")
 
 
 def _by_words(text: str, among: tuple[str, ...], beside: str = "") -> str:
@@ -267,10 +272,10 @@ def _by_words(text: str, among: tuple[str, ...], beside: str = "") -> str:
     if len(among) == 1:
         return among[0]
     spaces = load(among[0]).lexicon.spaces
-    near = text[:TELLING].lower()
+    near = _SYMBOL.sub(" ", text[:TELLING]).lower()
     words = _WORD.findall(near) if spaces else list(near)
     first = sum(word in _words_of(among[0]) for word in words)
-    if first * 2 > len(words):
+    if spaces and first * 2 > len(words):
         return among[0]  # most often one look tells
     counts = {code: sum(word in _words_of(code) for word in words) for code in among}
     most = max(counts.values())
