@@ -1,8 +1,8 @@
 """The words of a language that its printed cards tell: types, subtypes, keywords, commonest words.
 
 `python grammar/gather_words.py CARDS.jsonl[.xz]` prints lists for `[words]` of a new `.toml`; the
-records have `type`, `type_en`, `text` and `text_en`. What stands behind the dash of an English type line is a
-subtype, and its translation behind that of the printed one; a keyword begins the same line.
+records have `type`, `type_en`, `text` and `text_en`. What stands behind the dash of an English type
+line is a subtype, and its translation behind that of the printed one; a keyword begins its line.
 """
 
 from __future__ import annotations

@@ -216,8 +216,6 @@ def _scripts() -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 SHARE = 5
 """One letter in so many is at least in the script of the language that a text is written in."""
-FEW_LETTERS = 6
-"""A text of fewer letters may lack the characters that only its language has."""
 TELLING = 400
 """Code points of a text whose words tell its language."""
 
@@ -241,8 +239,6 @@ def of_text(text: str, beside: str = "") -> str:
         own = load(code).lexicon.own_script
         if own and len(re.findall(own, text)) * SHARE * SHARE >= letters:
             return code
-    if letters >= FEW_LETTERS:  # a text of some length would have such characters
-        written = [code for code in written if not load(code).lexicon.own_script] or written
     return _by_words(text, tuple(written), beside)
 
 
