@@ -11,7 +11,7 @@ from nanori.linting.evidence import roles, typos
 NEAR = 200
 """Code points around words in which brackets and quotation marks around them are looked for."""
 LONGEST = 2000
-"""Code points of the longest ability in brackets; with no end in sight a line takes their square."""
+"""Code points of the longest ability in brackets; a bracket farther back is none of its own."""
 BRACKETS = ("[", "]")
 """Brackets of designers' remarks: “[A] Smith” is a slot of a plan, not a name."""
 STOPS = ".,:;"
