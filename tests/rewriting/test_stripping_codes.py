@@ -1,4 +1,4 @@
-"""`nanori rename --strip-codes` takes the codes of a design skeleton from a set, and nothing else."""
+"""`nanori rename --strip-codes` takes the codes of a design skeleton from a set, nothing else."""
 
 from __future__ import annotations
 
