@@ -262,6 +262,7 @@ def _words_of(code: str) -> frozenset[str]:
 
 
 _WORD = re.compile(r"[^\W\d_]+")
+_SYMBOL = re.compile(r"\{[^{}]*\}")
 
 
 def _by_words(text: str, among: tuple[str, ...], beside: str = "") -> str:
@@ -269,10 +270,10 @@ def _by_words(text: str, among: tuple[str, ...], beside: str = "") -> str:
     if len(among) == 1:
         return among[0]
     spaces = load(among[0]).lexicon.spaces
-    near = text[:TELLING].lower()
+    near = _SYMBOL.sub(" ", text[:TELLING]).lower()
     words = _WORD.findall(near) if spaces else list(near)
     first = sum(word in _words_of(among[0]) for word in words)
-    if first * 2 > len(words):
+    if spaces and first * 2 > len(words):
         return among[0]  # most often one look tells
     counts = {code: sum(word in _words_of(code) for word in words) for code in among}
     most = max(counts.values())
