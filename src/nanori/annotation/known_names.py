@@ -50,7 +50,8 @@ class KnownNames:
         self.english.update(english or {})
         known, heads = self._names, self._lengths
         for name in names:
-            arguments.prove("name", name, str)
+            if name.__class__ is not str:
+                arguments.prove("name", name, str)
             if name in known or len(name) < HEAD:
                 continue
             known[name] = None

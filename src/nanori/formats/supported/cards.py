@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import cast
 
 import msgspec
@@ -105,11 +106,20 @@ def facts(element: Element) -> Iterator[FaceFacts]:
 def names(element: Element) -> Iterator[str]:
     """Yield all names of a record: its own, of its faces, and those listed by language."""
     record = decoded(_object, element.text)
-    for key in ("name", "name_en", "faces", "alternate", *languages.codes()):
+    for key in _naming():
         value = record.get(key)
+        if value.__class__ is str:
+            yield cast("str", value)
+            continue
         for item in cast("list[object]", value) if isinstance(value, list) else [value]:
             name = cast("dict[str, object]", item).get("name") if isinstance(item, dict) else item
             if isinstance(name, str):
                 yield name
             elif name is not None:
                 raise NanoriError(f"wanted a name in {key}, got {name!r}")
+
+
+@cache
+def _naming() -> tuple[str, ...]:
+    """Return the keys that have a name, or names."""
+    return ("name", "name_en", "faces", "alternate", *languages.codes())
