@@ -172,8 +172,8 @@ class _Words:
         if lists and self._divided:
             self.start = self._divided_start(lexicon.word)
             self.firsts = (Characters((), ("CATEGORY_WORD",)),)
-        elif lists:
-            self.start = self._any_first()
+        elif self._by_first:
+            self.start = "(?s:.)"  # it is tried only where one of `firsts` stands
             self.firsts = (Characters(tuple((first, first) for first in self._by_first)),)
 
     def _divided_start(self, word: str) -> str:
@@ -185,9 +185,6 @@ class _Words:
             for phrase in sorted(several, key=len, reverse=True)
         )
         return rf"(?:{pattern})\b|{word}" if several else word
-
-    def _any_first(self) -> str:
-        return f"[{re.escape(''.join(sorted(self._by_first)))}]" if self._by_first else ""
 
     def at(self, paragraph: str, start: int, end: int) -> tuple[str, int]:
         """Return the terminal of the word that begins there, and where it ends; "" for none."""

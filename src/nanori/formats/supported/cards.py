@@ -7,6 +7,7 @@ from functools import cache
 from typing import cast
 
 import msgspec
+from msgspec.structs import astuple
 
 from nanori.formats import face_facts, name_lines, suppressions
 from nanori.formats.about import About
@@ -105,11 +106,8 @@ def facts(element: Element) -> Iterator[FaceFacts]:
 
 def names(element: Element) -> Iterator[str]:
     """Yield all names of a record: its own, of its faces, and those listed by language."""
-    record = decoded(_object, element.text)
-    for key in _naming():
-        value = record.get(key)
-        if value.__class__ is str:
-            yield cast("str", value)
+    for key, value in zip(_naming(), astuple(decoded(_named(), element.text)), strict=True):
+        if value is None:
             continue
         for item in cast("list[object]", value) if isinstance(value, list) else [value]:
             name = cast("dict[str, object]", item).get("name") if isinstance(item, dict) else item
@@ -123,3 +121,10 @@ def names(element: Element) -> Iterator[str]:
 def _naming() -> tuple[str, ...]:
     """Return the keys that have a name, or names."""
     return ("name", "name_en", "faces", "alternate", *languages.codes())
+
+
+@cache
+def _named() -> msgspec.json.Decoder[msgspec.Struct]:
+    """Return what decodes these keys of a record alone."""
+    fields = [(key, object, None) for key in _naming()]
+    return msgspec.json.Decoder(msgspec.defstruct("Named", fields))
