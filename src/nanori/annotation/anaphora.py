@@ -18,7 +18,7 @@ def is_meant(mention: Mention, card: Card, start: int, language: Language) -> bo
         return False
     words = card.text[start + mention.start : start + mention.end]
     if mention.created and words.endswith(nouns.tokens):
-        return nouns.token_type not in [card.layout, *card.type.split()]
+        return nouns.token_type != card.layout and nouns.token_type not in card.type.split()
     if mention.chosen and card.type:
         return any(words.endswith(noun) and noun not in card.type for noun in nouns.types)
     return False

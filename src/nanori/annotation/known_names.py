@@ -98,7 +98,8 @@ class KnownNames:
             firsts = {head[0] for head in self._lengths}
             any_first = f"[{re.escape(''.join(sorted(firsts)))}]" if firsts else "(?!)"
             self._beginning = re.compile(any_first)
-        return (match.start() for match in self._beginning.finditer(text))
+        for match in self._beginning.finditer(text):
+            yield match.start()
 
     def __contains__(self, name: object) -> bool:
         """Tell whether a name is known."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 
-from nanori.grammar.firsts import ByFirst, Characters, Firsts
+from nanori.grammar.firsts import END, ByFirst, Characters, Firsts, led
 from nanori.grammar.lexicon import Context, Lexicon
 from nanori.grammar.tables import TerminalPattern
 from nanori.model.values import Token
@@ -35,7 +35,7 @@ class Scanner:
         self._by_first: dict[str, _Matcher] = {}
         """What finds a terminal that begins with a character; made when the character is met."""
         self._made: dict[tuple[int, ...], _Matcher] = {}
-        self._whole: _Matcher | None = None
+        self._whole: _Anywhere | None = None
         """What finds any terminal; made when it is first asked for."""
         self._alone: dict[str, str] = {}
         """Words with the terminals they are by themselves."""
@@ -79,11 +79,18 @@ class Scanner:
 
     def every(self, text: str) -> list[Token]:
         """Return what is found of few terminals, which need not be told by their beginnings."""
-        matcher = self._whole
-        if matcher is None:
-            matcher = self._whole = _Matcher(self._terminals, self._starts)
-        names = matcher.names
-        return [Token(names[match.lastindex or 0], *match.span()) for match in matcher.each(text)]
+        whole = self._whole
+        if whole is None:
+            whole = self._whole = _Anywhere(self._terminals, self._starts)
+        tokens: list[Token] = []
+        last = 0
+        for match in whole.each(text):
+            start = match.start()
+            if start >= last:
+                last = match.end(END)
+                number = next(number for number in whole.names if match.start(number) >= 0)
+                tokens.append(Token(whole.names[number], start, last))
+        return tokens
 
     def scan(self, text: str, start: int, stop: int) -> Generator[Token, None, int]:
         """Yield what begins between two places, in order and without overlap.
@@ -116,8 +123,20 @@ class _Matcher:
         joined = "|".join(f"(?P<{terminal.name}>{terminal.pattern})" for terminal in terminals)
         compiled = re.compile(f"(?:{starts})(?:{joined})" if joined else r"(?!)")
         self.match: Callable[[str, int], re.Match[str] | None] = compiled.match
-        self.each = compiled.finditer
         self.names = {number: name for name, number in compiled.groupindex.items()}
+
+
+class _Anywhere:
+    """The same, found wherever they stand, one inside another among them."""
+
+    def __init__(self, terminals: Sequence[TerminalPattern], starts: str) -> None:
+        joined = "|".join(f"(?P<{terminal.name}>{terminal.pattern})" for terminal in terminals)
+        each_firsts = [terminal.firsts for terminal in terminals]
+        firsts = tuple(known for each in each_firsts for known in each) if all(each_firsts) else ()
+        compiled = re.compile(led(f"(?:{starts})(?:{joined})", firsts))
+        self.each: Callable[[str], Iterator[re.Match[str]]] = compiled.finditer
+        groups = compiled.groupindex
+        self.names = {groups[terminal.name]: terminal.name for terminal in terminals}
 
 
 SIGNS = ".,:;()[]\"'“”‘’—"
