@@ -11,11 +11,14 @@ import json
 import math
 import tempfile
 from collections.abc import Callable
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
 from typing import Any
 
 from measuring import timed
+from nanori.formats.catalogue import card_file
+from nanori.formats.io.streams import HEAD, Content
+from nanori.model.errors import NanoriError
 from nanori.model.limits import LONGEST_NAME, MOST_ALTERNATES, MOST_FACES
 from nanori.surfaces.cli.app import run
 
@@ -26,6 +29,9 @@ TIMES = 4
 ROUNDS = 3
 """How often a missed limit is measured again before it counts."""
 
+HEADS = (HEAD // 4, HEAD)
+"""Sizes of the beginnings: no more of a file is looked at to tell its format."""
+
 Cards = list[dict[str, Any]]
 
 
@@ -35,6 +41,12 @@ def _one(**card: object) -> Cards:
 
 def _named(count: int) -> str:
     return " ".join(f"Wx{number}" for number in range(count))[:LONGEST_NAME].strip()
+
+
+def _saved(count: int) -> str:
+    """Return the state of a game table as its program saves it: JSON, in a string of JSON."""
+    cards = {f"card{one}": {"name": f"Ox {one}", "text": "Untap."} for one in range(count)}
+    return json.dumps(cards)
 
 
 PATTERNS: dict[str, tuple[int, Callable[[int], Cards]]] = {
@@ -72,8 +84,37 @@ PATTERNS: dict[str, tuple[int, Callable[[int], Cards]]] = {
             text="When this creature enters, draw a card. Untap Reed Ox. " * n,
         ),
     ),
+    "JSON in a string": (
+        500,
+        lambda n: [
+            {"lang": "en", "name": "Reed Ox", "text": "Untap Reed Ox.", "state": _saved(n * many)}
+            for many in (0, 1)
+        ],
+    ),
+    "quoted sentences": (
+        500,
+        lambda n: _one(name="Reed Ox", text='Reed Ox says "Untap it." ' * n),
+    ),
     "one long line": (500, lambda n: _one(name="Ember Pot", text="Embr Pot and Ember Pot. " * n)),
 }
+BEGINNINGS = {
+    "saved state": (b'{"SaveName":"x","LuaScriptState":"', b'{\\"a\\":{\\"b\\":\\"c\\"}},'),
+    "escaped quotes": (b'{"a":"', b'\\"'),
+    "escaped backslashes": (b'{"a":"', b"\\\\"),
+    "a line after a good one": (b'{"name":"x","text":"a"}\n{"name":"', b'\\"'),
+    "objects": (b"", b'{"a":'),
+    "arrays": (b"", b"["),
+    "keys": (b"{", b'"a":1,'),
+    "long keys": (b'{"' + b"k" * 30_000 + b'":{', b'"a":"",'),
+    "comments": (b"", b"/* a */\n"),
+    "tags": (b"", b"<a>"),
+    "XML comments": (b"<!-- ", b"-- >"),
+    "XML declarations": (b"", b"<?a "),
+    "quoted cells": (b"name,text\n", b'"'),
+    "labels": (b"", b"Name: x\n"),
+}
+"""What a file begins with and goes on with, over and over, when its format is to be told."""
+
 FILE, NAME = "FILE", "NAME"
 """In a command: the path of the file, and the name of its first card."""
 COMMANDS = [
@@ -111,8 +152,33 @@ def growing() -> int:
                 words = [word for word in command if word.lower() == word]
                 shown.append(f"{' '.join(words)} {exponent:.2f}")
             print(f"  {what}: {', '.join(shown)}", flush=True)
+    missed += telling()
     print(f"  {missed} beyond {STEEPEST}")
     return missed
+
+
+def telling() -> int:
+    """Print how the time to tell a format grows, wherever its head is cut off, and what misses."""
+    steep: list[str] = []
+    for what, (first, piece) in BEGINNINGS.items():
+        for cut in range(len(piece)):
+            times = [_told(first + piece * (size // len(piece)), size - cut) for size in HEADS]
+            short, long = (max(time, LEAST) for time in times)
+            exponent = math.log(long / short, HEADS[1] / HEADS[0])
+            if exponent > STEEPEST:
+                steep.append(f"{what} cut {cut} before the end {exponent:.2f}")
+    print(f"  telling the format of {len(BEGINNINGS)} beginnings: {'; '.join(steep) or 'linear'}")
+    return len(steep)
+
+
+def _told(content: bytes, size: int) -> float:
+    """Return the seconds in which the format of that many bytes is told, the fastest of rounds."""
+
+    def tell() -> None:
+        with suppress(NanoriError), card_file(Content("cards", content[:size]), texts=False):
+            pass
+
+    return min(timed(tell) for _ in range(ROUNDS))
 
 
 def grown(path: Path, length: int, cards: Callable[[int], Cards], command: list[str]) -> float:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
+from time import process_time
 
 import pytest
 
 from format_files import FILES
 from nanori.formats import catalogue
 from nanori.formats.detection import head_of
-from nanori.formats.io.streams import opened
+from nanori.formats.io.streams import HEAD, Content, opened
 from nanori.model.errors import NanoriError
 from project import ROOT
 
@@ -31,3 +33,25 @@ def test_no_other_format_knows_a_file_of_json(path: Path) -> None:
 
 def test_every_format_of_json_is_one() -> None:
     assert set(catalogue.JSON) <= set(catalogue.listed())
+
+
+@pytest.mark.parametrize(
+    ("first", "piece"),
+    [
+        (b'{"SaveName":"x","LuaScriptState":"', b'{\\"a\\":{\\"b\\":\\"c\\"}},'),
+        (b'{"name":"x","text":"a"}\n{"name":"', b'\\"'),
+        (b'{"a":"', b"\\\\"),
+        (b"{", b'"a":1,'),
+        (b"", b'{"a":'),
+        (b"<!-- ", b"-- >"),
+    ],
+)
+def test_a_format_is_told_quickly_wherever_its_beginning_is_cut_off(
+    first: bytes, piece: bytes
+) -> None:
+    start = process_time()
+    for cut in range(len(piece)):
+        content = (first + piece * (HEAD // len(piece)))[: HEAD - cut]
+        with suppress(NanoriError), catalogue.card_file(Content("cards", content)):
+            pass
+    assert process_time() - start < 0.5 * len(piece)  # it was 20 s and more for each

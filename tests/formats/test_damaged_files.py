@@ -96,7 +96,12 @@ def test_an_edit_of_a_damaged_file_is_refused_or_changes_one_field(
         assert after is not None
         meant = apply(words, edits)
         compare(before, after, number, (field, meant))
-        if not copy.is_dir() and copy.suffix != ".mse-set" and not element.member:
+        if (
+            not copy.is_dir()
+            and not entry.copies
+            and copy.suffix != ".mse-set"
+            and not element.member
+        ):
             stretch = replaced(old[copy.name], copy.read_bytes(), element, entry, field, known)
             assert stretch == meant
 
@@ -115,6 +120,7 @@ def changed(path: Path, number: int, wanted: Mapping[str, Sequence[Edit]]) -> bo
 
     refused: list[str] = []
     faults = [error for _, error in reader.entries(str(path)) if isinstance(error, NanoriError)]
+    faults = [error for error in faults if "is read under" not in error.message]  # only a remark
     try:
         patching.rewrite(str(path), str(path), edits_of, lambda error: refused.append(str(error)))
     except NanoriError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from importlib import import_module
 from pathlib import Path
 
 import msgspec
@@ -22,6 +23,7 @@ from nanori.formats.supported.tables.delimited import Row
 from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
+from nanori.surfaces.cli.app import run
 
 SIGNS = st.sampled_from([*'",;\t\r\n', "a", "灯", "🐉", '""', "\r\n", " "])
 text = st.lists(SIGNS, max_size=30).map("".join)
@@ -248,3 +250,37 @@ def test_a_broken_file_of_another_format_is_no_table_and_no_spoiler(
 def test_a_long_row_of_quotation_marks_is_a_text(tmp_path: Path) -> None:
     content = 'name,text\nEmber Pot,"' + '""' * 200_000 + '"\n'
     assert len(read(tmp_path / "cards.csv", content.encode())[0]) == 200_000
+
+
+@pytest.mark.parametrize("suffix", ["parquet", "feather"])
+def test_a_column_without_a_meaning_costs_nothing_whatever_is_in_it(
+    suffix: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pa = pytest.importorskip("pyarrow")
+    feather, parquet = import_module("pyarrow.feather"), import_module("pyarrow.parquet")
+    path = str(tmp_path / f"cards.{suffix}")
+    table = pa.table(
+        {
+            "name": ["Ember Pot", "灯の壺"],
+            "picture": pa.array([b"\xff\x00", b"a"]),
+            "text": ["Tap Ember Pot.", "灯の壺をタップする。"],
+            "seen": pa.array([1, 2], pa.timestamp("ns")),
+            "at": pa.array([1, 2], pa.time64("ns")),
+            "long": pa.array([1, 2], pa.duration("ns")),
+            "far": pa.array([2**31 - 1, 5], pa.int32()).cast(pa.date32()),
+            "many": pa.array([[1], [3]], pa.list_(pa.timestamp("ns"))),
+            "odd": pa.array([{"b": b"\xff"}, None]),
+        }
+    )
+    if suffix == "parquet":
+        parquet.write_table(table, path)
+    else:
+        feather.write_feather(table, path, compression="uncompressed")
+    for command in (["annotate"], ["lint"], ["restyle", "--style", "tilde"], ["table"]):
+        assert run([*command, path]) in (0, 1)
+        said = capsys.readouterr()
+        assert "not UTF-8" not in said.err
+        assert "internal" not in said.err
+    records = list(reader.read(path))
+    assert [record.card.name for record in records] == ["Ember Pot", "灯の壺"]  # type: ignore[union-attr]
+    assert "far" not in records[0].extra  # type: ignore[union-attr]

@@ -117,6 +117,10 @@ class Entry(Struct, frozen=True):
     """Those of the text."""
     suppressed: tuple[str, ...] = ()
     """Checks that a suppression comment in the file turns off for this card; `*` for all."""
+    copies: tuple[SourceSpan, ...] = ()
+    """Other places that repeat the text word for word, and are edited with it."""
+    remark: str = ""
+    """What is to be said of how it was read, if that is not as it stands there."""
     fixed: bool = False
     """Whether its words are the source of a translation, which is changed elsewhere."""
 

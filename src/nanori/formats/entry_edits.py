@@ -40,12 +40,13 @@ def edits_in(
             if field not in entry.places:
                 raise NoPlaceError(f"“{field}” of “{entry.card.name}” has no place in the file")
             text = text or element.text.decode()
-            place = entry.places[field]
-            raw = text[place.start : place.end]
-            way = escaping_of(place.escaping) if escaping_of else place.escaping
-            made = escaping.edits(way, raw, of_field, newline)
-            if edits_of.setdefault(place, made) != made:
-                raise NanoriError(_CONTRARY)
+            copies = entry.copies if field == "text" else ()
+            for place in (entry.places[field], *copies):
+                raw = text[place.start : place.end]
+                way = escaping_of(place.escaping) if escaping_of else place.escaping
+                made = escaping.edits(way, raw, of_field, newline)
+                if edits_of.setdefault(place, made) != made:
+                    raise NanoriError(_CONTRARY)
     together = _once(
         Edit(place.start + edit.start, place.start + edit.end, edit.text)
         for place in sorted(edits_of, key=lambda place: place.start)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from io import BufferedReader, BytesIO
@@ -256,7 +257,11 @@ def _contents(path: str, changes: Mapping[str, list[Edit]]) -> dict[str, bytes]:
         return contents
     with streams.opened(path, folder=True) as source, archives.opened(source) as container:
         for member, edits in changes.items():
-            raw = cast("BufferedReader", BufferedReader(BytesIO(container.read(member))))
+            old = container.read(member)
+            if old.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+                reason = "it is in UTF-16, which is only read: UTF-8 was wanted"
+                raise NanoriError(reason, path=f"{path}/{member}")
+            raw = cast("BufferedReader", BufferedReader(BytesIO(old)))
             new = BytesIO()
             copier = Copier(Source(f"{path}/{member}", raw), UTF_8, new)
             copier.replace(sorted(edits, key=lambda edit: edit.start))

@@ -16,6 +16,7 @@ from nanori.formats import catalogue, escaping, reader
 from nanori.formats.catalogue import Format
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
 from nanori.formats.io.streams import Source
+from nanori.formats.json.stream import KEY, scan
 from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card, Edit
@@ -32,13 +33,19 @@ class Tally:
     def __init__(self) -> None:
         """Begin with no element."""
         self._digest = blake2b()
+        self._keys: dict[str, str] = {}
         self.count = 0
         """How many elements there are."""
 
     def add(self, element: Element, edits: Sequence[Edit] = ()) -> None:
         """Add an element, or what it is to be with those edits of its text."""
         text = with_edits(element, edits).text
-        for part in (_bytes(element.member), _bytes(element.context), text):
+        context = self._keys.get(element.context, element.context)
+        if element.context == KEY:
+            # The next element has the key for its context: a new one where the key is edited.
+            old, new = (cast("str", scan(key.decode())[0]) for key in (element.text, text))
+            self._keys = {old: new}
+        for part in (_bytes(element.member), _bytes(context), text):
             self._digest.update(len(part).to_bytes(8, "little") + part)
         self.count += 1
 

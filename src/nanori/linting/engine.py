@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 from nanori.annotation.pipeline import annotate
-from nanori.formats import catalogue, reader
+from nanori.formats import catalogue, labels, reader
 from nanori.formats.entries import Element, Entry
 from nanori.formats.records import Batch, Record
 from nanori.formats.silence import Silence
@@ -137,9 +137,9 @@ def of_element(
 def seen(batch: Batch, element: Element, target: CheckedFile, run: Run, note: Note) -> list[Seen]:
     """Return the texts of an element with what the checks find in them."""
     records = records_in(batch, note)
-    checks = run.selection.of_file(reader.where(target.shown, element))
-    signs = catalogue.named(batch.format).ABOUT.signs
-    return seen_in(records, checks, run, signs=signs, path=target.path)
+    about = catalogue.named(batch.format).ABOUT
+    checks = run.selection.of_file(reader.where(target.shown, element), about.designers)
+    return seen_in(records, checks, run, signs=about.signs, path=target.path)
 
 
 def seen_in(
@@ -193,7 +193,16 @@ def findings_of(
 ) -> Iterator[Finding]:
     """Yield what a check finds in a text; no fix in one of another language than said is safe."""
     for finding in find(subject):
-        yield doubted(finding) if finding.fix and subject.foreign else finding
+        if not _is_label(finding, subject.card):
+            yield doubted(finding) if finding.fix and subject.foreign else finding
+
+
+def _is_label(finding: Finding, card: Card) -> bool:
+    """Tell whether a finding is about a line that only names the card's other face."""
+    return finding.field == "text" and any(
+        start <= finding.start and finding.end <= end and finding.end > start
+        for start, end in labels.lines(card.text, card.faces)
+    )
 
 
 def _pair(subject: Subject, subjects: Sequence[Subject], run: Run) -> Pair | None:
@@ -234,7 +243,7 @@ def _reported(
         sheet.report(finding, check.name, check.severity, subject.card, entry)
         for check, finding, subject, entry in unsilenced(every, entries, remarks)
     ]
-    chosen = run.selection.of_file(path)
+    chosen = run.selection.of_file(path, catalogue.named(batch.format).ABOUT.designers)
     for check in chosen.remarks if every else ():
         for finding in check.find(remarks.unused(chosen.names)):
             card = every[0].subject.card

@@ -84,7 +84,8 @@ def of_stream(file: BinaryIO, path: str) -> ColumnarFile:
             def row_groups(columns: Sequence[str] | None) -> Iterator[Any]:
                 return inside.iter_batches(ROWS, columns=columns, use_threads=False)
 
-            return ColumnarFile(path, inside.schema_arrow, inside.metadata.num_rows, row_groups)
+            schema = _proven(inside.schema_arrow)
+            return ColumnarFile(path, schema, inside.metadata.num_rows, row_groups)
         if head.startswith(ARROW_FILE):
             random = pa.ipc.open_file(pa.PythonFile(file, "r"))
             numbers = range(random.num_record_batches)
@@ -92,15 +93,22 @@ def of_stream(file: BinaryIO, path: str) -> ColumnarFile:
         else:
             random = pa.ipc.open_stream(pa.PythonFile(file, "r"))
             every = lambda: iter(random)  # noqa: E731
+        schema = _proven(random.schema)
 
     def parts(columns: Sequence[str] | None) -> Iterator[Any]:
         for batch in every():
-            proving.prove(batch)
             chosen = batch if columns is None else batch.select([*columns])
+            proving.prove(chosen)
             for start in range(0, batch.num_rows, ROWS):
                 yield chosen.slice(start, ROWS)
 
-    return ColumnarFile(path, random.schema, None, parts)
+    return ColumnarFile(path, schema, None, parts)
+
+
+def _proven(schema: Any) -> Any:  # noqa: ANN401 — of pyarrow
+    """Return a schema whose names can be read: bytes that are no UTF-8 raise only when asked."""
+    str(schema.names)
+    return schema
 
 
 @contextmanager

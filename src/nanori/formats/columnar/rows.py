@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from io import BytesIO
 from typing import Any, cast
 
@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from nanori.formats.columnar import opening
-from nanori.formats.columnar.values import Undecodable, is_words, words
+from nanori.formats.columnar.values import Undecodable, is_bytes, values
 from nanori.formats.entries import Element, Entry, SourceSpan
 from nanori.formats.escaping import tabbed
 from nanori.formats.fields import BETWEEN_FACES, Cell
@@ -35,26 +35,56 @@ def elements(source: Source, columns: str) -> Iterator[Element]:
         plain = BytesIO(source.whole(LONGEST))
     plain.seek(0)
     file = opening.of_stream(plain, source.path)
-    context = f"\t{columns}\n" + "\t".join(tabbed.encode(name, "") for name in file.schema.names)
+    header: list[str] = file.schema.names
+    context = _context(header, columns)
     try:
         known = tables.layout(context)
     except NanoriError as error:
         raise NanoriError(error.message, path=source.path) from None
     if not tables.has_texts(known):
-        there = tables.quoted(file.schema.names, tables.MOST)
+        there = tables.quoted(header, tables.MOST)
         reason = f"no column with the cards' texts, --column text=… says which: there are {there}"
         raise NanoriError(reason, path=source.path)
+    meant = set(known.columns.values())
+    # Bytes without a meaning, as pictures, are not even read.
+    read = [
+        name
+        for place, name in enumerate(header)
+        if place in meant or not is_bytes(file.schema.field(place).type)
+    ]
+    several = len(set(header)) < len(header)  # of columns with one name none can be chosen
     number = 0
-    for batch in file.batches():
-        values = [_values(column) for column in batch.columns]
-        for row in zip(*values, strict=True):
+    for batch in file.batches(None if several else read):
+        columns_of = map(values, batch.columns)
+        shown = columns_of if several else _in_order(header, batch, columns_of)
+        for row in zip(*shown, strict=True):
             number += 1
-            broken = next((value.reason for value in row if type(value) is Undecodable), None)
-            yield Element(number, 1, 0, msgspec.json.encode([broken, row], enc_hook=str), context)
+            yield Element(number, 1, 0, _row(row, meant), context)
 
 
-def _values(column: Any) -> Sequence[object]:  # noqa: ANN401 — an array of pyarrow
-    return words(column) if is_words(column.type) else column.to_pylist()
+def _in_order(
+    header: Sequence[str],
+    batch: Any,  # noqa: ANN401 — of pyarrow
+    columns: Iterable[Sequence[object]],
+) -> Iterator[Sequence[object]]:
+    """Yield a column for each heading; of those that were not read one of nothing."""
+    read = dict(zip(batch.schema.names, columns, strict=True))
+    nothing: Sequence[object] = [None] * batch.num_rows
+    return (read.get(name, nothing) for name in header)
+
+
+def _context(header: Sequence[str], columns: str) -> str:
+    return f"\t{columns}\n" + "\t".join(tabbed.encode(name, "") for name in header)
+
+
+def _row(row: Sequence[object], meant: Collection[int]) -> bytes:
+    """Return a row as JSON: why it cannot be read, if so, and its values.
+
+    Only what has a meaning can spoil it: elsewhere bytes that are no words cost their cell.
+    """
+    broken = next((cell.reason for at in meant if isinstance(cell := row[at], Undecodable)), None)
+    shown = [None if isinstance(cell, Undecodable) else cell for cell in row]
+    return msgspec.json.encode([broken, shown], enc_hook=str)
 
 
 def entries(element: Element) -> Iterator[Entry]:

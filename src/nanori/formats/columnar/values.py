@@ -44,6 +44,41 @@ def words(column: Any) -> ColumnWords:  # noqa: ANN401 — an array of pyarrow
     return [_decoded(value) for value in column.to_pylist()]
 
 
+def is_bytes(kind: Any) -> bool:  # noqa: ANN401 — a type of pyarrow
+    """Tell whether a column of that type has bytes, which may be words or anything else."""
+    return "binary" in str(kind.value_type if _is_dictionary(kind) else kind)
+
+
+def _is_dictionary(kind: Any) -> bool:  # noqa: ANN401 — a type of pyarrow
+    return extras.load("pyarrow", "arrow").types.is_dictionary(kind)
+
+
+def values(column: Any) -> Sequence[object]:  # noqa: ANN401 — an array of pyarrow
+    """Return the values of a column of any type; nothing where Python cannot have one.
+
+    It has no nanoseconds and no years beyond 9999: such a time is given in Arrow's words.
+    """
+    if is_words(column.type):
+        return words(column)
+    try:
+        return column.to_pylist()
+    except (ValueError, OverflowError, UnicodeDecodeError):
+        pass
+    pa = extras.load("pyarrow", "arrow")
+    try:
+        said = cast("list[str | None]", column.cast(pa.string()).to_pylist())
+        return [None if word and word.startswith("<") else word for word in said]  # out of range
+    except (pa.ArrowException, NotImplementedError):
+        return [_value(cell) for cell in column]
+
+
+def _value(cell: Any) -> object:  # noqa: ANN401 — a scalar of pyarrow
+    try:
+        return cell.as_py()
+    except (ValueError, OverflowError, UnicodeDecodeError):
+        return None
+
+
 def _as_bytes(column: Any) -> Any:  # noqa: ANN401 — an array of pyarrow
     """Return the bytes of a column of strings that are not all UTF-8."""
     pa = extras.load("pyarrow", "arrow")

@@ -10,11 +10,18 @@ from nanori.model.errors import NanoriError
 
 _TAG = re.compile(r"\[/?[ibu]\]")
 
+# Lines that are wholly in italics are flavour; reminder text is in round brackets, too.
+_LINES = r"\[i\](?!\s*+[(（])(?:(?!\[/?i\]).)++\[/i\]"
+_NO_WORDS = re.compile(
+    rf"(?:\n[ \t]*+)++{_LINES}[ \t]*+(?=\n|\Z) | \A\s*+{_LINES}[ \t]*+(?:\n|\Z) | {_TAG.pattern}",
+    re.DOTALL | re.VERBOSE,
+)
+
 
 def decode(raw: str) -> SourceMap:
-    """Return the words, without tags; what else stands in brackets, as a cost, is words."""
+    """Return the words, without tags and flavour; what else is in brackets, as a cost, is words."""
     outer = json.decode(raw)
-    return composed(outer, without(outer.text, _TAG)) if "[" in raw else outer
+    return composed(outer, without(outer.text, _NO_WORDS)) if "[" in raw else outer
 
 
 def encode(words: str, raw: str) -> str:

@@ -18,7 +18,13 @@ def decode(raw: str) -> SourceMap:
     if "*" not in raw:
         return outer
     stars = {
-        place for pair in _PAIR.finditer(outer.text) for place in (pair.start(), pair.end() - 1)
+        place
+        for pair in _PAIR.finditer(outer.text)
+        for place in (
+            range(*_line(outer.text, *pair.span()))
+            if _is_flavour(outer.text, *pair.span())
+            else (pair.start(), pair.end() - 1)
+        )
     }
     kept = [place for place in range(len(outer.text)) if place not in stars]
     inner = SourceMap(
@@ -27,6 +33,17 @@ def decode(raw: str) -> SourceMap:
         tuple(place + 1 for place in kept),
     )
     return composed(outer, inner)
+
+
+def _is_flavour(text: str, start: int, end: int) -> bool:
+    """Tell whether italics are a whole line; reminder text is in round brackets, too."""
+    alone = text[start - 1 : start] in ("", "\n") and text[end : end + 1] in ("", "\n")
+    return alone and text[start + 1] not in "(（"
+
+
+def _line(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return a line with the one line end that parts it from another."""
+    return (start - 1, end) if start else (start, min(end + 1, len(text)))
 
 
 def encode(words: str, raw: str) -> str:

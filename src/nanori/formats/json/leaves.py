@@ -64,7 +64,9 @@ def leaves(source: Source, encoding: str = UTF_8) -> Iterator[KeyedString]:
         raise reader.error("more text after the end of the JSON value")
 
 
-_TOKEN = re.compile(r'"(?P<string>(?:[^"\\]|\\.)*+)"|(?P<sign>[{}\[\]:,])', re.DOTALL)
+# A string that the head cuts off is a token, too: passed over, each quotation mark in it would
+# begin another scan up to the end, and JSON within a string took half a minute.
+_TOKEN = re.compile(r'"(?P<string>(?:[^"\\]|\\.)*+)(?:"|\\?\Z)|(?P<sign>[{}\[\]:,])', re.DOTALL)
 
 
 def paths(text: str) -> Iterator[tuple[str, ...]]:

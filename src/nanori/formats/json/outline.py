@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from json import JSONDecodeError
 from typing import Literal
@@ -13,6 +14,9 @@ from nanori.formats.io.encodings import UTF_8
 from nanori.formats.io.streams import Source
 from nanori.formats.json.stream import lines, pull, scan, values
 from nanori.model.errors import NanoriError
+
+_BLANK = re.compile(r"\s*+")
+_COLON = re.compile(r"\s*+.?\s*+", re.DOTALL)
 
 
 class Outline(Struct, frozen=True):
@@ -65,14 +69,16 @@ def _keys(text: str) -> Iterator[str]:
     place = 0
     while text[place : place + 1] in ("{", ","):
         try:
-            place += 1 + len(text[place + 1 :]) - len(text[place + 1 :].lstrip())
-            key, place = scan(text, place)
+            key, place = scan(text, _after(_BLANK, text, place + 1))
             if not isinstance(key, str):
                 return
             yield key
-            place += len(text[place:]) - len(text[place:].lstrip()) + 1
-            place += len(text[place:]) - len(text[place:].lstrip())
-            _, place = scan(text, place)
+            place = scan(text, _after(_COLON, text, place))[1]
         except (JSONDecodeError, RecursionError):
             return
-        place += len(text[place:]) - len(text[place:].lstrip())
+        place = _after(_BLANK, text, place)
+
+
+def _after(pattern: re.Pattern[str], text: str, place: int) -> int:
+    match = pattern.match(text, place)
+    return match.end() if match else place

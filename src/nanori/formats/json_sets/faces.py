@@ -8,14 +8,17 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from nanori.formats import layouts
-from nanori.formats.entries import Entry
+from nanori.formats.entries import Entry, SourceSpan
 from nanori.formats.json.positions import JsonShape
-from nanori.formats.json_sets.places import words_of
+from nanori.formats.json_sets.places import PlacedWords, words_of
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 
 SECOND = "2"
 """What the keys of the second face end in."""
+
+NO_TEXT = frozenset({"NA", "N/A", "n/a"})
+"""What is written into the field for the text of a card that has none."""
 
 _TOKEN = "token"
 
@@ -47,13 +50,20 @@ def entries(
 
     `common` is what the faces share, with the program's word for the shape as its layout. The id
     of a face of two is `id/0`, `id/1`; of a text that is not the main one `id/key`, and its key
-    stands in `field`. NanoriError for a face with a text and no name.
+    stands in `field`; a text that repeats another of its face is read once. A second face without
+    a name has that of the first. NanoriError for a first face with a text and no name; nothing of
+    a card that has neither, which is a slot kept for one.
     """
     faces = ["", SECOND] if _has(text, members, keys, SECOND) else [""]
     names = [words_of(text, members, keys.name + face) for face in faces]
-    for name, face in zip(names, faces, strict=True):
-        if not name.words:
-            raise NanoriError(f"no {keys.name}{face}")
+    if not names[0].words:
+        if any(_has(text, members, keys, face) for face in faces):
+            raise NanoriError(f"no {keys.name}")
+        return
+    remark = ""
+    if not names[-1].words:
+        names[-1] = PlacedWords(names[0].words)
+        remark = f"no {keys.name}{SECOND}: the back is read under the name of the front"
     common = replace(
         common,
         faces=tuple(name.words for name in names) if len(faces) > 1 else (),
@@ -68,7 +78,10 @@ def entries(
         if len(faces) > 1:
             placed |= {f"faces/{place}": name for place, name in enumerate(names)}
         places = {field: words.place for field, words in placed.items() if words.place}
-        yield from _texts(text, members, keys, face, Entry(card, {}, places, (), suppressed))
+        bare = Entry(card, {}, places, (), suppressed)
+        for entry in _texts(text, members, keys, face, bare):
+            yield replace(entry, remark=remark) if number else entry
+            remark = "" if number else remark
 
 
 def _texts(
@@ -76,16 +89,27 @@ def _texts(
 ) -> Iterator[Entry]:
     """Yield the entry of a face with each of its texts, or without any."""
     texts = {key: words_of(text, members, key + face, keys.way) for key in keys.texts}
-    written = {key: words for key, words in texts.items() if words.place and words.words}
+    written = {
+        key: words
+        for key, words in texts.items()
+        if words.place and words.words and words.words not in NO_TEXT
+    }
     if not written:
         yield bare
+    said: dict[str, list[SourceSpan]] = {}
+    for words in written.values():
+        said.setdefault(words.words, []).extend([words.place] if words.place else [])
     for key, words in written.items():
+        place, *copies = said.pop(words.words, [None])
+        if place is None:
+            continue
         card = replace(bare.card, text=words.words)
         extra: dict[str, object] = {}
         if key != keys.texts[0]:
             extra = {"field": key + face}
             card = replace(card, id=f"{card.id}/{key}" if card.id else "")
-        yield replace(bare, card=card, extra=extra, places={**bare.places, "text": words.place})
+        places = {**bare.places, "text": place}
+        yield replace(bare, card=card, extra=extra, places=places, copies=tuple(copies))
 
 
 def names(text: str, members: Mapping[str, JsonShape], keys: FaceKeys) -> Iterator[str]:

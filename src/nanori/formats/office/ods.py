@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator, Sequence
 from io import BufferedReader, BytesIO
 from itertools import groupby
@@ -79,6 +80,8 @@ def related_names(element: Element) -> Iterator[RelatedName]:
 
 
 def _sheets(content: bytes, path: str) -> Iterator[SheetRows]:
+    if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):  # seldom, and legal in XML
+        content = content.decode("utf-16", "replace").encode()
     text = content.decode(errors="replace").removeprefix("\ufeff")
     tables = [(match.start(), _named(match["attributes"])) for match in _TABLE.finditer(text)]
     begins = [start for start, _ in tables]

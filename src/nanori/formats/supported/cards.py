@@ -100,8 +100,12 @@ def facts(element: Element) -> Iterator[FaceFacts]:
     if named := name_lines.facts(element.text):
         yield named
         return
-    for card, _ in cards(element):
-        yield face_facts.of_card(card)
+    for card, extra in cards(element):
+        facts = face_facts.of_card(card)
+        said = extra.get("interchangeable")
+        others = cast("list[object]", said) if isinstance(said, list) else []
+        names = tuple(name for name in others if isinstance(name, str) and name)
+        yield msgspec.structs.replace(facts, interchangeable=names) if names else facts
 
 
 def names(element: Element) -> Iterator[str]:

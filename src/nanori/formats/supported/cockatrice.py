@@ -13,6 +13,7 @@ from itertools import zip_longest
 from msgspec import Struct
 from msgspec.structs import replace
 
+from nanori.formats import labels
 from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
@@ -90,6 +91,9 @@ def entries(element: Element) -> Iterator[Entry]:
     named = _one(text, card, "name")
     whole = stripped(text, named).words if named else ""
     if not whole:
+        # Exporters write a slot that no card was made for yet with both elements empty.
+        if named and not _words(text, _one(text, card, "text")):
+            return
         raise NanoriError("no name")
     faces = _faces(text, card, _property(text, card, "type"))
     local = {
@@ -146,7 +150,7 @@ def related_names(element: Element) -> Iterator[RelatedName]:
 
 def _common(text: str, card: XmlElement, name: str, faces: list[_CockatriceFace]) -> Card:
     """Return what all faces of a card have in common."""
-    both = _both_sides(text, card, name) if len(faces) == 1 else ()
+    both = _both_sides(text, card, name, faces[0].text.words) if len(faces) == 1 else ()
     layout = "split" if len(faces) > 1 else "transform" if both else ""
     if _words(text, _one(text, card, "token")) == "1":
         layout = "token"
@@ -210,8 +214,10 @@ def _property(text: str, card: XmlElement, tag: str) -> XmlElement | None:
     return _one(text, card, tag)
 
 
-def _both_sides(text: str, card: XmlElement, name: str) -> tuple[str, ...]:
+def _both_sides(text: str, card: XmlElement, name: str, words: str) -> tuple[str, ...]:
     """Return the names of both sides of a double-faced card, the front first."""
+    if label := labels.other_side(words):
+        return (label.name, name) if label.front else (name, label.name)
     for node in card.named("related", "reverse-related"):
         if node.attributes.get("attach") == "transform" and (other := _words(text, node)):
             back = node.tag == "reverse-related"

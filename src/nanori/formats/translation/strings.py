@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import takewhile
 
 from nanori.formats import escaping
 from nanori.formats.about import About
@@ -43,9 +44,10 @@ def recognises(head: Head) -> bool:
     """Tell whether the file is keys of cards and values in quotation marks, each with a “;”."""
     if head.outline is not None or head.folder or '";' not in head.text.replace(" ", ""):
         return False
-    parts = [part for part in _UNIT.finditer(head.text) if not part["comment"]]
+    # Up to what is no unit: behind it, as in a string that is cut off, each sign would be tried.
+    parts = takewhile(lambda part: not part["broken"], _UNIT.finditer(head.text))
     said = [part["key"].strip('"') for part in parts if part["key"]]
-    return bool(said) and (parts[0]["key"] is not None) and keyed.of_cards(said)
+    return bool(said) and keyed.of_cards(said)
 
 
 def elements(source: Source, head: Head) -> Iterator[Element]:

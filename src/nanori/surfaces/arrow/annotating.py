@@ -88,7 +88,13 @@ class AnnotationPlan:
         if lang:
             _prove_language(lang)
         self.columns: CardColumns = columns.of_table(table, given)
-        self.schema: Schema = schema.with_references(table, None if keep is None else tuple(keep))
+        try:
+            self.schema: Schema = schema.with_references(
+                table, None if keep is None else tuple(keep)
+            )
+        except schema.ColumnTakenError as error:
+            error.message += ": keep says which stay"
+            raise
         self._names, self._lang, self._raises = names, lang, errors == "raise"
 
     def all(self, batches: Iterable[RecordBatch]) -> Iterator[RecordBatch]:

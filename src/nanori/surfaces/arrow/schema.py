@@ -73,6 +73,10 @@ def languages_read() -> tuple[str, ...]:
     return languages.codes()
 
 
+class ColumnTakenError(NanoriError):
+    """A table has a column of its own with the name of one of ours."""
+
+
 def with_references(given: Schema, keep: tuple[str, ...] | None = None) -> Schema:
     """Return the schema of a table once it is annotated: `keep`, or every column, and ours.
 
@@ -86,10 +90,7 @@ def with_references(given: Schema, keep: tuple[str, ...] | None = None) -> Schem
     fields = [field for field in given if keep is None or field.name in keep]
     for field in fields:
         if field.name in SCHEMA.names and not _is_ours(field):
-            reason = (
-                f"there is a column “{field.name}”, {field.type}, already: keep says which stay"
-            )
-            raise NanoriError(reason)
+            raise ColumnTakenError(f"there is a column “{field.name}”, {field.type}, already")
     kept = [field for field in fields if field.name not in SCHEMA.names]
     return pa.schema([*kept, *SCHEMA], metadata={**(given.metadata or {}), **SCHEMA.metadata})
 

@@ -80,6 +80,7 @@ def _annotate_rows(order: ColumnarOrder, failures: FailureLog) -> bool:
         return False
     from nanori.surfaces.arrow.annotating import AnnotationPlan
     from nanori.surfaces.arrow.columns import SeveralTextsError
+    from nanori.surfaces.arrow.schema import ColumnTakenError
     from nanori.surfaces.arrow.workers import workers
 
     with opening.opened(order.paths[0]) as first:
@@ -88,6 +89,9 @@ def _annotate_rows(order: ColumnarOrder, failures: FailureLog) -> bool:
         plan = AnnotationPlan(schema, order.columns, lang=order.lang)
     except SeveralTextsError:
         return False
+    except ColumnTakenError as error:
+        reason = f"{error.args[0]}: rename it, or leave out -o to have the references as JSON Lines"
+        raise NanoriError(reason, path=order.paths[0]) from None
     except NanoriError as error:
         raise NanoriError(error.message, path=order.paths[0]) from None
     known = _known(order, plan)

@@ -36,9 +36,19 @@ class _Paragraph:
         self.gap.clear()
 
     @property
+    def is_too_long(self) -> bool:
+        """Whether there are too many lines for a card."""
+        return self._length > LONGEST_BLOCK
+
+    @property
     def text(self) -> str:
         """The lines; nothing where they are too many for a card."""
-        return "" if self._length > LONGEST_BLOCK else "".join(self.pieces)
+        return "" if self.is_too_long else "".join(self.pieces)
+
+    def made(self) -> Iterator[Line]:
+        """Yield it as a card, if it can be one."""
+        if text := self.text:
+            yield Line(self.line, self.start, text.rstrip("\r\n"))
 
     def join(self, other: _Paragraph) -> None:
         """Take another paragraph, which stands behind this one, into this one."""
@@ -49,22 +59,17 @@ class _Paragraph:
 
 def blocks(lines: Iterator[Line]) -> Iterator[Line]:
     """Yield the text of each card with its line and start, without the line end behind it."""
-    card: _Paragraph | None = None
+    card: _Card | None = None
     for paragraph in _paragraphs(lines):
         text = paragraph.text
-        before = card.text if card else ""
-        if card and before and text and _goes_on(before, text):
+        if card and text and card.goes_on(text):
             card.join(paragraph)
             continue
-        if card and before:
-            yield _made(card)
-        card = paragraph if text and begins(text) else None
-    if card and card.text:
-        yield _made(card)
-
-
-def _made(card: _Paragraph) -> Line:
-    return Line(card.line, card.start, card.text.rstrip("\r\n"))
+        if card:
+            yield from card.paragraph.made()
+        card = _Card(paragraph) if text and begins(text) else None
+    if card:
+        yield from card.paragraph.made()
 
 
 def _paragraphs(lines: Iterator[Line]) -> Iterator[_Paragraph]:
@@ -94,20 +99,39 @@ def _starts_anew(before: _Paragraph, line: str) -> bool:
     return any(line and line[0][:2] == label[0][:2] for line in own)
 
 
-def _goes_on(card: str, text: str) -> bool:
-    """Tell whether a paragraph belongs to the card before it."""
-    lines, before = lines_of(text), lines_of(card)
-    if not lines:
-        return False
-    first, last = text[slice(*lines[0])], card[slice(*before[-1])]
-    if DIVIDER.fullmatch(first) or DIVIDER.fullmatch(last):
-        return True
-    labelled = label_of(card[slice(*before[0])]) is not None
-    if label := label_of(first):
-        return labelled and label[0].field != "name"
-    if begins(text) or labelled:
-        return False
-    if POWER.fullmatch(first) and len(lines) == 1:
-        return not any(POWER.fullmatch(card[slice(*line)]) for line in before)
-    # Wiki pages have a blank line between the type line and the rules text.
-    return len(before) == 2 and bilingual_headings.heading(card, *before[0]) is not None
+class _Card:
+    """The paragraphs of a card, and what is asked of it for each that may go on with it."""
+
+    def __init__(self, paragraph: _Paragraph) -> None:
+        self.paragraph = paragraph
+        # Lines are read once: with all of them read anew a card of n paragraphs cost n squared.
+        self.lines = _lines_of(paragraph.text)
+
+    def join(self, paragraph: _Paragraph) -> None:
+        self.paragraph.join(paragraph)
+        self.lines += _lines_of(paragraph.text)
+
+    def goes_on(self, text: str) -> bool:
+        """Tell whether a paragraph with that text belongs to it."""
+        if self.paragraph.is_too_long or not (lines := _lines_of(text)):
+            return False
+        first, last = lines[0], self.lines[-1]
+        if DIVIDER.fullmatch(first) or DIVIDER.fullmatch(last):
+            return True
+        labelled = label_of(self.lines[0]) is not None
+        if label := label_of(first):
+            return labelled and label[0].field != "name"
+        if begins(text) or labelled:
+            return False
+        if POWER.fullmatch(first) and len(lines) == 1:
+            return not any(map(POWER.fullmatch, self.lines))
+        # Wiki pages have a blank line between the type line and the rules text.
+        heading = self.lines[0]
+        return (
+            len(self.lines) == 2
+            and bilingual_headings.heading(heading, 0, len(heading)) is not None
+        )
+
+
+def _lines_of(text: str) -> list[str]:
+    return [text[slice(*line)] for line in lines_of(text)]
