@@ -131,4 +131,4 @@ def _naming() -> tuple[str, ...]:
 def _named() -> msgspec.json.Decoder[msgspec.Struct]:
     """Return what decodes these keys of a record alone."""
     fields = [(key, object, None) for key in _naming()]
-    return msgspec.json.Decoder(msgspec.defstruct("Named", fields))
+    return typed_values.decoder(msgspec.defstruct("Named", fields))
