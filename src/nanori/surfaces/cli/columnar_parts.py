@@ -30,7 +30,7 @@ ROWS = 1 << 18
 """Rows of a part, at most, where a row group alone has no more."""
 
 
-class Input(msgspec.Struct, frozen=True):
+class InputFile(msgspec.Struct, frozen=True):
     """An input, and what the disk said of it."""
 
     path: str
@@ -40,7 +40,7 @@ class Input(msgspec.Struct, frozen=True):
     """The rows of each of its row groups."""
 
 
-class Part(msgspec.Struct, frozen=True):
+class OutputPart(msgspec.Struct, frozen=True):
     """Row groups of one input, in a file of their own."""
 
     file: str
@@ -52,14 +52,14 @@ class Part(msgspec.Struct, frozen=True):
     rows: int
 
 
-class Manifest(msgspec.Struct):
+class PartsManifest(msgspec.Struct):
     """What is made of what, and what is done of it."""
 
     nanori: str
     grammar: str
     told: dict[str, object]
     """The options that decide what is written."""
-    inputs: tuple[Input, ...]
+    inputs: tuple[InputFile, ...]
     names: str = ""
     """The hash of the names, once they are gathered."""
     done: dict[str, int] = {}
@@ -84,7 +84,7 @@ class PartsFolder:
         self._folder = Path(folder)
         inputs = tuple(map(_input, paths))
         plain = msgspec.to_builtins(told)
-        self._manifest = Manifest(__version__, languages.fingerprint(), plain, inputs)
+        self._manifest = PartsManifest(__version__, languages.fingerprint(), plain, inputs)
         before = self._before()
         if before is not None:
             self._prove_same(before)
@@ -119,7 +119,7 @@ class PartsFolder:
             self._manifest.done[part.file] = place.stat().st_size
             self._note()
 
-    def _parts(self) -> Iterator[Part]:
+    def _parts(self) -> Iterator[OutputPart]:
         number = 0
         for each in self._manifest.inputs:
             first = before = rows = 0
@@ -127,12 +127,12 @@ class PartsFolder:
                 last = group == len(each.groups)
                 if rows and (last or rows + length > ROWS):
                     file = f"part-{number:06}.parquet"
-                    yield Part(file, each.path, (first, group), before, rows)
+                    yield OutputPart(file, each.path, (first, group), before, rows)
                     number += 1
                     first, before, rows = group, before + rows, 0
                 rows += length
 
-    def _before(self) -> Manifest | None:
+    def _before(self) -> PartsManifest | None:
         """Return what the runs before this one have noted; nothing if there was none."""
         if not self._folder.exists():
             return None
@@ -143,11 +143,11 @@ class PartsFolder:
                 raise NanoriError(reason, path=str(self._folder))
             return None
         try:
-            return typed_values.from_json(place.read_bytes(), Manifest)
+            return typed_values.from_json(place.read_bytes(), PartsManifest)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise NanoriError(f"no manifest of nanori: {error}", path=str(place)) from None
 
-    def _prove_same(self, before: Manifest) -> None:
+    def _prove_same(self, before: PartsManifest) -> None:
         now, place = self._manifest, str(self._folder / MANIFEST)
         if (before.nanori, before.grammar) != (now.nanori, now.grammar):
             reason = (
@@ -177,15 +177,15 @@ def _write(place: Path, content: bytes) -> None:
         out.write(content)
 
 
-def _input(path: str) -> Input:
+def _input(path: str) -> InputFile:
     with opening.opened(path) as file:
         if not file.groups:
             raise NanoriError("no Parquet with rows, of which parts are made", path=path)
         status = Path(path).stat()
-        return Input(path, status.st_size, status.st_mtime_ns, file.groups)
+        return InputFile(path, status.st_size, status.st_mtime_ns, file.groups)
 
 
-def _batches(part: Part) -> Iterator[Any]:
+def _batches(part: OutputPart) -> Iterator[Any]:
     """Yield the batches of a part's row groups."""
     from nanori.surfaces.arrow.workers import FileBatch
 
