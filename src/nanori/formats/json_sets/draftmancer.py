@@ -40,6 +40,7 @@ ABOUT = About(
     alternates=False,
     suppressions="“_noqa”: a check or a list of them",
     unicode=True,
+    designers=True,
 )
 
 LONGEST = 1 << 23

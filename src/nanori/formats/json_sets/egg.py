@@ -33,6 +33,7 @@ ABOUT = About(
     alternates=False,
     suppressions="!noqa check in the notes; “_noqa”: a check or a list of them",
     unicode=True,
+    designers=True,
 )
 
 _KEYS = FaceKeys("card_name", "type", ("rules_text", "special_text"), "bracketed")

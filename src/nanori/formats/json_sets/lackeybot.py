@@ -32,6 +32,7 @@ ABOUT = About(
     alternates=False,
     suppressions="!noqa check in a note; “_noqa”: a check or a list of them",
     unicode=True,
+    designers=True,
 )
 
 _KEYS = FaceKeys("cardName", "typeLine", ("rulesText",), "starred")

@@ -33,6 +33,7 @@ ABOUT = About(
     alternates=True,
     suppressions="!noqa check, check in the notes",
     signs=True,
+    designers=True,
 )
 
 SET = "set"
