@@ -114,8 +114,8 @@ def spoken(value: Any, lang: str) -> Any:  # noqa: ANN401 - whatever TOML and YA
     if isinstance(value, list):
         return [spoken(item, lang) for item in value]
     if isinstance(value, dict):
-        if set(languages.finished()) <= set(value) <= set(languages.codes()):
-            return value[lang if lang in value else languages.reference_language()]
+        if set(value) == set(languages.finished()):
+            return value[lang]
         return {key: spoken(item, lang) for key, item in value.items()}
     return value
 

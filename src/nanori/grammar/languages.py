@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from pathlib import Path
 
 from nanori.grammar.lexicon import Lexicon, pattern
@@ -85,13 +85,13 @@ def read(code: str) -> Language:
             return load(known)
         raise NanoriError(f"unknown language “{code}”, there are: {', '.join(codes())}")
     path = folder() / f"{code}.toml"
-    lexicon = data_files.table(path, Lexicon, pattern.decoded)
+    prove = partial(_prove_patterns, path)
+    lexicon = data_files.table(path, Lexicon, pattern.decoded, prove)
     for field, written in pattern.each(lexicon):
         if isinstance(written, WordList):
             written.divided = lexicon.spaces
         else:
             written.place = f"{path}: {field}"
-    _prove_patterns(path, lexicon)
     return Language(code, lexicon, _grammar(code, lexicon))
 
 
@@ -216,6 +216,8 @@ def _scripts() -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 SHARE = 5
 """One letter in so many is at least in the script of the language that a text is written in."""
+DECIDING = 2
+"""Words that a text must have more of another language than of the reference language."""
 TELLING = 400
 """Code points of a text whose words tell its language."""
 
@@ -260,6 +262,7 @@ def _words_of(code: str) -> frozenset[str]:
 
 
 _WORD = re.compile(r"[^\W\d_]+")
+_SYMBOL = re.compile(r"\{[^{}]*\}")
 
 
 def _by_words(text: str, among: tuple[str, ...], beside: str = "") -> str:
@@ -267,17 +270,18 @@ def _by_words(text: str, among: tuple[str, ...], beside: str = "") -> str:
     if len(among) == 1:
         return among[0]
     spaces = load(among[0]).lexicon.spaces
-    near = text[:TELLING].lower()
+    near = _SYMBOL.sub(" ", text[:TELLING]).lower()
     words = _WORD.findall(near) if spaces else list(near)
     first = sum(word in _words_of(among[0]) for word in words)
-    if first * 2 > len(words):
+    if spaces and first * 2 > len(words):
         return among[0]  # most often one look tells
     counts = {code: sum(word in _words_of(code) for word in words) for code in among}
     most = max(counts.values())
+    if most < first + DECIDING:
+        # As in a name, which may well have a word of several languages.
+        return _by_words(beside, among) if beside else among[0]
     likely = tuple(code for code in among if counts[code] == most)
-    if beside and len(likely) > 1:
-        return _by_words(beside, likely)
-    return next(iter(likely))
+    return _by_words(beside, likely) if beside and len(likely) > 1 else next(iter(likely))
 
 
 def of_any_letter(text: str) -> str:
