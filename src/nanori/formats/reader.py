@@ -13,7 +13,6 @@ from typing import cast
 
 import msgspec
 
-from nanori.annotation import shared_names, token_names
 from nanori.formats import face_facts
 from nanori.formats.catalogue import (
     OWN,
@@ -228,6 +227,8 @@ def given_names(path: PathOrContent, lang: str = "", format_name: str = "") -> I
 
 
 def _given(module: Format, element: Element, lang: str) -> Iterator[str]:
+    from nanori.annotation import shared_names, token_names  # no other reading annotates
+
     names_of = cast("NamesOf | None", getattr(module, "names", None))
     cards = cast("Cards | None", getattr(module, "cards", None))
     if names_of:
@@ -244,6 +245,8 @@ def _given(module: Format, element: Element, lang: str) -> Iterator[str]:
 
 @cache
 def _token_words() -> tuple[bytes, ...]:
+    from nanori.annotation import token_names
+
     return tuple(word.encode() for word in token_names.words())
 
 
