@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from bisect import insort
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import neg
 
-from nanori.annotation import automata
+from msgspec.structs import replace
+
+from nanori.annotation import automata, name_codes
 from nanori.model import arguments
+from nanori.model.values import Card
 
 MayStand = Callable[[str], bool]
 """Tells of a name whether it can be one wherever it stands in texts of a language."""
@@ -38,6 +42,7 @@ class KnownNames:
         self._listed: list[str] = []
         self._finders: dict[str, _Finder] = {}
         self._beginning: re.Pattern[str] | None = None
+        self._shaped = 0, Counter[str]()
         self.add(names)
 
     def __reduce__(self) -> tuple[type[KnownNames], tuple[list[str], dict[str, str]]]:
@@ -50,7 +55,8 @@ class KnownNames:
         self.english.update(english or {})
         known, heads = self._names, self._lengths
         for name in names:
-            arguments.prove("name", name, str)
+            if name.__class__ is not str:
+                arguments.prove("name", name, str)
             if name in known or len(name) < HEAD:
                 continue
             known[name] = None
@@ -61,6 +67,24 @@ class KnownNames:
                 self._beginning = None
             elif len(name) not in lengths:
                 insort(lengths, len(name), key=neg)
+
+    def without_code(self, card: Card) -> Card:
+        """Return a card whose text leaves out what many of the names begin with, without it.
+
+        A code without a digit, as “CU”, is known by that alone; the others by the text.
+        """
+        code = name_codes.first(card.name)
+        rest = card.name[len(code) :]
+        if not code or rest not in card.text or card.name in card.text:
+            return card
+        return replace(card, name=rest) if self._shapes(code) >= name_codes.MANY else card
+
+    def _shapes(self, code: str) -> int:
+        """Return how many names begin with a code of that shape."""
+        if self._shaped[0] != len(self._names):
+            firsts = filter(None, map(name_codes.first, self._names))
+            self._shaped = len(self._names), Counter(map(name_codes.shape, firsts))
+        return self._shaped[1][name_codes.shape(code)]
 
     def at(self, text: str, place: int) -> str:
         """Return the longest known name that stands at that place of the text, or nothing."""
@@ -77,22 +101,28 @@ class KnownNames:
         finder = self._finders.get(lang)
         if finder is None:
             finder = self._finders[lang] = _Finder()
-        if finder.asked >= MANY and len(text) < LONG and automata.are_installed():
-            return finder.places(text, self._listed, may_stand)
         finder.asked += 1
-        if self._beginning is None:
-            firsts = {head[0] for head in self._lengths}
-            any_first = f"[{re.escape(''.join(sorted(firsts)))}]" if firsts else "(?!)"
-            self._beginning = re.compile(any_first)
+        if finder.asked > MANY and len(text) < LONG and automata.are_installed():
+            return finder.places(text, self._listed, may_stand)
+        # To make the pattern of the beginnings takes the time of some texts.
+        beginnings = range(len(text)) if finder.asked <= MANY else self._beginnings(text)
         places: list[tuple[int, str]] = []
-        for match in self._beginning.finditer(text):
-            place = match.start()
+        for place in beginnings:
             for length in self._lengths.get(text[place : place + HEAD], ()):
                 name = text[place : place + length]
                 if name in self._names and may_stand(name):
                     places.append((place, name))
                     break
         return places
+
+    def _beginnings(self, text: str) -> Iterator[int]:
+        """Yield the places of a text where a character stands that names begin with."""
+        if self._beginning is None:
+            firsts = {head[0] for head in self._lengths}
+            any_first = f"[{re.escape(''.join(sorted(firsts)))}]" if firsts else "(?!)"
+            self._beginning = re.compile(any_first)
+        for match in self._beginning.finditer(text):
+            yield match.start()
 
     def __contains__(self, name: object) -> bool:
         """Tell whether a name is known."""
@@ -112,7 +142,7 @@ class _Finder:
 
     def __init__(self) -> None:
         self.asked = 0
-        """For how many texts they were looked for before an automaton was made."""
+        """In how many texts they were looked for."""
         self._known = 0
         self._automata: list[automata.Automaton] = []
 
@@ -141,7 +171,7 @@ class _Finder:
 
 
 MANY = 64
-"""Texts beyond which making an automaton takes less time than doing without."""
+"""Texts beyond which making an automaton, or a pattern, takes less time than doing without."""
 LONG = 4000
 """Code points beyond which names inside names, all of which an automaton lists, may be too many."""
 HEAD = 3
