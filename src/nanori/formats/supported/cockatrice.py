@@ -17,7 +17,7 @@ from nanori.formats import labels
 from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
-from nanori.formats.escaping import html
+from nanori.formats.escaping.xml import HTML, is_html
 from nanori.formats.io import encodings
 from nanori.formats.io.streams import Source
 from nanori.formats.language_tags import language_of
@@ -179,10 +179,10 @@ def _faces(text: str, node: XmlElement, typed: XmlElement | None) -> list[_Cocka
 
 def _of_html(text: str, part: Part) -> Part:
     """Return what a text says that sites export as HTML; any other as it is."""
-    if part.place is None or not html.is_html(part.words):
+    if part.place is None or not is_html(part.words):
         return part
     raw = text[part.place.start : part.place.end]
-    return Part(html.decode(raw).text, replace(part.place, escaping="html"))
+    return Part(HTML.decode(raw).text, replace(part.place, escaping="html"))
 
 
 def _names(text: str, node: XmlElement | None) -> list[Part]:

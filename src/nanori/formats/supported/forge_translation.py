@@ -13,7 +13,7 @@ from pathlib import PurePath
 from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
-from nanori.formats.escaping import piped
+from nanori.formats.escaping.scripts import PIPED
 from nanori.formats.io import decoding
 from nanori.formats.io.streams import HEAD, Source
 from nanori.formats.language_tags import language_of
@@ -108,7 +108,7 @@ def entries(element: Element) -> Iterator[Entry]:
     if lang == _OTHER:
         return
     key = fields[0]
-    name, kind, said = (piped.decode(value).text for value in (*fields[1:], "", "")[:3])
+    name, kind, said = (PIPED.decode(value).text for value in (*fields[1:], "", "")[:3])
     english = _VARIANT.sub("", key)
     places: dict[str, SourceSpan] = {}
     for field, value in zip(("", "name", "type", "text"), fields, strict=False):
@@ -143,7 +143,7 @@ def related_names(element: Element) -> Iterator[RelatedName]:
     text = element.text.decode()
     start = text.rfind("\n") + 1
     key = _VARIANT.sub("", text[start:].partition("|")[0])
-    yield RelatedName(piped.decode(key).text, SourceSpan(start, start + len(key), "piped"))
+    yield RelatedName(PIPED.decode(key).text, SourceSpan(start, start + len(key), "piped"))
 
 
 def _is_type_line(words: str) -> bool:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry
-from nanori.formats.escaping import po
+from nanori.formats.escaping.strings import PO
 from nanori.formats.io import decoding
 from nanori.formats.io.decoding import Line
 from nanori.formats.io.streams import Source
@@ -104,7 +104,7 @@ def _spoken(head: Head, pattern: str) -> Spoken:
     said = ""
     for field in _FIELD.finditer(head.text, first.start() if first else 0):
         if field["key"] == "msgstr":
-            said = po.decode(field["value"]).text
+            said = PO.decode(field["value"]).text
             break
     told, source = _LANGUAGE.search(said), _SOURCE.search(said)
     tag = told["tag"] if told else PurePath(head.path).stem.rpartition(".")[2]
@@ -169,7 +169,7 @@ def _words(text: str, entry: _PoEntry, key: str) -> str:
     if key not in entry.strings:
         return ""
     start, end = entry.strings[key]
-    return po.decode(text[start:end]).text.strip()
+    return PO.decode(text[start:end]).text.strip()
 
 
 def _key(text: str, entry: _PoEntry, pattern: str) -> UnitKey | None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry
-from nanori.formats.escaping import xml
+from nanori.formats.escaping.xml import XML
 from nanori.formats.io.streams import Source
 from nanori.formats.language_tags import language_of
 from nanori.formats.translation import keys, units, xml_units
@@ -65,8 +65,8 @@ def _is_broken(unit: str) -> bool:
 
 def _told(unit: str, pattern: str) -> bool:
     """Tell whether an id, a property or a note in the text of a unit is the key of a card."""
-    said = [xml.decode(match[1]).text for match in _TUID.finditer(unit)]
-    remarks = (xml.decode(match[1]).text for match in _REMARK.finditer(unit))
+    said = [XML.decode(match[1]).text for match in _TUID.finditer(unit)]
+    remarks = (XML.decode(match[1]).text for match in _REMARK.finditer(unit))
     return any(keys.read(words, pattern) for words in said) or any(
         keys.remarked(words, pattern) for words in remarks
     )

@@ -13,7 +13,7 @@ from nanori.formats import fields, suppressions
 from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
-from nanori.formats.escaping import plain
+from nanori.formats.escaping.lines import SUPPRESSION
 from nanori.formats.fields import Cell
 from nanori.formats.headings import FieldKey
 from nanori.formats.io import decoding
@@ -88,7 +88,7 @@ def entries(element: Element) -> Iterator[Entry]:
     text = element.text.decode()
     cells = _cells(text)
     noqa = cells.pop(FieldKey("noqa", "", 1), None)
-    said = [comment[0].lstrip("/#") for comment in plain.SUPPRESSION.finditer(text)]
+    said = [comment[0].lstrip("/#") for comment in SUPPRESSION.finditer(text)]
     said += [f"noqa: {noqa.words}"] if noqa else []
     yield from fields.entries(cells, {}, suppressions.suppressed(said))
 
