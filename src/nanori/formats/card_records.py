@@ -89,7 +89,7 @@ class CardRecord:
         module = catalogue.named(self.format)
         meant = [
             (entry, {field: edits} if place == number else {})
-            for place, entry in enumerate(module.entries(element))
+            for place, entry in enumerate(module.read(element).entries)
         ]
         made = edits_in(element, meant, "\n")
         prove_card(module, element, made, meant)

@@ -84,7 +84,7 @@ _PARAGRAPHS = re.compile(
 )
 _COUNT = re.compile(r"""\btext:c\s*=\s*["'](\d{1,4})["']""")
 _RUN = re.compile(r"\n|\t|(?:^|(?<=\s)) +| +(?=[\s])| +$| {2,}")
-_SPACE = " \t\r\n"
+_WHITE = " \t\r\n"
 
 
 class _CellWords(WordsBuilder):
@@ -117,7 +117,7 @@ class _CellWords(WordsBuilder):
         """Add words of a paragraph, without the blanks that are as good as one."""
         run = XML.decode(raw[start:end])
         for sign, first, last in zip(run.text, run.starts, run.ends, strict=True):
-            blank = sign in _SPACE
+            blank = sign in _WHITE
             if not (blank and self.blank):
                 self.put(" " if blank else sign, start + first, start + last)
             self.blank = blank

@@ -16,6 +16,7 @@ from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry
 from nanori.formats.escaping.strings import PO
+from nanori.formats.format import Format
 from nanori.formats.io import decoding
 from nanori.formats.io.decoding import Line
 from nanori.formats.io.streams import Source
@@ -25,17 +26,6 @@ from nanori.formats.translation.keys import UnitKey
 from nanori.formats.translation.units import PlacedUnit, RawUnit, Spoken
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
-
-ABOUT = About(
-    title="PO and POT files of gettext",
-    suffixes=(".po", ".pot"),
-    writes=True,
-    languages="msgid and msgstr; or msgstr alone, where msgid is a key",
-    faces="numbers in the key, as “text2”",
-    alternates=True,
-    suppressions="# noqa: check",
-    columns=True,
-)
 
 LONGEST = 1 << 20
 """Code points that an entry may have."""
@@ -63,39 +53,6 @@ class _PoEntry(NamedTuple):
     strings: dict[str, tuple[int, int]]
     comments: dict[str, list[str]]
     """By the sign behind “#”, which the translator's have none of."""
-
-
-def recognises(head: Head) -> bool:
-    """Tell whether an entry with its string is there, and nothing but comments before it."""
-    first = next((line for line in head.text.split("\n") if line.strip()), "")
-    if not first.lstrip().startswith(("#", "msgid", "msgctxt")):
-        return False
-    return _OPENS.search(head.text) is not None and _HOLDS.search(head.text) is not None
-
-
-def elements(source: Source, head: Head) -> Iterator[Element]:
-    """Yield the entries of each card that stand one after another."""
-    pattern = keys.pattern_of(head.columns)
-    spoken = _spoken(head, pattern)
-    count = 0
-    for element in units.elements(_raw_units(source, head, spoken), spoken, together=True):
-        count += 1
-        yield element
-    if not count and _OPENS.search(head.text):
-        reason = "no entry says of which card and field it is, --key “{card}.{field}” says how"
-        raise NanoriError(reason, path=source.path)
-
-
-def entries(element: Element) -> Iterator[Entry]:
-    """Yield the records of a card: of the original and of the translation."""
-    spoken = units.spoken_of(element)
-    yield from units.entries(element, list(_placed_units(element.text.decode(), spoken)))
-
-
-def names(element: Element) -> Iterator[str]:
-    """Yield the names in the entries of a card."""
-    spoken = units.spoken_of(element)
-    yield from units.names(list(_placed_units(element.text.decode(), spoken)), spoken)
 
 
 def _spoken(head: Head, pattern: str) -> Spoken:
@@ -205,3 +162,50 @@ def _placed_units(text: str, spoken: Spoken) -> Iterator[PlacedUnit]:
             extra = ((f"{key.field} fuzzy", "yes"),) if fuzzy else ()
             yield PlacedUnit(key, target, original, tuple(entry.comments.get("", [])), extra)
         start += len(block)
+
+
+class Po(Format):
+    """PO and POT files of gettext."""
+
+    ABOUT = About(
+        title="PO and POT files of gettext",
+        suffixes=(".po", ".pot"),
+        writes=True,
+        languages="msgid and msgstr; or msgstr alone, where msgid is a key",
+        faces="numbers in the key, as “text2”",
+        alternates=True,
+        suppressions="# noqa: check",
+        columns=True,
+    )
+
+    def recognises(self, head: Head) -> bool:
+        """Tell whether an entry with its string is there, and nothing but comments before it."""
+        first = next((line for line in head.text.split("\n") if line.strip()), "")
+        if not first.lstrip().startswith(("#", "msgid", "msgctxt")):
+            return False
+        return _OPENS.search(head.text) is not None and _HOLDS.search(head.text) is not None
+
+    def elements(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield the entries of each card that stand one after another."""
+        pattern = keys.pattern_of(head.columns)
+        spoken = _spoken(head, pattern)
+        count = 0
+        for element in units.elements(_raw_units(source, head, spoken), spoken, together=True):
+            count += 1
+            yield element
+        if not count and _OPENS.search(head.text):
+            reason = "no entry says of which card and field it is, --key “{card}.{field}” says how"
+            raise NanoriError(reason, path=source.path)
+
+    def entries(self, element: Element) -> Iterator[Entry]:
+        """Yield the records of a card: of the original and of the translation."""
+        spoken = units.spoken_of(element)
+        yield from units.entries(element, list(_placed_units(element.text.decode(), spoken)))
+
+    def names(self, element: Element) -> Iterator[str]:
+        """Yield the names in the entries of a card."""
+        spoken = units.spoken_of(element)
+        yield from units.names(list(_placed_units(element.text.decode(), spoken)), spoken)
+
+
+FORMAT = Po()

@@ -12,6 +12,7 @@ from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry
 from nanori.formats.escaping.xml import XML
+from nanori.formats.format import Format
 from nanori.formats.io.streams import Source
 from nanori.formats.language_tags import language_of
 from nanori.formats.translation import keys, units, xml_units
@@ -20,36 +21,11 @@ from nanori.formats.translation.units import PlacedUnit, Spoken
 from nanori.formats.xml.positions import XmlElement, tree
 from nanori.grammar import languages
 
-ABOUT = About(
-    title="TMX translation memories",
-    suffixes=(".tmx",),
-    writes=True,
-    languages="a variant for each language",
-    faces="numbers in the key, as “text2”",
-    alternates=True,
-    suppressions="a note “noqa: check”",
-    columns=True,
-)
-
 _BEGINS = re.compile(r"<tmx[\s>]")
 _UNIT = re.compile(r"<tu[\s>].*?</tu>", re.DOTALL)
 _TUID = re.compile(r"""^<tu\s[^>]*?\btuid\s*=\s*["']([^"'<>]*)["']""")
 _REMARK = re.compile(r"<(?:prop|note)(?:\s[^>]*)?>([^<]*)<")
 _WAY = "inline"
-
-
-def recognises(head: Head) -> bool:
-    """Tell whether the file has TMX's root element."""
-    return head.text.lstrip().startswith("<") and _BEGINS.search(head.text[:4096]) is not None
-
-
-def lacking(head: Head) -> str:
-    """Return that keys are needed, where no unit that is seen has one: it is a memory, no set."""
-    pattern = keys.pattern_of(head.columns)
-    units = _UNIT.findall(head.text)
-    if not units or any(_told(text, pattern) for text in units) or _is_broken(units[0]):
-        return ""
-    return xml_units.KEYLESS
 
 
 def _is_broken(unit: str) -> bool:
@@ -70,25 +46,6 @@ def _told(unit: str, pattern: str) -> bool:
     return any(keys.read(words, pattern) for words in said) or any(
         keys.remarked(words, pattern) for words in remarks
     )
-
-
-def elements(source: Source, head: Head) -> Iterator[Element]:
-    """Yield each unit of a card."""
-    tag = xml_units.attribute(head, "srclang")
-    original = language_of(tag) or languages.reference_language()
-    others = [code for code in languages.codes() if code != original]
-    told = Spoken(original, others[0] if others else "", keys.pattern_of(head.columns))
-    return xml_units.elements(source, head, ("tmx", "tu"), told, _key, _said)
-
-
-def entries(element: Element) -> Iterator[Entry]:
-    """Yield the records that a unit is of, one for each language."""
-    return units.entries(element, list(_placed(element)))
-
-
-def names(element: Element) -> Iterator[str]:
-    """Yield the names in a unit."""
-    return units.names(list(_placed(element)), units.spoken_of(element))
 
 
 def _key(text: str, unit: XmlElement, pattern: str) -> UnitKey | None:
@@ -127,3 +84,49 @@ def _placed(element: Element) -> Iterator[PlacedUnit]:
         )
         notes = tuple(xml_units.words(text, note) for note in unit.named("note"))
         yield PlacedUnit(key, target, source, notes)
+
+
+class Tmx(Format):
+    """TMX translation memories."""
+
+    ABOUT = About(
+        title="TMX translation memories",
+        suffixes=(".tmx",),
+        writes=True,
+        languages="a variant for each language",
+        faces="numbers in the key, as “text2”",
+        alternates=True,
+        suppressions="a note “noqa: check”",
+        columns=True,
+    )
+
+    def recognises(self, head: Head) -> bool:
+        """Tell whether the file has TMX's root element."""
+        return head.text.lstrip().startswith("<") and _BEGINS.search(head.text[:4096]) is not None
+
+    def lacking(self, head: Head) -> str:
+        """Return that keys are needed, where no unit that is seen has one: it is no set."""
+        pattern = keys.pattern_of(head.columns)
+        units = _UNIT.findall(head.text)
+        if not units or any(_told(text, pattern) for text in units) or _is_broken(units[0]):
+            return ""
+        return xml_units.KEYLESS
+
+    def elements(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield each unit of a card."""
+        tag = xml_units.attribute(head, "srclang")
+        original = language_of(tag) or languages.reference_language()
+        others = [code for code in languages.codes() if code != original]
+        told = Spoken(original, others[0] if others else "", keys.pattern_of(head.columns))
+        return xml_units.elements(source, head, ("tmx", "tu"), told, _key, _said)
+
+    def entries(self, element: Element) -> Iterator[Entry]:
+        """Yield the records that a unit is of, one for each language."""
+        return units.entries(element, list(_placed(element)))
+
+    def names(self, element: Element) -> Iterator[str]:
+        """Yield the names in a unit."""
+        return units.names(list(_placed(element)), units.spoken_of(element))
+
+
+FORMAT = Tmx()

@@ -228,7 +228,9 @@ def _prove(
 ) -> None:
     """Raise NanoriError if an element with those edits does not say what it was to say."""
     module = catalogue.named(batch.format)
-    before = [reader.entry_with_language(entry, batch.lang) for entry in module.entries(element)]
+    before = [
+        reader.entry_with_language(entry, batch.lang) for entry in module.read(element).entries
+    ]
     mended = {before.index(entry): fields for entry, fields in changes}
     meant = [(entry, mended.get(place, {})) for place, entry in enumerate(before)]
     proving.prove_card(module, element, edits, meant)

@@ -90,16 +90,16 @@ def planned(path: str, known: Survey, lang: str, format_name: str) -> Iterator[L
     """
     with catalogue.card_file(path, format_name) as file:
         module = file.module
-        for element in reader.all_elements(file):
+        for element in file.module.elements_and_keys(file.source, file.head):
             if not known.concerned.may_be(element):
                 continue
             try:
-                entries = list(module.entries(element))
+                entries = module.read(element).entries
                 entries = [reader.entry_with_language(entry, lang) for entry in entries]
             except NanoriError:
                 continue
             yield from _Element(path, element, known).located(
-                entries, list(reader.related_names_in(module, element))
+                entries, module.read(element).related_names
             )
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from nanori.formats.entries import Element
 from nanori.formats.face_facts import TOKEN, TOKEN_LAYOUTS, FaceFacts, GivenName
+from nanori.formats.in_json.mtgjson.faces import MtgjsonFace, code_of
 from nanori.formats.io.streams import Source
 from nanori.formats.records import decoded
-from nanori.formats.supported.mtgjson.faces import MtgjsonFace, code_of
 from nanori.grammar import languages
 from nanori.model import typed_values
 from nanori.model.errors import NanoriError

@@ -18,29 +18,19 @@ from nanori.formats import suppressions
 from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
+from nanori.formats.format import Format
+from nanori.formats.in_json.places import words_of
 from nanori.formats.io import decoding
 from nanori.formats.io.streams import HEAD, Source
 from nanori.formats.json.commented import strict
 from nanori.formats.json.positions import JsonShape, items_of, keys_of, shape_of, strings, text_of
 from nanori.formats.json.stream import scan
-from nanori.formats.json_sets.places import words_of
 from nanori.formats.language_tags import language_of
 from nanori.formats.records import decoded
 from nanori.grammar import languages
 from nanori.model import typed_values
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
-
-ABOUT = About(
-    title="Draftmancer lists with custom cards",
-    suffixes=(),
-    writes=True,
-    languages="any, told from the text; names in several",
-    faces="“back”",
-    alternates=False,
-    suppressions="“_noqa”: a check or a list of them",
-    unicode=True,
-)
 
 LONGEST = 1 << 23
 """Bytes of a list; it is pasted into a page, and read at once."""
@@ -87,35 +77,6 @@ class _DraftCard(_DraftFace, frozen=True):
 
 _decoder = typed_values.decoder(_DraftCard)
 _KEYS = frozenset((*_DraftCard.__struct_fields__, *languages.codes()))
-
-
-def recognises(head: Head) -> bool:
-    """Tell whether the file begins with the section of cards or of settings."""
-    return _OPENS.match(head.text) is not None
-
-
-def lacking(head: Head) -> str:
-    """Return that the cards have no texts, as those of most lists, which are pictures."""
-    if f'"{_TEXT}"' in head.text:
-        return ""
-    where = "its first 64 KiB" if len(head.raw) >= HEAD else "it"
-    return f"a Draftmancer list whose cards have no texts: no “{_TEXT}” is in {where}"
-
-
-def elements(source: Source, head: Head) -> Iterator[Element]:
-    """Yield each custom card."""
-    return (card for card in elements_and_keys(source, head) if card.context != _LIST)
-
-
-def elements_and_keys(source: Source, head: Head) -> Iterator[Element]:
-    """Yield the same and, behind them, each line of the lists."""
-    text = _whole(source, head)
-    if not (section := _SECTION.search(text)):
-        raise NanoriError("no section [CustomCards] is there", path=source.path)
-    cards = _Cards(text, section.end(), source.path)
-    yield from cards.elements()
-    for line in _LISTED.finditer(text, cards.end):
-        yield cards.element(line.start("name"), line.end("name"), _LIST)
 
 
 def _whole(source: Source, head: Head) -> str:
@@ -185,26 +146,6 @@ class _Cards:
         )
 
 
-def entries(element: Element) -> Iterator[Entry]:
-    """Yield the text of each face, then names in other languages, then cards it describes."""
-    if element.context == _LIST:
-        return
-    text = strict(text_of(element.text))
-    card = decoded(_decoder, text.encode())
-    members = keys_of(shape_of(text, _KEYS))
-    checks = suppressions.in_json(text.encode())
-    common = Card(text="", name="", id=card.key, printed=(card.set or "").upper())
-    faces: _Faces = [(card, members)]
-    if card.back:
-        faces.append((card.back, keys_of(members.get("back"))))
-    for entry in _faces(text, faces, common):
-        yield replace(entry, suppressed=checks)
-    related = zip(card.related_cards, items_of(members.get("related_cards")), strict=False)
-    for other, shape in related:
-        if isinstance(other, _DraftFace):
-            yield from _faces(text, [(other, keys_of(shape))], replace(common, id=""))
-
-
 _Faces = list[tuple[_DraftFace, dict[str, JsonShape]]]
 
 
@@ -254,13 +195,74 @@ def _printed(
             yield Entry(made, {}, {"name": name.place})
 
 
-def related_names(element: Element) -> Iterator[RelatedName]:
-    """Yield the name on a line of a list, or those of the cards that a card is related to."""
-    text = text_of(element.text)
-    if element.context == _LIST:
-        yield RelatedName(text, SourceSpan(0, len(text), "line"))
-        return
-    text = strict(text)
-    members = keys_of(shape_of(text, _KEYS))
-    spoken = keys_of(members.get("printed_names"))
-    yield from strings(text, [*items_of(members.get("related_cards")), *spoken.values()])
+class Draftmancer(Format):
+    """Draftmancer lists with custom cards."""
+
+    ABOUT = About(
+        title="Draftmancer lists with custom cards",
+        suffixes=(),
+        writes=True,
+        languages="any, told from the text; names in several",
+        faces="“back”",
+        alternates=False,
+        suppressions="“_noqa”: a check or a list of them",
+        unicode=True,
+    )
+
+    def recognises(self, head: Head) -> bool:
+        """Tell whether the file begins with the section of cards or of settings."""
+        return _OPENS.match(head.text) is not None
+
+    def lacking(self, head: Head) -> str:
+        """Return that the cards have no texts, as those of most lists, which are pictures."""
+        if f'"{_TEXT}"' in head.text:
+            return ""
+        where = "its first 64 KiB" if len(head.raw) >= HEAD else "it"
+        return f"a Draftmancer list whose cards have no texts: no “{_TEXT}” is in {where}"
+
+    def elements(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield each custom card."""
+        return (card for card in self.elements_and_keys(source, head) if card.context != _LIST)
+
+    def elements_and_keys(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield the same and, behind them, each line of the lists."""
+        text = _whole(source, head)
+        if not (section := _SECTION.search(text)):
+            raise NanoriError("no section [CustomCards] is there", path=source.path)
+        cards = _Cards(text, section.end(), source.path)
+        yield from cards.elements()
+        for line in _LISTED.finditer(text, cards.end):
+            yield cards.element(line.start("name"), line.end("name"), _LIST)
+
+    def entries(self, element: Element) -> Iterator[Entry]:
+        """Yield the text of each face, then names in other languages, then cards it describes."""
+        if element.context == _LIST:
+            return
+        text = strict(text_of(element.text))
+        card = decoded(_decoder, text.encode())
+        members = keys_of(shape_of(text, _KEYS))
+        checks = suppressions.in_json(text.encode())
+        common = Card(text="", name="", id=card.key, printed=(card.set or "").upper())
+        faces: _Faces = [(card, members)]
+        if card.back:
+            faces.append((card.back, keys_of(members.get("back"))))
+        for entry in _faces(text, faces, common):
+            yield replace(entry, suppressed=checks)
+        related = zip(card.related_cards, items_of(members.get("related_cards")), strict=False)
+        for other, shape in related:
+            if isinstance(other, _DraftFace):
+                yield from _faces(text, [(other, keys_of(shape))], replace(common, id=""))
+
+    def related_names(self, element: Element) -> Iterator[RelatedName]:
+        """Yield the name on a line of a list, or those of the cards that a card is related to."""
+        text = text_of(element.text)
+        if element.context == _LIST:
+            yield RelatedName(text, SourceSpan(0, len(text), "line"))
+            return
+        text = strict(text)
+        members = keys_of(shape_of(text, _KEYS))
+        spoken = keys_of(members.get("printed_names"))
+        yield from strings(text, [*items_of(members.get("related_cards")), *spoken.values()])
+
+
+FORMAT = Draftmancer()

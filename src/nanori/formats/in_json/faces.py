@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from nanori.formats import layouts
 from nanori.formats.entries import Entry, SourceSpan
+from nanori.formats.in_json.places import PlacedWords, words_of
 from nanori.formats.json.positions import JsonShape
-from nanori.formats.json_sets.places import PlacedWords, words_of
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 
