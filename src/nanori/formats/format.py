@@ -11,8 +11,9 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
 from typing import ClassVar
 
+from msgspec import Struct
+
 from nanori.formats import face_facts
-from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName
 from nanori.formats.face_facts import FaceFacts
@@ -98,7 +99,7 @@ class Format(ABC):
     def read(self, element: Element) -> Reading:
         """Return what an element says; each part of it is read when it is first asked for.
 
-        Whoever asks for the same element again soon, to lint, fix, prove and write it, has the same.
+        Who asks for the same element again soon, to lint, fix, prove and write it, has the same.
         """
         return _reading(self, element)
 
@@ -124,3 +125,32 @@ class Reading:
 
 # An element goes through all its steps before the next one comes; a proof needs one beside it.
 _reading = lru_cache(4)(Reading)
+
+
+class About(Struct, frozen=True, kw_only=True):
+    """What a format is called and what it can do; the words are shown to people."""
+
+    title: str
+    """Whose files these are, as `Cockatrice cards, v3 and v4`."""
+    suffixes: tuple[str, ...]
+    """Ends of file names, small and with the dot; used only where the content does not tell."""
+    writes: bool
+    """Whether edits can be written back."""
+    languages: str
+    """Of which languages its texts are."""
+    faces: str
+    """How it has the faces of a card; empty where it knows none."""
+    alternates: bool
+    """Whether it has alternate names."""
+    suppressions: str
+    """How a file of this format turns a check off for a card; empty where it cannot."""
+    signs: bool = False
+    """Whether it writes signs for a card's own name, as CARDNAME."""
+    unicode: bool = False
+    """Whether its files are in Unicode whatever their bytes look like, as JSON is."""
+    loose: bool = False
+    """Whether there is so little to know it by that any other format goes first."""
+    columns: bool = False
+    """Whether it has columns that the user may name."""
+    converts: bool = False
+    """Whether cards of any format can be written in it anew."""

@@ -12,9 +12,8 @@ from typing import BinaryIO, NamedTuple, cast
 
 from nanori.formats import catalogue, reader
 from nanori.formats.catalogue import CardFile, Format
-from nanori.formats.edit_plans import EditedElement, EditPlan, EditsOf
+from nanori.formats.edit_plans import EditedElement, EditPlan, EditsOf, NoPlaceError, edits_in
 from nanori.formats.entries import Element, Entry, SourceSpan
-from nanori.formats.entry_edits import NoPlaceError, edits_in
 from nanori.formats.io import archives, packing, repacking, streams
 from nanori.formats.io.copying import Copier
 from nanori.formats.io.encodings import UTF_8

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.formats.about import About
 from nanori.formats.columnar import opening, rows
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry
-from nanori.formats.format import Format
+from nanori.formats.format import About, Format
 from nanori.formats.io.streams import Source
 
 

@@ -8,11 +8,10 @@ from typing import cast
 import msgspec
 
 from nanori.formats import face_facts, name_lines, suppressions
-from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, SourceSpan
 from nanori.formats.face_facts import FaceFacts
-from nanori.formats.format import Format
+from nanori.formats.format import About, Format
 from nanori.formats.io.streams import Source
 from nanori.formats.json.outline import elements_of
 from nanori.formats.json.positions import items_of, keys_of, shape_of, text_of

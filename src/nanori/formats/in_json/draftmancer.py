@@ -15,14 +15,13 @@ import msgspec
 from msgspec.structs import replace
 
 from nanori.formats import suppressions
-from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
-from nanori.formats.format import Format
-from nanori.formats.in_json.places import words_of
+from nanori.formats.format import About, Format
+from nanori.formats.in_json.faces import words_of
 from nanori.formats.io import decoding
 from nanori.formats.io.streams import HEAD, Source
-from nanori.formats.json.commented import strict
+from nanori.formats.json.outline import strict
 from nanori.formats.json.positions import JsonShape, items_of, keys_of, shape_of, strings, text_of
 from nanori.formats.json.stream import scan
 from nanori.formats.language_tags import language_of

@@ -12,10 +12,9 @@ from collections.abc import Iterator
 import msgspec
 
 from nanori.formats import suppressions
-from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry
-from nanori.formats.format import Format
+from nanori.formats.format import About, Format
 from nanori.formats.in_json import faces
 from nanori.formats.in_json.faces import FaceKeys
 from nanori.formats.io.streams import Source

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.formats import escaping
-from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry
-from nanori.formats.format import Format
+from nanori.formats.format import About, Format
 from nanori.formats.in_json import lackeybot
 from nanori.formats.io.streams import Source
-from nanori.formats.json.leaves import leaves, paths
-from nanori.formats.translation import keyed, keys, units
+from nanori.formats.json.stream import leaves, paths
+from nanori.formats.translation import keys, units
 from nanori.formats.translation.units import PlacedUnit, RawUnit
 
 _WAY = "json"
@@ -41,13 +40,13 @@ class KeyedJson(Format):
         """Tell whether the keys of the file's strings are those of cards."""
         if head.outline is None or not head.text.lstrip().startswith("{"):
             return False
-        return not lackeybot.FORMAT.recognises(head) and keyed.of_cards(
+        return not lackeybot.FORMAT.recognises(head) and keys.of_cards(
             map(".".join, paths(head.text))
         )
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each string whose key is a card's."""
-        spoken = keyed.spoken(head)
+        spoken = keys.spoken(head)
 
         def raw() -> Iterator[RawUnit]:
             for path, element in leaves(source, head.encoding):

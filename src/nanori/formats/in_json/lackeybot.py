@@ -11,10 +11,9 @@ from collections.abc import Iterator
 import msgspec
 
 from nanori.formats import escaping, suppressions
-from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
-from nanori.formats.format import Format
+from nanori.formats.format import About, Format
 from nanori.formats.in_json import faces
 from nanori.formats.in_json.faces import FaceKeys
 from nanori.formats.io.streams import Source

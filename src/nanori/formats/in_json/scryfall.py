@@ -12,11 +12,10 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from nanori.formats import suppressions
-from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
 from nanori.formats.face_facts import TOKEN_LAYOUTS, FaceFacts, GivenName, types_of
-from nanori.formats.format import Format
+from nanori.formats.format import About, Format
 from nanori.formats.in_json.mtgjson.faces import ORIGINAL
 from nanori.formats.io.streams import Source
 from nanori.formats.json.outline import elements_of

@@ -14,10 +14,9 @@ from itertools import groupby
 from typing import cast
 
 from nanori.formats import escaping
-from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName, SheetRow, SourceSpan
-from nanori.formats.format import Format
+from nanori.formats.format import About, Format
 from nanori.formats.io import archives
 from nanori.formats.io.streams import Source
 from nanori.formats.office import rows

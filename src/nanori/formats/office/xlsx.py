@@ -14,10 +14,9 @@ from pathlib import PurePosixPath
 from typing import NamedTuple, cast
 
 from nanori.formats import escaping
-from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName, SheetRow, SourceSpan, Stretch
-from nanori.formats.format import Format
+from nanori.formats.format import About, Format
 from nanori.formats.io import archives
 from nanori.formats.io.archives import Container
 from nanori.formats.io.streams import Source

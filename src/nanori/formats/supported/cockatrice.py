@@ -14,11 +14,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nanori.formats import labels
-from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
 from nanori.formats.escaping.xml import HTML, is_html
-from nanori.formats.format import Format
+from nanori.formats.format import About, Format
 from nanori.formats.io import encodings
 from nanori.formats.io.streams import Source
 from nanori.formats.language_tags import language_of

@@ -10,11 +10,10 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import PurePath
 
-from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
 from nanori.formats.escaping.scripts import PIPED
-from nanori.formats.format import Format
+from nanori.formats.format import About, Format
 from nanori.formats.io import decoding
 from nanori.formats.io.streams import HEAD, Source
 from nanori.formats.language_tags import language_of

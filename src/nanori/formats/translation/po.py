@@ -12,11 +12,10 @@ from collections.abc import Iterator
 from pathlib import PurePath
 from typing import NamedTuple
 
-from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry
 from nanori.formats.escaping.strings import PO
-from nanori.formats.format import Format
+from nanori.formats.format import About, Format
 from nanori.formats.io import decoding
 from nanori.formats.io.decoding import Line
 from nanori.formats.io.streams import Source

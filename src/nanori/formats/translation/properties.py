@@ -6,13 +6,12 @@ import re
 from collections.abc import Iterator
 
 from nanori.formats import escaping
-from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry
-from nanori.formats.format import Format
+from nanori.formats.format import About, Format
 from nanori.formats.io import decoding
 from nanori.formats.io.streams import Source
-from nanori.formats.translation import keyed, keys, units
+from nanori.formats.translation import keys, units
 from nanori.formats.translation.units import PlacedUnit, RawUnit
 from nanori.model.errors import NanoriError
 
@@ -75,11 +74,11 @@ class Properties(Format):
         if sum(match is not None for match in matches) * 2 < len(lines):
             return False
         said = (match["key"] for match in _PROPERTY.finditer(head.text) if match["value"])
-        return keyed.of_cards(key for key in said if not key.startswith(("[", '"', "#")))
+        return keys.of_cards(key for key in said if not key.startswith(("[", '"', "#")))
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each property whose key is a card's."""
-        spoken = keyed.spoken(head)
+        spoken = keys.spoken(head)
 
         def raw() -> Iterator[RawUnit]:
             for number, start, text in _properties(source, head.encoding):

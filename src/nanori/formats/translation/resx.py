@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry
-from nanori.formats.format import Format
+from nanori.formats.format import About, Format
 from nanori.formats.io.streams import Source
-from nanori.formats.translation import keyed, keys, units, xml_units
+from nanori.formats.translation import keys, units, xml_units
 from nanori.formats.translation.keys import UnitKey
 from nanori.formats.translation.units import PlacedUnit, Spoken
 from nanori.formats.xml.positions import XmlElement, tree
@@ -66,7 +65,7 @@ class Resx(Format):
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each resource whose key is a card's."""
-        return xml_units.elements(source, head, ("root", "data"), keyed.spoken(head), _key, _said)
+        return xml_units.elements(source, head, ("root", "data"), keys.spoken(head), _key, _said)
 
     def entries(self, element: Element) -> Iterator[Entry]:
         """Yield the records that a resource is of."""

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from itertools import takewhile
 
 from nanori.formats import escaping
-from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry
-from nanori.formats.format import Format
+from nanori.formats.format import About, Format
 from nanori.formats.io import decoding
 from nanori.formats.io.streams import Source
-from nanori.formats.translation import keyed, keys, units
+from nanori.formats.translation import keys, units
 from nanori.formats.translation.units import PlacedUnit, RawUnit
 from nanori.model.errors import NanoriError
 
@@ -82,11 +81,11 @@ class AppleStrings(Format):
         # Up to what is no unit: behind it, as in a string cut off, each sign would be tried.
         parts = takewhile(lambda part: not part["broken"], _UNIT.finditer(head.text))
         said = [part["key"].strip('"') for part in parts if part["key"]]
-        return bool(said) and keyed.of_cards(said)
+        return bool(said) and keys.of_cards(said)
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each string whose key is a card's."""
-        spoken = keyed.spoken(head)
+        spoken = keys.spoken(head)
         return units.elements(_raw(source, head, spoken.pattern), spoken)
 
     def entries(self, element: Element) -> Iterator[Entry]:

@@ -8,11 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry
 from nanori.formats.escaping.xml import XML
-from nanori.formats.format import Format
+from nanori.formats.format import About, Format
 from nanori.formats.io.streams import Source
 from nanori.formats.language_tags import language_of
 from nanori.formats.translation import keys, units, xml_units

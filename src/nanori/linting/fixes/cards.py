@@ -9,8 +9,8 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from nanori.formats import catalogue, proving, reader
+from nanori.formats.edit_plans import edits_in
 from nanori.formats.entries import Element, Entry
-from nanori.formats.entry_edits import edits_in
 from nanori.formats.proving import with_edits
 from nanori.formats.records import Batch
 from nanori.linting.checks import Check

@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from nanori.formats import suppressions
-from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName
 from nanori.formats.face_facts import FaceFacts
-from nanori.formats.format import Format
+from nanori.formats.format import About, Format
 from nanori.formats.in_json.mtgjson import facts
 from nanori.formats.in_json.mtgjson.faces import (
     ORIGINAL,

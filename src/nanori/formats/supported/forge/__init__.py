@@ -12,10 +12,9 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from nanori.formats import escaping
-from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
-from nanori.formats.format import Format
+from nanori.formats.format import About, Format
 from nanori.formats.io import decoding
 from nanori.formats.io.streams import Source
 from nanori.formats.supported.forge.lines import (

@@ -12,10 +12,9 @@ from pathlib import Path
 
 import msgspec
 
-from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry
-from nanori.formats.format import Format
+from nanori.formats.format import About, Format
 from nanori.formats.io import archives
 from nanori.formats.io.archives import Container
 from nanori.formats.io.decoding import Line, lines

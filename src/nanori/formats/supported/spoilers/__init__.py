@@ -10,12 +10,11 @@ from collections.abc import Iterator
 from functools import cache
 
 from nanori.formats import fields, suppressions
-from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
 from nanori.formats.escaping.lines import SUPPRESSION
 from nanori.formats.fields import Cell
-from nanori.formats.format import Format
+from nanori.formats.format import About, Format
 from nanori.formats.headings import FieldKey
 from nanori.formats.io import decoding
 from nanori.formats.io.decoding import Line

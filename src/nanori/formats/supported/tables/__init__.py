@@ -14,11 +14,10 @@ from functools import lru_cache
 from msgspec import Struct
 
 from nanori.formats import escaping, fields, headings, suppressions
-from nanori.formats.about import About
 from nanori.formats.detection import COLUMN, Head
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
 from nanori.formats.fields import Cell
-from nanori.formats.format import Format
+from nanori.formats.format import About, Format
 from nanori.formats.headings import FieldKey
 from nanori.formats.io import decoding
 from nanori.formats.io.streams import Source
