@@ -97,7 +97,7 @@ def against_imports() -> Callable[[str, str], bool]:
     """Return whether a module that is entered imports the one that calls it, by whatever way."""
     import grimp
 
-    graph = grimp.build_graph("nanori")
+    graph = grimp.build_graph("nanori", cache_dir=None)
     below = {module: graph.find_upstream_modules(module) for module in graph.modules}
     return lambda source, entered: source in below.get(entered, set())
 

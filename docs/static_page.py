@@ -25,7 +25,7 @@ NPM = ROOT / "build" / "npm"
 PYODIDE = "pyodide@314"
 FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 LOCK = "pyodide-lock.json"
-FOR_TERMINALS = frozenset({"rich", "typer"})
+FOR_TERMINALS = frozenset({"rich"})
 """What only the command line needs."""
 COMPILED_ONLY = ("msgspec",)
 """Libraries that do not work without their compiled part."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pkgutil
+import re
 import shlex
 import shutil
 import subprocess
@@ -14,11 +15,13 @@ from pathlib import Path
 import pytest
 
 from command import nanori, process
-from nanori.surfaces.cli import commands
+from nanori.surfaces.cli import command_words, commands
+from nanori.surfaces.cli.command_words import Group
 from nanori.surfaces.cli.commands import names, tm
 from project import ROOT
 
 COMMANDS = [module.name for module in pkgutil.iter_modules(commands.__path__)]
+GROUPS = {"": commands, "names ": names, "tm ": tm}
 
 
 def test_help_goes_into_a_pipe() -> None:
@@ -45,7 +48,7 @@ MODULES = [
 SLIPS = [
     ("lnit", "did you mean “lint”?"),
     ("names fnid x", "did you mean “find”?"),
-    ("lint --fxi x", "No such option: --fxi, did you mean “--fix”?"),
+    ("lint --fxi x", "no option “--fxi”, did you mean “--fix”?"),
     ("show --to svgg --sample", "did you mean “svg”?"),
     ("restyle --style fundations x", "did you mean “foundations”?"),
     ("annotate --from scryfal x", "did you mean “scryfall”?"),
@@ -54,7 +57,7 @@ SLIPS = [
     ("lint --format jsn .", "did you mean “json”?"),
     ("explain leftover-placeholdr", "did you mean “leftover-placeholder”?"),
     ("names find x --limt 3", "did you mean “--limit”?"),
-    ("show --zzzzzz", "No such option: --zzzzzz"),
+    ("show --zzzzzz", "no option “--zzzzzz”"),
     ("zzzzzz", "--help lists them"),
 ]
 
@@ -70,7 +73,7 @@ def test_every_help_ends_with_examples_that_run(
     assert nanori("names", "build", "examples/harbor.csv", "-o", "names.sqlite").code == 0
     imported = import_module(module)
     help_of = [*module.removeprefix(f"{commands.__name__}.").split("."), "--help"]
-    shown = nanori(*help_of).out.partition(" Examples")[2]
+    shown = nanori(*help_of).out.partition("\nExamples:")[2]
     assert imported.EXAMPLES
     for line, what in imported.EXAMPLES.items():
         assert f"{line}  {what}" in shown
@@ -79,9 +82,21 @@ def test_every_help_ends_with_examples_that_run(
             assert ran.code in (0, 1), ran.err
 
 
+@pytest.mark.parametrize("group", GROUPS)
+def test_every_command_is_listed_with_what_it_does(group: str) -> None:
+    folder = GROUPS[group]
+    listed = {name: said for panel in folder.COMMANDS.values() for name, said in panel.items()}
+    assert sorted(listed) == sorted(module.name for module in pkgutil.iter_modules(folder.__path__))
+    for name, said in listed.items():
+        at, _ = command_words.command_of([*group.split(), name])
+        help_of = at.module.__doc__ if isinstance(at, Group) else at.run.__doc__
+        first = (help_of or "").partition("\n")[0]
+        assert re.findall(r"\w+", said)[0] == re.findall(r"\w+", first)[0], f"{name}: {first}"
+
+
 def test_options_are_grouped() -> None:
     shown = nanori("lint", "--help").out
-    assert all(f"─ {group} ─" in shown for group in ("Checks", "Mending", "Output", "Input"))
+    assert all(f"\n{group}:\n" in shown for group in ("Checks", "Mending", "Output", "Input"))
 
 
 @pytest.mark.parametrize(("line", "nearest"), SLIPS)

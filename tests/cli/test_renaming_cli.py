@@ -98,7 +98,7 @@ def refused(arguments: Sequence[str], folder: Path, said: str, capsys: Captured)
         (["Ember Pot", ""], "an empty name"),
         (["Ember Pot", "Salt Jar", "--ja", "壺"], "no card is called “壺”"),
         (["Ember Pot", "Salt Jar", "--ja", "壺", "瓶"], "no card is called “壺”"),
-        (["Ember Pot", "Salt Jar", "--xx", "壺", "瓶"], "No such option"),
+        (["Ember Pot", "Salt Jar", "--xx", "壺", "瓶"], "no option “--xx”"),
         (["Ember Pot", "Salt Jar", "--from", "none"], "unknown format"),
         (["Ember Pot", "Salt Jar", "--lang", "xx"], "unknown language"),
     ],

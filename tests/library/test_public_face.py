@@ -11,7 +11,7 @@ import pytest
 
 import nanori
 
-HEAVY = ("lark", "typer", "rich", "yaml", "sqlite3", "rapidfuzz", "pykakasi", "unidecode")
+HEAVY = ("lark", "rich", "yaml", "sqlite3", "rapidfuzz", "pykakasi", "unidecode")
 
 
 def test_dir_lists_the_public_names_and_no_other() -> None:

@@ -36,6 +36,8 @@ def found(example: Example) -> list[tuple[Check, Finding]]:
     for check in checks.listed().values():
         if check.optional and check != example.check:
             continue
+        if check.group != example.check.group and check.group:
+            continue  # they are run on files of designers
         if check.kind == "check":
             said += [(check, one) for one in findings_of(check.find, subject)]
         elif check.kind == "check_pair" and original is not None:

@@ -61,7 +61,7 @@ def test_a_clean_file_is_0_findings_1_and_wrong_usage_2(tmp_path: Path) -> None:
         (["--config", "none.toml"], "none.toml: no such file"),
         (["--baseline", "none.json"], "none.json: no such file"),
         (["--names", "none.sqlite"], "none.sqlite: no such file"),
-        (["--frobnicate"], "No such option: --frobnicate"),
+        (["--frobnicate"], "no option “--frobnicate”\n"),
     ],
 )
 def test_wrong_usage_is_one_line(arguments: list[str], said: str, tmp_path: Path) -> None:

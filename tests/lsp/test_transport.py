@@ -7,7 +7,7 @@ import io
 
 import pytest
 
-from nanori.surfaces.lsp.transport import MessageReader
+from nanori.surfaces.lsp.protocol import MessageReader
 
 
 class Dripping(io.BytesIO):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Literal
 
@@ -80,7 +81,7 @@ def surfaces(card: Card, language: Language) -> list[Surface]:
     ways: list[Surface] = []
     if _is_with_addition(card, language):
         ways += _whole(card.name, text, "OWN_NAME", language)
-    for name in own:
+    for name in (*_twinpact(card, own), *own):
         ways += _whole(name, text, "OWN_NAME", language)
     if card.name_en and card.name_en in text and card.name_en != card.name:
         ways.append(Surface(card.name_en, "OWN_NAME", " " in card.name_en))
@@ -150,6 +151,14 @@ def own_names(card: Card, language: Language) -> list[str]:
     if card.game != TWINPACTS:
         return pieces
     return [half.strip() for piece in pieces for half in piece.split("/") if half.strip()]
+
+
+def _twinpact(card: Card, own: Sequence[str]) -> list[str]:
+    """Return both names of a Twinpact as its text may write them in one (Duel Masters 205.1a)."""
+    halves = card.faces if len(card.faces) > 1 else own
+    if card.game != TWINPACTS or len(halves) < 2:
+        return []
+    return [mark.join(half.strip() for half in halves) for mark in "/／"]
 
 
 TWINPACTS = "duelmasters"

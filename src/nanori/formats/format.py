@@ -154,3 +154,5 @@ class About(Struct, frozen=True, kw_only=True):
     """Whether it has columns that the user may name."""
     converts: bool = False
     """Whether cards of any format can be written in it anew."""
+    designers: bool = False
+    """Whether its files are sets that somebody designs, and not what has been printed."""

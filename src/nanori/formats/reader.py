@@ -138,13 +138,19 @@ def entries(
     """
     for batch in batches(path, lang or "", format_name):
         for element in batch.elements:
-            try:
-                for entry in named(batch.format).entries(element):
-                    yield element, entry_with_language(entry, batch.lang)
-                    if entry.remark:
-                        yield element, placed(NanoriError(entry.remark), batch.path, element)
-            except NanoriError as error:
-                yield element, placed(error, batch.path, element)
+            for entry in entries_of(batch, element):
+                yield element, entry
+
+
+def entries_of(batch: Batch, element: Element) -> Iterator[Entry | NanoriError]:
+    """Yield each entry of an element of a batch, or what is wrong with one."""
+    try:
+        for entry in named(batch.format).entries(element):
+            yield entry_with_language(entry, batch.lang)
+            if entry.remark:
+                yield placed(NanoriError(entry.remark), batch.path, element)
+    except NanoriError as error:
+        yield placed(error, batch.path, element)
 
 
 def every_card(batch: Batch, element: Element) -> Iterator[Card]:

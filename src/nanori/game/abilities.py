@@ -18,8 +18,10 @@ LONG_LINE = 2_000
 BEARER = ""
 """In place of an id: whatever object has the ability."""
 
-Origin = Literal["printed", "copied", "gained", "granted", "created", "spliced", "merged"]
-"""How an object came by an ability."""
+Origin = Literal[
+    "printed", "copied", "gained", "granted", "created", "spliced", "merged", "predefined"
+]
+"""How an object came by an ability; `predefined` has it by the rules (CR 111.10)."""
 
 
 class Bound(Struct, frozen=True):
@@ -55,6 +57,8 @@ class Ability(Struct, frozen=True, kw_only=True):
     """Whether it was gained by an object without a name, so that no name could be read anew."""
     rules: tuple[str, ...] = ()
     """The rules that led to it, in the order in which they were applied."""
+    section: str = ""
+    """The levels at which it counts, as “LEVEL 1-4” (CR 711.2a, 716.2a); empty for always."""
 
     @property
     def before(self) -> str:
@@ -89,7 +93,28 @@ def of_card(card: Card, references: Sequence[Reference], language: Language) -> 
             )
             abilities += _divided(ability)
         start += len(line) + 1
-    return tuple(abilities)
+    return tuple(_in_sections(abilities))
+
+
+def _in_sections(abilities: Sequence[Ability]) -> Iterator[Ability]:
+    """CR 711.2a, 716.2a, 721.2. Yield the abilities with the levels at which they count.
+
+    A line that says nothing but a level, or power and toughness at one, is no ability.
+    """
+    section = ""
+    for ability in abilities:
+        words = ability.language.lexicon.scenarios.abilities
+        if heading := words.heading.match(ability.text):
+            section = heading[1]
+        elif section and words.size.match(ability.text):
+            continue
+        elif level := words.level.match(ability.text):
+            yield ability
+            section = level[1]
+        elif prefix := words.prefix.match(ability.text):
+            yield replace(_part(ability, prefix.end(), len(ability.text)), section=prefix[1])
+        else:
+            yield replace(ability, section=section) if section else ability
 
 
 def _divided(ability: Ability) -> Iterator[Ability]:

@@ -79,9 +79,8 @@ def card(
 ) -> Object:
     """Return the object that a card of that name is; a Twinpact has both names. 204."""
     names = of_name(name, reading, english)
-    return Object(
-        id=id, lang=lang, printed=Values(names, "twinpact" if len(names) > 1 else "normal")
-    )
+    values = Values(names, "twinpact" if len(names) > 1 else "normal")
+    return Object(id=id, lang=lang, printed=values, game="duelmasters")
 
 
 def contains(names: Iterable[Name], word: str) -> bool:

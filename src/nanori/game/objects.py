@@ -118,6 +118,12 @@ class Object(Struct, frozen=True, kw_only=True):
     """Names an effect has added (CR 201.2a; Duel Masters 202.4)."""
     linked: tuple[Name, ...] = ()
     """Names of the cards it is linked with, its own among them (Duel Masters 202.5)."""
+    game: str = ""
+    """Which game its card is of, as its record says; empty for Magic."""
+    token: bool = False
+    """Whether it is a token, and no card."""
+    level: int | None = None
+    """How many level counters it has, or the level of a Class; None where that is not said."""
     group: int = 0
     """The number of the objects that are linked with each other, its own among them; 0 for none."""
     spliced: tuple[Ability, ...] = ()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from nanori.game import comparisons, duel_masters, naming
 from nanori.game.objects import Object
@@ -124,6 +125,8 @@ class Scene(Struct, frozen=True):
     register: Database | None = None
     english: Mapping[str, str] = {}
     """English names that are known of printed ones, besides those of the database."""
+    alike: Mapping[str, tuple[str, ...]] = {}
+    """For an English name those that count as it, as the cards of the scenario say (CR 201.3)."""
 
     def thing(self, id: str) -> Object:
         """Return the object of that id; NanoriError if there is none."""
@@ -212,7 +215,20 @@ def _choose_name(asked: ChooseName, scene: Scene) -> Reply:
         edition=asked.edition,
         legal=asked.legal,
     )
-    return _chosen(choice)
+    return _chosen(_with_alike(choice, asked, scene))
+
+
+def _with_alike(choice: Choice, asked: ChooseName, scene: Scene) -> Choice:
+    """CR 201.4g. Return the choice with the names that count as the one that is chosen."""
+    english = scene.english.get(asked.said) or asked.said
+    names = choice.names
+    if choice.answer == "unknown" and asked.having == choosing.ANYTHING and english in scene.alike:
+        names = (english,)
+    others = (other for name in names for other in scene.alike.get(name, ()))
+    every = tuple(dict.fromkeys((*names, *others)))
+    if every == choice.names:
+        return choice
+    return replace(choice, answer="chosen", names=every, rule="201.4g")
 
 
 def _chosen(choice: Choice) -> Reply:

@@ -49,7 +49,10 @@ def _copied(texts: Sequence[FaceText], id: str) -> tuple[FaceText, ...]:
     return tuple(
         replace(
             text,
-            lines=tuple(replace(line, origin="copied", giver=id) for line in text.lines),
+            lines=tuple(
+                line if line.origin == "predefined" else replace(line, origin="copied", giver=id)
+                for line in text.lines
+            ),
         )
         for text in texts
     )
@@ -163,7 +166,14 @@ def move(thing: Object, zone: Zone, *, id: str = "") -> Object:
     It forgets copies, names given, abilities gained and its face. A spell that becomes a
     permanent keeps what effects did to it and the face that was cast; a Room the half.
     """
-    new = Object(id=id or thing.id, lang=thing.lang, printed=thing.printed, zone=zone)
+    new = Object(
+        id=id or thing.id,
+        lang=thing.lang,
+        printed=thing.printed,
+        zone=zone,
+        game=thing.game,
+        token=thing.token,
+    )
     if thing.zone != "stack" or zone != "battlefield":
         return new
     if thing.printed.room:

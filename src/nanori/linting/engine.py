@@ -137,9 +137,9 @@ def of_element(
 def seen(batch: Batch, element: Element, target: CheckedFile, run: Run, note: Note) -> list[Seen]:
     """Return the texts of an element with what the checks find in them."""
     records = records_in(batch, note)
-    checks = run.selection.of_file(reader.where(target.shown, element))
-    signs = catalogue.named(batch.format).ABOUT.signs
-    return seen_in(records, checks, run, signs=signs, path=target.path)
+    about = catalogue.named(batch.format).ABOUT
+    checks = run.selection.of_file(reader.where(target.shown, element), about.designers)
+    return seen_in(records, checks, run, signs=about.signs, path=target.path)
 
 
 def seen_in(
@@ -243,7 +243,7 @@ def _reported(
         sheet.report(finding, check.name, check.severity, subject.card, entry)
         for check, finding, subject, entry in unsilenced(every, entries, remarks)
     ]
-    chosen = run.selection.of_file(path)
+    chosen = run.selection.of_file(path, catalogue.named(batch.format).ABOUT.designers)
     for check in chosen.remarks if every else ():
         for finding in check.find(remarks.unused(chosen.names)):
             card = every[0].subject.card

@@ -51,6 +51,8 @@ class Index:
         self._given: dict[str, set[str]] = defaultdict(set)
         self._tokens: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
         self._styles: dict[tuple[str, str, str], list[int]] = defaultdict(lambda: [0, 0])
+        self._legends: dict[tuple[str, str, str], list[int]] = defaultdict(lambda: [0, 0])
+        self._wordings: dict[tuple[str, str, str], Counter[str]] = defaultdict(Counter)
         self._called: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
         self._by_word: dict[str, dict[str, set[str]]] = {}
         self._known: dict[str, KnownNames] = {}
@@ -90,13 +92,15 @@ class Index:
             (self._translations, other._translations),
             (self._tokens, other._tokens),
             (self._called, other._called),
+            (self._wordings, other._wordings),
             (self._words, other._words),
         ):
             for key, counts in theirs.items():
                 mine[key].update(counts)  # type: ignore[index]
-        for key, (shown, named) in other._styles.items():
-            self._styles[key][0] += shown
-            self._styles[key][1] += named
+        for styles, others in ((self._styles, other._styles), (self._legends, other._legends)):
+            for key, (first, second) in others.items():
+                styles[key][0] += first
+                styles[key][1] += second
         self._known.clear()
         self._others.clear()
         self._by_word.clear()
@@ -125,10 +129,20 @@ class Index:
     def _add_style(self, card: Card, path: str) -> None:
         """Note whether a permanent calls itself by its noun or by its name."""
         language = languages.load(card.lang)
-        noun = "" if is_legend_card(card) else nouns.noun(card, language)
+        for row in language.lexicon.checks.templating.sets:
+            if row.new in card.text:
+                said = row.old if row.old in card.text else row.new
+                self._wordings[path, card.lang, card.printed][said] += 1
+        noun = nouns.noun(card, language)
         if not noun or not card.name:
             return
         text = REMINDER.sub("", card.text)
+        if is_legend_card(card):
+            name = card.name.partition(language.lexicon.short.split[0])[0]
+            shown = language.lexicon.restyling.this.format(noun) in text.lower()
+            if shown or name in text:
+                self._legends[path, card.lang, card.printed][shown] += 1
+            return
         shown = language.lexicon.restyling.this.format(noun) in text.lower()
         if shown != (card.name in text):
             self._styles[path, card.lang, card.printed][not shown] += 1
@@ -145,6 +159,16 @@ class Index:
         """Return how many cards of a card's set call themselves by a noun, and by their name."""
         shown, named = self._styles.get((path, card.lang, card.printed), (0, 0))
         return shown, named
+
+    def legend_styles(self, card: Card, path: str = "") -> tuple[int, int]:
+        """Return how many legends of a card's set call themselves by name, and by a noun."""
+        named, shown = self._legends.get((path, card.lang, card.printed), (0, 0))
+        return named, shown
+
+    def wordings(self, card: Card, new: str, old: str, path: str = "") -> tuple[int, int]:
+        """Return how many cards of a card's set have the new words, and how many the old ones."""
+        counted = self._wordings.get((path, card.lang, card.printed), Counter[str]())
+        return counted[new], counted[old]
 
     def tokens(self, lang: str, path: str = "") -> Counter[str]:
         """Return the names that the texts of a file give to tokens, with how often they do."""

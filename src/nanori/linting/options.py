@@ -16,6 +16,10 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, re
     """By pattern of a path, checks that do not look at such files."""
     per_card_ignores: dict[str, tuple[str, ...]] = {}
     """By a card's name or id, checks that do not look at it."""
+    templating: bool | None = None
+    """Whether the checks of how texts are worded are run; not set, on files of designers alone."""
+    wording: str = ""
+    """The wording that a set is held to, `2024`; empty for what most of its cards have."""
     style: str = ""
     """How texts call their own object: a style of `nanori restyle`; empty where it is not set."""
     edition: str = ""

@@ -12,6 +12,8 @@ from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.model.values import BETWEEN_FACES
 from nanori.names import identification
+from nanori.names.normalization import fold
+from nanori.names.phonetics import is_kana
 
 if TYPE_CHECKING:
     from nanori.names.database import Database
@@ -135,6 +137,9 @@ def choose(
     if lang:
         languages.load(lang)
     meant = identification.identify(database, said, lang, having.fits)
+    if lang and not meant.faces and is_kana(fold(identification.bare(said))):
+        # An English name said in kana has no form of its own in that language.
+        meant = identification.identify(database, said, "", having.fits)
     answer, names, candidates, rule = _judged(meant, having, edition, legal)
     return Choice(said, answer, names, candidates, rule if edition >= ANY_FORMAT else BEFORE)
 

@@ -99,8 +99,12 @@ class CardRecords(Format):
         if named := name_lines.facts(element.text):
             yield named
             return
-        for card, _ in self.cards(element):
-            yield face_facts.of_card(card)
+        for card, extra in self.cards(element):
+            facts = face_facts.of_card(card)
+            said = extra.get("interchangeable")
+            others = cast("list[object]", said) if isinstance(said, list) else []
+            names = tuple(name for name in others if isinstance(name, str) and name)
+            yield msgspec.structs.replace(facts, interchangeable=names) if names else facts
 
     def names(self, element: Element) -> Iterator[str]:
         """Yield all names of a record: its own, of its faces, and those listed by language."""

@@ -206,6 +206,7 @@ class Draftmancer(Format):
         alternates=False,
         suppressions="“_noqa”: a check or a list of them",
         unicode=True,
+        designers=True,
     )
 
     def recognises(self, head: Head) -> bool:

@@ -66,6 +66,7 @@ class Egg(Format):
         alternates=False,
         suppressions="!noqa check in the notes; “_noqa”: a check or a list of them",
         unicode=True,
+        designers=True,
     )
 
     def recognises(self, head: Head) -> bool:

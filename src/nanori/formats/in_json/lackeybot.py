@@ -57,6 +57,7 @@ class LackeyBot(Format):
         alternates=False,
         suppressions="!noqa check in a note; “_noqa”: a check or a list of them",
         unicode=True,
+        designers=True,
     )
 
     def recognises(self, head: Head) -> bool:

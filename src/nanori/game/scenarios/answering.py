@@ -16,10 +16,10 @@ from nanori.game.objects import Object
 from nanori.game.queries import ChooseName, Question, Reply, Scene, StateOf, answer
 from nanori.game.scenarios import cards as card_files
 from nanori.game.scenarios import door, limits, lines, reading, warnings
-from nanori.game.scenarios.events import happen
+from nanori.game.scenarios.events import CREATURES, happen
 from nanori.game.scenarios.games import Game, Impossible, glossary_of
 from nanori.game.scenarios.given import Given, of_bytes, of_python
-from nanori.game.scenarios.typed import Happening, Scenario, ScenarioAnswer, State
+from nanori.game.scenarios.typed import AddNames, Happening, Scenario, ScenarioAnswer, State
 from nanori.model import typed_values
 from nanori.model.errors import NanoriError, OnError
 from nanori.names.choosing import Choice
@@ -138,7 +138,10 @@ def read(
         table = given.table() if given.has(dict) else {}
         objects, listed = table.get("objects"), table.get("cards")
         own = [_beside(item.text("a file"), path) for item in listed.items()] if listed else []
+        if objects is not None:
+            door.spread(objects)
         shelf = card_files.of_files([*own, *files], card_files.named(objects))
+        card_files.prove_known(objects, shelf, [*own, *files])
         card_files.fill(objects, shelf)
         return ReadScenario(door.scenario(given), given, path)
     except NanoriError as error:
@@ -193,7 +196,7 @@ def played(script: ReadScenario, register: Database | None, warn: OnError) -> Ga
             _refuse(reason, record, thing)
     glossary = glossary_of(objects.values(), register)
     objects = {id: glossary.completed(thing) for id, thing in objects.items()}
-    game = Game(objects, register, glossary, {}, {})
+    game = Game(objects, register, glossary, {}, {}, {})
     for warning in warnings.of_objects(records):
         warn(warning)
     for number, event in enumerate(script.scenario.events):
@@ -202,10 +205,21 @@ def played(script: ReadScenario, register: Database | None, warn: OnError) -> Ga
         changed = _happened(event, game, given)
         for warning in warnings.of_event(event, given, left, changed):
             warn(warning)
+        if isinstance(event, AddNames) and event.names == CREATURES and _is_sample(register):
+            warn(warnings.of_sample(given))
         for thing in changed:
+            for warning in warnings.of_granting(thing, given, game.granted):
+                warn(warning)
             game.put(thing)
     game.give_linked_names()
     return game
+
+
+def _is_sample(register: Database | None) -> bool:
+    """Tell whether names are looked up in the small database of invented ones, or in none."""
+    from nanori.names.database import SAMPLE
+
+    return register is None or register.path == SAMPLE
 
 
 def _happened(event: Happening, game: Game, given: Given) -> list[Object]:
@@ -244,7 +258,7 @@ def _changes(event: Happening) -> Iterator[str]:
 
 
 def _answers(script: ReadScenario, game: Game) -> list[Reply]:
-    scene = Scene(game.objects, game.register, game.glossary.english)
+    scene = Scene(game.objects, game.register, game.glossary.english, game.glossary.alike)
     asked = script.given.table().get("questions")
     places = asked.items() if asked else []
     replies: list[Reply] = []
@@ -278,12 +292,17 @@ def _state(thing: Object) -> Reply:
 
     `rules` are those of the events that made it what it is, and of each ability.
     """
-    return {
+    abilities = lines.abilities(thing)
+    said = [ability for ability in abilities if ability.origin != "predefined"]
+    reply: Reply = {
         "object": thing.id,
         "names": list(naming.shown(thing)),
-        "abilities": [_ability(ability, thing) for ability in lines.abilities(thing)],
+        "abilities": [_ability(ability, thing) for ability in said],
         "rules": list(thing.rules),
     }
+    if predefined := abilities[len(said) :]:
+        reply["predefined"] = [_ability(ability, thing) for ability in predefined]
+    return reply
 
 
 def _ability(ability: Ability, thing: Object) -> Reply:
@@ -296,6 +315,8 @@ def _ability(ability: Ability, thing: Object) -> Reply:
         reply["from"] = ability.giver
     if ability.was:
         reply["was"] = ability.was
+    if ability.section:
+        reply["section"] = ability.section
     return {**reply, "rules": list(ability.rules)}
 
 

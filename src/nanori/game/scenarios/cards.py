@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import groupby
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, to_builtins
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from nanori.annotation.own_names import TWINPACTS
 from nanori.annotation.pipeline import annotate
 from nanori.formats import reader
-from nanori.formats.entries import Element, Entry
+from nanori.formats.entries import Entry
 from nanori.formats.io.in_memory import file_of
 from nanori.formats.io.streams import PathOrContent
 from nanori.game import naming
@@ -41,6 +41,11 @@ FOREIGN = frozenset({"oracle_text", "card_faces", "type_line", "identifiers", "f
 """Keys that tell a record of Scryfall or MTGJSON, which reads as their files do."""
 BESIDE = " // "
 """What stands between the names of two faces where both are one card's name."""
+
+LEAST_LIKENESS = 80
+"""How near a name must be, of 100, to be asked after."""
+_WORD = re.compile(r"[^\W_]+")
+"""A word of a name, which is written alike in every format, but for escapes."""
 
 Shelf = dict[str, list[Card]]
 """The faces of cards by each of their names, in any language; the card of that language first."""
@@ -248,7 +253,7 @@ def of_files(paths: Iterable[PathOrContent], names: Collection[str]) -> Shelf:
     """
     shelf: Shelf = {}
     for path in paths if names else ():
-        for faces in _cards(path):
+        for faces in _cards(path, names):
             for name in _names(faces) & set(names):
                 known = shelf.get(name)
                 if known is None or _better(faces, known, name):
@@ -256,16 +261,43 @@ def of_files(paths: Iterable[PathOrContent], names: Collection[str]) -> Shelf:
     return shelf
 
 
-def _cards(path: PathOrContent) -> Iterator[list[Card]]:
-    """Yield the faces of each card of a file, in each of its languages."""
-    entries = reader.entries(path)
-    for _, inside in groupby(entries, key=lambda pair: id(pair[0])):
-        yield from _by_language(inside)
+def nearest(paths: Iterable[PathOrContent], name: str) -> str:
+    """Return the name in card files that is nearest to one that is not there, "" if none is."""
+    from rapidfuzz import fuzz, process, utils
+
+    there = {own for path in paths for own in reader.given_names(path)}
+    best = process.extractOne(
+        name,
+        there,
+        scorer=fuzz.ratio,
+        processor=utils.default_process,
+        score_cutoff=LEAST_LIKENESS,
+    )
+    return best[0] if best else ""
 
 
-def _by_language(entries: Iterable[tuple[Element, Entry | NanoriError]]) -> Iterator[list[Card]]:
+def _cards(path: PathOrContent, names: Collection[str] = ()) -> Iterator[list[Card]]:
+    """Yield the faces of each card of a file, in each of its languages.
+
+    With `names` only of those elements of the file that may have one of them.
+    """
+    words = {max(_WORD.findall(name) or [name], key=len).encode() for name in names}
+    for batch in reader.batches(path):
+        for element in batch.elements:
+            # Reading 23,000 records takes seconds; looking for a word in their bytes does not.
+            # What is written in escapes hides its letters.
+            if (
+                words
+                and b"\\u" not in element.text
+                and not any(map(element.text.__contains__, words))
+            ):
+                continue
+            yield from _by_language(reader.entries_of(batch, element))
+
+
+def _by_language(entries: Iterable[Entry | NanoriError]) -> Iterator[list[Card]]:
     faces: dict[str, list[Card]] = {}
-    for _, entry in entries:
+    for entry in entries:
         if isinstance(entry, Entry):
             faces.setdefault(entry.card.lang, []).append(entry.card)
     yield from faces.values()
@@ -295,6 +327,21 @@ def named(objects: Given | None) -> list[str]:
         for key in MAIN
         if (card := record.table().get(key)) is not None and card.has(str)
     ]
+
+
+def prove_known(objects: Given | None, shelf: Shelf, paths: Sequence[PathOrContent]) -> None:
+    """Raise NanoriError for a card that is in none of the files but nearly, with its place.
+
+    A name that is near no other stands for a card without a text.
+    """
+    for record in _objects(objects) if paths else ():
+        for key in MAIN:
+            card = record.table().get(key)
+            if card is None or not card.has(str) or card.text() in shelf:
+                continue
+            if near := nearest(paths, card.text()):
+                name = card.text()
+                card.fail(f"no card “{name}” in the card files, perhaps “{near}” is meant")
 
 
 def fill(objects: Given | None, shelf: Shelf) -> None:

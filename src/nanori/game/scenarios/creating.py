@@ -8,15 +8,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nanori.annotation import quotations
+from nanori.annotation.pipeline import annotate
 from nanori.annotation.quotations import Quotation
 from nanori.game import naming, state_changes
-from nanori.game.abilities import BEARER, Ability, within
+from nanori.game.abilities import BEARER, Ability, of_card, within
 from nanori.game.objects import FaceText, Name, Object, Values
 from nanori.game.scenarios.granting import quoted
 from nanori.grammar import creations
 from nanori.grammar.creations import Creation, Level
 from nanori.grammar.languages import Language
-from nanori.model.values import Node, Token
+from nanori.model.values import Card, Node, Token
 
 MAKING = frozenset({"MAKE", "MOVE", "ACT", "CREATED"})
 """Terminals of verbs that put a token where there was none."""
@@ -106,7 +107,12 @@ def _created(phrase: _Phrase, every: Sequence[Quotation]) -> Created | None:
         verb_last=ability.language.lexicon.verb_last,
     )
     kind = Created(
-        _subtypes(phrase), _name(phrase), _count(phrase), own or given, copy, _meant(of, ability)
+        _subtypes(phrase),
+        _name(phrase, copy=copy),
+        _count(phrase),
+        own or given,
+        copy,
+        _meant(of, ability),
     )
     return kind if kind.subtypes or kind.name or kind.copy else None
 
@@ -225,15 +231,21 @@ def _without_types(word: str, types: Sequence[str]) -> str:
     return word if rest in ("", word) else _without_types(rest, types)
 
 
-def _name(phrase: _Phrase) -> str:
-    """CR 111.4. Return the name that a token is given where it is created."""
+def _name(phrase: _Phrase, *, copy: bool) -> str:
+    """CR 111.4. Return the name that a token is given where it is created.
+
+    Of a copy it is an exception, and may stand in a sentence behind (CR 707.9).
+    """
     creation = phrase.creation
     verb_last = phrase.ability.language.lexicon.verb_last
     first = phrase.before if verb_last else min(creation.verb.start, creation.first)
     first = first if verb_last or creation.verb.type == "CREATED" else creation.first
-    last = creation.end if verb_last else phrase.after
+    last = creation.end if verb_last and not copy else phrase.after
     for reference in phrase.ability.references:
-        if reference.form == "token" and first <= reference.start and reference.end <= last:
+        # Behind the token, where the verb stands last, a name that is said is what it is called.
+        called = reference.form == "named" and copy and verb_last and creation.end < reference.start
+        is_name = reference.form == "token" or called
+        if is_name and first <= reference.start and reference.end <= last:
             return reference.text
     return ""
 
@@ -271,19 +283,53 @@ def token(kind: Created, ability: Ability, source: Object, id: str, name: Name |
         replace(line, rules=(rule, *line.rules))
         for line in quoted(ability, source.id, "created", kind.abilities, kind.name)
     )
+    if not lines and not kind.emblem:
+        lines, name = _predefined(kind, ability.language, name)
     texts = (FaceText(lines=lines),)
     if kind.emblem:
         values = Values(texts=texts)
         lang = ability.language.code
         return Object(id=id, lang=lang, printed=values, zone="command", rules=(rule,))
     new = naming.token(kind.subtypes, ability.language, name=name, id=id)
-    return replace(new, printed=replace(new.printed, texts=texts))
+    return replace(new, printed=replace(new.printed, texts=texts), token=True)
 
 
-def copied(of: Object, id: str) -> Object:
-    """CR 707.2, 111.12. Return a token that is a copy: its own values are those copied."""
-    values = state_changes.copiable(of)
-    return Object(id=id, lang=of.lang, printed=Values() if of.face_down else values)
+def copied(
+    of: Object, id: str, kind: Created, ability: Ability, source: Object, name: Name | None
+) -> Object:
+    """CR 707.2, 707.9, 111.12. Return a token that is a copy: its own values are those copied.
+
+    “Except its name is X” and “except it has ‘…’” are among them.
+    """
+    values = Values() if of.face_down else state_changes.copiable(of)
+    if name is not None:
+        values = Values((name,), texts=values.texts[:1] or (FaceText(),))
+    new = Object(id=id, lang=of.lang, printed=values, token=True, game=of.game)
+    for line in quoted(ability, source.id, "created", kind.abilities, kind.name):
+        texts = tuple(
+            replace(text, lines=(*text.lines, line)) for text in new.values.texts or (FaceText(),)
+        )
+        new = replace(new, printed=replace(new.printed, texts=texts))
+    return new
+
+
+def _predefined(
+    kind: Created, language: Language, name: Name | None
+) -> tuple[tuple[Ability, ...], Name | None]:
+    """CR 111.10. Return the abilities and the name that a token has by the rules alone."""
+    words = language.lexicon.scenarios.tokens.predefined
+    subtypes = [kind.subtypes, kind.subtypes[-2:], kind.subtypes[-1:]]
+    known = next(
+        (key for key in map(language.lexicon.subtype_joint.join, subtypes) if key in words), ""
+    )
+    if not known:
+        return (), name
+    said = words[known]
+    card = Card(text=said.text, name=said.name or known, lang=language.code)
+    lines = of_card(card, annotate(card), language)
+    if said.name:
+        name = name or Name(said.name_en or said.name, said.name if said.name_en else "")
+    return tuple(replace(line, origin="predefined", rules=("111.10",)) for line in lines), name
 
 
 def source_of(kind: Created, source: Object) -> str | None:

@@ -158,7 +158,7 @@ def _objects(given: Given) -> Iterator[ScenarioObject]:
     ids: set[str] = set()
     for record, id in listed(given):
         if not id.text("an id").strip():
-            id.fail("an id was expected, nothing is there")
+            id.fail("an id was wanted, nothing is there")
         if id.text() in ids:
             id.fail(f"the id “{id.text()}” is there twice")
         ids.add(id.text())
@@ -173,6 +173,13 @@ def _objects(given: Given) -> Iterator[ScenarioObject]:
             own["faces"] = Given(others, others[0].place, others[0].line)
         own["id"] = id
         yield _table(Given(own, record.place, record.line), ScenarioObject, "an object")
+
+
+def spread(objects: Given) -> None:
+    """Put the name of a card that stands for an object where the object has its card."""
+    for id, record in objects.table().items() if objects.has(dict) else ():
+        if record.has(str):
+            objects.table()[id] = Given({"card": record}, record.place, record.line)
 
 
 def listed(given: Given) -> Iterator[tuple[Given, Given]]:
@@ -270,7 +277,7 @@ def _table(given: Given, kind: type[_T], what: str) -> _T:
     for field in fields_of(kind):
         there = [left.pop(key) for key in field.keys if key in left]
         if len(there) > 1:
-            given.fail(f"one of {', '.join(field.keys)} was expected, not several")
+            given.fail(f"one of {', '.join(field.keys)} was wanted, not several")
         if there:
             values[field.name] = _value(there[0], field, events=issubclass(kind, Happening))
         elif field.required:

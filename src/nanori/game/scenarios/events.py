@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from nanori.annotation.own_names import is_legend
 from nanori.game import naming, state_changes
 from nanori.game.abilities import BEARER, Ability, rebound
-from nanori.game.objects import NO_TEXT, Object, Values, WordChange, Zone
+from nanori.game.objects import NO_TEXT, Name, Object, Values, WordChange, Zone
 from nanori.game.scenarios import cards, creating, granting, lines, reading, typed
 from nanori.game.scenarios.door import kind_of
-from nanori.game.scenarios.games import Changed, Game, Impossible, ability_at, chosen
+from nanori.game.scenarios.games import Changed, Game, Impossible, ability_at, chosen, type_line
 from nanori.game.scenarios.given import FieldStep, Given
 from nanori.game.scenarios.typed import Happening
 from nanori.game.scenarios.word_changes import changed, may_change
+from nanori.grammar import languages
 
 if TYPE_CHECKING:
     from nanori.names.database import Database
@@ -52,13 +54,17 @@ def grant(game: Game, event: typed.Grant) -> Changed:
     """CR 201.5a. `grant: {source, ability, to}`: what the ability quotes goes to receivers."""
     source = game.thing(event.source, "source")
     receivers = game.things(event.to, "to")
-    if event.ability is not None:
-        granted = granting.granted(ability_at(source, event.ability, "ability")[1], source.id)
-    else:
-        grants = (granting.granted(ability, source.id) for ability in lines.abilities(source))
-        granted = next((given for given in grants if given), list[Ability]())
-    if not granted:
+    every = (
+        lines.abilities(source)
+        if event.ability is None
+        else [ability_at(source, event.ability, "ability")[1]]
+    )
+    grants = ((ability, granting.granted(ability, source.id)) for ability in every)
+    ability, granted = next((pair for pair in grants if pair[1]), (None, list[Ability]()))
+    if ability is None:
         raise Impossible("an ability that grants a quoted ability was wanted", "ability")
+    if lines.kind(ability, type_line(source)) == "static":
+        game.granted[source.id] = ability.text
     for id in dict.fromkeys(receiver.id for receiver in receivers):
         yield granting.give(game.objects[id], granted)
 
@@ -91,7 +97,8 @@ def create(game: Game, event: typed.Create) -> Changed:
             of = game.thing(event.of, "of") if event.of else game.objects.get(named or "")
             if of is None:
                 raise Impossible("of was wanted: the text does not say what is copied")
-            yield creating.copied(of, id)
+            named = name if said or kind.name else None
+            yield creating.copied(of, id, kind, line, source, named)
         else:
             yield creating.token(kind, line, source, id, name if said or kind.name else None)
 
@@ -274,11 +281,21 @@ def add_names(game: Game, event: typed.AddNames) -> Changed:
     """CR 201.2, Duel Masters 202.4. `add_names: {object, names}`: names besides its own."""
     thing = game.thing(event.object, "object")
     if event.names == CREATURES:
-        every = naming.creature_names(game.register) if game.register is not None else ()
-        yield state_changes.add_names(thing, every)
+        known = naming.creature_names(game.register) if game.register is not None else ()
+        yield state_changes.add_names(thing, tuple(dict.fromkeys((*known, *_creatures(game)))))
         return
     names = [game.name(name, "names", place) for place, name in enumerate(event.names)]
     yield state_changes.add_names(thing, names)
+
+
+def _creatures(game: Game) -> Iterator[Name]:
+    """CR 201.2a. Yield the names of the scenario's own nonlegendary creature cards."""
+    for thing in game.objects.values():
+        front = thing.printed.text(0).type
+        words = languages.load(thing.lang or languages.of_text(front)).lexicon.scenarios.layouts
+        is_creature = any(word in front for word in words.creatures)
+        if is_creature and not is_legend(front) and thing.printed.names and not thing.token:
+            yield thing.printed.names[0]
 
 
 def change_text(game: Game, event: typed.ChangeText) -> Changed:
@@ -322,8 +339,10 @@ def link(game: Game, event: typed.Link) -> Changed:
 def cast_spell(game: Game, event: typed.Cast) -> Changed:
     """CR 601.2a, 709.3, 712.8. `cast: {object, half or face, id}`: the spell it becomes."""
     thing = game.thing(event.object, "object")
-    halves = [] if event.half is None else reading.halves(event.half, thing, "half")
     faces = [] if event.face is None else [reading.face(event.face, thing, "face")]
+    split = thing.values.split and not thing.values.room and not faces
+    said = event.half or ("both" if split else None)
+    halves = [] if said is None else reading.halves(said, thing, "half")
     id = _moved_id(game, thing, event.id, "id")
     game.becomes(thing.id, id)
     yield state_changes.cast(thing, *(halves or faces), id=id)

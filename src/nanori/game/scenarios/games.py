@@ -103,6 +103,8 @@ class Game(Struct, frozen=True):
     """The ids of objects that are linked with each other, by the numbers of the groups."""
     left: dict[str, str] = {}
     """The ids of objects that are something else now, with the id of that."""
+    granted: dict[str, str] = {}
+    """The ids of objects with a static ability that has granted something, with its text."""
 
     def put(self, thing: Object) -> None:
         """Put in an object, in place of the one that had its id, and into its group."""

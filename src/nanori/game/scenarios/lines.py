@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -45,7 +46,8 @@ def abilities(thing: Object) -> list[Ability]:
 def placed(thing: Object) -> list[tuple[Slot, Ability]]:
     """Return an object's abilities, each with the slot where it is kept."""
     gained = ((Slot("gained", number), ability) for number, ability in enumerate(thing.gained))
-    return [*_own(thing), *gained]
+    # What the rules say a token has is in no text, and counts behind what the texts say.
+    return sorted([*_own(thing), *gained], key=lambda pair: pair[1].origin == "predefined")
 
 
 def _own(thing: Object) -> Iterator[tuple[Slot, Ability]]:
@@ -62,9 +64,18 @@ def _lines(thing: Object) -> Iterator[tuple[Slot, Ability]]:
     values = thing.values
     for face in () if thing.bare else naming.places(thing):
         for number, line in enumerate(values.text(face).lines):
-            yield Slot("own", number, face), line
+            if not line.section or thing.level is None:
+                yield Slot("own", number, face), line
+            elif counts_at(line.section, thing.level):
+                yield Slot("own", number, face), replace(line, section="")
     for number, line in enumerate(thing.spliced):
         yield Slot("spliced", number), line
+
+
+def counts_at(section: str, level: int) -> bool:
+    """CR 711.2a, 716.2a. Tell whether a section of a text counts at a level: “LEVEL 1-4”."""
+    first, *last = map(int, re.findall(r"\d+", section))
+    return first <= level and (not last or level <= last[0])
 
 
 def without(thing: Object, slots: Collection[Slot]) -> Object:
@@ -116,6 +127,9 @@ def kinds(abilities: Iterable[Ability], types: str) -> list[AbilityKind]:
     told: list[AbilityKind] = []
     for ability in abilities:
         own = kind(ability, types)
+        if ability.section:
+            told.append("static")  # what has it is the static ability of its level
+            continue
         part = told and own in ("static", "spell") and is_part(ability)
         told.append(told[-1] if part else own)
     return told

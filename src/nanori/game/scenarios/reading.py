@@ -88,7 +88,7 @@ def of_faces(
     values = Values(
         names if len(names) == len(faces) else names[:1], kind, room or kind == "room", texts
     )
-    return Object(id=id, lang=first.lang, printed=values)
+    return Object(id=id, lang=first.lang, printed=values, game=first.game)
 
 
 def _layout(faces: list[FaceRecord], types: str, language: Language, *, room: bool) -> str:
@@ -116,6 +116,8 @@ def _status(thing: Object, said: ScenarioObject) -> Object:
         zone=said.zone or thing.zone,
         face_down=thing.face_down if said.face_down is None else said.face_down,
         flipped=thing.flipped if said.flipped is None else said.flipped,
+        token=thing.token or bool(said.token),
+        level=said.level,
     )
     if said.transformed is not None:
         thing = replace(thing, up=(int(said.transformed),))

@@ -402,7 +402,15 @@ class ScenarioObject(Struct, frozen=True, kw_only=True):
     subtypes: Annotated[
         Sequence[str] | None, Says("a list of text", "in place of a card: a token named by these")
     ] = None
-    token: Annotated[bool | None, Says(_FLAG, "a remark: that it is a token", "false")] = None
+    token: Annotated[bool | None, Says(_FLAG, "whether it is a token, and no card", "false")] = None
+    level: Annotated[
+        int | None,
+        Says(
+            "a number",
+            "how many level counters it has, or the level of a Class (CR 711.2a, 716.2a)",
+            "not said: each ability says at which levels it counts",
+        ),
+    ] = None
 
 
 class Scenario(Struct, frozen=True, kw_only=True):
@@ -444,6 +452,8 @@ class StateAbility(Struct, frozen=True, kw_only=True):
     """The id of the object that it came from, if that is another."""
     was: str = ""
     """How it read before its words changed; empty if they have not."""
+    section: str = ""
+    """The levels at which it counts, as “LEVEL 1-4”; empty for always."""
 
 
 class State(Struct, frozen=True):
@@ -454,6 +464,8 @@ class State(Struct, frozen=True):
     abilities: tuple[StateAbility, ...]
     rules: tuple[str, ...]
     """The rules of the events that made it what it is."""
+    predefined: tuple[StateAbility, ...] = ()
+    """What it has by the rules though no text says it: a Food token (CR 111.10)."""
 
 
 ScenarioAnswer = State | Verdict | Choice

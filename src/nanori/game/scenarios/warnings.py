@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import cast
 
 from nanori.game.objects import Object
-from nanori.game.scenarios import door
+from nanori.game.scenarios import door, lines
 from nanori.game.scenarios.given import NOTES, Given
 from nanori.game.scenarios.typed import Happening
 from nanori.model.errors import NanoriError
@@ -71,6 +71,23 @@ def of_event(
                 yield _warning(item, f"“{id}” has left and is “{left[id]}” now")
     if not changed:
         yield _warning(given, "this event changes nothing")
+
+
+def of_granting(thing: Object, given: Given, granted: dict[str, str]) -> Iterator[NanoriError]:
+    """CR 611.3a. Yield where a static ability that has granted something reads otherwise now.
+
+    What was granted stays as it was read; the rules say that it reads as the ability does now.
+    """
+    text = granted.get(thing.id)
+    if text is not None and all(ability.text != text for ability in lines.abilities(thing)):
+        del granted[thing.id]
+        what = f"“{thing.id}” has granted what it said before"
+        yield _warning(given, f"{what}; let it grant again for what it says now (CR 611.3a)")
+
+
+def of_sample(given: Given) -> NanoriError:
+    """Return the warning that names are those of the small database, and none are real."""
+    return _warning(given, "only names of this scenario count, and invented ones; --names has more")
 
 
 def _warning(given: Given, message: str) -> NanoriError:

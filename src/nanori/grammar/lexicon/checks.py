@@ -87,6 +87,60 @@ class FormerTerm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands before the words where they are part of others."""
 
 
+class UsageSlip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Words that rules texts have otherwise."""
+
+    pattern: Pattern
+    """The words, in a text whose own name is hidden behind “~”, all apostrophes straight."""
+    meant: str = ""
+    """What stands in their place, `\\1` for what a group captures; empty where that is open."""
+    reason: str = "was wanted otherwise"
+    """Why, as it is said behind the words."""
+    cue: str = ""
+    """Words without which the pattern matches nothing, so that most texts are passed by."""
+
+    def may_be_in(self, text: str) -> bool:
+        """Tell whether a text has the words without which nothing matches."""
+        return self.cue in text
+
+
+class SetWording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Words that sets had in former times, and that a new set may have throughout."""
+
+    old: str
+    new: str
+    """What stands in its place; a set that has it has the old words by mistake."""
+
+
+class TypeKeyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A type, and the keyword that all cards of that type have, and no others."""
+
+    type: str
+    keyword: Pattern
+    """What a card of that type has."""
+    written: str
+    """How that is written."""
+    line: Pattern = Pattern()
+    """A line that only cards of that type have; `keyword` captures its keyword."""
+
+
+class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How texts of rules are worded, for the checks of a set's templating; all optional."""
+
+    wording: tuple[UsageSlip, ...] = ()
+    """Words that rules texts have otherwise."""
+    grammar: tuple[UsageSlip, ...] = ()
+    """Slips of the language itself."""
+    sets: tuple[SetWording, ...] = ()
+    types: tuple[TypeKeyword, ...] = ()
+    capitals: tuple[UsageSlip, ...] = ()
+    """Capitals that lack or are too many, besides those of subtypes and keywords."""
+    typed: Pattern = Pattern()
+    """What stands behind a word that is a subtype, or before it: `before`."""
+    stopped: Pattern = Pattern()
+    """The end of a line that is a sentence and lacks its stop, beside what its tree tells."""
+
+
 class Punctuation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Signs of other languages that stand for those of this one."""
 
@@ -118,6 +172,7 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A type line with one such type; `type` captures it."""
     target: Pattern = Pattern()
     """What says that something is a target, outside reminder text."""
+    templating: Templating = Templating()
     outdated: tuple[FormerTerm, ...] = ()
     """Terms of the rules of former times."""
     punctuation: Punctuation = Punctuation()

@@ -14,6 +14,14 @@ class AbilityWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Keywords that are activated abilities (CR 702); longer ones may begin or end with them."""
     triggered_keywords: tuple[str, ...] = ()
     """Keywords that are triggered abilities."""
+    heading: Pattern = Pattern()
+    """A line that says at which level the lines below it count; its group is that (CR 711.2)."""
+    level: Pattern = Pattern()
+    """An ability below which the lines count from a level on (CR 716.2); its group is that."""
+    prefix: Pattern = Pattern()
+    """What says at the beginning of a line at which level it counts; its group is that."""
+    size: Pattern = Pattern()
+    """Power and toughness at a level, which are no ability."""
     spells: tuple[str, ...] = ()
     """Card types whose other abilities are spell abilities (CR 113.3a)."""
 
@@ -47,6 +55,17 @@ class WordForms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a word begins that takes the second of these articles."""
 
 
+class PredefinedToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the rules say a token of a subtype is (CR 111.10)."""
+
+    name: str = ""
+    """Its name; empty if that is its subtypes and “Token”."""
+    name_en: str = ""
+    """The English name, in another language."""
+    text: str = ""
+    """Its abilities, one a line."""
+
+
 class TokenWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How an ability says which tokens it creates (CR 111)."""
 
@@ -70,11 +89,15 @@ class TokenWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What joins the kinds of tokens and may touch such a word."""
     numbers: dict[str, int] = {}
     """Number words."""
+    predefined: dict[str, PredefinedToken] = {}
+    """Tokens that the rules define, by their subtypes (CR 111.10)."""
 
 
 class LayoutWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What tells the layout of a card of two faces that does not say it."""
 
+    creatures: tuple[str, ...] = ()
+    """The card type of creatures."""
     spells: tuple[str, ...] = ()
     """Card types of which both halves are, where a card is split."""
     said: dict[str, tuple[str, ...]] = {}

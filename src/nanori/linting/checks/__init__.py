@@ -2,11 +2,12 @@
 
 The docstring ends with the check's title in other languages, each a line `code: title`. A module
 has `SEVERITY`; `ISSUE`, the type of what it finds (`ISSUES`), where one fits; `OPTIONAL = True` if
-it is run only where it is selected by its name; `EXPECTED_ON_REAL`, how many findings real texts
-have, and how many of them are true; and one function that yields findings: `check` of a `Subject`,
-`check_pair` of a `Pair` (one card in two languages), `check_rules` of a document as `Prose`, or
-`check_suppressions` of the remarks in a file that turn checks off. One of cards may have
-`check_rules` as well. A new module here needs no other change.
+it is run only where it is selected by its name; `GROUP = TEMPLATING` if it is one of those that are
+run on files of designers, or where they are asked for; `EXPECTED_ON_REAL`, how many findings real
+texts have, and how many of them are true; and one function that yields findings: `check` of a
+`Subject`, `check_pair` of a `Pair` (one card in two languages), `check_rules` of a document as
+`Prose`, or `check_suppressions` of the remarks in a file that turn checks off. One of cards may
+have `check_rules` as well. A new module here needs no other change.
 """
 
 from __future__ import annotations
@@ -39,6 +40,9 @@ Expected = Mapping[str, tuple[int, int]]
 TITLE = re.compile(r"^(?P<code>[a-z]{2,3}(?:-[A-Za-z]+)?): (?P<title>.+)$", re.MULTILINE)
 """A line of a docstring with the check's title in a language."""
 
+TEMPLATING = "templating"
+"""The group of checks of how texts are worded, for files of designers."""
+
 KINDS = ("check", "check_pair", "check_rules", "check_suppressions")
 """Names of the function a module has, by what it looks at."""
 
@@ -61,6 +65,8 @@ class Check(Struct, frozen=True):
     """How many findings it has on real texts, and how many of them are true."""
     optional: bool
     """Whether it is run only if it is selected by its name."""
+    group: str
+    """The group that it belongs to, by whose name it is selected, too; empty for most."""
     find: Callable[..., Iterator[Finding]]
     find_in_prose: Callable[..., Iterator[Finding]] | None = None
     """The function that looks at documents, if there is one."""
@@ -90,6 +96,7 @@ def _check(module: ModuleType, stem: str) -> Check:
         issue=issue,
         expected=cast("Expected", getattr(module, "EXPECTED_ON_REAL", {})),
         optional=getattr(module, "OPTIONAL", False),
+        group=cast("str", getattr(module, "GROUP", "")),
         find=getattr(module, alone[0]),
         find_in_prose=getattr(module, "check_rules", None),
     )

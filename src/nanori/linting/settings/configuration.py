@@ -199,5 +199,10 @@ def nearest(word: str, known: Iterable[str]) -> str:
     """Return “, did you mean …?” if one of the known words is like that one, else nothing."""
     from rapidfuzz import fuzz, process
 
-    best = process.extractOne(word, list(known), scorer=fuzz.ratio, score_cutoff=CLOSE)
+    def letters(each: str) -> str:
+        return each.lstrip("-")  # by which all options are alike
+
+    best = process.extractOne(
+        word, list(known), scorer=fuzz.ratio, processor=letters, score_cutoff=CLOSE
+    )
     return f", did you mean “{best[0]}”?" if best else ""

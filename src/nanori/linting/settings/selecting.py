@@ -48,6 +48,7 @@ class Selection:
         every = checks.listed()
         usual = tuple(name for name, check in every.items() if not check.optional)
         selected = _expanded(settings.select or usual, every)
+        self._templating = True if settings.select else settings.templating
         unwanted = _expanded(settings.ignore, every)
         self._checks = [every[name] for name in every if name in selected and name not in unwanted]
         self._by_file = settings.per_file_ignores
@@ -59,10 +60,15 @@ class Selection:
         """Whether one of them looks at translations beside their originals."""
         return any(check.kind == "check_pair" for check in self._checks)
 
-    def _of_file(self, path: str) -> Chosen:
-        """Return the checks that look at that file."""
+    def _of_file(self, path: str, designers: bool = False) -> Chosen:
+        """Return the checks that look at that file, one of a format of designers or another."""
         unwanted = _matched(self._by_file, path)
-        return Chosen(check for check in self._checks if check.name not in unwanted)
+        worded = designers if self._templating is None else self._templating
+        return Chosen(
+            check
+            for check in self._checks
+            if check.name not in unwanted and (worded or check.group != checks.TEMPLATING)
+        )
 
     def of_card(self, of_file: Chosen, card: Card) -> Chosen:
         """Return those of them that look at that card, named by its name or id."""
@@ -77,8 +83,11 @@ class Selection:
 
 
 def _expanded(words: Sequence[str], every: Mapping[str, Check]) -> frozenset[str]:
-    whole = any(word.lower() == ALL for word in words)
-    return frozenset(every) if whole else frozenset(words)
+    """Return the names of checks that words say: names, groups, or all."""
+    if any(word.lower() == ALL for word in words):
+        return frozenset(every)
+    grouped = (name for name, check in every.items() if check.group in words)
+    return frozenset(words) | frozenset(grouped)
 
 
 def _matched(patterns: Mapping[str, Sequence[str]], path: str) -> frozenset[str]:

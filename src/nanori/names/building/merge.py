@@ -82,7 +82,19 @@ class MergedFaces:
     def entries(self) -> list[FaceEntry]:
         """Return the entries in the order in which their faces were met."""
         owners = owners_of(self._faces.values())
+        self._join_interchangeable()
         return [_entry(name, face, owners) for name, face in self._faces.items()]
+
+    def _join_interchangeable(self) -> None:
+        """CR 201.3. Let a name count as another also where only the other's record says so."""
+        for name, face in self._faces.items():
+            for other in face.facts.interchangeable:
+                if other in self._faces and other != name:
+                    partner = self._faces[other]
+                    same = dict.fromkeys((*partner.facts.interchangeable, name))
+                    partner.facts = msgspec.structs.replace(
+                        partner.facts, interchangeable=tuple(same)
+                    )
 
 
 def shared(entries: Iterable[FaceEntry]) -> dict[str, tuple[str, ...]]:

@@ -4,34 +4,18 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
-from functools import cache
-from typing import Annotated
-
-import typer
-from typer.core import TyperGroup
 
 from nanori.model.errors import DataFileError, NanoriError
-from nanori.surfaces.cli import commands, suggesting
-from nanori.surfaces.cli.command_groups import group
+from nanori.surfaces.cli import command_words
+from nanori.surfaces.cli.arguments import HELP, HelpWanted, parsed
+from nanori.surfaces.cli.command_words import Command, Group
 from nanori.surfaces.cli.ending import Ended
 from nanori.surfaces.cli.guarding import guarded, silence
 
 DONE, UNREADABLE, INTERRUPTED = 0, 2, 130
-
-
-def root(
-    context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Say which version this is.")] = False,
-) -> None:
-    """Find every reference in trading-card rules text and say what it means."""
-    if version:
-        from nanori import __version__
-
-        print(f"nanori {__version__}")
-    elif context.invoked_subcommand is None:
-        raise NanoriError("a command was wanted; nanori --help lists them")
+VERSION = "--version"
 
 
 @contextmanager
@@ -45,8 +29,6 @@ def _quiet_ends() -> Generator[list[int]]:
         # Nobody reads any more: no complaint now, nor when Python closes the stream.
         silence(sys.stdout)
         code[:] = [DONE]
-    except typer.Exit as asked:
-        code[:] = [asked.exit_code]
     except KeyboardInterrupt as asked:
         code[:] = [asked.code if isinstance(asked, Ended) else INTERRUPTED]
     except Exception as error:
@@ -64,11 +46,6 @@ def _said(error: Exception) -> str:
         return f"nanori: {error}" if error.path is None else str(error)
     if isinstance(error, DataFileError):
         return str(error)
-    if isinstance(error, typer.TyperException):
-        message = getattr(error, "format_message", error.__str__)()
-        command = getattr(getattr(error, "ctx", None), "command", None)
-        known = _command_names(command) if isinstance(command, TyperGroup) else []
-        return " ".join(["nanori:", *suggesting.said(message, known).split()])
     if isinstance(error, OSError):
         return f"nanori: {error.strerror or error}".lower()
     if isinstance(error, MemoryError):
@@ -77,11 +54,6 @@ def _said(error: Exception) -> str:
         raise error
     words = " ".join(f"{type(error).__name__}: {error}".split())
     return f"nanori: internal error, please report it: {words}"
-
-
-def _command_names(command: TyperGroup) -> list[str]:
-    """Return what may follow in a command line."""
-    return command.list_commands(typer.Context(command))
 
 
 def _say(words: str) -> None:
@@ -93,20 +65,43 @@ def _say(words: str) -> None:
         silence(sys.stderr)
 
 
-_command = cache(lambda: group("nanori", commands.__name__, commands.__path__, root))
-"""The command line as Typer makes it of the functions, which takes a while."""
-
-
 def run(arguments: list[str] | None = None) -> int:
     """Run a command line and return its exit code, as interchange lists them."""
     with guarded(), _quiet_ends() as ended:
-        # Typer's own main has codes of its own for a closed pipe and an interrupt.
-        given = sys.argv[1:] if arguments is None else arguments
         if arguments is None and "_NANORI_COMPLETE" in os.environ:
             from nanori.surfaces.cli import completing
 
-            return completing.answer(_command())
-        with _command().make_context("nanori", list(given)) as context:
-            code = _command().invoke(context)
-        ended.append(code if isinstance(code, int) else DONE)
+            return completing.answer()
+        ended.append(_run(sys.argv[1:] if arguments is None else arguments))
     return ended[0]
+
+
+def _run(words: Sequence[str]) -> int:
+    """Run the command that is asked for, or print what is said of it."""
+    command, words = command_words.command_of(words)
+    if isinstance(command, Command):
+        try:
+            return command.run(parsed(command.options, words)) or DONE
+        except HelpWanted:
+            _print_help(command)
+    elif HELP in words:
+        _print_help(command)
+    elif command is command_words.ROOT and VERSION in words:
+        from nanori import __version__
+
+        print(f"nanori {__version__}")
+    else:
+        known = (HELP, VERSION) if command is command_words.ROOT else (HELP,)
+        command_words.prove_options(command, words, known)
+    return DONE
+
+
+def _print_help(at: Command | Group) -> None:
+    from nanori.surfaces.cli import help_pages
+
+    if isinstance(at, Group):
+        lines = help_pages.of_group(at.name, at.module.__doc__ or "", at.panels, at.module.EXAMPLES)
+    else:
+        said = at.run.__doc__ or ""
+        lines = help_pages.of_command(at.name, said, at.options, at.module.EXAMPLES)
+    print(*lines, sep="\n")

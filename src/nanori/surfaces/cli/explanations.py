@@ -79,7 +79,7 @@ def explained(
 def _state(answer: Reply, words: Mapping[str, str]) -> Iterator[RenderableType]:
     names = " · ".join(answer["names"]) or words["no_name"]
     yield Text(_clean(answer["object"]), "bold").append(f" — {_clean(names)}", "not bold")
-    for number, ability in enumerate(answer["abilities"]):
+    for number, ability in enumerate([*answer["abilities"], *answer.get("predefined", ())]):
         yield _ability(number, ability, words)
 
 

@@ -16,7 +16,7 @@ from nanori.linting.settings import configuration
 from nanori.linting.statistics import Counted
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli.inputs import FailureLog
-from nanori.surfaces.cli.lint_orders import Order
+from nanori.surfaces.cli.lint_options import Order
 from nanori.surfaces.cli.streams_for_people import broken, in_colour
 
 
@@ -48,17 +48,18 @@ def inspections(
     failures: FailureLog,
 ) -> Iterable[Inspection]:
     """Return what is looked at, or, where findings alone are wanted, what was found before."""
-    findings_alone = order.told.shape not in outputs.OF_INSPECTIONS
-    asked = (order.reading, order.file_names)
-    keeps = findings_alone and order.work.cache
+    findings_alone = order.options.shape not in outputs.OF_INSPECTIONS
+    options = order.options
+    asked = (order.reading, options.file_names)
+    keeps = findings_alone and options.cache and not options.pair and not options.against
     place = kept_reports.place(targets, order.settings, *asked) if keeps else None
     before = kept_reports.read(place, targets) if place is not None else None
     if before is not None:
         return before
     run = run_of(order.reading)
-    divided = order.work.jobs > 1 and findings_alone and crowds.can_divide(run)
+    divided = order.options.jobs > 1 and findings_alone and crowds.can_divide(run)
     if divided:
-        every = crowds.inspections(targets, run, failures, order.work.jobs)
+        every = crowds.inspections(targets, run, failures, order.options.jobs)
     else:
         every = engine.inspections(targets, run, failures)
     return kept_reports.kept(place, every, lambda: not failures.code) if place else every
@@ -69,7 +70,7 @@ def write(inspections: Iterable[Inspection], order: Order, *, beside: bool) -> C
 
     `beside` says that standard output has something else, so that they go to standard error.
     """
-    counted, told = Counted(), order.told
+    counted, told = Counted(), order.options
     inspections = counted.passing(inspections)
     reports = reports_of(inspections)
     if told.statistics:
@@ -113,17 +114,19 @@ def reports_of(inspections: Iterable[Inspection]) -> Iterator[Report]:
 
 def _write_text(pieces: Iterable[str], order: Order, *, beside: bool) -> None:
     """Write pieces for people, broken between words on a terminal."""
-    if order.told.output is not None:
+    if order.options.output is not None:
         _write_bytes((piece.encode(errors="replace") for piece in pieces), order, beside=beside)
         return
     stream = sys.stderr if beside else sys.stdout
-    stream.writelines(broken(pieces) if stream.isatty() and not order.told.statistics else pieces)
+    stream.writelines(
+        broken(pieces) if stream.isatty() and not order.options.statistics else pieces
+    )
 
 
 def _write_bytes(pieces: Iterable[bytes], order: Order, *, beside: bool) -> None:
     """Write pieces to the file that is named, whole or not at all, else where findings go."""
-    if order.told.output is not None:
-        with writing.output(order.told.output) as out:
+    if order.options.output is not None:
+        with writing.output(order.options.output) as out:
             out.writelines(pieces)
         return
     stream = sys.stderr if beside else sys.stdout

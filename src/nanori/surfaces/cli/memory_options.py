@@ -7,8 +7,6 @@ from contextlib import ExitStack, contextmanager
 from enum import StrEnum
 from typing import Annotated
 
-import typer
-
 from nanori.formats.translation import memories
 from nanori.names import database
 from nanori.names.database import Database
@@ -16,6 +14,7 @@ from nanori.rewriting.memories import restyling
 from nanori.rewriting.memories.known_cards import KnownCards
 from nanori.rewriting.memories.restyling import UnitRestyling
 from nanori.surfaces.cli import inputs
+from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.inputs import FailureLog
 from nanori.surfaces.cli.options import INPUT
 
@@ -27,25 +26,23 @@ class PrintedStyle(StrEnum):
     ORACLE = "oracle"
 
 
-StyleOption = Annotated[PrintedStyle, typer.Option(help="How to word what a card says of itself.")]
+StyleOption = Annotated[PrintedStyle, Option("How to word what a card says of itself.")]
 CardFiles = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--cards",
+    list[str],
+    Option(
+        "Cards that the memory is of, with names and types; may be given often.",
         metavar="FILE",
-        help="Cards that the memory is of, with names and types; may be given often.",
-        rich_help_panel=INPUT,
-        show_default=False,
+        panel=INPUT,
     ),
 ]
 Terms = Annotated[
     bool,
-    typer.Option("--terms/--no-terms", help="Put the terms of today for those of former times."),
+    Option("Put the terms of today for those of former times.", negative="--no-terms"),
 ]
 
 
 @contextmanager
-def cards_of(path: str, files: list[str] | None, db: str | None, key: str) -> Generator[KnownCards]:
+def cards_of(path: str, files: list[str], db: str | None, key: str) -> Generator[KnownCards]:
     """Return the cards that a memory may be of: told by it, by card files, and by a database.
 
     Without `db` the user's database is asked, if there is one.
@@ -55,7 +52,7 @@ def cards_of(path: str, files: list[str] | None, db: str | None, key: str) -> Ge
         if db is not None or database.default_path().exists():
             names = opened.enter_context(Database.open(db))
         known = KnownCards(names)
-        records = inputs.records(files or (), "", FailureLog(files or ()))
+        records = inputs.records(files, "", FailureLog(files))
         known.add(record.card for record in records)
         with memories.opened(path, key) as memory:
             restyling.learn(memory, known)

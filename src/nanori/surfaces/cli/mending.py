@@ -13,7 +13,7 @@ from nanori.linting.fixes.cards import Fixer
 from nanori.linting.fixes.files import Mended, RunOf
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli.inputs import FailureLog
-from nanori.surfaces.cli.lint_orders import Order
+from nanori.surfaces.cli.lint_options import Order
 from nanori.surfaces.cli.streams_for_people import in_colour
 
 
@@ -26,13 +26,11 @@ def mended(
     over: Callable[[], None],
 ) -> int:
     """Mend the files, or show how they would be; return how many findings that is."""
-    fixer = Fixer(order.changes.unsafe, known)
-    every = files.to_mend(
-        targets, order.reading, run_of, fixer, failures, alone=order.changes.shown
-    )
+    fixer = Fixer(order.options.unsafe, known)
+    every = files.to_mend(targets, order.reading, run_of, fixer, failures, alone=order.options.diff)
     over()
     count = written(every, order, failures)
-    if not order.changes.shown:
+    if not order.options.diff:
         pass_on(targets)
         print(f"{count} fixed", file=sys.stderr)
     return count
@@ -49,7 +47,7 @@ def noted(
     """Write findings into the files of translators, or show how; return how many findings."""
     from nanori.linting.notes.files import to_note
 
-    alone = order.changes.shown
+    alone = order.options.diff
     run = run_of(order.reading)
     every = to_note(targets, order.reading, run, known, failures, alone=alone)
     over()
@@ -66,7 +64,7 @@ def written(every: Mapping[str, Mended], order: Order, failures: FailureLog) -> 
     for one_file in every.values():
         try:
             one_file.file.prove_certain()
-            if order.changes.shown:
+            if order.options.diff:
                 with writing.output(None) as out:
                     colour = in_colour(sys.stdout)
                     out.writelines(preview.unified(one_file, colour=colour))

@@ -7,93 +7,43 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from msgspec import Struct
 
 from nanori.model.errors import NanoriError
+from nanori.surfaces.cli.arguments import Argument, Option
 
 INPUT, OUTPUT = "Input", "Output"
 """Headings of options in a page of help."""
 
-Files = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="FILE", help="Card files; - is standard input.", show_default=False),
-]
 OutputPath = Annotated[
-    str | None,
-    typer.Option(
-        "-o", "--output", metavar="FILE", help="Where to write it.", rich_help_panel=OUTPUT
-    ),
+    str | None, Option("Where to write it.", ("-o", "--output"), "FILE", panel=OUTPUT)
 ]
 AgainstFile = Annotated[
     str | None,
-    typer.Option(
-        "--against",
-        metavar="FILE",
-        help="The full rules, that a rules document is an excerpt of.",
-        rich_help_panel=INPUT,
-    ),
+    Option("The full rules, that a rules document is an excerpt of.", (), "FILE", panel=INPUT),
 ]
-Lang = Annotated[
-    str,
-    typer.Option(
-        help="Language of texts that do not say theirs, as a BCP 47 code.", rich_help_panel=INPUT
-    ),
-]
-OnlyLang = Annotated[str, typer.Option(help="Only names in this language, as a BCP 47 code.")]
-NamesPath = Annotated[
-    str | None,
-    typer.Option(
-        metavar="FILE",
-        help="Names of other cards: one a line, or any card file.",
-        rich_help_panel=INPUT,
-    ),
-]
+OnlyLang = Annotated[str, Option("Only names in this language, as a BCP 47 code.", (), "CODE")]
 FileNames = Annotated[
     bool,
-    typer.Option(
-        "--file-names/--no-file-names",
-        help="Know the names of all cards in the files.",
-        rich_help_panel=INPUT,
+    Option(
+        "Know the names of all cards in the files; so it is by default.",
+        panel=INPUT,
+        negative="--no-file-names",
     ),
 ]
-From = Annotated[
-    str,
-    typer.Option(
-        "--from",
-        metavar="FORMAT",
-        help="Format of the files; nanori formats lists them.",
-        rich_help_panel=INPUT,
-    ),
-]
-NamedColumns = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--column",
-        metavar="FIELD=HEADING",
-        help="A column of a table, as text=CardEffect or name_ja=3; may be given often.",
-        show_default=False,
-        rich_help_panel=INPUT,
-    ),
+FileFormat = Annotated[
+    str, Option("Format of the files; nanori formats lists them.", ("--from",), "FORMAT", INPUT)
 ]
 UnitKeys = Annotated[
     str,
-    typer.Option(
-        "--key",
-        metavar="PATTERN",
-        help="How keys in translators' files are made, as {card}.{field}.",
-        show_default=False,
-        rich_help_panel=INPUT,
-    ),
+    Option("How keys in translators' files are made, as {card}.{field}.", (), "PATTERN", INPUT),
 ]
-Sample = Annotated[
-    bool, typer.Option("--sample", help="Read the sample cards of nanori.", rich_help_panel=INPUT)
-]
+Jobs = Annotated[int, Option("Processes that work at once.", least=1)]
 DatabasePath = Annotated[
     str | None,
-    typer.Option(
-        "--db", metavar="FILE", help="Database of names; default: yours, else a small invented one."
-    ),
+    Option("Database of names; default: yours, else a small invented one.", ("--db",), "FILE"),
 ]
+GameOption = Annotated[str, Option("The game, where the words do not tell.", (), "GAME")]
 
 
 class Listing(StrEnum):
@@ -103,30 +53,85 @@ class Listing(StrEnum):
     JSONL = "jsonl"
 
 
-To = Annotated[Listing, typer.Option(help="What to write.", rich_help_panel=OUTPUT)]
+To = Annotated[Listing, Option("What to write.", panel=OUTPUT)]
 
 SAMPLE = Path(__file__).with_name("sample.jsonl")
 """Invented cards that come with nanori."""
 
 
-def paths_of(files: list[str] | None, lang: str, format: str, *, sample: bool = False) -> list[str]:
-    """Return the paths of the files that are asked for, the sample cards before them.
+class ReadingOptions(Struct, kw_only=True):
+    """How card files are to be read."""
 
-    In place of a folder are the card files in it. NanoriError if there is none, or for a language
-    or a format that there is not.
+    lang: Annotated[
+        str,
+        Option("Language of texts that do not say theirs, as a BCP 47 code.", (), "CODE", INPUT),
+    ] = ""
+    format: FileFormat = ""
+    column: Annotated[
+        list[str],
+        Option(
+            "A column of a table, as text=CardEffect or name_ja=3; may be given often.",
+            metavar="FIELD=HEADING",
+            panel=INPUT,
+        ),
+    ] = []
+    key: UnitKeys = ""
+
+    def told_format(self) -> str:
+        """Return the format together with the columns, or the keys, that are named.
+
+        NanoriError for a language or a format of files that there is not.
+        """
+        format = with_columns(self.format, self.column, self.key)
+        prove(self.lang, format)
+        return format
+
+
+class FileOptions(ReadingOptions, kw_only=True):
+    """Which card files are to be read, and how."""
+
+    files: Annotated[list[str], Argument("Card files; - is standard input.", "FILE")] = []
+
+    def paths(self, *, sample: bool = False) -> list[str]:
+        """Return the paths of the files, the sample cards before them.
+
+        In place of a folder are the card files in it. NanoriError if there is none, or for a
+        language or a format that there is not.
+        """
+        return card_paths(self.files, self.told_format(), sample=sample)
+
+
+NamesPath = Annotated[
+    str | None, Option("Names of other cards: one a line, or any card file.", (), "FILE", INPUT)
+]
+
+
+class NamedFileOptions(FileOptions, kw_only=True):
+    """The same, with the names of other cards."""
+
+    names: NamesPath = None
+    file_names: FileNames = True
+
+
+Sample = Annotated[bool, Option("Read the sample cards of nanori.", panel=INPUT)]
+
+
+def card_paths(files: Iterable[str], format: str, *, sample: bool = False) -> list[str]:
+    """Return the paths of card files, in place of a folder those of the files in it.
+
+    The sample cards are before them. NanoriError if there is none.
     """
     from nanori.linting.files import discovery
 
-    prove(lang, format)
-    paths = [*([str(SAMPLE)] if sample else []), *(files or [])]
+    paths = [*([str(SAMPLE)] if sample else []), *files]
     if not paths:
         raise NanoriError("a FILE was wanted; - is standard input")
     return discovery.card_files(paths, format)
 
 
-def with_columns(format: str, columns: list[str] | None, key: str = "") -> str:
+def with_columns(format: str, columns: Iterable[str], key: str = "") -> str:
     """Return the format of files together with the columns, or the keys, that are named."""
-    told = [*(columns or []), *([f"key={key}"] if key else [])]
+    told = [*columns, *([f"key={key}"] if key else [])]
     if not told:
         return format
     from nanori.formats.detection import COLUMN

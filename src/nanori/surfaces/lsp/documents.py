@@ -17,12 +17,19 @@ from nanori.formats.entries import Element
 from nanori.linting.files.discovery import CheckedFile
 from nanori.linting.runs import Run
 from nanori.model.errors import NanoriError
-from nanori.surfaces.lsp import prose, splitting
-from nanori.surfaces.lsp.card_groups import CardGroup
+from nanori.surfaces.lsp import readings, splitting
 from nanori.surfaces.lsp.near import GuardedCard, Region, reread
 from nanori.surfaces.lsp.positions import TextLines
-from nanori.surfaces.lsp.questions import Answers, AskedIndex
-from nanori.surfaces.lsp.readings import UNREADABLE, CardReading, ElementKey, Spotted, key_of
+from nanori.surfaces.lsp.readings import (
+    UNREADABLE,
+    Answers,
+    AskedIndex,
+    CardGroup,
+    CardReading,
+    ElementKey,
+    Spotted,
+    key_of,
+)
 from nanori.surfaces.lsp.splitting import TextKind
 
 if TYPE_CHECKING:
@@ -179,10 +186,10 @@ class OpenText:
         """Look at a text that is no file of cards, where it is rules or may be an article."""
         self.prose, self.mentions = [], []
         if self.told.rules:
-            self.prose = list(prose.in_rules(self.path, self._body, run))
+            self.prose = list(readings.in_rules(self.path, self._body, run))
             return
-        if register and not self.certain and prose.is_article(self.path, self._body):
-            self.mentions, self.prose = prose.in_article(self.path, self._body, register)
+        if register and not self.certain and readings.is_article(self.path, self._body):
+            self.mentions, self.prose = readings.in_article(self.path, self._body, register)
 
     @property
     def certain(self) -> bool:

@@ -1,28 +1,192 @@
-"""A card of a text, read: its records, what they tell of names, and what the checks find in it."""
+"""What is read of a text: the records of a card with what the checks find in it, and prose.
+
+What the checks of a card ask about all others is remembered with the answers. A card has to be
+looked at again where its text is another one, or where one of its questions has another answer;
+of thousands of cards these are few.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 
+from nanori.annotation.known_names import KnownNames
+from nanori.documents import mentions
+from nanori.documents.source import Document
+from nanori.documents.values import FINDINGS, CardMention
 from nanori.formats import catalogue, reader
 from nanori.formats.entries import Element, Entry
 from nanori.formats.locations import Layout
+from nanori.formats.pairing import identity
 from nanori.formats.proving import field_text
 from nanori.formats.records import Batch
+from nanori.grammar.languages import Language
+from nanori.linting import documents as rulebooks
 from nanori.linting import engine
 from nanori.linting.checks import Check
-from nanori.linting.files.discovery import CheckedFile
+from nanori.linting.files.discovery import PROSE, CheckedFile
+from nanori.linting.files.originals import Originals, translated
 from nanori.linting.findings import Finding
+from nanori.linting.gathering import call
 from nanori.linting.indexes import Index
 from nanori.linting.runs import Run, records_in
 from nanori.linting.settings.suppressions import Remarks
-from nanori.model.diagnostics import Fix, Severity
+from nanori.model.diagnostics import Diagnostic, Fix, Severity
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card, Reference
-from nanori.surfaces.lsp.card_groups import CardGroup
-from nanori.surfaces.lsp.questions import Asked, AskedIndex
+from nanori.surfaces.lsp import splitting
+
+if TYPE_CHECKING:
+    from nanori.names.database import Database
+
+AskedQuestion = tuple[Any, ...]
+"""The name of what was asked, and with what."""
+
+Asked = dict[AskedQuestion, object]
+"""Questions with the answers that were given."""
+
+Answered = TypeVar("Answered")
+
+KNOWN = ("known", "others")
+"""Questions whose answer is names to be found in a text: only those that stand there count."""
+
+
+class AskedIndex(Index):
+    """The names of all files; it writes down what it is asked."""
+
+    def __init__(self, register: Database | None = None) -> None:
+        """Begin with no names and no questions; the database is that of an index."""
+        super().__init__(register=register)
+        self.asked: Asked = {}
+
+    def _noted(self, answer: Answered, *question: object) -> Answered:
+        self.asked[question] = answer
+        return answer
+
+    def styles(self, card: Card, path: str = "") -> tuple[int, int]:  # noqa: D102
+        return self._noted(super().styles(card, path), "styles", card, path)
+
+    def tokens(self, lang: str, path: str = "") -> Counter[str]:  # noqa: D102
+        return self._noted(super().tokens(lang, path), "tokens", lang, path)
+
+    def called(self, said: str, lang: str) -> Counter[str]:  # noqa: D102
+        return self._noted(super().called(said, lang), "called", said, lang)
+
+    def knows(self, name: str, lang: str) -> bool:  # noqa: D102
+        return self._noted(super().knows(name, lang), "knows", name, lang)
+
+    def recurs(self, word: str, lang: str) -> bool:  # noqa: D102
+        return self._noted(super().recurs(word, lang), "recurs", word, lang)
+
+    def nearest(self, name: str, lang: str) -> str:  # noqa: D102
+        return self._noted(super().nearest(name, lang), "nearest", name, lang)
+
+    def texts(self, card: Card, path: str = "") -> int:  # noqa: D102
+        return self._noted(super().texts(card, path), "texts", card, path)
+
+    def legends(self, short: str, lang: str) -> frozenset[str]:  # noqa: D102
+        return self._noted(super().legends(short, lang), "legends", short, lang)
+
+    def english(self, name: str, lang: str) -> frozenset[str]:  # noqa: D102
+        return self._noted(super().english(name, lang), "english", name, lang)
+
+    def names(self, lang: str) -> frozenset[str]:  # noqa: D102
+        return self._noted(super().names(lang), "names", lang)
+
+    def translations(self, english: str, lang: str) -> tuple[str, ...]:  # noqa: D102
+        return self._noted(super().translations(english, lang), "translations", english, lang)
+
+    def known(self, language: Language) -> KnownNames:  # noqa: D102
+        return self._noted(super().known(language), "known", language)
+
+    def others(self, language: Language) -> KnownNames:  # noqa: D102
+        return self._noted(super().others(language), "others", language)
+
+
+class AskedOriginals(Originals):
+    """The originals of translations; what it is asked is written down beside what an index is."""
+
+    def __init__(self, index: AskedIndex) -> None:
+        """Begin with none; `index` keeps the questions."""
+        super().__init__()
+        self._index = index
+
+    def of(self, card: Card) -> Card | None:  # noqa: D102
+        original = super().of(card)
+        key = (card.name_en, card.printed, identity(card))
+        self._index.asked[("original", card, key)] = original
+        return original
+
+
+class Answers:
+    """The answers of now, each given once, to tell which cards had others before."""
+
+    def __init__(self, index: AskedIndex, originals: AskedOriginals) -> None:
+        """Ask these; what they write down meanwhile is forgotten."""
+        self._index, self._originals = index, originals
+        self._given: dict[AskedQuestion, object] = {}
+        self._changed: dict[tuple[int, int], _Difference] = {}
+
+    def differ(self, asked: Asked, texts: Iterable[str]) -> bool:
+        """Tell whether one of those questions has another answer now than it had.
+
+        `texts` are those that names were looked for in. Where none differs, `asked` has the new
+        answers.
+        """
+        now: Asked = {}
+        words = tuple(texts)
+        for question, before in asked.items():
+            answer = self._answer(question)
+            if question[0] in KNOWN and answer is not before:
+                changed = self._differing(before, answer)
+                if any(name in text for name in changed for text in words):
+                    return True
+                now[question] = answer
+            elif answer is not before and not _same(before, answer):
+                return True
+        asked.update(now)
+        return False
+
+    def _answer(self, question: AskedQuestion) -> object:
+        """Return the answer that is given now."""
+        if question not in self._given:
+            ask: Callable[..., object]
+            kind, *given = question
+            if kind == "original":
+                ask, given = self._originals.of, given[:1]
+            else:
+                ask = getattr(self._index, kind)
+            self._given[question] = ask(*given)
+            self._index.asked.clear()
+        return self._given[question]
+
+    def _differing(self, before: object, now: object) -> tuple[str, ...]:
+        """Return the names that only one of two lots has."""
+        key = (id(before), id(now))
+        if key not in self._changed:
+            assert isinstance(before, KnownNames)
+            assert isinstance(now, KnownNames)
+            self._changed[key] = _Difference(before, now, tuple({*before} ^ {*now}))
+        return self._changed[key].names
+
+
+class _Difference(NamedTuple):
+    """Two lots of names, kept so that their ids stay theirs, and the names only one has."""
+
+    before: KnownNames
+    now: KnownNames
+    names: tuple[str, ...]
+
+
+def _same(before: object, now: object) -> bool:
+    """Tell whether two answers are the same, those that are counts in the same order."""
+    if isinstance(before, Counter) and isinstance(now, Counter):
+        counts = cast("Counter[str]", before), cast("Counter[str]", now)
+        return list(counts[0].items()) == list(counts[1].items())
+    return before == now
 
 
 class Spotted(NamedTuple):
@@ -176,3 +340,109 @@ ElementKey = tuple[bytes, str, str]
 def key_of(element: Element) -> ElementKey:
     """Return what an element is read from, wherever in its file it stands."""
     return element.text, element.context, element.beside
+
+
+LONGEST = 1 << 18
+"""Code points of an article beyond which no names are looked for in it."""
+
+
+def in_rules(path: str, text: str, run: Run) -> Iterator[Spotted]:
+    """Yield what is found in a rules document, which has no byte order mark."""
+    target = CheckedFile(path, path, True, memory=splitting.content(path, text))
+    try:
+        for report in rulebooks.of_target(target, run):
+            yield _spotted(report.diagnostic)
+    except NanoriError as error:
+        yield Spotted(0, 0, UNREADABLE, "error", error.message)
+
+
+def is_article(path: str, text: str) -> bool:
+    """Tell whether a text, which is neither cards nor rules, may be an article."""
+    return PurePath(path).suffix.lower() in PROSE and len(text) <= LONGEST
+
+
+def in_article(path: str, text: str, register: Database) -> tuple[list[CardMention], list[Spotted]]:
+    """Return the names that an article mentions, and those of them that are worth a look."""
+    document = Document(text, path)
+    every = mentions.find(document, register)
+    wrong = [mention for mention in every if mention.status in FINDINGS]
+    return every, [_spotted(mentions.diagnosed(document, mention)) for mention in wrong]
+
+
+def _spotted(said: Diagnostic) -> Spotted:
+    return Spotted(said.start, said.end, said.check, said.severity, said.message, fix=said.fix)
+
+
+CalledSo = tuple[str, str, str]
+"""What is said in an original, what it is called in a translation, and in which language."""
+
+
+class CardGroup:
+    """The cards of an element, with what they tell of names."""
+
+    __slots__ = ("_callings", "_originals", "_translated", "cards", "index")
+
+    def __init__(self, cards: Sequence[Card], index: Index | None = None) -> None:
+        """Keep the cards; `index` has what they tell, and may have what others tell, too."""
+        self.cards = cards
+        self.index = index
+        self._translated = any(map(translated, cards))
+        self._originals: list[Card | None] = []
+        self._callings: list[CalledSo] | None = None
+
+    def callings(self, originals: Originals) -> Sequence[CalledSo]:
+        """Return what its translations call what their originals name."""
+        if not self._translated:
+            return ()
+        meant = [originals.of(card) for card in self.cards if translated(card)]
+        if self._callings is None or meant != self._originals:
+            recorder = _Recorder()
+            call(self.cards, recorder, originals)
+            self._originals, self._callings = meant, recorder.callings
+        return self._callings
+
+
+class _Recorder(Index):
+    """An index that only writes down what is called what."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.callings: list[CalledSo] = []
+
+    def call(self, said: str, meant: str, lang: str) -> None:
+        """Write it down."""
+        self.callings.append((said, meant, lang))
+
+
+class Grouped(Protocol):
+    """A file whose cards are in groups."""
+
+    @property
+    def groups(self) -> Sequence[CardGroup]: ...  # noqa: D102
+
+
+class Gathering:
+    """What is known of all files: begun, and then carried on in steps that take a moment each."""
+
+    def __init__(self, register: Database | None) -> None:
+        """Begin with nothing known."""
+        self.index = AskedIndex(register=register)
+        self.originals = AskedOriginals(self.index)
+
+    def steps(self, files: Iterable[Grouped], *, pairs: bool) -> Iterator[None]:
+        """Gather what the files tell, in their order; every step ends with a yield."""
+        groups = [group for file in files for group in file.groups]
+        for group in groups:
+            if group.index is not None:
+                self.index.join(group.index)
+            self.originals.look(group.cards)
+            yield
+        for group in groups:
+            self.originals.keep(group.cards)
+            yield
+        if pairs and self.originals.translated:
+            for group in groups:
+                for calling in group.callings(self.originals):
+                    self.index.call(*calling)
+                yield
+        self.index.asked = {}

@@ -11,20 +11,9 @@ from pygls.exceptions import JsonRpcInvalidParams
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.surfaces.lsp.documents import OpenText, PlacedCard
-from nanori.surfaces.lsp.features import (
-    actions,
-    completion,
-    hovering,
-    inlay_hints,
-    navigation,
-    renaming,
-    restyling,
-    semantic_tokens,
-    symbols,
-)
-from nanori.surfaces.lsp.features.other_names import TranslatedNames
-from nanori.surfaces.lsp.files import texts
-from nanori.surfaces.lsp.projects import Project
+from nanori.surfaces.lsp.features import actions, completion, navigation, rewriting, showing
+from nanori.surfaces.lsp.features.showing import TranslatedNames
+from nanori.surfaces.lsp.projects import Project, texts
 
 if TYPE_CHECKING:
     from nanori.surfaces.lsp.protocol import NanoriServer
@@ -44,18 +33,18 @@ def register(server: NanoriServer) -> None:
 def _showing(server: NanoriServer) -> None:
     """Answered what is shown among the words of a text, or offered while it is typed."""
 
-    @server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, semantic_tokens.LEGEND)
+    @server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, showing.LEGEND)
     def colours(params: types.SemanticTokensParams) -> types.SemanticTokens:
         there = server.session.get(params.text_document.uri)
-        return semantic_tokens.tokens(there[0], there[0].cards) if there else _NO_TOKENS
+        return showing.tokens(there[0], there[0].cards) if there else _NO_TOKENS
 
-    @server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, semantic_tokens.LEGEND)
+    @server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, showing.LEGEND)
     def colours_within(params: types.SemanticTokensRangeParams) -> types.SemanticTokens:
         there = server.session.get(params.text_document.uri)
         if there is None:
             return _NO_TOKENS
         text = there[0]
-        return semantic_tokens.tokens(text, text.within(*text.lines.span(params.range)))
+        return showing.tokens(text, text.within(*text.lines.span(params.range)))
 
     @server.feature(types.TEXT_DOCUMENT_INLAY_HINT)
     def hint(params: types.InlayHintParams) -> list[types.InlayHint]:
@@ -63,7 +52,7 @@ def _showing(server: NanoriServer) -> None:
         if there is None:
             return []
         text, project = there
-        return list(inlay_hints.hints(text, params.range, others_of(project)))
+        return list(showing.hints(text, params.range, others_of(project)))
 
     @server.feature(
         types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=_TRIGGERS)
@@ -89,7 +78,7 @@ def _restyling(server: NanoriServer) -> None:
     @server.feature(types.TEXT_DOCUMENT_CODE_LENS)
     def lens(params: types.CodeLensParams) -> list[types.CodeLens]:
         there = server.session.get(params.text_document.uri)
-        return list(restyling.lenses(*there)) if there else []
+        return list(rewriting.lenses(*there)) if there else []
 
     @server.feature(types.TEXT_DOCUMENT_FORMATTING)
     def format_all(params: types.DocumentFormattingParams) -> list[types.TextEdit]:
@@ -103,14 +92,14 @@ def _restyling(server: NanoriServer) -> None:
         text = there[0]
         return _formatted(server, *there, text.within(*text.lines.span(params.range)))
 
-    @server.command(restyling.COMMAND)
+    @server.command(rewriting.COMMAND)
     def restyle_card(uri: str, line: int, style: str) -> None:
         if (there := server.session.get(uri)) is None:
             return
         text, project = there
         try:
-            cards = restyling.on_line(text, line)
-            edits = list(restyling.restyled(text, cards, project, style))
+            cards = rewriting.on_line(text, line)
+            edits = list(rewriting.restyled(text, cards, project, style))
         except NanoriError as error:
             raise JsonRpcInvalidParams(str(error)) from None
         if edits:
@@ -129,7 +118,7 @@ def _formatted(
         return []
     if not text.certain:
         return []
-    return list(restyling.restyled(text, cards, project, project.settings.style))
+    return list(rewriting.restyled(text, cards, project, project.settings.style))
 
 
 def _waiting(server: NanoriServer) -> None:
@@ -153,13 +142,13 @@ def _reading(server: NanoriServer) -> None:
     def hover(params: types.HoverParams) -> types.Hover | None:
         if there := server.session.get(params.text_document.uri):
             text, project = there
-            return hovering.hover(text, params.position, others_of(project))
+            return showing.hover(text, params.position, others_of(project))
         return None
 
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     def listed(params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
         there = server.session.get(params.text_document.uri)
-        return symbols.symbols(there[0]) if there else []
+        return showing.symbols(there[0]) if there else []
 
 
 def _navigating(server: NanoriServer) -> None:
@@ -222,7 +211,7 @@ def _renaming(server: NanoriServer) -> None:
     def prepare(params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
         if there := server.session.get(params.text_document.uri):
             text, _ = there
-            return renaming.prepared(text, text.lines.offset(params.position))
+            return rewriting.prepared(text, text.lines.offset(params.position))
         return None
 
     @server.feature(types.TEXT_DOCUMENT_RENAME, types.RenameOptions(prepare_provider=True))
@@ -231,12 +220,12 @@ def _renaming(server: NanoriServer) -> None:
         if there is None:
             return None
         text, project = there
-        old = renaming.old_name(text, text.lines.offset(params.position))
+        old = rewriting.old_name(text, text.lines.offset(params.position))
         if not old:
             raise JsonRpcInvalidParams("no card’s name is there")
         workspace = server.client_capabilities.workspace
         edit = workspace and workspace.workspace_edit
-        steps = renaming.planned(
+        steps = rewriting.planned(
             project,
             server.session.encoding,
             old,

@@ -15,8 +15,7 @@ from pygls.uris import to_fs_path
 
 from nanori.linting.settings.configuration import OWN, SHARED
 from nanori.surfaces.lsp import requests
-from nanori.surfaces.lsp.protocol import NAME, NanoriServer
-from nanori.surfaces.lsp.transport import MessageReader, MessageWriter
+from nanori.surfaces.lsp.protocol import NAME, MessageReader, MessageWriter, NanoriServer
 
 
 def made() -> NanoriServer:

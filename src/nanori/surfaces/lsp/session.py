@@ -18,8 +18,8 @@ from pygls.uris import to_fs_path
 
 from nanori.model.errors import NanoriError
 from nanori.surfaces.lsp.documents import OpenText
-from nanori.surfaces.lsp.features import diagnostics
-from nanori.surfaces.lsp.features.diagnostics import Json
+from nanori.surfaces.lsp.features import showing
+from nanori.surfaces.lsp.features.showing import Json
 from nanori.surfaces.lsp.projects import Project
 
 PAUSE = 0.3
@@ -134,7 +134,7 @@ class Session:
 
     def tell(self, text: OpenText, *, always: bool = True) -> None:
         """Tell the editor the findings of a text, if they are others than before or `always`."""
-        every = diagnostics.of_text(text)
+        every = showing.of_text(text)
         if always or self._told.get(text.uri) != every:
             self._told[text.uri] = every
             self._publish(text.uri, text.version, every)

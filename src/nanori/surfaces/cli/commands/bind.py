@@ -7,19 +7,18 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
+from msgspec import Struct
 
 from nanori.formats.io import writing
 from nanori.game.queries import Reply
 from nanori.game.scenarios import answering, schema
-from nanori.game.scenarios.given import Given, of_python
 from nanori.grammar import languages
 from nanori.model import visible
 from nanori.model.errors import NanoriError
-from nanori.surfaces.cli import explanations
+from nanori.surfaces.cli import explanations, one_line_scenarios
+from nanori.surfaces.cli.arguments import Argument, InOrder, Option
 from nanori.surfaces.cli.options import OutputPath, prove_no_input
 
-PANEL = "Look"
 EXAMPLES = {
     "nanori bind examples/scenario.yaml --explain": "step by step, with the rules",
     'nanori bind --gain "Lantern Gull" "Mooring Rope" --cards examples/harbor.csv': "by name",
@@ -27,61 +26,82 @@ EXAMPLES = {
 
 DONE = 0
 """Exit code; what cannot be read or played is an error of the whole."""
-CardAndArgument = tuple[str, str]
-GainOption = Annotated[
-    CardAndArgument | None,
-    typer.Option(metavar="CARD FROM", help="CARD gains all abilities of FROM."),
-]
-GrantOption = Annotated[
-    CardAndArgument | None,
-    typer.Option(metavar="CARD TO", help="CARD grants what it quotes to TO."),
-]
-CopyOption = Annotated[
-    CardAndArgument | None, typer.Option(metavar="CARD OF", help="CARD becomes a copy of OF.")
-]
-RenameOption = Annotated[
-    CardAndArgument | None, typer.Option(metavar="CARD NAME", help="CARD has another name.")
-]
+CardAndWord = tuple[str, str]
+EVENTS = "Cards by name, in the order typed"
+"""Heading of the options that stand for a scenario."""
 
 
-def bind(
-    scenario: Annotated[
-        str | None,
-        typer.Argument(metavar="SCENARIO", help="A YAML or JSON file; - is standard input."),
-    ] = None,
-    language: Annotated[
-        str | None,
-        typer.Argument(metavar="LANGUAGE", help="Behind --explain: the language to explain in."),
-    ] = None,
-    output: OutputPath = None,
-    names: Annotated[
-        str | None, typer.Option("--names", "--db", metavar="FILE", help="A database of names.")
-    ] = None,
+class BindOptions(Struct, kw_only=True):
+    """What `nanori bind` is asked for."""
+
+    files: Annotated[
+        list[str],
+        Argument(
+            "A YAML or JSON file; - is standard input. Behind --cards more card files, behind "
+            "--explain the language to explain in.",
+            "SCENARIO",
+        ),
+    ] = []
+    output: OutputPath = None
+    names: Annotated[str | None, Option("A database of names.", ("--names", "--db"), "FILE")] = None
     cards: Annotated[
-        list[str] | None,
-        typer.Option(metavar="FILE", help="Card files; objects take the cards that they name."),
-    ] = None,
-    gain: GainOption = None,
-    grant: GrantOption = None,
-    copy: CopyOption = None,
-    rename: RenameOption = None,
-    explain: Annotated[
-        bool, typer.Option("--explain", help="Show it for reading, step by step, with the rules.")
-    ] = False,
-    show_schema: Annotated[
-        bool, typer.Option("--schema", help="Print the JSON Schema of scenarios, for editors.")
-    ] = False,
-) -> int:
+        list[str],
+        Option("Card files, one or several; objects take the cards they name.", (), "FILE"),
+    ] = []
+    card: Annotated[list[str], Option("A card that nothing else names.", (), "CARD", EVENTS)] = []
+    gain: Annotated[
+        list[CardAndWord],
+        Option("CARD gains all abilities of FROM.", (), "CARD FROM", EVENTS),
+    ] = []
+    grant: Annotated[
+        list[CardAndWord],
+        Option("CARD grants what it quotes to TO.", (), "CARD TO", EVENTS),
+    ] = []
+    copy: Annotated[
+        list[CardAndWord], Option("CARD becomes a copy of OF.", (), "CARD OF", EVENTS)
+    ] = []
+    splice: Annotated[
+        list[CardAndWord], Option("CARD is spliced onto a spell.", (), "CARD ONTO", EVENTS)
+    ] = []
+    rename: Annotated[
+        list[CardAndWord], Option("CARD has another name.", (), "CARD NAME", EVENTS)
+    ] = []
+    token: Annotated[list[str], Option("CARD creates its token.", (), "CARD", EVENTS)] = []
+    change: Annotated[
+        list[str], Option("A word of all these cards is another.", (), "OLD=NEW", EVENTS)
+    ] = []
+    same_name: Annotated[
+        list[CardAndWord],
+        Option("Ask whether the two have the same name.", (), "CARD CARD", EVENTS),
+    ] = []
+    in_order: Annotated[tuple[tuple[str, Any], ...], InOrder()] = ()
+    explain: Annotated[bool, Option("Show it for reading, step by step, with the rules.")] = False
+    schema: Annotated[bool, Option("Print the JSON Schema of scenarios, for editors.")] = False
+
+
+def bind(options: BindOptions) -> int:
     """Say what the texts of objects read and mean after what happens in a scenario."""
-    if show_schema:
+    output = options.output
+    if options.schema:
         return _write([schema.text()], output)
-    scenario, language = _sorted_out(scenario, language, explain=explain)
-    events = {"gain": gain, "grant": grant, "copy": copy, "rename": rename}
-    given = _given(scenario, {key: pair for key, pair in events.items() if pair})
-    prove_no_input(output, scenario, names, *(cards or ()))
-    script = answering.read(given, scenario, cards or ())
+    line = one_line_scenarios.read(options.in_order)
+    language, files = _language(options.files, explain=options.explain)
+    names, cards = options.names, options.cards
+    cards = [*cards, *(files if line else files[1:] if cards else ())]
+    scenario = None if line else next(iter(files), None)
+    if len(files) > 1 and not cards:
+        raise NanoriError(f"“{files[1]}” is there, one file was wanted")
+    prove_no_input(output, scenario, names, *cards)
+    if line is not None:
+        given = one_line_scenarios.given(line, cards, names)
+    elif scenario is not None:
+        given = answering.load(scenario)
+    else:
+        ways = ", ".join(f"--{kind.replace('_', '-')}" for kind in one_line_scenarios.OPTIONS)
+        raise NanoriError(f"a scenario was wanted, or one of {ways}")
+    script = answering.read(given, scenario, cards)
     answers = answering.answers(script, names, _warn)
-    if not explain:
+    if not options.explain:
         return _write(_as_json(answers), output)
     asked = zip(answering.questions(script.scenario), answers, strict=True)
     explanations.show(asked, output, script.scenario, language)
@@ -105,37 +125,10 @@ def _warn(warning: NanoriError) -> None:
     print(f"warning: {warning}", file=sys.stderr)
 
 
-def _sorted_out(
-    scenario: str | None, language: str | None, *, explain: bool
-) -> tuple[str | None, str]:
-    """Return the file and the language to explain in: what stands right behind --explain."""
+def _language(files: list[str], *, explain: bool) -> tuple[str, list[str]]:
+    """Return the language to explain in, which stands behind --explain, and the files."""
     codes = languages.codes()
-    if explain and scenario in codes and not Path(scenario or "").exists():
-        scenario, language = language, scenario
-    if language is not None and (not explain or language not in codes):
-        raise NanoriError(f"“{language}” is there, one file was wanted")
-    return scenario, language or languages.reference_language()
-
-
-def _given(scenario: str | None, events: dict[str, CardAndArgument]) -> Given:
-    """Return the scenario of a file, or of what the options say of cards by their names."""
-    if (scenario is None) == (not events):
-        raise NanoriError("a scenario was wanted, or one of --gain, --grant, --copy, --rename")
-    if scenario is not None:
-        return answering.load(scenario)
-    made: list[dict[str, Any]] = []
-    things: dict[str, None] = {}
-    for kind, (first, second) in events.items():
-        things.update(dict.fromkeys((first,) if kind == "rename" else (first, second)))
-        made.append({kind: dict(zip(FIELDS[kind], (first, second), strict=True))})
-    objects = [{"id": name, "card": name} for name in things]
-    return of_python({"objects": objects, "events": made})
-
-
-FIELDS = {
-    "gain": ("object", "from"),
-    "grant": ("source", "to"),
-    "copy": ("object", "of"),
-    "rename": ("object", "name"),
-}
-"""What the two cards of an option are to its event."""
+    code = next((word for word in files if word in codes and not Path(word).exists()), "")
+    if code and explain:
+        return code, [word for word in files if word != code]
+    return languages.reference_language(), files

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from enum import StrEnum
-from typing import Annotated, cast
+from typing import Annotated
 
-import typer
-from typer.core import TyperGroup
+from msgspec import Struct
 
-PANEL = "Begin"
+from nanori.surfaces.cli.arguments import Argument
+
 EXAMPLES = {
     "nanori completion bash": 'a line for ~/.bashrc: eval "$(nanori completion bash)"',
     "nanori completion fish": "for ~/.config/fish/completions/nanori.fish",
@@ -24,11 +25,15 @@ class Shell(StrEnum):
     POWERSHELL = "powershell"
 
 
-def completion(
-    context: typer.Context,
-    shell: Annotated[Shell, typer.Argument(help="The shell.", show_default=False)],
-) -> int:
-    """Print the script that lets a shell complete commands and options."""
-    from nanori.surfaces.cli.completing import answer
+class CompletionOptions(Struct, kw_only=True):
+    """What `nanori completion` is asked for."""
 
-    return answer(cast("TyperGroup", context.find_root().command), f"source_{shell.value}")
+    shell: Annotated[Shell, Argument("bash, zsh, fish or powershell.", "SHELL")]
+
+
+def completion(options: CompletionOptions) -> int:
+    """Print the script that lets a shell complete commands and options."""
+    from nanori.surfaces.cli.completing import SCRIPTS
+
+    sys.stdout.write(SCRIPTS[options.shell.value])
+    return 0

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
 
+from msgspec import Struct
+
 from nanori import __version__
 from nanori.grammar import languages
 from nanori.linting.settings import configuration
@@ -17,13 +19,18 @@ from nanori.names import database
 from nanori.surfaces.cli.inputs import print_error
 from nanori.surfaces.cli.options import DatabasePath
 
-PANEL = "Begin"
 EXAMPLES = {"nanori doctor": "what to put into a report of a fault"}
 WELL, UNWELL = 0, 1
-NEEDED = ("lark", "msgspec", "pykakasi", "rapidfuzz", "rich", "typer", "unidecode")
+NEEDED = ("lark", "msgspec", "pykakasi", "rapidfuzz", "rich", "unidecode")
 
 
-def doctor(db: DatabasePath = None) -> int:
+class DoctorOptions(Struct, kw_only=True):
+    """What `nanori doctor` is asked for."""
+
+    db: DatabasePath = None
+
+
+def doctor(options: DoctorOptions) -> int:
     """Say which versions, languages, names and settings there are, and what is wrong."""
     print(f"nanori {__version__}, in {Path(__file__).parents[3]}")
     print(
@@ -34,7 +41,7 @@ def doctor(db: DatabasePath = None) -> int:
         f"standard output: {sys.stdout.encoding}, {'a' if sys.stdout.isatty() else 'no'} terminal"
     )
     code = WELL
-    for part in (_languages, lambda: _names(db), _settings):
+    for part in (_languages, lambda: _names(options.db), _settings):
         try:
             print(part())
         except (NanoriError, DataFileError) as error:

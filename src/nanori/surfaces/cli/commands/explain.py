@@ -5,29 +5,31 @@ from __future__ import annotations
 import sys
 from typing import Annotated
 
-import typer
+from msgspec import Struct
 
 from nanori.linting import pages
 from nanori.linting.settings import configuration
+from nanori.surfaces.cli.arguments import Argument, Option
 
-PANEL = "Check and change"
 EXAMPLES = {
     "nanori explain leftover-placeholder": "one check",
     "nanori explain": "all of them, a line each",
 }
 
 
-def explain(
-    check: Annotated[
-        str | None, typer.Argument(metavar="CHECK", help="Name of a check.", show_default=False)
-    ] = None,
-    every: Annotated[bool, typer.Option("--all", help="All checks, as one page.")] = False,
-) -> None:
+class ExplainOptions(Struct, kw_only=True):
+    """What `nanori explain` is asked for."""
+
+    check: Annotated[str | None, Argument("Name of a check.", "CHECK")] = None
+    every: Annotated[bool, Option("All checks, as one page.", ("--all",))] = False
+
+
+def explain(options: ExplainOptions) -> None:
     """Say what a check finds, why, and what its fix does."""
-    if every:
+    if options.every:
         sys.stdout.writelines(pages.every())
-    elif check is None:
+    elif options.check is None:
         sys.stdout.writelines(pages.contents())
     else:
-        configuration.prove_check(check)
-        sys.stdout.writelines(pages.page(check))
+        configuration.prove_check(options.check)
+        sys.stdout.writelines(pages.page(options.check))

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Annotated
 
 import msgspec
-import typer
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -14,9 +13,9 @@ from rich.text import Text
 from nanori.formats.catalogue import listed
 from nanori.formats.format import About
 from nanori.formats.io import writing
+from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.options import Listing, To
 
-PANEL = "Look"
 EXAMPLES = {
     "nanori formats": "what each format can hold",
 }
@@ -33,20 +32,22 @@ written back differs in the edited words alone. `nanori convert --to FORMAT` mak
 """
 
 
-def formats(
-    to: To = Listing.TEXT,
-    markdown: Annotated[
-        bool, typer.Option("--markdown", help="As the page of the documentation.")
-    ] = False,
-) -> None:
+class FormatsOptions(msgspec.Struct, kw_only=True):
+    """What `nanori formats` is asked for."""
+
+    to: To = Listing.TEXT
+    markdown: Annotated[bool, Option("As the page of the documentation.")] = False
+
+
+def formats(options: FormatsOptions) -> None:
     """List the formats of card files, and what can be done with each."""
     abouts = {name: module.ABOUT for name, module in listed().items()}
-    if markdown:
+    if options.markdown:
         with writing.output(None) as out:
             rows = "".join(_row(name, about) for name, about in abouts.items())
             out.write(f"{_HEAD}{rows}".encode())
         return
-    if to is Listing.JSONL:
+    if options.to is Listing.JSONL:
         with writing.output(None) as out:
             for name, about in abouts.items():
                 line = {"format": name, **msgspec.to_builtins(about), "reads": True}

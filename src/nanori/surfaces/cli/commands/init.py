@@ -5,32 +5,33 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from msgspec import Struct
 
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli import beginning
+from nanori.surfaces.cli.arguments import Argument, Option
 from nanori.surfaces.cli.beginning import Beginning
 from nanori.surfaces.cli.inputs import FailureLog
 
-PANEL = "Begin"
 EXAMPLES = {
     "nanori init examples --dry-run": "what would be written",
     "nanori init examples": "settings, workflow and hook",
 }
 
 
-def init(
-    folder: Annotated[
-        str, typer.Argument(metavar="FOLDER", help="Folder of card files; default: this one.")
-    ] = ".",
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Show what would be written; write nothing.")
-    ] = False,
-) -> int:
+class InitOptions(Struct, kw_only=True):
+    """What `nanori init` is asked for."""
+
+    folder: Annotated[str, Argument("Folder of card files; default: this one.", "FOLDER")] = "."
+    dry_run: Annotated[bool, Option("Show what would be written; write nothing.")] = False
+
+
+def init(options: InitOptions) -> int:
     """Look at a folder of card files, and write settings, a GitHub workflow and a hook for it.
 
     What is there is never written over: what would have to be added to it is shown.
     """
+    folder = options.folder
     place = Path(folder).resolve()
     if not place.is_dir():
         there = "is no folder" if place.exists() else "no such folder"
@@ -43,7 +44,7 @@ def init(
     if not files:
         raise NanoriError("no card file is in this folder", path=folder)
     for each in beginning.beginnings(place, files):
-        _begin(each, _name_of(each.place, place), write=not dry_run)
+        _begin(each, _name_of(each.place, place), write=not options.dry_run)
     return failures.code
 
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated
 
-import typer
+from msgspec import Struct
 
 from nanori.documents import linking, source
 from nanori.formats.io import writing
 from nanori.model import edits
 from nanori.names import database
 from nanori.surfaces.cli import progress
+from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.commands.mentions import ProseFile
-from nanori.surfaces.cli.options import OUTPUT, DatabasePath, OutputPath, prove_no_input
+from nanori.surfaces.cli.options import OUTPUT, DatabasePath, GameOption, OutputPath, prove_no_input
 
-PANEL = "Names and documents"
 EXAMPLES = {
     "nanori link examples/post.md --db names.sqlite": "an article with its card names as links",
     "nanori link examples/post.md --db names.sqlite --to wiki": "the same for a wiki",
@@ -31,35 +31,38 @@ class Links(StrEnum):
     WIKI = "wiki"
 
 
-def link(
-    file: ProseFile,
-    to: Annotated[
-        Links, typer.Option(help="How links are written.", rich_help_panel=OUTPUT)
-    ] = Links.MARKDOWN,
+class LinkOptions(Struct, kw_only=True):
+    """What `nanori link` is asked for."""
+
+    file: ProseFile
+    to: Annotated[Links, Option("How links are written.", panel=OUTPUT)] = Links.MARKDOWN
     address: Annotated[
         str,
-        typer.Option(
-            "--link",
-            metavar="ADDRESS",
-            help="Where links lead, with {name} for the card's English name; default: a search "
-            "at Scryfall, within a wiki its own page.",
-            show_default=False,
-            rich_help_panel=OUTPUT,
+        Option(
+            "Where links lead, with {name} for the card's English name; default: a search at "
+            "Scryfall, within a wiki its own page.",
+            ("--link",),
+            "ADDRESS",
+            OUTPUT,
         ),
-    ] = "",
-    output: OutputPath = None,
-    db: DatabasePath = None,
-    game: Annotated[str, typer.Option(help="The game, where the words do not tell.")] = "",
-) -> int:
+    ] = ""
+    output: OutputPath = None
+    db: DatabasePath = None
+    game: GameOption = ""
+
+
+def link(options: LinkOptions) -> int:
     """Make the card names of an article links, and leave all else byte for byte.
 
     Finds names in English and Japanese prose: plain, in the plural, in marks, as [[Name]], and a
     legend's short name once it was named. Links, code and addresses stay as they are.
     """
-    document = source.read(file)
-    prove_no_input(output, file)
-    with database.Database.open(db) as register, progress.waiting("reading names"):
-        made = linking.edits(document, register, to.value, address, game=game)
-    with writing.output(output) as out:
+    document = source.read(options.file)
+    prove_no_input(options.output, options.file)
+    with database.Database.open(options.db) as register, progress.waiting("reading names"):
+        made = linking.edits(
+            document, register, options.to.value, options.address, game=options.game
+        )
+    with writing.output(options.output) as out:
         out.write(document.encoded(edits.apply(document.text, made)))
     return 0

@@ -20,45 +20,8 @@ from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 from nanori.surfaces.cli import finding_outputs, mending, progress
 from nanori.surfaces.cli.inputs import FailureLog
-from nanori.surfaces.cli.lint_options import (
-    AllCards,
-    AnnotateFiles,
-    Baseline,
-    ByOption,
-    Cached,
-    ConfigOption,
-    Diff,
-    EachFinding,
-    ErrorOnInfo,
-    ExitZero,
-    FindingShape,
-    FixOption,
-    Ignore,
-    LintJobs,
-    NamesOption,
-    PairOption,
-    PassOver,
-    Paths,
-    Select,
-    Statistics,
-    StdinName,
-    Unsafe,
-    WriteBaseline,
-)
-from nanori.surfaces.cli.lint_orders import Changes, Order, Telling, Work
-from nanori.surfaces.cli.options import (
-    AgainstFile,
-    FileNames,
-    From,
-    Lang,
-    NamedColumns,
-    OutputPath,
-    UnitKeys,
-    prove,
-    with_columns,
-)
+from nanori.surfaces.cli.lint_options import LintOptions, Order
 
-PANEL = "Check and change"
 EXAMPLES = {
     "nanori lint examples/harbor.csv": "what is wrong",
     "nanori lint examples/harbor.csv --diff": "what would be mended",
@@ -68,64 +31,28 @@ EXAMPLES = {
 CLEAN, FOUND = 0, 1
 
 
-def lint(
-    paths: Paths = None,
-    select: Select = None,
-    ignore: Ignore = None,
-    fix: FixOption = False,
-    unsafe: Unsafe = False,
-    diff: Diff = False,
-    annotate: AnnotateFiles = False,
-    shape: FindingShape = "",
-    output: OutputPath = None,
-    all_cards: AllCards = False,
-    each: EachFinding = False,
-    exit_zero: ExitZero = False,
-    baseline: Baseline = None,
-    write_baseline: WriteBaseline = None,
-    statistics: Statistics = False,
-    error_on_info: ErrorOnInfo = False,
-    stdin_filename: StdinName = "",
-    config: ConfigOption = None,
-    names: NamesOption = None,
-    file_names: FileNames = True,
-    against: AgainstFile = None,
-    pass_over: PassOver = False,
-    cache: Cached = True,
-    jobs: LintJobs = 1,
-    pair: PairOption = None,
-    by: ByOption = PairingKey.NAME_EN,
-    lang: Lang = "",
-    format: From = "",
-    column: NamedColumns = None,
-    key: UnitKeys = "",
-) -> int:
+def lint(options: LintOptions) -> int:
     """Check card files and rules documents, and mend them."""
-    format = with_columns(format, column, key)
-    paths = list(dict.fromkeys([*(paths or []), *(pair or ())]))
-    _prove(lang, format, shape := finding_outputs.shape_of(shape, output), paths)
-    near = configuration.settings_for(config, [_nearest(paths[0], stdin_filename)])
-    order = Order(
-        settings=configuration.with_options(near, select, ignore, names),
-        reading=Reading(lang, format, texts_wanted=not pass_over),
-        changes=_changes(fix, unsafe, annotate, diff),
-        told=Telling(shape, output, all_cards, each, statistics, exit_zero, error_on_info),
-        baseline=baseline,
-        write_baseline=write_baseline,
-        file_names=file_names,
-        work=Work(cache and not pair and not against, jobs),
-        against=source.read(against) if against else None,
-        given=_paired(pair, by, lang, format) if pair else {},
-    )
-    with discovery.readable(paths, stdin_filename) as copies:
-        return _linted(_targets((paths, copies, format, stdin_filename), pass_over), order)
-
-
-def _changes(fix: bool, unsafe: bool, annotate: bool, shown: bool) -> Changes:
-    """Return what is done to the files; NanoriError for two things at once."""
-    if fix and annotate:
+    paths = list(dict.fromkeys([*options.paths, *(options.pair or ())]))
+    if not paths:
+        raise NanoriError("a PATH was wanted; - is standard input")
+    format = options.told_format()
+    options.shape = finding_outputs.shape_of(options.shape, options.output)
+    _prove_there(paths, options.shape)
+    if options.fix and options.annotate:
         raise NanoriError("--fix and --annotate are there, one of them was wanted")
-    return Changes(fix, unsafe, annotate, shown)
+    near = configuration.settings_for(options.config, [_nearest(paths[0], options.stdin_filename)])
+    chosen = (options.select, options.ignore, options.names)
+    order = Order(
+        options=options,
+        settings=configuration.with_options(near, *chosen),
+        reading=Reading(options.lang, format, texts_wanted=not options.pass_over),
+        against=source.read(options.against) if options.against else None,
+        given=_paired(options.pair, options.by, options.lang, format) if options.pair else {},
+    )
+    with discovery.readable(paths, options.stdin_filename) as copies:
+        how = (paths, copies, format, options.stdin_filename)
+        return _linted(_targets(how, options.pass_over), order)
 
 
 def _nearest(path: str, stdin_filename: str) -> str:
@@ -153,14 +80,8 @@ def _paired(pair: tuple[str, str], by: PairingKey, lang: str, format: str) -> di
     return paired.originals
 
 
-def _prove(lang: str, format: str, shape: str, paths: Sequence[str]) -> None:
-    """Raise NanoriError for a language or a format of files there is none of.
-
-    So, too, for no file, and for a missing one; programs are told at the end of a whole output.
-    """
-    if not paths:
-        raise NanoriError("a PATH was wanted; - is standard input")
-    prove(lang, format)
+def _prove_there(paths: Sequence[str], shape: str) -> None:
+    """Raise NanoriError for a missing file; programs are told at the end of a whole output."""
     missing = [path for path in paths if path != streams.STDIN and not Path(path).exists()]
     if missing and shape in outputs.FOR_PEOPLE:
         raise NanoriError("no such file or directory", path=missing[0])
@@ -168,13 +89,14 @@ def _prove(lang: str, format: str, shape: str, paths: Sequence[str]) -> None:
 
 def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
     """Look at the files, mend them where that is asked for, and return the exit code."""
-    for out in (order.write_baseline, order.told.output):
+    options = order.options
+    for out in (options.write_baseline, options.output):
         finding_outputs.prove_output(out, targets)
     with ExitStack() as stack:
         path = order.settings.names
         register = stack.enter_context(databases.opened(path)) if path else None
         selection = selecting.Selection(order.settings)
-        known = baselines.read(order.baseline) if order.baseline else frozenset[str]()
+        known = baselines.read(options.baseline) if options.baseline else frozenset[str]()
 
         def run_of(reading: Reading) -> Run:
             from nanori.linting.gathering import gathered
@@ -185,31 +107,31 @@ def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
                 reading,
                 register,
                 pairs=selection.pairs,
-                file_names=order.file_names,
+                file_names=options.file_names,
                 given=order.given,
             )
             return Run(order.settings, index, selection, originals, reading, against=order.against)
 
         failures = FailureLog([target.path for target in targets])
         over = stack.enter_context(progress.waiting("checking"))
-        if order.changes.shown or order.changes.fix or order.changes.annotate:
-            change = mending.noted if order.changes.annotate else mending.mended
+        if options.changes_files():
+            change = mending.noted if options.annotate else mending.mended
             changes = change(targets, order, run_of, known, failures, over)
-            if order.changes.shown:
-                return max(failures.code, CLEAN if order.told.exit_zero or not changes else FOUND)
+            if options.diff:
+                return max(failures.code, CLEAN if options.exit_zero or not changes else FOUND)
         inspections = finding_outputs.inspections(targets, order, run_of, failures)
         inspections = progress.until_output(inspections, over)
-        if order.write_baseline:
-            count = baselines.write(order.write_baseline, finding_outputs.reports_of(inspections))
+        if options.write_baseline:
+            count = baselines.write(options.write_baseline, finding_outputs.reports_of(inspections))
             words = f"{count} finding{'' if count == 1 else 's'}"
-            print(f"{words} written to {order.write_baseline}", file=sys.stderr)
+            print(f"{words} written to {options.write_baseline}", file=sys.stderr)
             return failures.code
         inspections = finding_outputs.without(inspections, known)
         counted = finding_outputs.write(inspections, order, beside=_is_piped(targets, order))
-    count = counted.count - (0 if order.told.error_on_info else counted.information)
-    return max(failures.code, CLEAN if order.told.exit_zero or not count else FOUND)
+    count = counted.count - (0 if options.error_on_info else counted.information)
+    return max(failures.code, CLEAN if options.exit_zero or not count else FOUND)
 
 
 def _is_piped(targets: Sequence[CheckedFile], order: Order) -> bool:
     """Tell whether standard output has the mended input, so that findings go beside it."""
-    return (order.changes.fix or order.changes.annotate) and any(target.stdin for target in targets)
+    return (order.options.fix or order.options.annotate) and any(target.stdin for target in targets)

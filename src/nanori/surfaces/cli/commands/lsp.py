@@ -6,21 +6,23 @@ import sys
 from io import BufferedIOBase
 from typing import Annotated, cast
 
-import typer
+from msgspec import Struct
 
 from nanori.model.errors import NanoriError
+from nanori.surfaces.cli.arguments import Option
 
-PANEL = "Begin"
 EXAMPLES = {"nanori lsp": "what an editor is told to run; docs/editors.md says how"}
 
 
-def lsp(
-    stdio: Annotated[
-        bool, typer.Option("--stdio", help="Standard input and output, as editors say; always so.")
-    ] = True,
-) -> int:
+class LspOptions(Struct, kw_only=True):
+    """What `nanori lsp` is asked for."""
+
+    stdio: Annotated[bool, Option("Standard input and output, as editors say; always so.")] = True
+
+
+def lsp(options: LspOptions) -> int:
     """Serve an editor as a language server: findings as one types, fixes, names, renaming."""
-    del stdio
+    del options
     try:
         from nanori.surfaces.lsp.server import serve
     except ModuleNotFoundError as error:

@@ -6,7 +6,6 @@ from collections import Counter
 from typing import Annotated
 
 import msgspec
-import typer
 
 from nanori.documents import card_blocks, prose_mentions, source
 from nanori.documents import mentions as finding
@@ -16,9 +15,16 @@ from nanori.formats.io import writing
 from nanori.model import diagnostics, visible
 from nanori.names import database
 from nanori.surfaces.cli import progress
-from nanori.surfaces.cli.options import DatabasePath, Listing, OutputPath, To, prove_no_input
+from nanori.surfaces.cli.arguments import Argument, Option
+from nanori.surfaces.cli.options import (
+    DatabasePath,
+    GameOption,
+    Listing,
+    OutputPath,
+    To,
+    prove_no_input,
+)
 
-PANEL = "Names and documents"
 EXAMPLES = {
     "nanori mentions examples/article.txt --db names.sqlite": "wrong names of an article",
 }
@@ -27,42 +33,46 @@ CLEAN, FOUND = 0, 1
 """Exit codes: nothing to report, something to report."""
 
 
-ProseFile = Annotated[str, typer.Argument(metavar="FILE", help="A text file; - is standard input.")]
+ProseFile = Annotated[str, Argument("A text file; - is standard input.", "FILE")]
 
 
-def mentions(
-    file: ProseFile,
-    to: To = Listing.TEXT,
-    output: OutputPath = None,
-    db: DatabasePath = None,
-    game: Annotated[str, typer.Option(help="The game, where the words do not tell.")] = "",
-    every: Annotated[bool, typer.Option("--all", help="Also those that are right.")] = False,
-    cards: Annotated[
-        bool,
-        typer.Option("--cards", help="The cards that a page quotes, annotated, as JSON Lines."),
-    ] = False,
-    terms: Annotated[bool, typer.Option("--terms", help="Also terms given bilingually.")] = False,
-) -> int:
+class MentionsOptions(msgspec.Struct, kw_only=True):
+    """What `nanori mentions` is asked for."""
+
+    file: ProseFile
+    to: To = Listing.TEXT
+    output: OutputPath = None
+    db: DatabasePath = None
+    game: GameOption = ""
+    every: Annotated[bool, Option("Also those that are right.", ("--all",))] = False
+    cards: Annotated[bool, Option("The cards that a page quotes, annotated, as JSON Lines.")] = (
+        False
+    )
+    terms: Annotated[bool, Option("Also terms given bilingually.")] = False
+
+
+def mentions(options: MentionsOptions) -> int:
     """Find the names that prose mentions, plain, in two languages, in 《》 or [[]], and check each.
 
     As text, what is wrong, or with --all every mention; as JSON Lines, every mention.
     """
-    document = source.read(file)
-    prove_no_input(output, file)
-    with database.Database.open(db) as register:
+    output, to, game = options.output, options.to, options.game
+    document = source.read(options.file)
+    prove_no_input(output, options.file)
+    with database.Database.open(options.db) as register:
         with progress.waiting("reading names"):
             mentioned = prose_mentions.find(document, register, game=game)
-        if cards:
+        if options.cards:
             mentioned = finding.find(document, register, game=game)
             return _cards(card_blocks.find(document, mentioned, register), document, output)
-    shown = [mention for mention in mentioned if terms or mention.status != "term"]
+    shown = [mention for mention in mentioned if options.terms or mention.status != "term"]
     with writing.output(output) as out:
         for mention in shown:
             said = finding.diagnosed(document, mention)
             if to is Listing.JSONL:
                 record = {**msgspec.to_builtins(said), **finding.record(mention)}
                 out.write(visible.json(record) + b"\n")
-            elif every or mention.status in finding.FINDINGS:
+            elif options.every or mention.status in finding.FINDINGS:
                 out.write(f"{visible.in_line(diagnostics.as_line(said, severity=True))}\n".encode())
         if to is Listing.TEXT:
             counts = Counter(mention.status for mention in shown)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import inspect
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Annotated
-
-import typer
 
 from nanori.formats import patching
 from nanori.formats.transaction import Transaction
@@ -20,98 +17,67 @@ from nanori.rewriting.renaming import Survey, renamings
 from nanori.rewriting.renaming.files import Located, edits, planned, survey
 from nanori.rewriting.renaming.plans import FieldChange, Leftover
 from nanori.surfaces.cli import inputs, progress
-from nanori.surfaces.cli.options import (
-    FileNames,
-    From,
-    Lang,
-    Listing,
-    NamedColumns,
-    UnitKeys,
-    prove,
-    with_columns,
-)
+from nanori.surfaces.cli.arguments import Argument, Option
+from nanori.surfaces.cli.options import INPUT, OUTPUT, FileNames, Listing, ReadingOptions
 
-PANEL = "Check and change"
 EXAMPLES = {
     'nanori rename examples/harbor.csv "Lantern Gull" "Beacon Gull" --ja 提灯鴎 灯台鴎': "the plan",
     "nanori rename examples/harbor.csv 'Lantern Gull' 'Beacon Gull' --write": "in the file itself",
 }
 
 
-def _with_languages(command: Callable[..., int]) -> Callable[..., int]:
-    """Return a command with an option of two names for each language in place of its `**` one."""
-    given = inspect.signature(command, eval_str=True)
-    kept = [each for each in given.parameters.values() if each.kind is not each.VAR_KEYWORD]
-    for code in languages.codes():
-        says = f"Its name and the new one in {languages.load(code).lexicon.name}."
-        option = typer.Option(f"--{code}", metavar="OLD NEW", help=says, show_default=False)
-        hint = Annotated[tuple[str, str] | None, option]
-        kept.append(
-            inspect.Parameter(code, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=hint)
-        )
-    command.__signature__ = given.replace(parameters=kept)  # type: ignore[attr-defined]
-    return command
+class RenameOptions(ReadingOptions, kw_only=True):
+    """What `nanori rename` is asked for."""
+
+    names: Annotated[
+        list[str], Argument("Card files, its name and the new one.", "FILE… OLD NEW")
+    ] = []
+    named: Annotated[
+        dict[str, tuple[str, str]],
+        Option(
+            "Its name and the new one in that language.",
+            tuple(f"--{code}" for code in languages.codes()),
+            "OLD NEW",
+        ),
+    ] = {}
+    write: Annotated[bool, Option("Change the files.", panel=OUTPUT)] = False
+    diff: Annotated[bool, Option("Show the plan as a unified diff.", panel=OUTPUT)] = False
+    to: Annotated[Listing, Option("How to write the plan.", panel=OUTPUT)] = Listing.TEXT
+    force: Annotated[bool, Option("Also if its short name means another legend, too.")] = False
+    other_names: Annotated[
+        str | None,
+        Option("Names of other cards: one a line, or any card file.", ("--names",), "FILE", INPUT),
+    ] = None
+    file_names: FileNames = True
 
 
-FilesAndNames = Annotated[
-    list[str] | None,
-    typer.Argument(
-        metavar="FILE… OLD NEW", help="Card files, its name and the new one.", show_default=False
-    ),
-]
-
-OtherNames = Annotated[
-    str | None,
-    typer.Option(
-        "--names", metavar="FILE", help="Names of other cards: one a line, or any card file."
-    ),
-]
-
-
-@_with_languages
-def rename(
-    names: FilesAndNames = None,
-    write: Annotated[bool, typer.Option("--write", help="Change the files.")] = False,
-    diff: Annotated[bool, typer.Option("--diff", help="Show the plan as a unified diff.")] = False,
-    to: Annotated[Listing, typer.Option(help="How to write the plan.")] = Listing.TEXT,
-    force: Annotated[
-        bool, typer.Option("--force", help="Also if its short name means another legend, too.")
-    ] = False,
-    other_names: OtherNames = None,
-    file_names: FileNames = True,
-    lang: Lang = "",
-    format: From = "",
-    column: NamedColumns = None,
-    key: UnitKeys = "",
-    **named: tuple[str, str] | None,
-) -> int:
+def rename(options: RenameOptions) -> int:
     """Plan, or with --write make, what changes in card files where a card gets another name."""
-    format = with_columns(format, column, key)
-    *files, old, new = [*(names or []), *[""] * (2 - len(names or []))]
+    format, lang, names = options.told_format(), options.lang, options.names
+    *files, old, new = [*names, *[""] * (2 - len(names))]
     if not files:
         raise NanoriError("a FILE, the OLD and the NEW name were wanted")
-    prove(lang, format)
     files = discovery.card_files(files, format)
-    asked = renamings(old, new, {code: pair for code, pair in named.items() if pair})
-    known = Survey(asked, inputs.known(other_names), card_names=file_names)
+    asked = renamings(old, new, options.named)
+    known = Survey(asked, inputs.known(options.other_names), card_names=options.file_names)
     transaction = Transaction(files, lang, format)
     failures = inputs.FailureLog(files)
     with progress.waiting("looking for the name"):
         survey(files, known, failures.note, lang, format)
-        known.check(force=force)
+        known.check(force=options.force)
         plan = [
             entry for path in dict.fromkeys(files) for entry in planned(path, known, lang, format)
         ]
         done = edits(known)
         transaction.prepare(done, patching.ignored)
-    if diff:
+    if options.diff:
         transaction.show(done)
-    stay = _show(plan, to, diff=diff)
+    stay = _show(plan, options.to, diff=options.diff)
     cards = sum(transaction.counts.values())
-    says = "" if write else "; nothing is written without --write"
+    says = "" if options.write else "; nothing is written without --write"
     counts = f"changes: {len(plan) - stay}, cards: {cards}, places that stay: {stay}{says}"
     print(counts, file=sys.stderr)
-    if write:
+    if options.write:
         transaction.write(done)
     return failures.code
 

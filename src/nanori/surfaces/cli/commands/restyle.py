@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import Annotated
 
-import typer
-
 from nanori.formats import patching
 from nanori.formats.edit_plans import EditPlan
 from nanori.formats.io import writing
@@ -18,22 +16,10 @@ from nanori.model.errors import NanoriError
 from nanori.rewriting import restyling
 from nanori.rewriting.restyling.files import edits
 from nanori.surfaces.cli import columnar, inputs, progress, rewordings
+from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.inputs import FailureLog
-from nanori.surfaces.cli.options import (
-    FileNames,
-    Files,
-    From,
-    Lang,
-    NamedColumns,
-    NamesPath,
-    OutputPath,
-    UnitKeys,
-    prove,
-    prove_no_input,
-    with_columns,
-)
+from nanori.surfaces.cli.options import Jobs, NamedFileOptions, OutputPath, prove_no_input
 
-PANEL = "Check and change"
 EXAMPLES = {
     "nanori restyle examples/harbor.csv --style foundations --diff": "names become “this creature”",
     "nanori restyle examples/harbor.csv --style foundations --in-place": "in the file itself",
@@ -51,54 +37,42 @@ class Style(StrEnum):
     MSE = "mse"
 
 
-def restyle(
-    files: Files = None,
-    style: Annotated[
-        Style | None,
-        typer.Option(help="How to word what a card says of itself.", show_default=False),
-    ] = None,
+class RestyleOptions(NamedFileOptions, kw_only=True):
+    """What `nanori restyle` is asked for."""
+
+    style: Annotated[Style | None, Option("How to word what a card says of itself.")] = None
     edition: Annotated[
-        str, typer.Option(help="Edition of the rules for oracle: 2011, or none for the latest.")
-    ] = "",
-    output: OutputPath = None,
-    lang: Lang = "",
-    names: NamesPath = None,
-    file_names: FileNames = True,
-    format: From = "",
-    column: NamedColumns = None,
-    key: UnitKeys = "",
-    jobs: Annotated[int, typer.Option(min=1, help="Processes that work at once; for records.")] = 1,
-    in_place: Annotated[
-        bool, typer.Option("--in-place", help="Reword the texts in the files themselves.")
-    ] = False,
-    as_file: Annotated[
-        bool, typer.Option("--as-file", help="Write the card file reworded, and no records.")
-    ] = False,
-    diff: Annotated[
-        bool, typer.Option("--diff", help="Show as a unified diff what --in-place would change.")
-    ] = False,
-) -> int:
+        str, Option("Edition of the rules for oracle: 2011, or none for the latest.", (), "YEAR")
+    ] = ""
+    output: OutputPath = None
+    jobs: Jobs = 1
+    in_place: Annotated[bool, Option("Reword the texts in the files themselves.")] = False
+    as_file: Annotated[bool, Option("Write the card file reworded, and no records.")] = False
+    diff: Annotated[bool, Option("Show as a unified diff what --in-place would change.")] = False
+
+
+def restyle(options: RestyleOptions) -> int:
     """Reword the references of cards to themselves, and write what was changed."""
-    format = with_columns(format, column, key)
-    prove(lang, format)
-    style = _checked(style, edition)
-    if not files:
+    format, lang, output = options.told_format(), options.lang, options.output
+    style = _checked(options.style, options.edition)
+    if not options.files:
         raise NanoriError("a FILE was wanted; - is standard input")
-    prove_no_input(output, *files, names)
-    files = files if as_file else discovery.card_files(files, format)
+    prove_no_input(output, *options.files, options.names)
+    files = options.files if options.as_file else discovery.card_files(options.files, format)
     failures = inputs.FailureLog(files)
-    known = inputs.known(names, files if file_names else (), lang, format)
-    if in_place or as_file or diff:
-        _prove_one(in_place + as_file + diff, output if not as_file else None)
-        done = edits(style, edition, known)
-        if as_file:
+    known = inputs.known(options.names, files if options.file_names else (), lang, format)
+    if options.in_place or options.as_file or options.diff:
+        ways = options.in_place + options.as_file + options.diff
+        _prove_one(ways, output if not options.as_file else None)
+        done = edits(style, options.edition, known)
+        if options.as_file:
             return _as_file(files, output, done, failures, lang, format)
-        return _in_place(files, done, failures, lang, format, write=in_place)
+        return _in_place(files, done, failures, lang, format, write=options.in_place)
     batches = inputs.batches(files, lang, failures, format)
     if progress.is_shown(output):
         batches = progress.watched(batches, files)
-    restyling_job = rewordings.RestylingJob(style, edition, known)
-    with rewordings.workers(restyling_job, jobs) as work:
+    restyling_job = rewordings.RestylingJob(style, options.edition, known)
+    with rewordings.workers(restyling_job, options.jobs) as work:
         return _write(output, rewordings.rows(work(batches), failures), failures)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from nanori.documents import source
 from nanori.documents.source import Document
 from nanori.formats.io import writing
@@ -11,7 +13,6 @@ from nanori.surfaces.cli import progress
 from nanori.surfaces.cli.commands.mentions import ProseFile
 from nanori.surfaces.cli.options import AgainstFile, Listing, OutputPath, To, prove_no_input
 
-PANEL = "Names and documents"
 EXAMPLES = {
     "nanori rules examples/rules.txt": "missing halves, references that lead nowhere",
     "nanori rules examples/rules.txt --against examples/rules.txt": "references of an excerpt, too",
@@ -23,24 +24,28 @@ OF_NUMBERS = ("mismatched-rule-number", "dangling-rule-reference")
 """Checks that say less than is said here."""
 
 
-def rules(
-    file: ProseFile,
-    to: To = Listing.TEXT,
-    output: OutputPath = None,
-    against: AgainstFile = None,
-) -> int:
+class RulesOptions(Struct, kw_only=True):
+    """What `nanori rules` is asked for."""
+
+    file: ProseFile
+    to: To = Listing.TEXT
+    output: OutputPath = None
+    against: AgainstFile = None
+
+
+def rules(options: RulesOptions) -> int:
     """Pair the bilingual paragraphs of a rules document, and report what does not fit.
 
     Numbers and references, and what `lint` finds in a document: amounts, brackets, sentences.
     """
-    document = source.read(file)
-    full = source.read(against) if against is not None else None
-    prove_no_input(output, file)
+    document = source.read(options.file)
+    full = source.read(options.against) if options.against is not None else None
+    prove_no_input(options.output, options.file)
     with progress.waiting("reading rules"):
         diagnosed = _diagnosed(document, full)
-    with writing.output(output) as out:
+    with writing.output(options.output) as out:
         for diagnostic in diagnosed:
-            if to is Listing.JSONL:
+            if options.to is Listing.JSONL:
                 out.write(visible.json(diagnostic) + b"\n")
             else:
                 line = diagnostics.as_line(diagnostic, severity=True)

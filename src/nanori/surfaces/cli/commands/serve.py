@@ -5,15 +5,15 @@ from __future__ import annotations
 import sys
 from typing import Annotated, BinaryIO, cast
 
-import typer
+from msgspec import Struct
 
 from nanori.linting.options import Settings
 from nanori.linting.settings import configuration
 from nanori.model.errors import NanoriError
+from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.lint_options import ConfigOption, Ignore, NamesOption, Select
 from nanori.surfaces.cli.options import DatabasePath
 
-PANEL = "Build in"
 EXAMPLES = {
     "nanori serve --open": "the page, in your browser",
     "nanori serve --stdio": "answer requests, a JSON object a line, until the input ends",
@@ -23,41 +23,39 @@ PAGE, PROGRAMS = "The page", "For other programs"
 DONE = 0
 
 
-def serve(
+class ServeOptions(Struct, kw_only=True):
+    """What `nanori serve` is asked for."""
+
     host: Annotated[
         str,
-        typer.Option(
-            help="The address to listen at; without it only this machine is served.",
-            rich_help_panel=PAGE,
+        Option(
+            "The address to listen at; without it only this machine is served.",
+            metavar="ADDRESS",
+            panel=PAGE,
         ),
-    ] = "127.0.0.1",
-    port: Annotated[
-        int,
-        typer.Option(help="The port to listen at; 0 takes any that is free.", rich_help_panel=PAGE),
-    ] = 8090,
-    browser: Annotated[
-        bool, typer.Option("--open", help="Open the page in the browser.", rich_help_panel=PAGE)
-    ] = False,
+    ] = "127.0.0.1"
+    port: Annotated[int, Option("The port to listen at; 0 takes any that is free.", panel=PAGE)] = (
+        8090
+    )
+    open: Annotated[bool, Option("Open the page in the browser.", panel=PAGE)] = False
     stdio: Annotated[
-        bool,
-        typer.Option(
-            "--stdio",
-            help="Answer requests on standard input instead, a line each.",
-            rich_help_panel=PROGRAMS,
-        ),
-    ] = False,
-    select: Select = None,
-    ignore: Ignore = None,
-    config: ConfigOption = None,
-    names: NamesOption = None,
-    db: DatabasePath = None,
-) -> int:
+        bool, Option("Answer requests on standard input instead, a line each.", panel=PROGRAMS)
+    ] = False
+    select: Select = None
+    ignore: Ignore = None
+    config: ConfigOption = None
+    names: NamesOption = None
+    db: DatabasePath = None
+
+
+def serve(options: ServeOptions) -> int:
     """Serve a page that shows, checks and mends cards; or, with --stdio, other programs."""
-    if stdio:
-        near = configuration.settings_for(config, ["."])
-        _answer(configuration.with_options(near, select, ignore, names), db)
+    if options.stdio:
+        near = configuration.settings_for(options.config, ["."])
+        chosen = (options.select, options.ignore, options.names)
+        _answer(configuration.with_options(near, *chosen), options.db)
     else:
-        _show(host, port, browser=browser)
+        _show(options.host, options.port, browser=options.open)
     return DONE
 
 

@@ -8,8 +8,6 @@ from enum import StrEnum
 from pathlib import PurePath
 from typing import Annotated
 
-import typer
-
 from nanori.annotation import pipeline
 from nanori.formats.io import writing
 from nanori.formats.records import Record
@@ -17,21 +15,16 @@ from nanori.linting.settings import configuration
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card, Reference
 from nanori.surfaces.cli import inputs, rendering
+from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.options import (
-    Files,
-    From,
-    Lang,
-    NamedColumns,
+    OUTPUT,
+    FileOptions,
     NamesPath,
     OutputPath,
     Sample,
-    UnitKeys,
-    paths_of,
     prove_no_input,
-    with_columns,
 )
 
-PANEL = "Look"
 EXAMPLES = {
     "nanori show examples/harbor.csv": "coloured and labelled",
     "nanori show examples/harbor.csv --card 003 --to svg -o gull.svg": "one card as a picture",
@@ -50,33 +43,30 @@ class Picture(StrEnum):
     HTML = "html"
 
 
-OnlyCards = Annotated[
-    list[str] | None,
-    typer.Option("--card", metavar="NAME", help="Only the card of this name, English name or id."),
-]
+class ShowOptions(FileOptions, kw_only=True):
+    """What `nanori show` is asked for."""
+
+    to: Annotated[Picture, Option("For reading, a picture, or a page.", panel=OUTPUT)] = (
+        Picture.TEXT
+    )
+    output: OutputPath = None
+    only: Annotated[
+        list[str], Option("Only the card of this name, English name or id.", ("--card",), "NAME")
+    ] = []
+    names: NamesPath = None
+    sample: Sample = False
 
 
-def show(
-    files: Files = None,
-    to: Annotated[Picture, typer.Option(help="For reading, a picture, or a page.")] = Picture.TEXT,
-    output: OutputPath = None,
-    only: OnlyCards = None,
-    lang: Lang = "",
-    names: NamesPath = None,
-    format: From = "",
-    column: NamedColumns = None,
-    key: UnitKeys = "",
-    sample: Sample = False,
-) -> int:
+def show(options: ShowOptions) -> int:
     """Show the cards of files with their references coloured and labelled."""
-    format = with_columns(format, column, key)
-    paths = paths_of(files, lang, format, sample=sample)
-    prove_no_input(output, *paths, names)
+    format, to, output = options.told_format(), options.to, options.output
+    paths = options.paths(sample=options.sample)
+    prove_no_input(output, *paths, options.names)
     if to is Picture.PNG and output is None and sys.stdout.isatty():
         raise NanoriError("a PNG picture is no text: -o FILE was wanted")
     failures = inputs.FailureLog(paths)
-    known = inputs.known(names)
-    records = _chosen(inputs.records(paths, lang, failures, format), only or [])
+    known = inputs.known(options.names)
+    records = _chosen(inputs.records(paths, options.lang, failures, format), options.only)
     cards = ((record, pipeline.annotate(record.card, known, record.markup)) for record in records)
     if to is Picture.TEXT and output is None:
         terminal = rendering.Terminal()

@@ -7,7 +7,6 @@ from enum import StrEnum
 from pathlib import PurePath
 from typing import Annotated
 
-import typer
 from msgspec import to_builtins
 
 from nanori.annotation import pipeline
@@ -15,25 +14,11 @@ from nanori.annotation.known_names import KnownNames
 from nanori.formats.io import writing
 from nanori.formats.records import Batch
 from nanori.surfaces.cli import columnar, inputs, progress, self_forms
+from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.inputs import FailureLog
-from nanori.surfaces.cli.options import (
-    OUTPUT,
-    FileNames,
-    Files,
-    From,
-    Lang,
-    NamedColumns,
-    NamesPath,
-    OutputPath,
-    Sample,
-    UnitKeys,
-    paths_of,
-    prove_no_input,
-    with_columns,
-)
+from nanori.surfaces.cli.options import OUTPUT, NamedFileOptions, OutputPath, Sample, prove_no_input
 from nanori.surfaces.cli.self_forms import SelfForms
 
-PANEL = "Look"
 EXAMPLES = {
     "nanori table examples/harbor.csv -o self.csv": "a row for each card, face and language",
     "nanori table examples/harbor.csv -o self.parquet": "as columns, of Parquet or Arrow",
@@ -48,40 +33,30 @@ class TableFormat(StrEnum):
     CSV = "csv"
 
 
-TableFormatOption = Annotated[
-    TableFormat | None,
-    typer.Option(
-        help="What to write; default: told by the suffix of -o, else jsonl.",
-        show_default=False,
-        rich_help_panel=OUTPUT,
-    ),
-]
+class TableOptions(NamedFileOptions, kw_only=True):
+    """What `nanori table` is asked for."""
+
+    to: Annotated[
+        TableFormat | None,
+        Option("What to write; default: told by the suffix of -o, else jsonl.", panel=OUTPUT),
+    ] = None
+    output: OutputPath = None
+    sample: Sample = False
 
 
-def table(
-    files: Files = None,
-    to: TableFormatOption = None,
-    output: OutputPath = None,
-    lang: Lang = "",
-    names: NamesPath = None,
-    file_names: FileNames = True,
-    format: From = "",
-    column: NamedColumns = None,
-    key: UnitKeys = "",
-    sample: Sample = False,
-) -> int:
+def table(options: TableOptions) -> int:
     """Write a row for each card, face and language: every form by which its text calls itself."""
-    format = with_columns(format, column, key)
-    paths = paths_of(files, lang, format, sample=sample)
-    prove_no_input(output, *paths, names)
+    format, lang, output = options.told_format(), options.lang, options.output
+    paths = options.paths(sample=options.sample)
+    prove_no_input(output, *paths, options.names)
     failures = inputs.FailureLog(paths)
-    known = inputs.known(names, paths if file_names else (), lang, format)
-    is_csv = (to or _by_suffix(output)) is TableFormat.CSV
+    known = inputs.known(options.names, paths if options.file_names else (), lang, format)
+    is_csv = (options.to or _by_suffix(output)) is TableFormat.CSV
     batches = inputs.batches(paths, lang, failures, format)
     if progress.is_shown(output):
         batches = progress.watched(batches, paths)
     rows = _rows(batches, known, failures)
-    if output and columnar.is_columnar(output) and to is None:
+    if output and columnar.is_columnar(output) and options.to is None:
         from nanori.surfaces.arrow import rows as columns
 
         columns.write(output, columns.SELF_FORMS, map(to_builtins, rows))

@@ -4,26 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from nanori.annotation.pipeline import parse
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.model.values import Node
 from nanori.surfaces.cli import inputs, reporting, trees
-from nanori.surfaces.cli.options import (
-    Files,
-    From,
-    Lang,
-    NamedColumns,
-    Sample,
-    UnitKeys,
-    paths_of,
-    with_columns,
-)
+from nanori.surfaces.cli.arguments import Option
+from nanori.surfaces.cli.options import OUTPUT, FileOptions, Sample
 from nanori.surfaces.cli.trees import TreeShape
 
-PANEL = "Look"
 EXAMPLES = {
     'nanori tree --text "Sacrifice this creature: Draw a card."': "the clauses of a text",
 }
@@ -31,25 +20,25 @@ EXAMPLES = {
 DONE = 0
 
 
-def tree(
-    files: Files = None,
-    text: Annotated[str | None, typer.Option(help="A rules text, in place of files.")] = None,
-    to: Annotated[TreeShape, typer.Option(help="What to write.")] = TreeShape.OUTLINE,
-    lang: Lang = "",
-    format: From = "",
-    column: NamedColumns = None,
-    key: UnitKeys = "",
-    sample: Sample = False,
-) -> int:
+class TreeOptions(FileOptions, kw_only=True):
+    """What `nanori tree` is asked for."""
+
+    text: Annotated[str | None, Option("A rules text, in place of files.", (), "TEXT")] = None
+    to: Annotated[TreeShape, Option("What to write.", panel=OUTPUT)] = TreeShape.OUTLINE
+    sample: Sample = False
+
+
+def tree(options: TreeOptions) -> int:
     """Print the parse tree of each text: its clauses, subjects, verbs, objects and phrases."""
-    format = with_columns(format, column, key)
+    text, to, lang = options.text, options.to, options.lang
     if text is not None:
-        if files or sample:
+        if options.files or options.sample:
             raise NanoriError("a FILE or --text was wanted, not both")
         code = languages.load(lang or languages.of_text(text)).code
         print(written(parse(text, code), text, to))
         return DONE
-    paths = paths_of(files, lang, format, sample=sample)
+    format = options.told_format()
+    paths = options.paths(sample=options.sample)
     failures = inputs.FailureLog(paths)
     for record in inputs.records(paths, lang, failures, format):
         card = record.card

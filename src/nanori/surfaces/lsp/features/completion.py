@@ -17,10 +17,11 @@ from nanori.formats.escaping import listed as escapings
 from nanori.formats.proving import field_text
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
+from nanori.grammar.parser import load
 from nanori.model.values import Card
 from nanori.rewriting.restyling import nouns
 from nanori.surfaces.lsp.documents import OpenText
-from nanori.surfaces.lsp.features.other_names import TranslatedNames
+from nanori.surfaces.lsp.features.showing import TranslatedNames
 from nanori.surfaces.lsp.projects import Project
 
 MOST = 100
@@ -116,8 +117,7 @@ def _announced(
 @cache
 def _announcement(language: Language) -> re.Pattern[str]:
     """Return the pattern of what announces a name, and of what was typed of the name."""
-    lexicon = language.lexicon
-    opening = [marks[0] for marks in lexicon.name_marks]
-    cues = [cue for cue in lexicon.cues.get("NAMED", ()) if cue.endswith(" ")]
+    opening = [marks[0] for marks in language.lexicon.name_marks]
+    cues = [f"{cue} " for cue in load(language).cues_of(["NAMED"])]
     said = "|".join(map(re.escape, [*cues, *opening])) or "(?!)"
     return re.compile(rf".*(?:{said})(?P<typed>[^\n]{{0,{LONGEST}}})\Z", re.DOTALL)

@@ -10,8 +10,8 @@ from lsprotocol.types import DocumentHighlight, DocumentHighlightKind, Location
 from nanori.model.values import Card
 from nanori.surfaces.lsp.documents import OpenText, PlacedCard
 from nanori.surfaces.lsp.features import places
-from nanori.surfaces.lsp.features.other_names import TranslatedNames
 from nanori.surfaces.lsp.features.places import SaidName
+from nanori.surfaces.lsp.features.showing import TranslatedNames
 
 
 class CardAtPlace(NamedTuple):

@@ -6,21 +6,18 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec import Struct
 
+import nanori
+from nanori.annotation.explaining import REASONS
+from nanori.formats import catalogue
 from nanori.formats.records import decoded
+from nanori.grammar import languages
+from nanori.linting import checks
 from nanori.model import typed_values, visible
 from nanori.model.errors import DataFileError, NanoriError
-from nanori.surfaces.web.answers import (
-    about,
-    cards,
-    documents,
-    findings,
-    granting,
-    mending,
-    naming,
-    rewording,
-    trees,
-)
+from nanori.rewriting.restyling import STYLES
+from nanori.surfaces.web.answers import card_sets, cards, findings, granting, rewording
 
 
 class _Kind(NamedTuple):
@@ -30,18 +27,34 @@ class _Kind(NamedTuple):
     answer: Callable[[Any], msgspec.Struct]
 
 
+class Nothing(Struct, frozen=True):
+    """A question that says nothing more."""
+
+
+def about(_: Nothing) -> Program:
+    """Return the version, and what there is of languages, styles, checks and formats."""
+    return Program(
+        nanori.__version__,
+        languages.codes(),
+        STYLES,
+        tuple(REASONS),
+        tuple(checks.listed()),
+        {name: module.ABOUT.title for name, module in catalogue.listed().items()},
+    )
+
+
 KINDS = {
-    "about": _Kind(about.Nothing, about.about),
-    "list": _Kind(documents.AboutFile, cards.listing),
+    "about": _Kind(Nothing, about),
+    "list": _Kind(card_sets.AboutFile, cards.listing),
     "card": _Kind(cards.AboutCard, cards.shown),
-    "lint": _Kind(documents.AboutFile, findings.found),
-    "fix": _Kind(mending.AskedFix, mending.mended),
+    "lint": _Kind(card_sets.AboutFile, findings.found),
+    "fix": _Kind(findings.AskedFix, findings.mended),
     "explain": _Kind(findings.AskedCheck, findings.page),
     "restyle": _Kind(rewording.AskedStyle, rewording.restyled),
     "restyle-file": _Kind(rewording.AskedStyle, rewording.restyled_file),
     "bind": _Kind(granting.AskedGrant, granting.granted),
-    "find": _Kind(naming.AskedName, naming.found),
-    "tree": _Kind(trees.AskedTree, trees.tree),
+    "find": _Kind(granting.AskedName, granting.found),
+    "tree": _Kind(cards.AskedTree, cards.tree),
 }
 """Every kind of question, by its name."""
 
@@ -68,3 +81,15 @@ def answer(kind: str, question: bytes) -> PageAnswer:
 
 def _failed(reason: str) -> PageAnswer:
     return PageAnswer(False, visible.json({"error": visible.in_line(reason)}))
+
+
+class Program(Struct, frozen=True):
+    """What there is."""
+
+    version: str
+    languages: tuple[str, ...]
+    styles: tuple[str, ...]
+    forms: tuple[str, ...]
+    checks: tuple[str, ...]
+    formats: dict[str, str]
+    """Their titles, by name."""

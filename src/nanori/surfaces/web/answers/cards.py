@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from msgspec import Struct
 
 from nanori.annotation.explaining import explained
-from nanori.annotation.pipeline import annotate
+from nanori.annotation.pipeline import annotate, parse
 from nanori.game.scenarios.explaining import sentence
 from nanori.grammar import languages
 from nanori.linting.context import Pair, Subject
@@ -16,10 +16,9 @@ from nanori.linting.evidence import alignment
 from nanori.linting.evidence.alignment import LineSpan
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
-from nanori.model.values import Card, Reference
+from nanori.model.values import Card, Node, Reference, Token
 from nanori.surfaces.web.answers import card_sets
-from nanori.surfaces.web.answers.card_sets import CardSet
-from nanori.surfaces.web.answers.documents import AboutFile
+from nanori.surfaces.web.answers.card_sets import AboutFile, CardSet
 
 MOST_LISTED = 10_000
 """Cards of a list."""
@@ -164,3 +163,58 @@ def _meanings(references: Sequence[Reference], lines: Sequence[LineSpan]) -> dic
     ]
     ordered = groupby(sorted(inside), key=lambda pair: pair[0])
     return {meaning: [place for _, place in places] for meaning, places in ordered}
+
+
+BLANK = "BLANK"
+"""The leaf of a gap between words."""
+MOST = 3_000
+"""Rows of a tree that are told."""
+
+
+class AskedTree(AboutFile, frozen=True, kw_only=True):
+    """A question for the tree of a text."""
+
+    key: int
+
+
+class TreeRow(Struct, frozen=True):
+    """A node, or a leaf with its words."""
+
+    depth: int
+    kind: str
+    """The production, or for a leaf the terminal."""
+    words: str
+    """Those of a leaf; empty for a node."""
+    start: int
+    end: int
+
+
+class Tree(Struct, frozen=True):
+    """A tree, depth first."""
+
+    rows: tuple[TreeRow, ...]
+    more: bool
+    """Whether there are more rows."""
+
+
+def tree(asked: AskedTree) -> Tree:
+    """Return the tree of a text without its gaps; NanoriError if the file lacks the text."""
+    card = card_sets.read(asked.document).card(asked.key)
+    rows: list[TreeRow] = []
+    for row in _rows(parse(card.text, card.lang, card=card), card.text):
+        if len(rows) == MOST:
+            return Tree(tuple(rows), more=True)
+        rows.append(row)
+    return Tree(tuple(rows), more=False)
+
+
+def _rows(root: Node, text: str) -> Iterator[TreeRow]:
+    waiting: list[tuple[int, Node | Token]] = [(0, root)]
+    while waiting:
+        depth, part = waiting.pop()
+        if isinstance(part, Node):
+            yield TreeRow(depth, part.kind, "", part.start, part.end)
+            waiting += [(depth + 1, child) for child in reversed(part.children)]
+        elif part.type != BLANK:
+            words = text[part.start : part.end]
+            yield TreeRow(depth, part.type, words, part.start, part.end)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
+from pathlib import Path
+from typing import Literal
 
 from msgspec import Struct
 
@@ -13,6 +16,8 @@ from nanori.linting import checks, engine, pages
 from nanori.linting.diagnosing import lint
 from nanori.linting.engine import Seen
 from nanori.linting.files.discovery import CheckedFile
+from nanori.linting.fixes import files as fixing
+from nanori.linting.fixes.cards import Fixer, together
 from nanori.linting.gathering import gathered
 from nanori.linting.options import Settings
 from nanori.linting.placing import Sheet
@@ -24,7 +29,8 @@ from nanori.model.diagnostics import Diagnostic, Fix, Severity
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card, Edit
 from nanori.surfaces.web.answers import card_sets
-from nanori.surfaces.web.answers.documents import AboutFile, SentFile, on_disk
+from nanori.surfaces.web.answers.card_sets import AboutFile, SentFile, on_disk
+from nanori.surfaces.web.answers.rewording import ChangedFile, written
 
 MOST = 2_000
 """Findings of a file that are told."""
@@ -183,3 +189,95 @@ def _of_element(
             card = every[0].subject.card
             report = sheet.remark(finding, check.name, check.severity, card)
             yield _shown(next(iter(entries)), card, report.diagnostic)
+
+
+class AskedFix(AboutFile, frozen=True, kw_only=True):
+    """A question for a file with findings mended."""
+
+    findings: tuple[int, ...] = ()
+    """By their places; none named means all that have a safe fix."""
+    every: Literal["safe", "unsafe"] = "safe"
+    """In place of findings: whether also the fixes are made that somebody should look at."""
+
+
+def mended(asked: AskedFix) -> ChangedFile:
+    """Return a file with those findings mended, or all that can be.
+
+    NanoriError for a finding that there is not, or if the file cannot be written so.
+    """
+    document = asked.document
+    if not asked.findings:
+        return _all_mended(document, unsafe=asked.every == "unsafe")
+    every = findings_of(document)
+    chosen = [_numbered(every, number) for number in asked.findings]
+    return _changed(document, chosen)
+
+
+def _numbered(every: Sequence[ShownFinding], number: int) -> ShownFinding:
+    if not 0 <= number < len(every):
+        raise NanoriError(f"finding {number} is asked for, there are {len(every)}")
+    return every[number]
+
+
+def _changed(document: SentFile, findings: Sequence[ShownFinding]) -> ChangedFile:
+    """Return the file with the fixes of those findings made, as far as they can be at once."""
+    fixes: dict[int, dict[str, list[Fix]]] = {}
+    for finding in findings:
+        if finding.fix is None or finding.key < 0:
+            raise NanoriError(f"{finding.check}: there is no fix for this")
+        fixes.setdefault(finding.key, {}).setdefault(finding.field, []).append(finding.fix)
+    edits = {
+        key: {field: together(of_field) for field, of_field in fields.items()}
+        for key, fields in fixes.items()
+    }
+    return written(document, lambda key, _: edits.get(key, {}), len(findings))
+
+
+def _all_mended(document: SentFile, *, unsafe: bool) -> ChangedFile:
+    """Return the file with every fix made, round after round, as `nanori lint --fix` does."""
+    if card_sets.is_bare(document):
+        safe = [
+            finding
+            for finding in findings_of(document)
+            if finding.fix and finding.field == "text" and (unsafe or finding.fix.safe)
+        ]
+        return _changed(document, safe) if safe else ChangedFile(document.data, 0)
+    failures = _Problems()
+    with on_disk(document) as path:
+        targets = [CheckedFile(path, document.file_name)]
+        every = fixing.to_mend(
+            targets,
+            Reading(),
+            lambda reading: run_over(targets, reading),
+            Fixer(unsafe),
+            failures,
+            alone=False,
+        )
+        count = 0
+        with failures.gathered():
+            for changes in every.values():
+                changes.file.prove_certain()
+                fixing.write(changes, Reading())
+                count += changes.count
+        return ChangedFile(Path(path).read_bytes(), count, tuple(failures.lines))
+
+
+class _Problems:
+    """Gathers what cannot be changed."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+
+    def note(self, error: NanoriError) -> None:
+        self.lines.append(error.message)
+
+    def note_file(self, error: NanoriError) -> None:
+        raise error
+
+    @contextmanager
+    def gathered(self) -> Generator[None]:
+        """Keep what the block raises."""
+        try:
+            yield
+        except NanoriError as error:
+            self.note(error)

@@ -5,34 +5,36 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from msgspec import Struct
 
 from nanori.formats.io import streams
 from nanori.model.errors import NanoriError
 from nanori.names.building import writer
 from nanori.names.database import default_path
 from nanori.surfaces.cli import inputs, progress
+from nanori.surfaces.cli.arguments import Argument, Option
 from nanori.surfaces.cli.inputs import print_error
-from nanori.surfaces.cli.options import From, prove, prove_no_input
+from nanori.surfaces.cli.options import OUTPUT, FileFormat, prove, prove_no_input
 
 EXAMPLES = {
     "nanori names build examples/harbor.csv -o names.sqlite": "a database of your own",
 }
 
 
-def build(
-    sources: Annotated[
-        list[str], typer.Argument(metavar="SOURCE…", help="Card files of any format, or names.")
-    ],
+class BuildOptions(Struct, kw_only=True):
+    """What `nanori names build` is asked for."""
+
+    sources: Annotated[list[str], Argument("Card files of any format, or names.", "SOURCE…")]
     output: Annotated[
         str | None,
-        typer.Option(
-            *("-o", "--output", "--db"), metavar="FILE", help="Where to write it; default: yours."
-        ),
-    ] = None,
-    format: From = "",
-) -> int:
+        Option("Where to write it; default: yours.", ("-o", "--output", "--db"), "FILE", OUTPUT),
+    ] = None
+    format: FileFormat = ""
+
+
+def build(options: BuildOptions) -> int:
     """Build a database of names from files of cards or names."""
+    sources, output, format = options.sources, options.output, options.format
     if output == streams.STDIN:
         raise NanoriError("a database cannot be written to standard output")
     prove("", format)

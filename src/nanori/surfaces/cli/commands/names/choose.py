@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from typing import Annotated
 
-import typer
+from msgspec import Struct
 
 from nanori.formats import reader
 from nanori.formats.io import writing
@@ -15,6 +15,7 @@ from nanori.model import visible
 from nanori.model.errors import NanoriError
 from nanori.names import choosing, database
 from nanori.names.choosing import Choice
+from nanori.surfaces.cli.arguments import Argument, Option
 from nanori.surfaces.cli.options import DatabasePath, Listing, To, prove
 
 EXAMPLES = {
@@ -25,36 +26,36 @@ DONE, UNREAD = 0, 1
 """Exit codes: all done, or a line that could not be read."""
 
 
-def choose(
-    said: Annotated[
-        str, typer.Argument(metavar="SAID", help="A name as said; - reads one a line.")
-    ],
-    lang: Annotated[str, typer.Option(help="The only language to look in, as a code.")] = "",
+class ChooseOptions(Struct, kw_only=True):
+    """What `nanori names choose` is asked for."""
+
+    said: Annotated[str, Argument("A name as said; - reads one a line.", "SAID")]
+    lang: Annotated[str, Option("The only language to look in, as a code.", (), "CODE")] = ""
     conditions: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--with",
-            metavar="FIELD=WORD|…",
-            help="What the card must be: types=Creature, not_types=Land, supertypes=Legendary …",
+        list[str],
+        Option(
+            "What the card must be: types=Creature, not_types=Land, supertypes=Legendary …",
+            ("--with",),
+            "FIELD=WORD|…",
         ),
-    ] = None,
-    edition: Annotated[
-        str | None, typer.Option(metavar="DATE", help="The rules of that date, as 2013-04.")
-    ] = None,
+    ] = []
+    edition: Annotated[str | None, Option("The rules of that date, as 2013-04.", (), "DATE")] = None
     legal: Annotated[
-        str | None,
-        typer.Option(metavar="FILE", help="The names of a format; counts before 2018-10."),
-    ] = None,
-    db: DatabasePath = None,
-    to: To = Listing.TEXT,
-) -> int:
+        str | None, Option("The names of a format; counts before 2018-10.", (), "FILE")
+    ] = None
+    db: DatabasePath = None
+    to: To = Listing.TEXT
+
+
+def choose(options: ChooseOptions) -> int:
     """Say which card name is chosen by saying it, or what must be asked."""
+    said, lang, edition, legal = options.said, options.lang, options.edition, options.legal
     prove(lang)
     if edition is not None:
         choosing.prove_edition(edition)
-    characteristics = choosing.characteristics(",".join(conditions or ()))
+    characteristics = choosing.characteristics(",".join(options.conditions))
     code = DONE
-    with database.Database.open(db) as names, writing.output(None) as out:
+    with database.Database.open(options.db) as names, writing.output(None) as out:
         allowed = None if legal is None else _in_format(legal, names)
         for words in _lines() if said == STDIN else [said]:
             if isinstance(words, NanoriError):
@@ -65,7 +66,7 @@ def choose(
                 edition=edition or choosing.CURRENT,
                 legal=allowed,
             )
-            line = visible.json(choice) if to is Listing.JSONL else _plain(choice).encode()
+            line = visible.json(choice) if options.to is Listing.JSONL else _plain(choice).encode()
             out.write(line + b"\n")
     return code
 

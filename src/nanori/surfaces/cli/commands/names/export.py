@@ -6,7 +6,6 @@ from enum import StrEnum
 from importlib import import_module
 from typing import Annotated
 
-import typer
 from msgspec.structs import replace
 
 from nanori.formats.io import writing
@@ -16,19 +15,17 @@ from nanori.names import database
 from nanori.names.glossary import xml_lines
 from nanori.names.glossary.gathering import UsedNames
 from nanori.surfaces.cli import inputs
+from nanori.surfaces.cli.arguments import Argument, Option
 from nanori.surfaces.cli.options import (
     INPUT,
     OUTPUT,
     DatabasePath,
     FileNames,
-    From,
-    NamedColumns,
     OutputPath,
-    UnitKeys,
-    paths_of,
+    ReadingOptions,
+    card_paths,
     prove,
     prove_no_input,
-    with_columns,
 )
 
 EXAMPLES = {
@@ -51,40 +48,33 @@ MODULES = {GlossaryFormat.TBX: "tbx", GlossaryFormat.TMX: "tmx"}
 """The module of `names/glossary/` that writes a format; the others are tables."""
 
 
-def export(
-    files: Annotated[
-        list[str] | None, typer.Argument(metavar="PATH…", help="More files.", show_default=False)
-    ] = None,
+class ExportOptions(ReadingOptions, kw_only=True):
+    """What `nanori names export` is asked for."""
+
+    files: Annotated[list[str], Argument("More files.", "PATH…")] = []
     used_in: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="PATH…",
-            help="Card files, or folders of them, that use the names.",
-            rich_help_panel=INPUT,
-            show_default=False,
-        ),
-    ] = None,
-    to: Annotated[
-        GlossaryFormat, typer.Option(help="What to write.", rich_help_panel=OUTPUT)
-    ] = GlossaryFormat.CSV,
-    output: OutputPath = None,
-    lang: Annotated[str, typer.Option(help="Language of the originals; default: English.")] = "",
+        list[str],
+        Option("Card files, or folders of them, that use the names.", (), "PATH…", INPUT),
+    ] = []
+    to: Annotated[GlossaryFormat, Option("What to write.", panel=OUTPUT)] = GlossaryFormat.CSV
+    output: OutputPath = None
+    lang: Annotated[str, Option("Language of the originals; default: English.", (), "CODE")] = ""
     to_lang: Annotated[
-        str, typer.Option(help="Language of the translations; default: the other one.")
-    ] = "",
-    file_names: FileNames = True,
-    format: From = "",
-    column: NamedColumns = None,
-    key: UnitKeys = "",
-    db: DatabasePath = None,
-) -> int:
+        str, Option("Language of the translations; default: the other one.", (), "CODE")
+    ] = ""
+    file_names: FileNames = True
+    db: DatabasePath = None
+
+
+def export(options: ExportOptions) -> int:
     """Write the names that cards use, with their translations, for a translation program."""
-    format = with_columns(format, column, key)
-    original, target = _both(lang, to_lang)
-    paths = paths_of([*(used_in or ()), *(files or ())], "", format)
+    to, output, db = options.to, options.output, options.db
+    original, target = _both(options.lang, options.to_lang)
+    format = options.told_format()
+    paths = card_paths([*options.used_in, *options.files], format)
     prove_no_input(output, *paths, db)
     failures = inputs.FailureLog(paths)
-    used = UsedNames(inputs.known(None, paths if file_names else (), "", format))
+    used = UsedNames(inputs.known(None, paths if options.file_names else (), "", format))
     for record in inputs.records(paths, "", failures, format):
         used.add(record)
     with database.Database.open(db) as names:

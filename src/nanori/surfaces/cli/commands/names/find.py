@@ -6,12 +6,13 @@ import sys
 from enum import StrEnum
 from typing import Annotated
 
-import typer
+from msgspec import Struct
 
 from nanori.model.errors import NanoriError
 from nanori.names import database
 from nanori.names.database import Database
 from nanori.surfaces.cli import name_queries
+from nanori.surfaces.cli.arguments import Argument, Option
 from nanori.surfaces.cli.inputs import print_error
 from nanori.surfaces.cli.options import OUTPUT, DatabasePath, OnlyLang, prove
 
@@ -32,32 +33,36 @@ class HitListing(StrEnum):
     CSV = "csv"
 
 
-def find(
-    query: Annotated[str, typer.Argument(metavar="QUERY|-", help="A name; - reads one a line.")],
-    lang: OnlyLang = "",
+class FindOptions(Struct, kw_only=True):
+    """What `nanori names find` is asked for."""
+
+    query: Annotated[str, Argument("A name; - reads one a line.", "QUERY|-")]
+    lang: OnlyLang = ""
     to_lang: Annotated[
-        str, typer.Option(help="Say what each is called in this language, a row for each card.")
-    ] = "",
-    limit: Annotated[int, typer.Option(min=1, help="Names at most for one query.")] = 10,
-    db: DatabasePath = None,
-    to: Annotated[
-        HitListing, typer.Option(help="What to write.", rich_help_panel=OUTPUT)
-    ] = HitListing.TEXT,
-) -> int:
+        str,
+        Option("Say what each is called in this language, a row for each card.", (), "CODE"),
+    ] = ""
+    limit: Annotated[int, Option("Names at most for one query.", least=1)] = 10
+    db: DatabasePath = None
+    to: Annotated[HitListing, Option("What to write.", panel=OUTPUT)] = HitListing.TEXT
+
+
+def find(options: FindOptions) -> int:
     """Find the names that a query may mean, best first."""
-    prove(lang)
-    prove(to_lang)
-    if to is HitListing.CSV and not to_lang:
+    langs, to = (options.lang, options.to_lang), options.to
+    for lang in langs:
+        prove(lang)
+    if to is HitListing.CSV and not options.to_lang:
         raise NanoriError("a --to-lang was wanted with --to csv")
-    with database.Database.open(db) as names:
+    with database.Database.open(options.db) as names:
         failed = False
         if to is HitListing.CSV:
             sys.stdout.buffer.write(name_queries.heading())
-        for asked in name_queries.queries(query):
+        for asked in name_queries.queries(options.query):
             if isinstance(asked, NanoriError):
                 print_error(asked)
                 failed = True
-            elif not _answered(names, asked, (lang, to_lang), limit, to):
+            elif not _answered(names, asked, langs, options.limit, to):
                 print_error(NanoriError(f"no name like “{asked}”"))
                 failed = True
     return PARTLY if failed else DONE

@@ -6,26 +6,11 @@ from enum import StrEnum
 from pathlib import PurePath
 from typing import Annotated
 
-import typer
-
 from nanori.annotation import pipeline
 from nanori.formats.io import writing
 from nanori.surfaces.cli import inputs, name_matrix, progress
-from nanori.surfaces.cli.options import (
-    OUTPUT,
-    FileNames,
-    Files,
-    From,
-    Lang,
-    NamedColumns,
-    NamesPath,
-    OutputPath,
-    Sample,
-    UnitKeys,
-    paths_of,
-    prove_no_input,
-    with_columns,
-)
+from nanori.surfaces.cli.arguments import Option
+from nanori.surfaces.cli.options import OUTPUT, NamedFileOptions, OutputPath, Sample, prove_no_input
 
 EXAMPLES = {
     "nanori names matrix examples/harbor.csv": "how often each name is said, by form",
@@ -48,34 +33,25 @@ _WRITERS = {
 }
 _SUFFIXES = {".csv": MatrixFormat.CSV, ".html": MatrixFormat.HTML}
 
-MatrixFormatOption = Annotated[
-    MatrixFormat | None,
-    typer.Option(
-        help="What to write; default: told by the suffix of -o, else text.",
-        show_default=False,
-        rich_help_panel=OUTPUT,
-    ),
-]
+
+class MatrixOptions(NamedFileOptions, kw_only=True):
+    """What `nanori names matrix` is asked for."""
+
+    to: Annotated[
+        MatrixFormat | None,
+        Option("What to write; default: told by the suffix of -o, else text.", panel=OUTPUT),
+    ] = None
+    output: OutputPath = None
+    sample: Sample = False
 
 
-def matrix(
-    files: Files = None,
-    to: MatrixFormatOption = None,
-    output: OutputPath = None,
-    lang: Lang = "",
-    names: NamesPath = None,
-    file_names: FileNames = True,
-    format: From = "",
-    column: NamedColumns = None,
-    key: UnitKeys = "",
-    sample: Sample = False,
-) -> int:
+def matrix(options: MatrixOptions) -> int:
     """Count how often each file says each name, in which forms."""
-    format = with_columns(format, column, key)
-    paths = paths_of(files, lang, format, sample=sample)
-    prove_no_input(output, *paths, names)
+    format, lang, output = options.told_format(), options.lang, options.output
+    paths = options.paths(sample=options.sample)
+    prove_no_input(output, *paths, options.names)
     failures = inputs.FailureLog(paths)
-    known = inputs.known(names, paths if file_names else (), lang, format)
+    known = inputs.known(options.names, paths if options.file_names else (), lang, format)
     batches = inputs.batches(paths, lang, failures, format)
     if progress.is_shown(output):
         batches = progress.watched(batches, paths)
@@ -83,7 +59,7 @@ def matrix(
     for record in inputs.records_of(batches, failures):
         made.add(record, pipeline.annotate(record.card, known, record.markup))
     suffix = PurePath(output or "").suffix.lower()
-    write = _WRITERS[to or _SUFFIXES.get(suffix, MatrixFormat.TEXT)]
+    write = _WRITERS[options.to or _SUFFIXES.get(suffix, MatrixFormat.TEXT)]
     with writing.output(output) as out:
         out.writelines(write(made))
     return failures.code

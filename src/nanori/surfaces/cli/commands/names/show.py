@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
+from msgspec import Struct
 
 from nanori.formats.io.streams import STDIN
 from nanori.model.errors import NanoriError
 from nanori.names import database
 from nanori.names.database import Database
 from nanori.surfaces.cli import name_pages, name_queries
+from nanori.surfaces.cli.arguments import Argument
 from nanori.surfaces.cli.inputs import print_error
 from nanori.surfaces.cli.options import DatabasePath, OnlyLang, prove
 
@@ -22,20 +23,22 @@ EXAMPLES = {
 DONE, PARTLY = 0, 1
 
 
-def show(
-    asked: Annotated[
-        list[str],
-        typer.Argument(metavar="NAME…|-", help="Names in any language; - reads one a line."),
-    ],
-    lang: OnlyLang = "",
-    db: DatabasePath = None,
-) -> int:
+class ShowNamesOptions(Struct, kw_only=True):
+    """What `nanori names show` is asked for."""
+
+    asked: Annotated[list[str], Argument("Names in any language; - reads one a line.", "NAME…|-")]
+    lang: OnlyLang = ""
+    db: DatabasePath = None
+
+
+def show(options: ShowNamesOptions) -> int:
     """Show all name forms of the cards so called: printings, readings, faces, partners."""
+    asked, lang = options.asked, options.lang
     prove(lang)
     if STDIN in asked and len(asked) > 1:
         raise NanoriError("- is there among other names, one or the other was wanted")
     shown = failed = False
-    with database.Database.open(db) as names:
+    with database.Database.open(options.db) as names:
         for words in asked:
             for name in name_queries.queries(words):
                 if name == "":

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import Annotated
 
-import typer
-
 from nanori.formats import formulas
 from nanori.formats.io import streams, writing
 from nanori.formats.translation import keys, memories
@@ -17,6 +15,7 @@ from nanori.rewriting.memories import leverage as measuring
 from nanori.rewriting.memories import restyling
 from nanori.rewriting.memories.leverage import Leverage
 from nanori.surfaces.cli import inputs
+from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.memory_options import (
     CardFiles,
     PrintedStyle,
@@ -29,12 +28,10 @@ from nanori.surfaces.cli.options import (
     INPUT,
     OUTPUT,
     DatabasePath,
-    Files,
-    From,
-    NamedColumns,
+    FileOptions,
     OutputPath,
-    UnitKeys,
-    paths_of,
+    card_paths,
+    prove,
     prove_no_input,
     with_columns,
 )
@@ -52,39 +49,38 @@ class LeverageListing(StrEnum):
     CSV = "csv"
 
 
-def leverage(
-    files: Files = None,
-    tm: Annotated[
-        str, typer.Option("--tm", metavar="MEMORY", help="The TMX file.", rich_help_panel=INPUT)
-    ] = "",
-    style: StyleOption = PrintedStyle.FOUNDATIONS,
-    to: Annotated[
-        LeverageListing, typer.Option(help="What to write.", rich_help_panel=OUTPUT)
-    ] = LeverageListing.TEXT,
-    output: OutputPath = None,
-    terms: Terms = False,
-    cards: CardFiles = None,
-    format: From = "",
-    column: NamedColumns = None,
-    key: UnitKeys = "",
-    db: DatabasePath = None,
-) -> int:
+class LeverageOptions(FileOptions, kw_only=True):
+    """What `nanori tm leverage` is asked for."""
+
+    tm: Annotated[str, Option("The TMX file.", (), "MEMORY", INPUT)] = ""
+    style: StyleOption = PrintedStyle.FOUNDATIONS
+    to: Annotated[LeverageListing, Option("What to write.", panel=OUTPUT)] = LeverageListing.TEXT
+    output: OutputPath = None
+    terms: Terms = False
+    cards: CardFiles = []
+    db: DatabasePath = None
+
+
+def leverage(options: LeverageOptions) -> int:
     """Count the new segments that a translation memory has, as it is and reworded."""
+    tm, db, cards, output = options.tm, options.db, options.cards, options.output
     if not tm:
         raise NanoriError("a --tm was wanted, a translation memory in TMX")
-    pattern = keys.pattern_of(with_columns("", None, key).partition(":")[2])
-    format = with_columns(format, column)
-    paths = paths_of(files, "", format)
-    prove_no_input(output, tm, db, *paths, *(cards or ()))
+    pattern = keys.pattern_of(with_columns("", (), options.key).partition(":")[2])
+    # The key is the memory's.
+    format = with_columns(options.format, options.column)
+    prove(options.lang, format)
+    paths = card_paths(options.files, format)
+    prove_no_input(output, tm, db, *paths, *cards)
     with streams.seekable(tm) as path, cards_of(path, cards, db, pattern) as known:
-        units = restyling_of(path, known, style, terms=terms, key=pattern)
+        units = restyling_of(path, known, options.style, terms=options.terms, key=pattern)
         before, after = _both(path, units, pattern)
     failures = inputs.FailureLog(paths)
-    records = inputs.records(paths, "", failures, format)
+    records = inputs.records(paths, options.lang, failures, format)
     new = list(
         measuring.segments(
             (record.card for record in records if record.card.lang == units.source),
-            inputs.known(None, paths, "", format),
+            inputs.known(None, paths, options.lang, format),
             whole=any("\n" in words for words in before),
         )
     )
@@ -92,7 +88,7 @@ def leverage(
         raise NanoriError(f"no text in {units.source}, the language of the memory's originals")
     rows = measuring.measured(new, before, after)
     with writing.output(output) as out:
-        out.writelines(_written(rows, to))
+        out.writelines(_written(rows, options.to))
     return failures.code
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import sys
 from typing import Annotated
 
-import typer
+from msgspec import Struct
 
 from nanori.formats.io import streams
 from nanori.formats.translation import keys, memories
+from nanori.surfaces.cli.arguments import Argument
 from nanori.surfaces.cli.memory_options import (
     CardFiles,
     PrintedStyle,
@@ -30,23 +31,26 @@ EXAMPLES = {
     "nanori tm restyle examples/memory.tmx --db names.sqlite -o new.tmx": "cards of a database",
 }
 
-Old = Annotated[str, typer.Argument(metavar="MEMORY", help="A TMX file; - is standard input.")]
+
+class MemoryRestyleOptions(Struct, kw_only=True):
+    """What `nanori tm restyle` is asked for."""
+
+    memory: Annotated[str, Argument("A TMX file; - is standard input.", "MEMORY")]
+    style: StyleOption = PrintedStyle.FOUNDATIONS
+    output: OutputPath = None
+    terms: Terms = False
+    cards: CardFiles = []
+    key: UnitKeys = ""
+    db: DatabasePath = None
 
 
-def restyle(
-    old: Old,
-    style: StyleOption = PrintedStyle.FOUNDATIONS,
-    output: OutputPath = None,
-    terms: Terms = False,
-    cards: CardFiles = None,
-    key: UnitKeys = "",
-    db: DatabasePath = None,
-) -> int:
+def restyle(options: MemoryRestyleOptions) -> int:
     """Reword what cards say of themselves in a translation memory, in all its languages."""
-    prove_no_input(output, old, db, *(cards or ()))
-    pattern = keys.pattern_of(with_columns("", None, key).partition(":")[2])
-    with streams.seekable(old) as path, cards_of(path, cards, db, pattern) as known:
-        units = restyling_of(path, known, style, terms=terms, key=pattern)
+    output, db, cards = options.output, options.db, options.cards
+    prove_no_input(output, options.memory, db, *cards)
+    pattern = keys.pattern_of(with_columns("", (), options.key).partition(":")[2])
+    with streams.seekable(options.memory) as path, cards_of(path, cards, db, pattern) as known:
+        units = restyling_of(path, known, options.style, terms=options.terms, key=pattern)
         changed = memories.rewrite(path, output, units.edits, pattern)
     print(f"{changed} unit{'' if changed == 1 else 's'} reworded", file=sys.stderr)
     return 0

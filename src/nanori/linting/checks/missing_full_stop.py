@@ -1,0 +1,62 @@
+"""Finds a line that says a sentence and has no full stop at its end.
+
+Why: each ability is one or more whole sentences; a line without a stop looks cut off. Lines of
+keywords have none, nor has what stands before modes and levels.
+
+Fix: safe. The stop is put there; unsafe behind a word that nothing ends in, as “the”, for there
+words are lost.
+
+ja: 文の終わりに抜けた句点
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nanori.grammar import places
+from nanori.linting.checks import TEMPLATING
+from nanori.linting.context import Subject
+from nanori.linting.findings import Finding
+from nanori.model.diagnostics import Fix, Severity
+from nanori.model.values import Edit, Node, Token
+
+SEVERITY: Severity = "warning"
+ISSUE = "typographical"
+GROUP = TEMPLATING
+
+KEYWORD = "KEYWORD"
+"""The terminal that a line of keywords begins with: “Enchant creature you control”."""
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for the last sign of each such line."""
+    language = subject.language
+    ends = language.lexicon.checks.templating.stopped
+    stop = language.lexicon.wording.stop.strip()
+    for paragraph in subject.paragraphs if ends and stop else ():
+        line = paragraph.text.rstrip()
+        last = ends.search(line)
+        if last is None or not _is_sentence(paragraph.tree) or _is_title(line):
+            continue
+        start, end = paragraph.begin + last.start(), paragraph.begin + len(line)
+        message = f"“{last[0].strip()}” is the end of a sentence without “{stop}”"
+        whole = last["open"] is None
+        yield Finding(start, end, message, Fix(whole, (Edit(end, end, stop),)))
+
+
+def _is_title(line: str) -> bool:
+    """Tell whether a line is the name of a level, with a sign of its own before a colon."""
+    cost, colon, _ = line.partition(":")
+    return bool(colon) and not any(sign.isalnum() or sign in "{[" for sign in cost)
+
+
+def _is_sentence(tree: Node) -> bool:
+    """Tell whether a line says what something does, outside of brackets, and is no keyword's."""
+    parts = list(places.leaves(tree))
+    first = next((part for _, part in parts if isinstance(part, Token)), None)
+    if first is None or first.type == KEYWORD:
+        return False
+    return any(
+        places.is_node(part, "predicate") and not places.within(path, *places.BRACKETS)
+        for path, part in parts
+    )

@@ -1,0 +1,41 @@
+"""Finds a type that its card's text does not bear out: Equip without Equipment, an Aura that does
+not say what it enchants.
+
+Why: an Equipment can be attached only by its ability, an Aura needs an enchant ability (CR 303.4a),
+a Vehicle is crewed; the ability without the type does nothing.
+
+Fix: none. Which of the two was meant is for the writer to say.
+
+ja: 文章と合わないタイプ
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nanori.annotation.own_names import is_token
+from nanori.linting.checks import TEMPLATING
+from nanori.linting.context import Subject
+from nanori.linting.findings import Finding
+from nanori.model.diagnostics import Severity
+
+SEVERITY: Severity = "warning"
+ISSUE = "inconsistency"
+GROUP = TEMPLATING
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for a type without its keyword, or a line of a keyword without its type."""
+    card = subject.card
+    if not card.type or not card.text or is_token(card):
+        return
+    for row in subject.language.lexicon.checks.templating.types:
+        place = card.type.find(row.type)
+        said = row.keyword.search(card.text)
+        if place >= 0 and row.keyword and said is None:
+            message = f"a card of the type “{row.type}” has no line with “{row.written}”"
+            yield Finding(place, place + len(row.type), message, field="type")
+        elif place < 0 and (line := row.line.search(card.text)):
+            start, end = line.span("keyword")
+            message = f"“{line['keyword']}” is for cards of the type “{row.type}”, this is"
+            yield Finding(start, end, f"{message} “{card.type}”")

@@ -1,0 +1,51 @@
+"""Finds a legend that calls itself “this creature” where legends say their name.
+
+Why: prints call a legend by its name, whatever the age of their wording; where most legends of a
+set do, or the rest of the text does, one that says “this creature” was forgotten.
+
+Fix: unsafe. The words become the name, in Japanese これ.
+
+ja: 名前で呼ばれない伝説
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nanori.linting.checks import TEMPLATING
+from nanori.linting.context import Subject
+from nanori.linting.findings import Finding
+from nanori.model.diagnostics import Fix, Severity
+from nanori.rewriting import restyling
+from nanori.rewriting.restyling import nouns
+
+SEVERITY: Severity = "info"
+ISSUE = "inconsistency"
+GROUP = TEMPLATING
+
+MOST = 4
+"""So many legends of a set at least say their names, …"""
+RATIO = 2
+"""… so many times as many as say a noun."""
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each demonstrative in whose place prints have the name."""
+    card, style = subject.card, subject.settings.style
+    if not subject.legend or style == restyling.FOUNDATIONS:  # `outdated-self-reference` says so
+        return
+    if all(reference.form != "this" for reference in subject.own):
+        return
+    if nouns.is_of_duel_masters(card, subject.language):
+        return
+    named, shown = subject.index.legend_styles(card, subject.path)
+    said = any(reference.form in ("full", "short") for reference in subject.own)
+    if not said and (named < MOST or named < shown * RATIO):
+        return
+    for change in restyling.of_references(card, subject.references, restyling.FOUNDATIONS):
+        reference, edit = change.reference, change.edit
+        if reference.form == "this" and change.form in ("full", "short", "bare"):
+            message = f"“{reference.text}” is a legend, “{edit.text}” was wanted"
+            if not said:
+                message += f": {named} legends of this set say their name"
+            yield Finding(edit.start, edit.end, message, Fix(False, (edit,)))

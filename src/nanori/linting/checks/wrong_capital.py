@@ -1,0 +1,82 @@
+"""Finds capitals that lack or are too many: “Flying, Vigilance”, “this aura”, “a clue token”.
+
+Why: a subtype has a capital wherever it stands, a keyword only where it begins a line. A word that
+has none where it is a subtype is read as a word of another meaning.
+
+Fix: unsafe. The capital is put there or taken away.
+
+ja: 大文字と小文字の誤り
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from nanori.grammar.languages import Language
+from nanori.linting.checks import TEMPLATING
+from nanori.linting.context import Subject
+from nanori.linting.evidence import usage_slips
+from nanori.linting.findings import Finding, replaced
+from nanori.model.diagnostics import Severity
+
+SEVERITY: Severity = "info"
+ISSUE = "typographical"
+GROUP = TEMPLATING
+
+SUBTYPE = "subtype"
+"""The list of subtypes."""
+SHORTEST = 3
+"""Letters of a subtype that is looked for in small letters; two are parts of too many words."""
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each word with a wrong first letter."""
+    language = subject.language
+    typed = language.lexicon.checks.templating.typed
+    yield from usage_slips.find(subject, language.lexicon.checks.templating.capitals)
+    if not typed:
+        return
+    text = usage_slips.masked(subject)
+    small = _subtypes(language)
+    for match in typed.finditer(text):
+        meant = small.get(match["word"])
+        if meant is not None:
+            start, end = match.span("word")
+            message = f"“{match['word']}” is a subtype, “{meant}” was wanted"
+            yield replaced(start, end, meant, message, safe=False)
+    for paragraph in subject.paragraphs:
+        yield from _keywords(paragraph.begin, text[paragraph.begin : paragraph.end], language)
+
+
+def _keywords(begin: int, line: str, language: Language) -> Iterator[Finding]:
+    """Yield a finding for each keyword with a capital that does not begin its line."""
+    words = [match for match in LISTED.finditer(line) if match["word"]]
+    known = {word.lower() for word in language.lexicon.words.get("keyword_name", ())}
+    if len(words) < 2 or any(match["word"].lower() not in known for match in words):
+        return
+    for match in words[1:]:
+        if match["word"][0].isupper():
+            start, end = (begin + place for place in match.span("word"))
+            message = f"“{match['word']}” is not the first keyword of its line"
+            meant = match["word"][0].lower() + match["word"][1:]
+            yield replaced(start, end, meant, message, safe=False)
+
+
+LISTED = re.compile(r"(?:^|, ?)(?P<word>[A-Za-z][a-z]*(?: [a-z]+)?)(?=,|$|\n)")
+"""A keyword of a line that has nothing but keywords."""
+
+
+@cache
+def _subtypes(language: Language) -> dict[str, str]:
+    """Return subtypes in small letters that are no words of the rules, each as it is spelt."""
+    lists = language.lexicon.words
+    others = (word for name, words in lists.items() if name != SUBTYPE for word in words)
+    plain = {word for word in (*others, *language.plain_words) if word == word.lower()}
+    plain -= {noun.lower() for _, noun in language.lexicon.restyling.nouns if noun[0].isupper()}
+    return {
+        word.lower(): word
+        for word in lists.get(SUBTYPE, ())
+        if word[0].isupper() and len(word) >= SHORTEST and word.lower() not in plain
+    }

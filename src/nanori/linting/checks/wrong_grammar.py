@@ -1,0 +1,27 @@
+"""Finds slips of the language: “it's power”, “the the”, “target players hand”, “creature get”.
+
+Why: they are what readers see first, and an apostrophe or an ending may say another thing.
+
+Fix: unsafe. The words become those that are wanted, where these are clear.
+
+ja: 文法の誤り
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nanori.linting.checks import TEMPLATING
+from nanori.linting.context import Subject
+from nanori.linting.evidence import usage_slips
+from nanori.linting.findings import Finding
+from nanori.model.diagnostics import Severity
+
+SEVERITY: Severity = "warning"
+ISSUE = "grammar"
+GROUP = TEMPLATING
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each such slip."""
+    yield from usage_slips.find(subject, subject.language.lexicon.checks.templating.grammar)

@@ -1,0 +1,44 @@
+"""A text to the words of it that a table of a language says otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from nanori.grammar.lexicon.checks import UsageSlip
+from nanori.linting.context import Subject
+from nanori.linting.findings import Finding, replaced
+
+SELF, NAME = "~", "\0"
+"""What stands in the place of each letter of a reference of a card to itself, and of other names,
+where the patterns of a table look: a name may have any word."""
+
+
+def find(subject: Subject, table: Sequence[UsageSlip]) -> Iterator[Finding]:
+    """Yield a finding for each place that a row of a table finds, with the words that it wants."""
+    text = masked(subject)
+    for row in table:
+        for match in row.pattern.finditer(text) if row.may_be_in(text) else ():
+            start, end = match.span()
+            said = subject.card.text[start:end]
+            meant = match.expand(row.meant) if row.meant else ""
+            if SELF in meant or NAME in meant:
+                meant = ""  # words of a name that the mask hides
+            message = f"“{said.strip()}” {row.reason}"
+            if meant:
+                yield replaced(start, end, meant, f"{message}: “{meant.strip()}”", safe=False)
+            else:
+                yield Finding(start, end, message)
+
+
+def masked(subject: Subject) -> str:
+    """Return a text with its names hidden, every other letter at its place."""
+    text = subject.card.text
+    pieces: list[str] = []
+    last = 0
+    for reference in subject.references:
+        if reference.form in ("this", "bare") or reference.start < last:
+            continue
+        sign = SELF if reference.target == "self" else NAME
+        pieces += text[last : reference.start], sign * (reference.end - reference.start)
+        last = reference.end
+    return "".join([*pieces, text[last:]]).replace("’", "'")

@@ -1,0 +1,241 @@
+"""The words of a command line to the options of a command, which are a struct.
+
+A field of the struct is an option, or an argument, and its annotation says which:
+`Annotated[Shape, Option("What to write.")]` is `--to` for a field `to`. Its type says what stands
+behind it: nothing for a bool, a number for an int, one of its words for an Enum, two words for a
+pair; a list takes it as often as it is given, a dict by the name that it is given by.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum, EnumMeta
+from functools import cache
+from typing import Any, NoReturn, TypeVar, cast, get_args, get_origin, get_type_hints
+
+from msgspec import NODEFAULT, Struct
+
+from nanori.model.errors import NanoriError
+
+HELP = "--help"
+Parsed = TypeVar("Parsed", bound=Struct)
+
+
+class Option(Struct, frozen=True):
+    """What is said of an option."""
+
+    help: str
+    names: tuple[str, ...] = ()
+    """How it is written; by default as its field, with two strokes before it."""
+    metavar: str = ""
+    """What stands behind it."""
+    panel: str = "Options"
+    """Its heading in the page of help."""
+    negative: str = ""
+    """How a flag is written that turns it off."""
+    least: int | None = None
+    """The smallest number that it takes."""
+
+
+class Argument(Struct, frozen=True):
+    """What is said of what stands alone, told by its place."""
+
+    help: str
+    metavar: str
+
+
+class InOrder(Struct, frozen=True):
+    """What is said of a field that takes every option in the order typed, with its value."""
+
+
+class Parameter(Struct, frozen=True):
+    """A field of the options of a command."""
+
+    field: str
+    said: Option | Argument
+    names: tuple[str, ...]
+    """How an option is written; of an argument nothing."""
+    kind: Any
+    """The type of one value."""
+    default: Any
+    many: bool = False
+    """Whether it is a list."""
+    by_name: bool = False
+    """Whether it is a dict."""
+
+    @property
+    def words(self) -> int:
+        """How many words stand behind it."""
+        if self.kind is bool:
+            return 0
+        return len(get_args(self.kind)) or 1
+
+    @property
+    def metavar(self) -> str:
+        """What stands behind an option, or for an argument; empty for a flag."""
+        if self.said.metavar or self.kind is bool:
+            return self.said.metavar
+        if choices := self.choices:
+            return "|".join(choices)
+        return "NUMBER" if self.kind is int else "WORD"
+
+    @property
+    def negative(self) -> str:
+        """How a flag is written that turns it off; empty if there is no such way."""
+        return self.said.negative if isinstance(self.said, Option) else ""
+
+    @property
+    def choices(self) -> list[str]:
+        """The words that it takes, where these are certain ones."""
+        if not isinstance(self.kind, EnumMeta):
+            return []
+        return [member.value for member in cast("Iterable[Enum]", self.kind)]
+
+
+class HelpWanted(Exception):
+    """The page of help was asked for."""
+
+
+@cache
+def parameters(kind: type[Struct]) -> tuple[Parameter, ...]:
+    """Return the options and arguments of a command, in the order of the struct's fields."""
+    hints = get_type_hints(kind, include_extras=True)
+    missing = len(kind.__struct_fields__) - len(kind.__struct_defaults__)
+    defaults = [NODEFAULT] * missing + [*kind.__struct_defaults__]
+    return tuple(
+        _parameter(name, hints[name], default)
+        for name, default in zip(kind.__struct_fields__, defaults, strict=True)
+        if name != _order_of(kind)
+    )
+
+
+@cache
+def _order_of(kind: type[Struct]) -> str:
+    """Return the field that takes the options in their order; "" if none does."""
+    hints = get_type_hints(kind, include_extras=True)
+    return next((name for name, hint in hints.items() if InOrder() in get_args(hint)), "")
+
+
+def _parameter(name: str, hint: Any, default: Any) -> Parameter:  # noqa: ANN401 - annotations
+    annotated, said = get_args(hint)
+    if isinstance(annotated, types.UnionType):  # or nothing
+        annotated = get_args(annotated)[0]
+    names = () if isinstance(said, Argument) else said.names or (f"--{name.replace('_', '-')}",)
+    if get_origin(annotated) is list:
+        return Parameter(name, said, names, get_args(annotated)[0], default, many=True)
+    if get_origin(annotated) is dict:
+        return Parameter(name, said, names, get_args(annotated)[1], default, by_name=True)
+    return Parameter(name, said, names, annotated, default)
+
+
+def parsed(kind: type[Parsed], words: Sequence[str]) -> Parsed:
+    """Return the options of a command as a command line has them.
+
+    NanoriError for words that it does not take, HelpWanted where these ask for help.
+    """
+    every = parameters(kind)
+    options = by_name(every)
+    values: dict[str, Any] = {}
+    alone: list[str] = []
+    typed: list[tuple[str, Any]] = []
+    rest = iter(words)
+    for word in rest:
+        if word == "--":
+            alone += rest
+        elif word.startswith("-") and word != "-":
+            name, value = _divided(word)
+            if name == HELP:
+                raise HelpWanted
+            if name not in options:
+                unknown_option(name, [*options, HELP])
+            _take(options[name], name, value, rest, values)
+            made = values[options[name].field]
+            typed.append((options[name].field, made[-1] if options[name].many else made))
+        else:
+            alone.append(word)
+    _place([each for each in every if not each.names], alone, values)
+    if order := _order_of(kind):
+        values[order] = tuple(typed)
+    return kind(**values)
+
+
+def by_name(every: Sequence[Parameter]) -> dict[str, Parameter]:
+    """Return options by each way in which they are written."""
+    names = {name: each for each in every for name in each.names}
+    return names | {each.negative: each for each in every if each.negative}
+
+
+def _divided(word: str) -> tuple[str, str | None]:
+    """Return an option and what stands in the same word behind it: `--to=csv`, `-oFILE`."""
+    if word.startswith("--"):
+        name, equals, value = word.partition("=")
+        return name, value if equals else None
+    return word[:2], word[2:] or None
+
+
+def unknown_option(name: str, known: Iterable[str]) -> NoReturn:
+    """Raise NanoriError for an option that there is not, with the nearest of those there are."""
+    from nanori.linting.settings.configuration import nearest
+
+    raise NanoriError(f"no option “{name}”{nearest(name, known)}")
+
+
+def _take(
+    option: Parameter, name: str, value: str | None, rest: Iterator[str], values: dict[str, Any]
+) -> None:
+    """Put the value of an option into the values."""
+    if option.kind is bool:
+        if value is not None:
+            raise NanoriError(f"{name} takes no value, “{value}” is there")
+        values[option.field] = name in option.names
+        return
+    given = [] if value is None else [value]
+    while len(given) < option.words and (word := next(rest, None)) is not None:
+        given.append(word)
+    if len(given) < option.words:
+        raise NanoriError(f"{name}: {option.metavar} was wanted")
+    made = _value(option, name, given)
+    if option.many:
+        values.setdefault(option.field, []).append(made)
+    elif option.by_name:
+        values.setdefault(option.field, {})[name.lstrip("-")] = made
+    else:
+        values[option.field] = made
+
+
+def _value(parameter: Parameter, name: str, given: Sequence[str]) -> Any:  # noqa: ANN401 - of any
+    """Return what words mean as the value of an option or argument."""
+    if len(given) > 1:
+        return tuple(given)
+    (word,) = given
+    if choices := parameter.choices:
+        if word not in choices:
+            from nanori.linting.settings.configuration import nearest
+
+            listed = ", ".join(f"'{choice}'" for choice in choices)
+            raise NanoriError(f"{name}: '{word}' is not one of {listed}{nearest(word, choices)}")
+        return parameter.kind(word)
+    if parameter.kind is int:
+        least = parameter.said.least if isinstance(parameter.said, Option) else None
+        number = int(word) if word.isdecimal() else None
+        if number is None or (least is not None and number < least):
+            least_said = "a number" if least is None else f"{least} or more"
+            raise NanoriError(f"{name}: “{word}” is there, {least_said} was wanted")
+        return number
+    return word
+
+
+def _place(arguments: Sequence[Parameter], words: list[str], values: dict[str, Any]) -> None:
+    """Put the words that stand alone into the values, each for the argument of its place."""
+    left = list(words)
+    for argument in arguments:
+        taken = left if argument.many else left[:1]
+        left = left[len(taken) :]
+        made = [_value(argument, argument.metavar, [word]) for word in taken]
+        if made:
+            values[argument.field] = made if argument.many else made[0]
+        elif argument.default is NODEFAULT:
+            raise NanoriError(f"a {argument.metavar} was wanted")
+    if left:
+        raise NanoriError(f"“{left[0]}” is there, nothing more was wanted")

@@ -1,0 +1,287 @@
+"""What an editor shows of an open text: findings, hover texts, hints, colours, outline."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, get_args
+
+from lsprotocol.types import (
+    DocumentSymbol,
+    Hover,
+    InlayHint,
+    MarkupContent,
+    MarkupKind,
+    Position,
+    Range,
+    SemanticTokens,
+    SemanticTokensLegend,
+    SymbolKind,
+)
+
+from nanori.annotation.explaining import explained
+from nanori.documents.values import MEANINGS
+from nanori.game.scenarios.explaining import sentence
+from nanori.grammar import languages
+from nanori.linting.indexes import Index
+from nanori.model.diagnostics import Severity
+from nanori.model.values import Form, Scope, Target
+from nanori.surfaces.lsp.documents import OpenText, PlacedCard
+from nanori.surfaces.lsp.features import places
+from nanori.surfaces.lsp.features.places import SaidName
+from nanori.surfaces.lsp.positions import TextLines
+from nanori.surfaces.lsp.readings import UNREADABLE, Spotted
+
+if TYPE_CHECKING:
+    from nanori.names.database import Database
+    from nanori.names.model import NameForm
+
+MOST = 3
+"""Printings of a name that are named."""
+
+
+class TranslatedNames:
+    """The names in the files of a project, and in a database of names."""
+
+    def __init__(self, index: Index, register: Database | None) -> None:
+        """Ask these; the files go first."""
+        self._index, self._register = index, register
+
+    def english(self, name: str) -> str:
+        """Return the English name of a card, which may be the name itself; empty if not known."""
+        pivot = languages.reference_language()
+        if name in self._index.names(pivot):
+            return name
+        for code in languages.codes():
+            for english in sorted(self._index.english(name, code)):
+                return english
+        for hit in self._register.exact(name) if self._register else ():
+            return hit.name_en
+        return ""
+
+    def of(self, name: str) -> dict[str, tuple[str, ...]]:
+        """Return by language what else the card of that name is called."""
+        if not name:
+            return {}
+        english = self.english(name)
+        pivot = languages.reference_language()
+        known: dict[str, tuple[str, ...]] = {}
+        for code in languages.codes():
+            names = self._index.translations(english, code) if english else ()
+            names = (english,) if code == pivot and english else names
+            if names and name not in names:
+                known[code] = names
+        for form in self._forms(english):
+            if form.official and form.lang not in known and form.name != name:
+                known[form.lang] = (form.name,)
+        return known
+
+    def said(self, name: str) -> Iterator[str]:
+        """Yield a line for each language in which the card has another name."""
+        printed = self._printed(self.english(name)) if name else {}
+        for code, names in self.of(name).items():
+            language = languages.load(code).lexicon.name if code in languages.codes() else code
+            for each in names:
+                where = printed.get(each, "")
+                yield f"{language}: **{plain(each)}**{plain(where)}"
+
+    def _forms(self, english: str) -> tuple[NameForm, ...]:
+        entry = self._register.entry(english) if self._register and english else None
+        return entry.forms if entry else ()
+
+    def _printed(self, english: str) -> dict[str, str]:
+        """Return by name where it was printed, in words."""
+        printed: dict[str, str] = {}
+        for form in self._forms(english):
+            sets = [each.set or each.released for each in form.printings[:MOST]]
+            if sets:
+                more = " …" if len(form.printings) > MOST else ""
+                printed[form.name] = f" ({', '.join(sets)}{more})"
+        return printed
+
+
+SOURCE = "nanori"
+PAGES = "https://github.com/nanori/nanori/blob/main/docs/checks.md"
+"""Where every check is explained."""
+
+SEVERITIES: Mapping[Severity, int] = {"error": 1, "warning": 2, "info": 3}
+
+Json = dict[str, object]
+
+
+def of_text(text: OpenText) -> list[Json]:
+    """Return all findings of a text, as JSON has them: of thousands nothing else is made."""
+    return [diagnostic(text.lines, start, spotted) for start, spotted in text.spotted()]
+
+
+def diagnostic(lines: TextLines, start: int, spotted: Spotted) -> Json:
+    """Return a finding whose places are counted from a code point of the text."""
+    first, last = lines.place(start + spotted.start), lines.place(start + spotted.end)
+    said: Json = {
+        "range": {
+            "start": {"line": first[0], "character": first[1]},
+            "end": {"line": last[0], "character": last[1]},
+        },
+        "severity": SEVERITIES[spotted.severity],
+        "code": spotted.check,
+        "source": SOURCE,
+        "message": spotted.message,
+    }
+    if spotted.check != UNREADABLE:
+        said["codeDescription"] = {"href": f"{PAGES}#{spotted.check}"}
+    return said
+
+
+TARGETS = {
+    "self": "the object itself",
+    "holder": "the object that gets the ability",
+    "name": "a name, and no object",
+}
+"""What each target of a reference is."""
+
+
+def hover(text: OpenText, position: Position, others: TranslatedNames) -> Hover | None:
+    """Return what is to be said of the words at a position; nothing where there is nothing."""
+    offset = text.lines.offset(position)
+    there = places.at(text, offset)
+    if there is None:
+        return _mentioned(text, offset, others)
+    placed, place = there
+    start, end = placed.start + place.start, placed.start + place.end
+    spotted = [
+        each
+        for each in placed.reading.spotted
+        if placed.start + each.start <= offset <= placed.start + each.end
+    ]
+    lines = [*_said(place), *others.said(place.name), *_pages(spotted)]
+    contents = MarkupContent(MarkupKind.Markdown, "\n\n".join(lines))
+    return Hover(contents, text.lines.range(start, end))
+
+
+def _mentioned(text: OpenText, offset: int, others: TranslatedNames) -> Hover | None:
+    """Return what is to be said of a name in an article."""
+    inside = offset - text.shift
+    for mention in text.mentions:
+        if mention.start <= inside <= mention.end:
+            name = mention.name or mention.name_en
+            says = mention.message or MEANINGS[mention.status]
+            lines = [f"**{plain(name)}** — {plain(says)}", *others.said(mention.card or name)]
+            span = text.lines.range(mention.start + text.shift, mention.end + text.shift)
+            return Hover(MarkupContent(MarkupKind.Markdown, "\n\n".join(lines)), span)
+    return None
+
+
+def _said(place: SaidName) -> Iterator[str]:
+    """Yield what the words are, and the rule that says so."""
+    words = plain(place.words)
+    reference = place.reference
+    if reference is None:
+        yield f"**{words}** — the card’s name" if place.own else f"**{words}** — a card’s name"
+        return
+    yield f"**{words}** — {TARGETS[reference.target]}"
+    for _, why in explained(place.card, [reference]):
+        yield plain(why)
+    says = sentence(reference.rule, "") if reference.rule else ""
+    other = (
+        sentence(reference.rule, place.card.lang) if place.card.lang in languages.codes() else ""
+    )
+    for words in dict.fromkeys((says, other)):
+        if words:
+            yield f"CR {reference.rule}: {plain(words)}"
+
+
+def _pages(spotted: Iterable[Spotted]) -> Iterator[str]:
+    """Yield what was found there."""
+    for each in spotted:
+        yield f"*{each.check}*: {plain(each.message)}"
+
+
+def hints(text: OpenText, place: Range, others: TranslatedNames) -> Iterator[InlayHint]:
+    """Yield a hint behind each name of another card in a range of a text."""
+    start, end = text.lines.span(place)
+    known: dict[str, str] = {}
+    for placed in text.within(start, end):
+        for name_place in places.references(placed.reading):
+            at = placed.start + name_place.end
+            name = name_place.name
+            if name_place.own or not name or not start <= at <= end:
+                continue
+            if name not in known:
+                known[name] = " / ".join(
+                    other for names in others.of(name).values() for other in names[:1]
+                )
+            if known[name]:
+                yield InlayHint(text.lines.position(at), known[name], padding_left=True)
+
+
+_MARKS = str.maketrans({mark: f"\\{mark}" for mark in "\\`*_{}[]<>()#+-.!|~&"})
+
+
+def plain(words: str) -> str:
+    """Return words of a card so that Markdown takes no character of them for a mark."""
+    return "".join(sign if sign.isprintable() else " " for sign in words).translate(_MARKS)
+
+
+TYPES: tuple[str, ...] = get_args(Form)
+MODIFIERS: tuple[str, ...] = (*get_args(Target), *get_args(Scope))
+LEGEND = SemanticTokensLegend(list(TYPES), list(MODIFIERS))
+
+
+def tokens(text: OpenText, cards: Iterable[PlacedCard]) -> SemanticTokens:
+    """Return the tokens of cards of a text, as the protocol has them: each from the one before."""
+    data: list[int] = []
+    before = (0, 0)
+    for line, column, length, kind, modifiers in sorted(_tokens(text, cards)):
+        first = column - before[1] if line == before[0] else column
+        if (line, column) == before and data:
+            continue
+        data += line - before[0], first, length, kind, modifiers
+        before = line, column
+    return SemanticTokens(data)
+
+
+def _tokens(
+    text: OpenText, cards: Iterable[PlacedCard]
+) -> Iterator[tuple[int, int, int, int, int]]:
+    for placed in cards:
+        for place in places.references(placed.reading):
+            if (reference := place.reference) is None:
+                continue
+            line, column = text.lines.place(placed.start + place.start)
+            last, end = text.lines.place(placed.start + place.end)
+            if line == last and end > column:  # a token is on one line
+                modifiers = 1 << MODIFIERS.index(reference.target)
+                modifiers |= 1 << MODIFIERS.index(reference.scope)
+                kind = TYPES.index(reference.form)
+                yield line, column, end - column, kind, modifiers
+
+
+def symbols(text: OpenText) -> list[DocumentSymbol]:
+    """Return the cards of a text in their order; faces and languages are inside their card."""
+    return [symbol for placed in text.cards for symbol in _card(text, placed)]
+
+
+def _card(text: OpenText, placed: PlacedCard) -> Iterator[DocumentSymbol]:
+    reading = placed.reading
+    whole = (0, len(reading.layout.text.rstrip()))
+    every: dict[tuple[int, int], DocumentSymbol] = {}
+    for entry in reading.entries:
+        if not entry.card.name.strip():
+            continue
+        span = reading.field_span(entry, "name") or reading.field_span(entry, "text") or whole
+        if span in every:
+            continue
+        every[span] = DocumentSymbol(
+            name=" ".join(entry.card.name.split()),
+            kind=SymbolKind.Object,
+            range=text.lines.range(placed.start + whole[0], placed.start + max(*whole, span[1])),
+            selection_range=text.lines.range(placed.start + span[0], placed.start + span[1]),
+            detail=" ".join((entry.card.type or entry.card.name_en).split()),
+        )
+    if not every:
+        return
+    first, *others = every.values()
+    for other in others:
+        other.kind = SymbolKind.Field
+        other.range = other.selection_range
+    first.children = others or None
+    yield first
