@@ -96,7 +96,7 @@ class Format(ABC):
         del source
         return {}
 
-    def read(self, element: Element) -> Reading:
+    def read(self, element: Element) -> ElementReading:
         """Return what an element says; each part of it is read when it is first asked for.
 
         Who asks for the same element again soon, to lint, fix, prove and write it, has the same.
@@ -104,7 +104,7 @@ class Format(ABC):
         return _reading(self, element)
 
 
-class Reading:
+class ElementReading:
     """What an element says: read once, however often it is asked for."""
 
     def __init__(self, format: Format, element: Element) -> None:
@@ -124,7 +124,7 @@ class Reading:
 
 
 # An element goes through all its steps before the next one comes; a proof needs one beside it.
-_reading = lru_cache(4)(Reading)
+_reading = lru_cache(4)(ElementReading)
 
 
 class About(Struct, frozen=True, kw_only=True):

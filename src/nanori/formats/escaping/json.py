@@ -68,7 +68,7 @@ _NO_WORDS = re.compile(
 )
 
 
-class Bracketed(Escaping):
+class BracketedString(Escaping):
     """Words with tags: `[i]` and `[/i]` around a reminder, `[b]`, `[u]`."""
 
     def decode(self, raw: str) -> SourceMap:
@@ -83,13 +83,13 @@ class Bracketed(Escaping):
         return JSON.encode(words, raw)
 
 
-BRACKETED = Bracketed()
+BRACKETED = BracketedString()
 
 _PAIR = re.compile(r"(?<![A-Za-z0-9*/])\*(?=[^\s*/])[^*\n]*+(?<![\s/])\*(?![A-Za-z0-9*/])")
 """Asterisks that are close to what they enclose on one line, unlike that of `*/*`."""
 
 
-class Starred(Escaping):
+class StarredString(Escaping):
     """Words with asterisks around what is in italics: `*(a reminder)*`."""
 
     def decode(self, raw: str) -> SourceMap:
@@ -124,4 +124,4 @@ def _no_words(text: str, start: int, end: int) -> tuple[int, ...] | range:
     return range(start - 1, end) if start else range(start, min(end + 1, len(text)))
 
 
-STARRED = Starred()
+STARRED = StarredString()

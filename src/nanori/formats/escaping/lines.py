@@ -101,7 +101,7 @@ PLAIN = PlainLines()
 _LINE_END = re.compile(r"[\r\n]")
 
 
-class OneLine(Escaping):
+class SingleLine(Escaping):
     """Words on one line, from the first to the last."""
 
     def decode(self, raw: str) -> SourceMap:
@@ -118,4 +118,4 @@ class OneLine(Escaping):
         return words
 
 
-LINE = OneLine()
+LINE = SingleLine()

@@ -195,7 +195,7 @@ def knows(known: TableLayout) -> bool:
     return len(known.columns) >= FEW
 
 
-class Tables(Format):
+class DelimitedTables(Format):
     """Tables with a header row, CSV or TSV."""
 
     ABOUT = About(
@@ -284,4 +284,4 @@ class Tables(Format):
         yield from fields.related_names(_found(row, cells(row, known.delimiter), known))
 
 
-FORMAT = Tables()
+FORMAT = DelimitedTables()
