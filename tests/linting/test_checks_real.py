@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 import real
+import real_findings
 from nanori import annotate
 from nanori.linting import checks
 from nanori.linting.context import Subject
@@ -28,6 +29,8 @@ FILES = (ENGLISH, JAPANESE, LEGENDS)
 TEXTS = 2000
 LEAST_FOUND = {ENGLISH: 0.99, JAPANESE: 0.97}
 LEAST_MENDED = {ENGLISH: 0.98, JAPANESE: 0.97}
+LEAST_TRUE = 0.95
+"""Of the findings of a check on real texts, looked at by eye."""
 LEAST_SAFE = 0.65
 """Of the slips; where a name is short or its neighbours may belong to it the fix is not safe."""
 
@@ -204,3 +207,18 @@ def test_a_givers_name_for_the_holder_is_found(file: str) -> None:
             count += 1
             seen += any(finding.start == one.start for finding in said)
     assert seen >= 0.4 * count, (seen, count)
+
+
+@pytest.mark.parametrize("corpus", real_findings.CORPORA)
+def test_checks_find_no_more_on_real_texts_than_was_looked_at(corpus: str) -> None:
+    counts = real_findings.counted(corpus)
+    most = {name: check.expected.get(corpus, (0, 0))[0] for name, check in checks.listed().items()}
+    assert not {name: count for name, count in counts.items() if count > most[name]}
+
+
+@pytest.mark.parametrize("name", list(checks.listed()))
+def test_nearly_all_that_a_check_finds_on_real_texts_is_true(name: str) -> None:
+    expected = checks.listed()[name].expected
+    assert set(expected) <= set(real_findings.CORPORA)
+    found = sum(count for count, _ in expected.values())
+    assert sum(true for _, true in expected.values()) >= LEAST_TRUE * found

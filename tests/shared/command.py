@@ -17,7 +17,7 @@ from nanori.surfaces.cli.app import run
 GOOD = '{"id": "g", "lang": "en", "name": "Elder Heron", "text": "Sacrifice this creature."}\n'
 FOUND = (
     '{"id":"g","lang":"en","name":"Elder Heron","references":[{"start":10,"end":23,'
-    '"text":"this creature","form":"this","target":"self","scope":"rules","rule":"201.5"}]}\n'
+    '"text":"this creature","form":"this","target":"self","scope":"rules","rule":"700.7"}]}\n'
 )
 """What `nanori annotate` writes of it."""
 Captured = pytest.CaptureFixture[str]

@@ -46,6 +46,11 @@ def short_name(mention: Mention) -> Answer | None:
     return ("self", "201.5c") if mention.form == "short" else None
 
 
+def demonstrative(mention: Mention) -> Answer | None:
+    """CR 700.7. “This creature” means just its object, also where that is no creature any more."""
+    return ("self", "700.7") if mention.form in ("this", "bare") else None
+
+
 def own_object(mention: Mention) -> Answer | None:
     """CR 201.5. Text that names the object it is on means just that object."""
     del mention
@@ -59,6 +64,7 @@ RULES: tuple[Callable[[Mention], Answer | None], ...] = (
     name_in_granted_ability,
     alternate_name,
     short_name,
+    demonstrative,
     own_object,
 )
 """The first rule that answers wins."""

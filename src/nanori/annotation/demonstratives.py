@@ -135,6 +135,10 @@ def _is_fact(path: Path) -> bool:
     “This isn't a mana ability”, “this is true even if …”; but “if this is legendary”.
     """
     said = clauses.complements_of(path)
+    stated = not places.within(path, "trigger", "condition")
+    if said and said[0].kind == "pp":  # “this is for flavor”, but “this is on the battlefield”
+        words = {word.type for _, word in places.leaves(said[0]) if isinstance(word, Token)}
+        return stated and words <= {"PREPOSITION", "WATER"}
     if not said or said[0].kind != "np":
         return False
     head = phrases.head_of(said[0])
@@ -143,5 +147,4 @@ def _is_fact(path: Path) -> bool:
     words = {word.type for word in places.tokens(said[0])}
     if words <= phrases.DETERMINERS:  # “the first time”, but “one of them”
         return len(said) == 1
-    stated = not places.within(path, "trigger", "condition")
     return stated and words <= {"WATER", "ADVERB", *phrases.DETERMINERS}

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from nanori.annotation import name_pieces
 from nanori.annotation.own_names import short_of
 from nanori.grammar.languages import Language
 from nanori.model.values import Card, NameMarkup, Reference, Token
@@ -52,6 +53,7 @@ def shown(
         kind = kinds.get((reference.start, reference.end))
         if reference.form == "placeholder":
             kind = "short" if reference.text in language.lexicon.short.placeholders else "full"
+            reference = _with_pieces(reference, card, language)
         if kind in ("full", "short"):
             name = card.name if kind == "full" else short_of(card.name, language) or card.name
             reference = replace(reference, source=MARKUP, shows=name or None)
@@ -59,6 +61,12 @@ def shown(
             reference = replace(reference, source=MARKUP, shows=reference.text)
         replaced.append(reference)
     return replaced
+
+
+def _with_pieces(sign: Reference, card: Card, language: Language) -> Reference:
+    """Return a sign with the words of the name that stand beside it: “Academy of ~”."""
+    start, end = name_pieces.whole(card.text, sign.start, sign.end, card.name, language)
+    return replace(sign, start=start, end=end, text=card.text[start:end])
 
 
 def filled(text: str, end: int, name: str, language: Language) -> str:

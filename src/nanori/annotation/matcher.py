@@ -181,7 +181,7 @@ def _stands_alone(
     if (surface.part or word) and not used:
         if beside.is_predicated(text, end):
             return True
-        kind = surface.part and beside.is_listed(surface.words)  # “amass Orcs”
+        kind = surface.part and beside.is_kind(surface.words)  # “amass Orcs”
         return not kind and beside.is_governed(text, start, end, part=surface.part)
     return True
 

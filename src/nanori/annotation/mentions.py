@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from nanori.annotation import demonstratives
 from nanori.annotation.own_names import shortened
-from nanori.annotation.recipients import quote_is_granted, reminder_is_granted
+from nanori.annotation.recipients import is_exception, quote_is_granted, reminder_is_granted
 from nanori.annotation.sentences import creates, is_chosen
 from nanori.grammar.lexicon import Lexicon
 from nanori.grammar.lexicon.pattern import Pattern
@@ -211,9 +211,11 @@ def _of_card(reminder: Node, paragraph: str, level: _Level) -> bool:
 def _naming(path: Path, node: Node, paragraph: str, level: _Level) -> Iterator[Mention]:
     """Yield the names that a construction says, and remember those that may be said again.
 
-    “Its name is …” names a token where the same sentence creates it.
+    “Its name is …” names a token where the same sentence creates it; so does a “named” in what
+    a copy is except.
     """
-    made = node.kind == "renamed" and creates(path)
+    said = node.kind == "renamed" or (node.kind == "named" and is_exception(path))
+    made = said and creates(path)
     kind = "token" if made else node.kind
     level.created = level.created or kind == "token"
     for child in node.children:
@@ -227,12 +229,16 @@ def _naming(path: Path, node: Node, paragraph: str, level: _Level) -> Iterator[M
 
 
 def _longer(part: Token, paragraph: str, level: _Level) -> Mention | None:
-    """Return the mention of a token's name that begins with a name of the card, or is a part."""
+    """Return the mention of a name said before that begins with one of the card, or is a part."""
     for name in level.tokens:
         weak = part.type in ("SHORT_NAME", "KNOWN_NAME")
         whole = weak and name == paragraph[part.start : part.end]
         if (whole or len(name) > part.end - part.start) and paragraph.startswith(name, part.start):
             return _named_token(part.start, name, level)
+    for name in level.others:
+        if len(name) > part.end - part.start and paragraph.startswith(name, part.start):
+            end = part.start + len(name)
+            return Mention(part.start, end, "other", level.scope, level.granted)
     return None
 
 

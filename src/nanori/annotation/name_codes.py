@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-SKELETON = re.compile(r"(?:(?:[A-Z]{2} )?[A-Z]{2}\d{2}|[a-z]\d{1,2}:) (?=\S)(?![A-Z]{2}\d{2}$)")
+SKELETON = re.compile(
+    r"(?:(?:[A-Z]{2} )?[A-Z]{2}\d{2}|[a-z]\d{1,2}:) (?:[-–—|:] )?(?=\S)(?![A-Z]{2}\d{2}$)"
+)
 """A slot of a design skeleton, rarity, colour and number; no word of a name looks like it."""
 WORD = r"[\[(#]?[A-Z0-9]{1,5}(?:[-_.][A-Z0-9]{1,5}){0,2}[\])]?[:.]?[ _　]+(?:[-–—|:][ 　]+)?"
 """A word that may be a code, with what divides it from the next."""

@@ -35,10 +35,28 @@ def reminder_is_granted(path: Path) -> bool:
         return False
     made = False
     for here in said:
-        if _type(here) in ("GIVE", "WITH"):
+        if _type(here) == "GIVE" or (_type(here) == "WITH" and not _is_with_one(here)):
             return made or _is_other(here, default=False)
         made = made or _type(here) in ("TOKEN", "MAKE")
-    return False
+    return made and _is_about_it(path)
+
+
+def _is_with_one(path: Path) -> bool:
+    """Tell whether what something is with is an object and no keyword: “a card with a Tale”."""
+    behind = places.beside(path, 1)
+    while isinstance(behind, Node) and behind.children:
+        behind = behind.children[0]
+    return isinstance(behind, Token) and behind.type == "INDEFINITE"
+
+
+def _is_about_it(path: Path) -> bool:
+    """Tell whether a bracket begins with what the thing just made is: “(It's an artifact …)”."""
+    first: Node | Token | None = places.at(path)
+    if isinstance(first, Node):
+        first = first.children[1] if len(first.children) > 1 else None
+    while isinstance(first, Node):
+        first = first.children[0] if first.children else None
+    return isinstance(first, Token) and first.type == "PRONOUN"
 
 
 def _begins_with_keyword(path: Path) -> bool:
@@ -141,7 +159,7 @@ def _with(clause: Path) -> Path:
 def _is_other(giving: Path, *, default: bool) -> bool:
     """Tell whether what gets an ability by this word is something other than the source."""
     receiving = _recipients(giving)
-    if not receiving and _is_exception(giving):
+    if not receiving and is_exception(giving):
         return bool(_of_copy(giving))
     verdicts = [_verdict(phrase) for phrase in receiving]
     told = [verdict for verdict in verdicts if verdict is not None]
@@ -180,8 +198,8 @@ def _verdict(path: Path) -> bool | None:
         return False
     head = phrases.head_of(phrase)
     if head is not None and head.type == "PRONOUN":
-        return _of_copy(path) if _is_exception(path) else _antecedent(path)
-    if head is None and _is_exception(path):
+        return _of_copy(path) if is_exception(path) else _antecedent(path)
+    if head is None and is_exception(path):
         return _of_copy(path)
     if head is None:  # words of no list: with a determiner they are a noun
         return True if phrases.is_determined(phrase) else None
@@ -205,7 +223,7 @@ def _of_owner(phrase: Node, thing: Token) -> bool | None:
     return None
 
 
-def _is_exception(path: Path) -> bool:
+def is_exception(path: Path) -> bool:
     """Tell whether a phrase stands behind “except” in its sentence."""
     sentence = places.within(path, "sentence")
     node = places.at(sentence) if sentence else None

@@ -59,11 +59,10 @@ class Surroundings:
         self._grammar = load(language)
         self._word = re.compile(rf"(?:{language.lexicon.any_word})$")
 
-    def is_listed(self, words: str) -> bool:
-        """Tell whether words are in texts for what they mean: a keyword, or subtypes."""
-        return words in self.vocabulary or (
-            self.divided and words.removesuffix(self.plural) in self.vocabulary
-        )
+    def is_kind(self, words: str) -> bool:
+        """Tell whether words are a subtype in the plural."""
+        stem = words.removesuffix(self.plural)
+        return self.divided and stem != words and stem in self.vocabulary
 
     def is_foreign(self, name: str) -> bool:
         """Tell whether a name is in another script than the language's."""

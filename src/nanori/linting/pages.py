@@ -23,8 +23,13 @@ What `nanori lint` looks for. Documents are rules and articles, in one language 
 paragraph in two; in them nothing is mended. A safe fix keeps the meaning for certain and is made by
 `--fix`; an unsafe one needs `--unsafe-fixes`, too. `nanori explain CHECK` shows one of these pages.
 
-| check | severity | looks at | fix |
-|---|---|---|---|
+Those of the group templating look at files of designers' formats, with `templating = true` in
+nanori.toml at all, and where they are selected: `--select templating`. The last column says how
+many findings a check has on real texts, official cards and sets of designers that were published,
+and how many of these are true: each was looked at.
+
+| check | severity | looks at | fix | found, true |
+|---|---|---|---|---|
 """
 
 
@@ -53,15 +58,36 @@ def every() -> Iterator[str]:
     yield _HEAD
     for name, check in checks.listed().items():
         looks = _looked_at(check)
-        yield f"| [{name}](#{name}) | {check.severity} | {looks} | {_fix(check)} |\n"
+        row = (f"[{name}](#{name})", check.severity, looks, _fix(check), _true(check))
+        yield f"| {' | '.join(row)} |\n"
     for name, check in checks.listed().items():
-        yield f"\n## {name}\n\n{check.page.strip()}\n"
+        yield f"\n## {name}\n\n{check.page.strip()}\n{_on_real(check)}"
 
 
 def _looked_at(check: Check) -> str:
     also = check.find_in_prose is not None and check.kind != "check_rules"
     documents = f", {KINDS['check_rules']}" if also else ""
-    return f"{KINDS[check.kind]}{documents}{', only if asked for' if check.optional else ''}"
+    group = f", group {check.group}" if check.group else ""
+    asked = ", only if asked for" if check.optional else ""
+    return f"{KINDS[check.kind]}{documents}{group}{asked}"
+
+
+def _true(check: Check) -> str:
+    """Return how many findings a check has on real texts, and how many are true; – for none."""
+    findings = sum(count for count, _ in check.expected.values())
+    true = sum(true for _, true in check.expected.values())
+    return f"{findings}, {true}" if findings else "–"
+
+
+def _on_real(check: Check) -> str:
+    """Return a line with the findings of a check on each of the real texts; empty for none."""
+    if not check.expected:
+        return ""
+    said = "; ".join(
+        f"{corpus} {count}" + (f", {true} of them true" if true < count else "")
+        for corpus, (count, true) in check.expected.items()
+    )
+    return f"\nOn real texts: {said}.\n"
 
 
 def _fix(check: Check) -> str:

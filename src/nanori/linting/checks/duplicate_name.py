@@ -20,6 +20,7 @@ from nanori.linting.findings import Finding
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
+EXPECTED_ON_REAL = {"custom cards": (2, 2)}
 
 
 def check(subject: Subject) -> Iterator[Finding]:

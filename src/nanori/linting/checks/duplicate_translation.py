@@ -20,6 +20,7 @@ from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
 ISSUE = "inconsistency"
+EXPECTED_ON_REAL = {"official Japanese": (7, 7)}
 
 
 def check(subject: Subject) -> Iterator[Finding]:

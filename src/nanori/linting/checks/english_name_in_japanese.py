@@ -20,6 +20,7 @@ from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
+EXPECTED_ON_REAL = {"official Japanese": (1, 1)}
 
 
 def check(subject: Subject) -> Iterator[Finding]:

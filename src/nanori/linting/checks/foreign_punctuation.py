@@ -24,6 +24,7 @@ from nanori.model.values import Edit
 
 SEVERITY: Severity = "warning"
 ISSUE = "locale-violation"
+EXPECTED_ON_REAL = {"official Japanese": (4, 4)}
 
 QUOTED = re.compile('"[^"\n]{2,400}"|“[^“”\n]{2,400}”')
 

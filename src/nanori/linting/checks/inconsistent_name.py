@@ -28,6 +28,7 @@ from nanori.model.values import Edit
 
 SEVERITY: Severity = "warning"
 ISSUE = "inconsistency"
+EXPECTED_ON_REAL = {"official Japanese": (39, 39)}
 
 SHOWN = 3
 """Names that are shown."""

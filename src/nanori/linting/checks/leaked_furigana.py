@@ -21,6 +21,7 @@ from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
 ISSUE = "characters"
+EXPECTED_ON_REAL = {"official Japanese": (6, 6)}
 
 
 def check_rules(prose: Prose) -> Iterator[Finding]:

@@ -23,6 +23,7 @@ from nanori.model.values import NAMES
 
 SEVERITY: Severity = "warning"
 ISSUE = "misspelling"
+EXPECTED_ON_REAL = {"sets of designers": (1, 1)}
 
 
 def check(subject: Subject) -> Iterator[Finding]:

@@ -27,6 +27,7 @@ from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
 ISSUE = "mistranslation"
+EXPECTED_ON_REAL = {"official Japanese": (1, 1)}
 
 
 def check_rules(prose: Prose) -> Iterator[Finding]:

@@ -23,6 +23,7 @@ from nanori.model.values import Edit, Node, Token
 SEVERITY: Severity = "warning"
 ISSUE = "typographical"
 GROUP = TEMPLATING
+EXPECTED_ON_REAL = {"sets of designers": (63, 63)}
 
 KEYWORD = "KEYWORD"
 """The terminal that a line of keywords begins with: “Enchant creature you control”."""

@@ -25,6 +25,12 @@ from nanori.rewriting.restyling import nouns
 
 SEVERITY: Severity = "warning"
 ISSUE = "inconsistency"
+EXPECTED_ON_REAL = {
+    "official English": (4, 4),
+    "official Japanese": (1, 1),
+    "custom cards": (10, 10),
+    "sets of designers": (9, 9),
+}
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -78,5 +84,12 @@ def _names(subject: Subject) -> list[tuple[Reference, str]]:
         (change.reference, change.edit.text)
         for change in changes
         if change.reference.form in ("full", "short") and change.reference.scope == "rules"
+        if not _is_alone(change.reference, subject.card.text)
         if demonstratives.noun_of(change.edit.text, subject.language) == own_noun
     ]
+
+
+def _is_alone(reference: Reference, text: str) -> bool:
+    """Tell whether a name is a line of its own, as a heading is: it says nothing of the card."""
+    before, behind = text[: reference.start], text[reference.end :]
+    return before[-1:] in ("", "\n") and behind[:1] in ("", "\n")

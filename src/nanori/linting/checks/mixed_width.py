@@ -26,6 +26,7 @@ from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
 ISSUE = "characters"
+EXPECTED_ON_REAL = {"official Japanese": (343, 343)}
 
 ROUND = str.maketrans("（）", "()")
 

@@ -22,6 +22,7 @@ from nanori.model.diagnostics import Severity
 SEVERITY: Severity = "warning"
 ISSUE = "inconsistency"
 GROUP = TEMPLATING
+EXPECTED_ON_REAL = {"sets of designers": (1, 1)}
 
 
 def check(subject: Subject) -> Iterator[Finding]:

@@ -24,6 +24,12 @@ from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
 ISSUE = "typographical"
+EXPECTED_ON_REAL = {
+    "official Japanese": (13, 13),
+    "legends of 2026": (1, 1),
+    "custom cards": (2, 2),
+    "sets of designers": (4, 4),
+}
 
 
 def check_rules(prose: Prose) -> Iterator[Finding]:

@@ -24,6 +24,7 @@ from nanori.model.values import Reference
 
 SEVERITY: Severity = "warning"
 ISSUE = "misspelling"
+EXPECTED_ON_REAL = {"custom cards": (3, 3), "sets of designers": (1, 1)}
 
 MANY = 8
 """How many names said in full may be shortened later; no text has so many."""

@@ -26,6 +26,7 @@ from nanori.model.values import Edit
 
 SEVERITY: Severity = "warning"
 ISSUE = "locale-violation"
+EXPECTED_ON_REAL = {"official Japanese": (12, 12)}
 
 
 def check_rules(prose: Prose) -> Iterator[Finding]:

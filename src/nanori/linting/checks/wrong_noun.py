@@ -24,6 +24,7 @@ from nanori.rewriting.restyling import nouns as kinds
 
 SEVERITY: Severity = "warning"
 ISSUE = "terminology"
+EXPECTED_ON_REAL = {"sets of designers": (2, 2)}
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -32,7 +33,8 @@ def check(subject: Subject) -> Iterator[Finding]:
     said = [
         (reference, noun)
         for reference, noun in demonstratives.said(subject)
-        if reference.scope == "rules" and not own_names.is_bracketed(subject, reference.start)
+        if reference.scope == "rules"
+        and not own_names.is_bracketed(subject, reference.start, quoted=True)
     ]
     nouns = {noun for _, noun in said}
     unfit = {noun for noun in nouns if not demonstratives.fits(noun, subject)}

@@ -22,6 +22,7 @@ from nanori.rewriting.restyling import nouns
 
 SEVERITY: Severity = "warning"
 ISSUE = "terminology"
+EXPECTED_ON_REAL = {"custom cards": (7, 7), "sets of designers": (6, 6)}
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -36,7 +37,9 @@ def check(subject: Subject) -> Iterator[Finding]:
     for (reference, noun), zone in zip(said, zones, strict=True):
         if noun in permanents:
             fitting = {"elsewhere": given.card, "stack": given.spell}.get(zone, "")
-        elif noun in (given.card, given.spell) and _is_in_play(reference, subject):
+        elif noun in (given.card, given.spell) and zone == "battlefield":
+            if not _is_in_play(reference, subject):
+                continue
             fitting = nouns.noun(card, language)
         else:
             fitting = ""

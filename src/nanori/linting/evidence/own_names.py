@@ -65,11 +65,22 @@ def _is_enclosed(subject: Subject, start: int, end: int) -> bool:
     return False
 
 
-def is_bracketed(subject: Subject, start: int) -> bool:
-    """Tell whether square brackets stand around a place, as designers put an ability in."""
-    text, (opening, closing) = subject.card.text, BRACKETS
+def is_bracketed(subject: Subject, start: int, *, quoted: bool = False) -> bool:
+    """Tell whether square brackets stand around a place, as designers put an ability in.
+
+    With `quoted` quotation marks do as well.
+    """
+    text = subject.card.text
     first = text.rfind("\n", 0, start) + 1
-    return text.rfind(opening, first, start) > text.rfind(closing, first, start)
+    pairs = [BRACKETS]
+    if quoted:
+        pairs += [(pair[0], pair[1]) for pair in subject.language.lexicon.documents.quotations]
+    for opening, closing in pairs:
+        if opening == closing and text.count(opening, first, start) % 2:
+            return True
+        if text.rfind(opening, first, start) > text.rfind(closing, first, start):
+            return True
+    return False
 
 
 def _is_keyword(subject: Subject, start: int) -> bool:

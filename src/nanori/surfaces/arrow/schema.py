@@ -24,7 +24,7 @@ VERSION = "1"
 FORMS: tuple[str, ...] = get_args(Form)
 TARGETS: tuple[str, ...] = get_args(Target)
 SCOPES: tuple[str, ...] = get_args(Scope)
-RULES = ("201.5", "201.5a", "201.5c", "201.6", "201.2", "712.1", "111.4")
+RULES = ("201.5", "700.7", "201.5a", "201.5c", "201.6", "201.2", "712.1", "111.4")
 """The rules of the game that decide a reading (`annotation.binding`)."""
 
 _WORD = pa.dictionary(pa.int8(), pa.string())
