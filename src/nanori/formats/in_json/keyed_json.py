@@ -40,13 +40,13 @@ class KeyedJson(Format):
         """Tell whether the keys of the file's strings are those of cards."""
         if head.outline is None or not head.text.lstrip().startswith("{"):
             return False
-        return not lackeybot.FORMAT.recognises(head) and keys.of_cards(
+        return not lackeybot.FORMAT.recognises(head) and units.of_cards(
             map(".".join, paths(head.text))
         )
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each string whose key is a card's."""
-        spoken = keys.spoken(head)
+        spoken = units.spoken(head)
 
         def raw() -> Iterator[RawUnit]:
             for path, element in leaves(source, head.encoding):

@@ -74,11 +74,11 @@ class Properties(Format):
         if sum(match is not None for match in matches) * 2 < len(lines):
             return False
         said = (match["key"] for match in _PROPERTY.finditer(head.text) if match["value"])
-        return keys.of_cards(key for key in said if not key.startswith(("[", '"', "#")))
+        return units.of_cards(key for key in said if not key.startswith(("[", '"', "#")))
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each property whose key is a card's."""
-        spoken = keys.spoken(head)
+        spoken = units.spoken(head)
 
         def raw() -> Iterator[RawUnit]:
             for number, start, text in _properties(source, head.encoding):

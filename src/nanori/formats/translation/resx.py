@@ -65,7 +65,7 @@ class Resx(Format):
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each resource whose key is a card's."""
-        return xml_units.elements(source, head, ("root", "data"), keys.spoken(head), _key, _said)
+        return xml_units.elements(source, head, ("root", "data"), units.spoken(head), _key, _said)
 
     def entries(self, element: Element) -> Iterator[Entry]:
         """Yield the records that a resource is of."""

@@ -81,11 +81,11 @@ class AppleStrings(Format):
         # Up to what is no unit: behind it, as in a string cut off, each sign would be tried.
         parts = takewhile(lambda part: not part["broken"], _UNIT.finditer(head.text))
         said = [part["key"].strip('"') for part in parts if part["key"]]
-        return bool(said) and keys.of_cards(said)
+        return bool(said) and units.of_cards(said)
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each string whose key is a card's."""
-        spoken = keys.spoken(head)
+        spoken = units.spoken(head)
         return units.elements(_raw(source, head, spoken.pattern), spoken)
 
     def entries(self, element: Element) -> Iterator[Entry]:

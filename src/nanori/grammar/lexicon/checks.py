@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from nanori.grammar.lexicon.comparing import Counter, Distinction, Garble
 from nanori.grammar.lexicon.pattern import Pattern, WordList
 
 
@@ -194,6 +195,18 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reflexive: str = ""
     """A word for the object in the place of its name, said again: “itself”."""
     amounts: Amounts = Amounts()
+    types: dict[str, str] = {}
+    """Types and supertypes as type lines write them, to those of originals."""
+    types_since: dict[str, str] = {}
+    """Subtypes that cards were given later, to the date, `YYYY-MM-DD`, of the first prints."""
+    slips: tuple[Garble, ...] = ()
+    """What a rules text never says."""
+    counters: tuple[Counter, ...] = ()
+    """Words that count things, in a language that has one for each sort of things."""
+    saying: dict[str, Pattern] = {}
+    """What an original says in small words, to their pattern; `compared` of translations asks."""
+    compared: tuple[Distinction, ...] = ()
+    """What a translation must not say instead of it."""
 
 
 class Documents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

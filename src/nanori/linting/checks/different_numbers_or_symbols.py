@@ -11,7 +11,9 @@ ja: 原文と異なる数や記号
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from unicodedata import normalize
 
 from nanori.linting.context import Pair, Subject
 from nanori.linting.evidence import alignment, amounts
@@ -22,6 +24,12 @@ from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
+
+HEADING = re.compile(
+    r"(?:(?P<chapter>[IVXＩＶＸ]{1,4}(?:, ?[IVXＩＶＸ]{1,4})*) ?[―—–-]"
+    r"|\[?(?P<loyalty>[+＋−–－-]?(?:[0-9０-９]{1,2}|[XＸ]))\]?[:：])"
+)
+"""What stands before a chapter ability (CR 714.2) or a loyalty ability (CR 606.3)."""
 ISSUE = "numbers"
 
 
@@ -39,6 +47,7 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
     """Yield a finding for each value that only the translation, if there is one, has or lacks."""
     if is_left(pair.translation.card.text, pair.translation.language):
         return
+    yield from _headings(pair)
     whole, differing = (0, len(pair.translation.card.text)), False
     there, here = amounts.find(pair.original), amounts.find(pair.translation)
     for lacking, extra in amounts.compared(there, here, pair, amounts.end_of(pair)):
@@ -46,6 +55,29 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
         yield from _told(lacking, extra, pair.translation, whole)
     if not differing:
         yield from _by_lines(pair, there, here)
+
+
+def _headings(pair: Pair) -> Iterator[Finding]:
+    """Yield the chapters of a Saga, and the costs of loyalty abilities, that differ."""
+    original, text = pair.original.card.text, pair.translation.card.text
+    for first, second in alignment.one_by_one(pair):
+        there = HEADING.match(original, *first)
+        here = HEADING.match(text, *second)
+        if there is None or here is None:
+            continue
+        meant, said = (_plain(match) for match in (there, here))
+        if meant != said and here.lastgroup == there.lastgroup:
+            start, end = here.span(here.lastgroup or 0)
+            message = f"“{text[start:end]}” stands before this, in the original “{meant}”"
+            wide = normalize("NFKC", text[start:end]) != text[start:end]
+            mended = meant.translate(amounts.WIDE) if wide else meant
+            yield replaced(start, end, mended, message, safe=False)
+
+
+def _plain(match: re.Match[str]) -> str:
+    """Return a heading in half width, with one sort of minus sign and of spaces."""
+    said = normalize("NFKC", match[match.lastgroup or 0])
+    return re.sub("[−–]", "-", re.sub(r",\s*", ", ", said))
 
 
 def _by_lines(pair: Pair, there: Sequence[Amount], here: Sequence[Amount]) -> Iterator[Finding]:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.linting.context import Pair
-from nanori.linting.evidence import alignment, sentences, terms
+from nanori.linting.evidence import alignment, distinctions, sentences, terms
 from nanori.linting.evidence.alignment import LineSpan
 from nanori.linting.evidence.translations import is_written
 from nanori.linting.findings import Finding, replaced
@@ -51,11 +51,15 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
     translation, text = pair.translation, pair.translation.card.text
     known = terms.of_pair(pair)
     there, here = terms.masked(pair.original), terms.masked(translation)
+    placed = list(distinctions.told(pair, of_terms=True))
+    yield from placed
     for (begin, stop), (start, end) in alignment.by_line(pair):
         if not is_written(text[start:end], translation.language):
             continue
         for word, meant_words in known.in_line(there[begin:stop]):
             line = here[start:end]
+            if any(start <= finding.start < end for finding in placed):
+                continue
             if not any(meant in line for meant in (*meant_words, word)):
                 message = f"the original says “{word}” here, this does not say “{meant_words[0]}”"
                 yield Finding(start, end, message)

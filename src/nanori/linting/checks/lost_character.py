@@ -1,4 +1,4 @@
-"""Finds U+FFFD, the sign that stands where a program could not read a character.
+"""Finds U+FFFD and 〓, the signs that stand where a character could not be read or set.
 
 Why: what was there is lost, and each program that reads on passes the sign along. It comes of a
 file that was read in another encoding than it was written in.
@@ -21,7 +21,8 @@ from nanori.model.diagnostics import Severity
 SEVERITY: Severity = "error"
 ISSUE = "characters"
 
-LOST = re.compile("\N{REPLACEMENT CHARACTER}+")
+LOST = re.compile("\N{REPLACEMENT CHARACTER}+|\N{GETA MARK}+")
+"""What programs put there, and what printers do where they lack a type."""
 
 
 def check_rules(prose: Prose) -> Iterator[Finding]:

@@ -1,4 +1,4 @@
-"""Finds a paragraph that a translation has twice in a row, and its original once.
+"""Finds a paragraph that a translation has twice, and its original once.
 
 Why: a paragraph is an ability (CR 113.2c); one that was pasted twice is there twice.
 
@@ -10,7 +10,6 @@ ja: 二度書かれた段落
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 
 from nanori.linting.context import Pair
 from nanori.linting.evidence import alignment
@@ -21,11 +20,14 @@ SEVERITY: Severity = "warning"
 
 
 def check_pair(pair: Pair) -> Iterator[Finding]:
-    """Yield a finding for each paragraph right behind itself, but not so in the original."""
+    """Yield a finding for each paragraph that is there before, where none is in the original."""
     text, original = pair.translation.card.text, pair.original.card.text
     there = [original[start:end].strip() for start, end in alignment.lines(original)]
-    if any(first == second for first, second in pairwise(there)):
+    if len(set(there)) < len(there):
         return
-    for (begin, stop), (start, end) in pairwise(alignment.lines(text)):
-        if text[start:end].strip() and text[begin:stop].strip() == text[start:end].strip():
+    seen: set[str] = set()
+    for start, end in alignment.lines(text):
+        words = text[start:end].strip()
+        if words and words in seen:
             yield Finding(start, end, "this paragraph stands here twice, in the original once")
+        seen.add(words)

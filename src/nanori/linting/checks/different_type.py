@@ -1,0 +1,104 @@
+"""Finds types and subtypes that a translation has otherwise than its original.
+
+Why: a Goblin is no Elf, a creature that is legendary in one language alone obeys another rule, and
+a token's subtype is its name (CR 111.4). Compared are the type line, and in the text the subtypes
+of which one stands for another.
+
+Fix: unsafe. A type that stands for one other becomes that of the original.
+
+ja: 食い違うタイプ
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from nanori.linting.context import Pair
+from nanori.linting.evidence import alignment, terms, type_words
+from nanori.linting.evidence.translations import is_written
+from nanori.linting.evidence.type_words import TypeWord
+from nanori.linting.findings import Finding, replaced
+from nanori.model.diagnostics import Severity
+
+SEVERITY: Severity = "warning"
+ISSUE = "mistranslation"
+
+
+def check_pair(pair: Pair) -> Iterator[Finding]:
+    """Yield a finding for each type that only the translation, or only the original, has."""
+    yield from _type_line(pair)
+    yield from _in_text(pair)
+
+
+def _type_line(pair: Pair) -> Iterator[Finding]:
+    card, language = pair.translation.card, pair.translation.language
+    original = pair.original.card.type or card.type_en
+    if not original or not is_written(card.type, language):
+        return
+    types, subtypes = type_words.of_original(original)
+    here = type_words.of_translation(card.type, language)
+    known = type_words.words_for(language)
+    for said, written in ((types, here.types), (subtypes, here.subtypes)):
+        extra = [word for word in written if word.meant and word.meant not in said]
+        meant = {word.meant for word in written}
+        lacking = [word for word in said if word in known and word not in meant]
+        if all(word.meant for word in written) or len(written) < len(said) or said is types:
+            lacking = [word for word in lacking if not _is_later(word, pair)]
+            yield from _told(extra, lacking, card.type, known, field="type")
+
+
+def _is_later(word: str, pair: Pair) -> bool:
+    """Tell whether cards were given a subtype after this one was printed."""
+    since = pair.original.language.lexicon.checks.types_since.get(word, "")
+    released = pair.translation.card.released
+    return bool(since and released and released < since)
+
+
+def _in_text(pair: Pair) -> Iterator[Finding]:
+    language = pair.translation.language
+    known = type_words.words_for(language)
+    there, here = terms.masked(pair.original), terms.masked(pair.translation)
+    for first, second in alignment.one_by_one(pair):
+        said = set(there[slice(*first)].replace("_", " ").split())
+        said |= {word.strip(",.:;\"”'’") for word in said}
+        written = list(type_words.in_text(here, second, language))
+        extra = [word for word in written if not said & _forms(word.meant)]
+        if not extra:
+            continue
+        meant = {word.meant for word in written}
+        lacking = [
+            word for word in known if word in said and word not in meant and word[0].isupper()
+        ]
+        if len(extra) == 1 and len(lacking) == 1:
+            yield from _told(extra, lacking, pair.translation.card.text, known, field="text")
+
+
+def _forms(word: str) -> set[str]:
+    """Return a type and its plurals, as a text may have them."""
+    return {word, f"{word}s", f"{word}es", word[:-1] + "ves", word[:-1] + "ies", word[:-3] + "men"}
+
+
+def _told(
+    extra: Sequence[TypeWord],
+    lacking: Sequence[str],
+    text: str,
+    known: Mapping[str, str],
+    field: str,
+) -> Iterator[Finding]:
+    for word in extra:
+        written = text[word.start : word.end]
+        if len(extra) == 1 and len(lacking) == 1:
+            meant = known[lacking[0]]
+            message = f"“{written}” is “{word.meant}”, the original says “{lacking[0]}”, “{meant}”"
+            finding = replaced(word.start, word.end, meant, message, safe=False)
+        else:
+            message = f"“{written}” is “{word.meant}”, the original does not say so"
+            finding = Finding(word.start, word.end, message)
+        yield _of_field(finding, field)
+    if lacking and not extra:
+        words = "”, “".join(f"{word}”, “{known[word]}" for word in lacking)
+        yield Finding(0, len(text), f"the original says “{words}”, this does not", field=field)
+
+
+def _of_field(finding: Finding, field: str) -> Finding:
+    return Finding(finding.start, finding.end, finding.message, finding.fix, field)

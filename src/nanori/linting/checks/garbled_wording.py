@@ -1,0 +1,60 @@
+"""Finds words that no rules text has: slips of a hand, polite style, words of a machine.
+
+Why: a particle twice, “:” with no cost before it, “creature?s”, ます and です, 墓場 for 墓地 are
+wrong in any card, whatever it was translated from. The words are data of each language.
+
+Fix: unsafe, where there is but one thing that can be meant.
+
+ja: 壊れた言い回し
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nanori.grammar import languages
+from nanori.grammar.languages import Language
+from nanori.linting.context import Subject
+from nanori.linting.findings import Finding, replaced
+from nanori.linting.prose import Prose
+from nanori.model.diagnostics import Severity
+
+SEVERITY: Severity = "warning"
+ISSUE = "grammar"
+
+
+def check_rules(prose: Prose) -> Iterator[Finding]:
+    """Yield the same for each half of a paragraph of a rules document."""
+    for halves in prose.pairs:
+        pair = halves.pair
+        for side, begin in (
+            (pair.original, halves.original),
+            (pair.translation, halves.translation),
+        ):
+            for start, end, words, message in _slips(side.card.text, side.language):
+                yield _finding(begin + start, begin + end, words, message)
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each of those words that no reference has a part in."""
+    for start, end, words, message in _slips(subject.card.text, subject.language):
+        if not any(
+            reference.start < end and start < reference.end for reference in subject.references
+        ):
+            yield _finding(start, end, words, message)
+
+
+def _slips(text: str, language: Language) -> Iterator[tuple[int, int, str, str]]:
+    """Yield the places of slips with what is meant, maybe nothing, and what to say."""
+    if not text or languages.of_any_letter(text) != language.code:
+        return
+    for slip in language.lexicon.checks.slips:
+        for match in slip.wrong.finditer(text):
+            words = match.expand(slip.meant) if slip.meant else ""
+            yield *match.span(), words, f"“{match[0].strip()}”: {slip.why}"
+
+
+def _finding(start: int, end: int, words: str, message: str) -> Finding:
+    return (
+        replaced(start, end, words, message, safe=False) if words else Finding(start, end, message)
+    )

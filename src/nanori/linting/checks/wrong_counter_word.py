@@ -1,0 +1,49 @@
+"""Finds things that are counted with the word for things of another sort.
+
+Why: a card is counted in 枚, a creature in 体, a player in 人; another word is a slip, often of a
+line that was copied from another card. Which word counts what is data of each language.
+
+Fix: unsafe. The word becomes the one for the things before it.
+
+ja: 合わない助数詞
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from nanori.grammar.languages import Language
+from nanori.linting.context import Subject
+from nanori.linting.findings import Finding, replaced
+from nanori.model.diagnostics import Severity
+
+SEVERITY: Severity = "warning"
+ISSUE = "grammar"
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each such word behind a thing and a number."""
+    known, pattern = _counters(subject.language)
+    joint = subject.language.lexicon.subtype_joint
+    for match in pattern.finditer(subject.card.text) if known else ():
+        thing, word = match["things"].rpartition(joint)[2], match["word"]
+        fitting = {each for part in match["things"].split(joint) for each in known[part]}
+        if word not in fitting and not subject.is_named(*match.span()):
+            message = f"“{thing}” is counted in “{known[thing][0]}”, not “{word}”"
+            yield replaced(*match.span("word"), known[thing][0], message, safe=False)
+
+
+@cache
+def _counters(language: Language) -> tuple[dict[str, tuple[str, ...]], re.Pattern[str]]:
+    """Return the words that count each thing, and the pattern of one counted."""
+    counters = language.lexicon.checks.counters
+    known = {thing: counter.words for counter in counters for thing in counter.things}
+    things = "|".join(map(re.escape, sorted(known, key=len, reverse=True))) or "(?!)"
+    words = {word for counter in counters for word in counter.words}
+    counted = "|".join(map(re.escape, sorted(words, key=len, reverse=True))) or "(?!)"
+    joint = re.escape(language.lexicon.subtype_joint)
+    return known, re.compile(
+        f"(?P<things>(?:(?:{things}){joint})*(?:{things}))(?:最大)?(?P<number>[0-9０-９]+|[XＸ])(?P<word>{counted})(?!目|以)"
+    )
