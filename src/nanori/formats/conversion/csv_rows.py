@@ -10,8 +10,8 @@ import csv
 from collections.abc import Sequence
 from io import StringIO
 
-from nanori.formats.entries import Entry
 from nanori.formats import formulas
+from nanori.formats.entries import Entry
 
 _PLAIN = ("id", "lang", "name", "name_en", "type", "type_en", "text", "reading", "layout")
 _FURTHER = ("printed", "released", "game")
@@ -44,7 +44,6 @@ class CsvRows:
     def end(self) -> str:
         """Return nothing."""
         return ""
-
 
     def _cells(self, entry: Entry) -> list[str]:
         said = {field: str(getattr(entry.card, field)) for field in (*_PLAIN, *_FURTHER)}

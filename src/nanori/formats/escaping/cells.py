@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from nanori.formats import formulas
-from nanori.formats.entries import SourceMap, WordsBuilder, as_written, replaced
+from nanori.formats.entries import SourceMap, WordsBuilder, as_written, replaced, without
 from nanori.formats.escaping.ways import Escaping, Rewriting
 from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
@@ -59,7 +59,9 @@ class DelimitedCell(Rewriting):
         """Return the words as Python's `csv` has them: what is behind the closing mark is kept."""
         closed = _CLOSED.match(raw)
         if closed is None:
-            return replaced(raw, formulas.GUARD, lambda _: "") if raw[:1] == " " else as_written(raw)
+            return (
+                replaced(raw, formulas.GUARD, lambda _: "") if raw[:1] == " " else as_written(raw)
+            )
         words = WordsBuilder()
         words.add(QUOTED.decode(closed["inside"]), 1)
         words.copy(raw, closed.start("rest"), len(raw))
