@@ -21,6 +21,8 @@ from project import CORPUS, ROOT
 MOST_LINES = 500
 MOST_LINES_OF_A_FUNCTION = 80
 MOST_PUBLIC_NAMES = 40
+FINISHED = {code for code in languages.codes() if not languages.load(code).lexicon.draft}
+"""Languages that are no drafts: the corpus has all of its cases in them."""
 MOST_ENTRIES = 14
 
 
@@ -36,11 +38,12 @@ def cases() -> Iterator[corpus.Case]:
 
 
 def test_every_case_has_every_language() -> None:
-    wanted = sorted(languages.codes())
     lacking = [
         f"{case.path.name}: {case.title}"
         for case in cases()
-        if sorted(text.lang for text in case.texts) != wanted
+        if not {text.lang for text in case.texts} >= FINISHED
+        or {text.lang for text in case.texts} - {*languages.codes()}
+        or len(case.texts) != len({text.lang for text in case.texts})
     ]
     assert not lacking
 
@@ -56,7 +59,7 @@ def test_every_mark_has_a_form_and_a_target_that_exist() -> None:
     assert {target for _, _, target in marks} <= set(typing.get_args(Target))
 
 
-@pytest.mark.parametrize("lang", languages.codes())
+@pytest.mark.parametrize("lang", sorted(FINISHED))
 def test_every_form_and_target_has_a_case_in_every_language(lang: str) -> None:
     marks = [mark for case in cases() for text in case.texts for mark in find_marks(text)]
     assert {form for code, form, _ in marks if code == lang} == set(typing.get_args(Form))

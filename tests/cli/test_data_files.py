@@ -34,7 +34,7 @@ SCENARIO = {
     "events": [],
     "questions": [{"state": "A"}],
 }
-FIRST, SECOND = languages.codes()
+FIRST, SECOND, *_ = sorted(languages.codes(), key=lambda code: languages.load(code).lexicon.draft)
 
 
 class Files(NamedTuple):

@@ -26,7 +26,7 @@ SET = ROOT / "examples" / "harbor.csv"
 ROWS: list[dict[str, Any]] = [
     {"id": 1, "name": "Salt Quay", "type": "Land", "text": "{T}: Untap Salt Quay.", "lang": "en"},
     {"id": 2, "name": "Ash Wolf", "type": "Creature", "text": None, "lang": "en"},
-    {"id": 3, "name": "Mist Eel", "type": "Creature", "text": "Tap this creature.", "lang": "fr"},
+    {"id": 3, "name": "Mist Eel", "type": "Creature", "text": "Tap this creature.", "lang": "tlh"},
     {
         "id": 4,
         "name": "灰の急使",
@@ -35,7 +35,7 @@ ROWS: list[dict[str, Any]] = [
         "lang": None,
     },
 ]
-SAID = ":3: unknown language “fr”, there are: en, ja\n"
+SAID = ":3: unknown language “tlh”, there are: en, fr, ja\n"
 
 
 def table(times: int = 1) -> pa.Table:
@@ -245,7 +245,7 @@ def test_a_damaged_file_is_one_line_and_nothing_is_written(
         ([{"name": "a", "text": 1}], [], "column “text”: int64 is there, strings were wanted"),
         ([{"name": "a", "text": None}], [], "1 rows, none with a rules text"),
         ([{"name": "a", "text": "b"}], ["--column", "text=c"], "no column “c”, there are"),
-        ([{"name": "a", "text": "b"}], ["--lang", "fr"], "unknown language “fr”"),
+        ([{"name": "a", "text": "b"}], ["--lang", "tlh"], "unknown language “tlh”"),
         ([{"name": "a", "text": "b"}], ["--layout", "lang"], "did you mean “long”?"),
     ],
 )

@@ -79,7 +79,7 @@ def cards(rows: int) -> pa.Table:
         if number % 100 == 7:
             row["text"] = None
         if number % 100 == 8:
-            row["lang"] = "fr"
+            row["lang"] = "tlh"
     return pa.Table.from_pylist(made)
 
 

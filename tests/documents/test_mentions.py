@@ -107,9 +107,8 @@ def test_any_text_has_its_mentions_in_order(text: str) -> None:
 
 
 def test_lists_of_types_run_parallel() -> None:
-    assert (
-        len({len(languages.load(code).lexicon.documents.types) for code in languages.codes()}) == 1
-    )
+    lexicons = (languages.load(code).lexicon for code in languages.codes())
+    assert len({len(known.documents.types) for known in lexicons if not known.draft}) == 1
 
 
 # ── The documents beside the project ───────────────────────────────────────────────────────────

@@ -19,6 +19,7 @@ def is_meant(mention: Mention, card: Card, start: int, language: Language) -> bo
     words = card.text[start + mention.start : start + mention.end]
     if mention.created and words.endswith(nouns.tokens):
         return nouns.token_type not in [card.layout, *card.type.split()]
-    if mention.chosen and card.type:
-        return any(words.endswith(noun) and noun not in card.type for noun in nouns.types)
+    if (mention.chosen or (nouns.also_that and mention.scope != "quote")) and card.type:
+        types = card.type.lower()
+        return any(words.endswith(noun) and noun.lower() not in types for noun in nouns.types)
     return False

@@ -70,7 +70,7 @@ def _noun_end(phrase: Node, number: int, paragraph: str, lexicon: Lexicon) -> in
         if isinstance(part, Token) and part.type in OBJECTS:
             return part.end
         if isinstance(part, Token) and part.type == "WATER" and not end:
-            word = re.compile(lexicon.word).match(paragraph, part.start)
+            word = re.compile(lexicon.any_word).match(paragraph, part.start)
             end = word.end() if word else 0
         elif isinstance(part, Token) and part.type == "THING":
             return 0

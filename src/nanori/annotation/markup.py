@@ -66,7 +66,7 @@ def filled(text: str, end: int, name: str, language: Language) -> str:
 
     “NICKNAMEreveals” → “Ysolde reveals”, “CARDNAMEs power” → “Ysolde's power”.
     """
-    if not (language.lexicon.divided and text[end : end + 1].isalpha()):
+    if not (language.lexicon.spaces and text[end : end + 1].isalpha()):
         return name
     own = text.startswith("s", end) and not text[end + 1 : end + 2].isalpha()
     return f"{name}'" if own else f"{name} "

@@ -126,12 +126,16 @@ def _reading(
         return ""
     if surface.type == "OWN_NAME" and beside.is_second(text, start, end):
         return ""
+    if surface.definite and not beside.is_definite(text, start):
+        return ""
     if surface.sure and surface.words not in beside.vocabulary:
         return surface.type
     if beside.is_compound(text, end):
         return ""
     plain = surface.part or surface.words in beside.vocabulary
-    if plain and beside.is_that(text, start):
+    if plain and (beside.is_that(text, start) or beside.is_apposed(text, start)):
+        return ""
+    if plain and beside.is_word(surface.words):
         return ""
     if beside.is_determined(text, start):
         return _common(text, start, surface, beside)

@@ -255,12 +255,19 @@ def _repeated(token: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
             yield _named_token(place, name, level)
     for name in level.others:
         taken: list[int] = []
-        first_word = [name.split(" ")[0]] if level.scope == "reminder" else []
-        for words in (name, *shortened(name, level.lexicon.short), *first_word):
+        parts = _short_parts(name, level.lexicon) if level.scope == "reminder" else []
+        for words in (name, *shortened(name, level.lexicon.short), *parts):
             for place in _places(words, token, paragraph, letter):
                 if not any(first <= place < first + len(name) for first in taken):
                     yield Mention(place, place + len(words), "other", level.scope, level.granted)
                     taken.append(place)
+
+
+def _short_parts(name: str, lexicon: Lexicon) -> list[str]:
+    """Return what a partner may be called: its first word; where none are divided, any end."""
+    if lexicon.spaces:
+        return [name.split(" ")[0]]
+    return [name[-length:] for length in range(len(name) - 1, 1, -1)]
 
 
 def _places(words: str, token: Token, paragraph: str, letter: Pattern) -> Iterator[int]:

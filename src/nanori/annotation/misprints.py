@@ -87,7 +87,8 @@ def _longer(name: str, text: str, beside: Surroundings) -> Iterator[tuple[int, i
         end = place + len(name)
         rest = REST.match(text, end)
         for behind in range(end + 1, rest.end() + 1 if rest else end):
-            if beside.is_predicated(text, behind) and text[end:behind] != "s":
+            plural = beside.plural and text[end:behind] == beside.plural
+            if beside.is_predicated(text, behind) and not plural:
                 yield place, behind
                 break
         place = text.find(name, end)

@@ -28,6 +28,8 @@ class Surface(Struct, frozen=True):
     """What they are when found."""
     sure: bool
     """Whether the words are a name wherever they stand with a capital; short forms are not."""
+    definite: bool = False
+    """Whether they are a name only behind a definite article, or a contraction that has one."""
     part: bool = False
     """Whether they are a piece of a name that no divider marks off."""
 
@@ -98,6 +100,7 @@ def surfaces(card: Card, language: Language) -> list[Surface]:
         if legend:
             ways += _divided(name, text, "SHORT_NAME", language)
             ways += _tail(name, card, language)
+            ways += _end_of(name, text, language)
         ways += _parts(name, text, "SHORT_NAME", language, legend=legend)
     return ways
 
@@ -197,14 +200,20 @@ def _whole(name: str, text: str, kind: NameType, language: Language) -> list[Sur
     short = language.lexicon.short
     if name in text:
         ways.append(Surface(name, kind, _is_sure(name, language)))
+    small = name[:1].lower() + name[1:]
+    if short.small_first and small != name and small in text and name not in language.plain_words:
+        ways.append(Surface(small, kind, sure=False, definite=True))
     for words in _in_other_case(name, text, language):
         ways.append(Surface(words, kind, sure=False, part=True))
-    if short.article and name.startswith(short.article):
-        rest = name[len(short.article) :]
-        lower = short.article.lower() + rest
-        if lower in text:
-            ways.append(Surface(lower, kind, sure=True))
-        if kind == "OWN_NAME" and rest in text:
+    for article in short.articles:
+        if not name.startswith(article):
+            continue
+        rest = name[len(article) :]
+        if article.lower() + rest in text:
+            ways.append(Surface(article.lower() + rest, kind, sure=True))
+        if kind == "OWN_NAME" and rest in text and language.lexicon.contractions:
+            ways.append(Surface(rest, kind, sure=False, definite=True))
+        elif kind == "OWN_NAME" and rest in text:
             ways.append(Surface(rest, "SHORT_NAME", sure=False))
     for joint in short.joint:
         for other in (" ", *short.joint) if joint in name else ():
@@ -240,8 +249,7 @@ def shortened(name: str, short: ShortNames) -> list[str]:
             if not name:
                 break
             forms.append(name)
-            if short.article and name.startswith(short.article):
-                forms.append(name[len(short.article) :])
+            forms += [name[len(head) :] for head in short.articles if name.startswith(head)]
     return forms
 
 
@@ -308,6 +316,18 @@ def _tail(name: str, card: Card, language: Language) -> list[Surface]:
         if _apart(language).match(card.text, place):
             return [Surface(words, "SHORT_NAME", sure=False, part=True)]
         place = card.text.find(words, place + 1)
+    return []
+
+
+def _end_of(name: str, text: str, language: Language) -> list[Surface]:
+    """Return the longest end of an undivided name that the text writes where the whole is not."""
+    if name in text:
+        text = text.replace(name, " ")
+    for end in language.lexicon.short.ends:
+        for length in range(len(name) - 1, SHORT_WORD - 1, -1):
+            words = name[-length:] if end == "last" else name[:length]
+            if words in text:  # the longest only: no part of it is a name
+                return [Surface(words, "SHORT_NAME", sure=False, part=True)]
     return []
 
 

@@ -85,8 +85,10 @@ def _is_question(paragraph: str, word: Token, language: Language) -> bool:
     """Tell whether only the tree tells what a demonstrative means: one alone, or “this token”."""
     if word.type in ("THIS", "BARE_THIS"):
         return True
-    nouns = language.lexicon.third_object.tokens
-    return paragraph.endswith(nouns, word.start, word.end)
+    third = language.lexicon.third_object
+    if third.also_that and word.type == "THIS_OBJECT":
+        return True
+    return paragraph.endswith(third.tokens, word.start, word.end)
 
 
 def _apart(names: Sequence[Token], words: list[Token]) -> list[Token]:

@@ -43,7 +43,7 @@ def annotate(
     limits.prove_card_limits(card)
     if names is not None:
         arguments.prove("names", names, KnownNames)
-    language = languages.load(card.lang or languages.of_text(card.text))
+    language = languages.load(card.lang or languages.of_text(card.text, card.type))
     grammar = parser.load(language)
     spans = matcher.find(card, language, known=names)
     if markup:

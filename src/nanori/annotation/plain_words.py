@@ -156,7 +156,7 @@ def _plain(text: str, start: int, end: int, beside: Surroundings) -> Iterator[Sp
     """Yield where words of the rules language stand in and about these words."""
     for match in _words(text, start, end, beside):
         word, place = match[0].lower().replace("’", "'"), match.start()
-        stem = word.partition("'")[0].removesuffix("s")
+        stem = word.partition("'")[0].removesuffix(beside.plural)
         if not word[0].isalpha() or word in beside.plain or stem in beside.plain:
             yield match.span()
         elif not beside.divided:

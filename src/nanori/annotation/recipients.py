@@ -266,7 +266,8 @@ def _antecedent(path: Path) -> bool | None:
             nearest = None if clauses.complemented(here) else _nearest(part)
             if nearest:
                 return True
-            if nearest is False and places.within(here, "condition"):
+            aside = places.within(here, "condition") and not places.within(here, "subject")
+            if nearest is False and aside:
                 nearest, doubtful = None, False  # “as long as you control Ysolde, it …”
     return doubtful if nearest is None else nearest
 

@@ -40,7 +40,8 @@ class Surroundings:
     def __init__(self, language: Language) -> None:
         """Keep the words of the language, and what is lexical about their surroundings."""
         self.language = language
-        self.divided = language.lexicon.divided
+        self.divided = language.lexicon.spaces
+        self.plural = language.lexicon.plural
         """Whether something stands between the words of a sentence."""
         self.lexical: Guards = language.lexicon.guards
         """Patterns of letters and signs."""
@@ -56,12 +57,12 @@ class Surroundings:
         self._dividers = (*language.lexicon.short.titles, *language.lexicon.short.split)
         """What parts of a name are divided by, but for a blank."""
         self._grammar = load(language)
-        self._word = re.compile(rf"(?:{language.lexicon.word})$")
+        self._word = re.compile(rf"(?:{language.lexicon.any_word})$")
 
     def is_listed(self, words: str) -> bool:
         """Tell whether words are in texts for what they mean: a keyword, or subtypes."""
         return words in self.vocabulary or (
-            self.divided and words.removesuffix("s") in self.vocabulary
+            self.divided and words.removesuffix(self.plural) in self.vocabulary
         )
 
     def is_foreign(self, name: str) -> bool:
@@ -102,8 +103,11 @@ class Surroundings:
             return "", start
         end = start - 1 if text[start - 1 : start] == " " else start
         word = self._word.search(text, max(0, end - NEAR), end)
-        if end == start or word is None:
+        if word is None or (end == start and word[0][-1:].isalnum()):
             return "", start
+        first = self._grammar.nameless.phrase_before(text, end)
+        if first >= 0:
+            return self._grammar.nameless.terminal(text[first:end]), first
         return self._grammar.nameless.terminal(word[0]), word.start()
 
     def begins(self, text: str, start: int) -> bool:
@@ -135,6 +139,22 @@ class Surroundings:
         """Tell whether an article makes a name mean every object so called."""
         return self.before(text, start)[0] == "INDEFINITE"
 
+    def is_definite(self, text: str, start: int) -> bool:
+        """Tell whether a definite article stands before, or a preposition that has eaten one."""
+        terminal, first = self.before(text, start)
+        word = text[first:start].rstrip()
+        return terminal == "DEFINITE" or word.lower() in self.language.lexicon.contractions
+
+    def is_apposed(self, text: str, start: int) -> bool:
+        """Tell whether a noun stands before that the words say the kind of: “créature Slivoïde”."""
+        return self.language.lexicon.noun_first and self.before(text, start)[0] in NOUNS
+
+    def is_word(self, words: str) -> bool:
+        """Tell whether an end of a name is a word of the grammar, but for a subtype."""
+        if not self.language.lexicon.short.ends:
+            return False
+        return self._grammar.nameless.terminal(words) not in ("", "SUBTYPE")
+
     def is_that(self, text: str, start: int) -> bool:
         """Tell whether words that may be a common noun are one that was said before."""
         return self.before(text, start)[0] == "THAT"
@@ -148,7 +168,7 @@ class Surroundings:
             return self.behind(text, last)[0] == "VERB"  # “… you control”
         if terminal == "ACCUSATIVE":
             return self.behind(text, last)[0] in ("GIVE", "DO")
-        if terminal in NOUNS or (terminal in AUXILIARIES and not self.divided):
+        if terminal in NOUNS or (terminal in AUXILIARIES and self.language.lexicon.verb_last):
             return True
         return not terminal and bool(self.lexical.pursued.match(text, end))
 
@@ -181,7 +201,8 @@ class Surroundings:
             _, first = self.before(text, end)
             word = text[first:end].rstrip()
             within = first > 1 and text[first - 1] == " " and text[first - 2].isalpha()
-            if within and word[:1].isupper() and word not in self.vocabulary:
+            article = self._grammar.nameless.terminal(word) == "DEFINITE"
+            if within and word[:1].isupper() and word not in self.vocabulary and not article:
                 return True
         return False
 

@@ -61,7 +61,7 @@ def _reference(language: Language) -> re.Pattern[str]:
     words, number = language.lexicon.documents, _number()
     opening, closing = ("".join(map(re.escape, marks)) for marks in zip(*words.headed, strict=True))
     title = rf",?{BLANKS}[{opening}](?P<title>[^{closing}\n]{{1,60}})[{closing}]"
-    joint = rf"{BLANKS}{words.joining.alternation}{'' if language.lexicon.divided else '?'}{BLANKS}"
+    joint = rf"{BLANKS}{words.joining.alternation}{'' if language.lexicon.spaces else '?'}{BLANKS}"
     following = rf"(?:{joint}(?:{words.rules.alternation}{BLANKS})?(?:{number})){{0,9}}"
     announced = rf"{words.rules.alternation}{BLANKS}(?P<numbers>(?:{number}){following})"
     see = rf"(?:{title}{BLANKS})?{words.see.alternation}".replace("?P<title>", "?:")

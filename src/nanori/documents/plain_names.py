@@ -103,7 +103,7 @@ class PlainNames:
         if evidence.is_listed(*span) or evidence.is_marked(*span):
             return True
         words = text[slice(*span)]
-        if not name.language.lexicon.divided:
+        if not name.language.lexicon.spaces:
             return self._is_telling(words, name.language)
         if len(_WORDS.findall(words)) > 1:
             return True
@@ -117,7 +117,7 @@ class PlainNames:
         language = name.language
         if evidence.is_of_rules(name.start, name.end, language):
             return False
-        if not language.lexicon.divided:
+        if not language.lexicon.spaces:
             # A short word in a list of cards alone does not make it a name in a sentence.
             words = text[name.start : name.end]
             return name.form.face in paired or self._is_telling(words, language)
@@ -163,7 +163,7 @@ class PlainNames:
 
 def _says_much(text: str, name: NameInProse, evidence: ProseEvidence) -> bool:
     """Tell whether a name shows that the text is about cards: a single word does not."""
-    if not name.language.lexicon.divided or evidence.is_listed(name.start, name.end):
+    if not name.language.lexicon.spaces or evidence.is_listed(name.start, name.end):
         return True
     return len(_WORDS.findall(text, name.start, name.end)) > 1
 
@@ -180,7 +180,7 @@ def _is_called(start: int, end: int, language: Language, evidence: ProseEvidence
         return False
     if evidence.is_of_rules(start, end, language):
         return False
-    if not language.lexicon.divided:
+    if not language.lexicon.spaces:
         return not evidence.is_pursued(end, language)
     return evidence.is_alone(start, end)
 

@@ -47,7 +47,7 @@ class ProseEvidence:
     def has_room(self, start: int, end: int, language: Language) -> bool:
         """Tell whether no letter of a longer word touches a name."""
         text = self._text
-        if language.lexicon.divided:
+        if language.lexicon.spaces:
             return not _is_letter(text[start - 1 : start]) and not _is_letter(text[end : end + 1])
         inside = language.lexicon.documents.inside_word
         return not inside.match(text, max(0, start - 1)) and not inside.match(text, end - 1)

@@ -20,7 +20,7 @@ def is_term(name: str, language: Language) -> bool:
         word[:1].isupper() or word in lexicon.short.small or len(word) < 4
         for word in re.findall(r"[^\W\d_][\w'’-]*", name)
     )
-    if lower or name in keywords or (lexicon.divided and len(name.split()) == 1):
+    if lower or name in keywords or (lexicon.spaces and len(name.split()) == 1):
         return True
     words = lexicon.documents
     ends = (match.end() for match in words.terms.finditer(name))

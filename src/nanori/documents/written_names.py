@@ -49,7 +49,7 @@ class WrittenNames:
         self._heads: dict[str, dict[str, list[int]]] = {}
         self._pieces: dict[str, frozenset[str]] = {}
         for code in languages.codes():
-            divided = languages.load(code).lexicon.divided
+            divided = languages.load(code).lexicon.spaces
             names = _unambiguous(register.names(code), divided=divided)
             if divided:  # as a title in capitals has them
                 names |= {name.upper(): form for name, form in names.items() if " " in name}
@@ -73,7 +73,7 @@ class WrittenNames:
         """Yield the longest name at each place where one begins; they may overlap."""
         for code in languages.codes():
             language = languages.load(code)
-            if language.lexicon.divided:
+            if language.lexicon.spaces:
                 yield from self._in_words(text, language)
             else:
                 yield from self._in_letters(text, language)

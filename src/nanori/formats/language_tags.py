@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
-from nanori.formats.records import language_called
 from nanori.grammar import languages
-
-_PARTS = re.compile(r"[-_]")
 
 
 def language_of(tag: str) -> str:
@@ -15,7 +10,4 @@ def language_of(tag: str) -> str:
 
     Empty if there is no grammar of that language.
     """
-    code = _PARTS.split(tag.strip(), maxsplit=1)[0].lower()
-    if code in languages.codes():
-        return code
-    return language_called(tag, "scryfall") or language_called(tag, "mtgjson")
+    return languages.called(tag)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import cast
 
@@ -50,9 +51,17 @@ class _NameLine(Struct, frozen=True):
 
 @cache
 def _decoder() -> msgspec.json.Decoder[_NameLine]:
-    fields = [(code, tuple[_PrintedName, ...], ()) for code in languages.codes()]
+    names = tuple[_PrintedName, ...]
+    fields = [
+        (_field(code), names, msgspec.field(default=(), name=code)) for code in languages.codes()
+    ]
     made = msgspec.defstruct("NameLine", fields, bases=(_NameLine,), frozen=True)
     return typed_values.decoder(cast("type[_NameLine]", made))
+
+
+def _field(code: str) -> str:
+    """Return the field of the names in a language, whose code need not be a name of Python's."""
+    return "in_" + re.sub(r"\W", "_", code)
 
 
 def facts(text: bytes) -> FaceFacts | None:
@@ -69,7 +78,7 @@ def facts(text: bytes) -> FaceFacts | None:
         raise NanoriError("no name")
     given = [GivenName(name=line.name, lang=languages.reference_language(), form="oracle")]
     for code in languages.codes():
-        given += [_given(code, name) for name in getattr(line, code)]
+        given += [_given(code, name) for name in getattr(line, _field(code))]
     return FaceFacts(
         face=line.name,
         card=line.card or line.name,

@@ -122,7 +122,7 @@ def _divided(ability: Ability) -> Iterator[Ability]:
 
     They are those that write words together; where words are divided, abilities are, too.
     """
-    while not ability.language.lexicon.divided and len(ability.text) < LONG_LINE:
+    while not ability.language.lexicon.spaces and len(ability.text) < LONG_LINE:
         tree = quotations.tree(ability.text, ability.language, ability.references)
         place = lines.second(tree, ability.text)
         if place is None:

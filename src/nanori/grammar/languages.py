@@ -16,6 +16,8 @@ from nanori.model.typed_values import LOCK
 
 COMMON = "common"
 """Stem of the grammar that all languages share."""
+ORDERS = "orders"
+"""The folder of grammars of clauses, which languages of one order of words share."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,10 +55,17 @@ def folder() -> Path:
 @cache
 def codes() -> tuple[str, ...]:
     """Return the codes of all languages that have a grammar, sorted."""
-    stems = tuple(sorted(path.stem for path in folder().glob("*.toml")))
+    files = (path for suffix in ("lark", "toml") for path in folder().glob(f"*.{suffix}"))
+    stems = tuple(sorted({path.stem for path in files} - {COMMON}))
     if not stems:
         raise DataFileError(str(folder()), "there is no language")
     return stems
+
+
+@cache
+def finished() -> tuple[str, ...]:
+    """Return the codes of the languages that are no drafts, which are offered unasked."""
+    return tuple(code for code in codes() if not load(code).lexicon.draft)
 
 
 @cache
@@ -72,12 +81,14 @@ def load(code: str) -> Language:
 def read(code: str) -> Language:
     """Return the same as its files say now."""
     if code not in codes():
+        if known := called(code):
+            return load(known)
         raise NanoriError(f"unknown language “{code}”, there are: {', '.join(codes())}")
     path = folder() / f"{code}.toml"
     lexicon = data_files.table(path, Lexicon, pattern.decoded)
     for field, written in pattern.each(lexicon):
         if isinstance(written, WordList):
-            written.divided = lexicon.divided
+            written.divided = lexicon.spaces
         else:
             written.place = f"{path}: {field}"
     _prove_patterns(path, lexicon)
@@ -122,7 +133,8 @@ def _absent(grammar: str) -> Iterator[str]:
 
 def _grammar_files(code: str, order: str) -> list[Path]:
     """Return the files of a language's grammar: of all languages, of its word order, its own."""
-    return [folder() / f"{stem}.lark" for stem in (COMMON, order, code) if stem]
+    orders = [folder() / ORDERS / f"{order}.lark"] if order else []
+    return [folder() / f"{COMMON}.lark", *orders, folder() / f"{code}.lark"]
 
 
 def place_in_grammar(language: Language, line: int | None) -> str:
@@ -170,6 +182,29 @@ def reference_language() -> str:
 
 
 @cache
+def _called() -> dict[str, str]:
+    """Return what languages are called by files and people, in small letters, with their codes."""
+    words: dict[str, str] = {}
+    for code in codes():
+        known = load(code).lexicon
+        for word in (code, known.scryfall, known.mtgjson, known.name, *known.codes):
+            words.setdefault(word.lower(), code)
+    return words
+
+
+def called(word: str) -> str:
+    """Return the code of the language that a file calls so: a tag, a locale, a name; "" for none.
+
+    “pt-br”, “fr_FR” and “Chinese Simplified” are such words.
+    """
+    folded = word.strip().lower().replace("_", "-")
+    if folded in codes():
+        return folded
+    words = _called()
+    return words.get(folded) or words.get(folded.partition("-")[0], "")
+
+
+@cache
 def _scripts() -> tuple[tuple[str, re.Pattern[str]], ...]:
     every = [load(code) for code in codes()]
     return tuple(
@@ -181,15 +216,68 @@ def _scripts() -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 SHARE = 5
 """One letter in so many is at least in the script of the language that a text is written in."""
+TELLING = 400
+"""Code points of a text whose words tell its language."""
 
 
-def of_text(text: str) -> str:
-    """Return the code of the language a text is written in, told by the share of its script."""
+def of_text(text: str, beside: str = "") -> str:
+    """Return the code of the language a text is written in, told by its script, then its words.
+
+    `beside` is what else is known of the card, as its type line: it tells where the text does not.
+    """
+    letters = sum(map(str.isalpha, text))
+    written: list[str] = []
     for code, script in _scripts():
-        written = len(script.findall(text))
-        if written and written * SHARE >= sum(map(str.isalpha, text)):
+        count = len(script.findall(text))
+        if count and count * SHARE >= letters:
+            written.append(code)
+    if len(written) == 1:
+        return written[0]
+    if not written:
+        return _by_words(text, _without_script(), beside)
+    for code in written:
+        own = load(code).lexicon.own_script
+        if own and len(re.findall(own, text)) * SHARE * SHARE >= letters:
             return code
-    return reference_language()
+    return _by_words(text, tuple(written), beside)
+
+
+@cache
+def _without_script() -> tuple[str, ...]:
+    """Return the languages that share the script of the reference language, this one first."""
+    others = sorted(set(codes()) - {code for code, _ in _scripts()} - {reference_language()})
+    return (reference_language(), *others)
+
+
+@cache
+def _words_of(code: str) -> frozenset[str]:
+    """Return what tells a language: the words of its lists; characters where none are divided."""
+    lexicon = load(code).lexicon
+    listed = (word for words in lexicon.words.values() for word in words)
+    if not lexicon.spaces:
+        return frozenset(character for word in listed for character in word)
+    return frozenset(part for word in listed for part in _WORD.findall(word.lower()))
+
+
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+def _by_words(text: str, among: tuple[str, ...], beside: str = "") -> str:
+    """Return the one of some languages that has most of a text's words; of several, the first."""
+    if len(among) == 1:
+        return among[0]
+    spaces = load(among[0]).lexicon.spaces
+    near = text[:TELLING].lower()
+    words = _WORD.findall(near) if spaces else list(near)
+    first = sum(word in _words_of(among[0]) for word in words)
+    if first * 2 > len(words):
+        return among[0]  # most often one look tells
+    counts = {code: sum(word in _words_of(code) for word in words) for code in among}
+    most = max(counts.values())
+    likely = tuple(code for code in among if counts[code] == most)
+    if beside and len(likely) > 1:
+        return _by_words(beside, likely)
+    return next(iter(likely))
 
 
 def of_any_letter(text: str) -> str:

@@ -7,8 +7,10 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import cache
 
+from nanori.grammar import taking_up
 from nanori.grammar.announcing import Announcement
 from nanori.grammar.languages import Language
+from nanori.grammar.lexicon import Lexicon
 from nanori.grammar.parser import ANNOUNCING, Grammar, load
 from nanori.model.values import Token
 
@@ -54,6 +56,9 @@ def tokenize(
         tokens = _with_names(tokens, names)
     if any(token.type in OPENING or token.type in CLOSING for token in tokens):
         tokens = _paired(paragraph, tokens, grammar.closes)
+    also_that = language.lexicon.third_object.also_that
+    if also_that and any(token.type == "THIS_OBJECT" for token in tokens):
+        tokens = taking_up.others(paragraph, tokens, language.lexicon)
     return _with_water(paragraph, tokens)
 
 
@@ -91,7 +96,7 @@ def announced(
             return []
         span = behind.span()
     near = _near(names, *span)
-    start, end = _settled(paragraph, span, near, grammar.language.lexicon.apposition)
+    start, end = _settled(paragraph, span, near, grammar.language.lexicon)
     if announcement.type in MENTIONING and any(
         name.start <= start and end <= name.end for name in near
     ):
@@ -124,7 +129,7 @@ def _near(names: Sequence[Token], start: int, end: int) -> list[Token]:
 
 
 def _settled(
-    paragraph: str, span: tuple[int, int], names: Sequence[Token], comma: str
+    paragraph: str, span: tuple[int, int], names: Sequence[Token], lexicon: Lexicon
 ) -> tuple[int, int]:
     """Return where an announced name really ends, seeing the names found beforehand.
 
@@ -132,7 +137,11 @@ def _settled(
     comma is none of it: “named Keeper of Ash, Ash deals …”.
     """
     start, end = span
+    comma = lexicon.apposition
     for name in names:
+        own = name.type == "OWN_NAME" and name.start == start
+        if lexicon.whole_names and own and name.end < end:
+            return start, name.end
         if name.start == start and (name.end > end or paragraph[name.end - 1] == "."):
             end = name.end
         if name.end == end and name.start < start:

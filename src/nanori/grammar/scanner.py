@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Generator, Sequence
 
+from nanori.grammar import firsts
 from nanori.grammar.firsts import ByFirst, Characters, Firsts
-from nanori.grammar.lexicon import Context, Lexicon
+from nanori.grammar.lexicon import AmbiguousWords, Lexicon
 from nanori.grammar.tables import TerminalPattern
 from nanori.model.values import Token
 
@@ -77,6 +78,15 @@ class Scanner:
                 self._alone[word] = terminal
         return terminal
 
+    def phrase_before(self, text: str, end: int) -> int:
+        """Return where the longest phrase of a list that ends at a place begins, or -1."""
+        phrases = self._words.phrases
+        if not phrases:
+            return -1
+        near = text[max(0, end - LONGEST) : end].lower()
+        lengths = [len(phrase) for phrase in phrases if near.endswith(phrase)]
+        return end - max(lengths) if lengths else -1
+
     def every(self, text: str) -> list[Token]:
         """Return what is found of few terminals, which need not be told by their beginnings."""
         matcher = self._whole
@@ -122,11 +132,13 @@ class _Matcher:
 
 SIGNS = ".,:;()[]\"'“”‘’—"
 """Signs that may touch a word."""
+LONGEST = 32
+"""Code points of the longest phrase of a list."""
 KEPT = 4096
 """How many words that are in no list are remembered with their shape."""
 
 
-def _by_neighbours(text: str, start: int, end: int, contexts: Sequence[Context]) -> str:
+def _by_neighbours(text: str, start: int, end: int, contexts: Sequence[AmbiguousWords]) -> str:
     """Return what a word is by those beside it; "" where none of its contexts is there."""
     near = max(start - 1, 0)
     # A dash joins words without blanks: “Echo—Gain control”.
@@ -153,12 +165,12 @@ class _Words:
         self._terminals = {
             word: name for name in lists for word in lexicon.words[name.lower()] if word
         }
-        self._divided = lexicon.divided
+        self._divided = lexicon.spaces
         self._shapes = [
             (name, re.compile(shape)) for name, shape in lexicon.unlisted.items() if lists
         ]
         self._shaped: dict[str, str] = {}
-        self._contexts: dict[str, list[Context]] = {}
+        self._contexts: dict[str, list[AmbiguousWords]] = {}
         """For words whose class is told by those beside them, what these may be."""
         for context in lexicon.contexts if lists else ():
             for word in context.words:
@@ -166,12 +178,14 @@ class _Words:
         self._by_first: dict[str, list[str]] = {}
         for word in sorted(self._terminals, key=len, reverse=True):
             self._by_first.setdefault(word[0], []).append(word)
+        self.phrases: tuple[str, ...] = ()
+        """Several words that a list has as one, in small letters."""
         self.start = ""
         """The pattern of what may be a word of a list."""
         self.firsts: Firsts = ()
         if lists and self._divided:
-            self.start = self._divided_start(lexicon.word)
-            self.firsts = (Characters((), ("CATEGORY_WORD",)),)
+            self.start = self._divided_start(lexicon.any_word)
+            self.firsts = firsts.of_pattern(self.start)
         elif lists:
             self.start = self._any_first()
             self.firsts = (Characters(tuple((first, first) for first in self._by_first)),)
@@ -180,6 +194,7 @@ class _Words:
         """Return the pattern of a word, or of several that a list has as one, the longest first."""
         whole = re.compile(word)
         several = [phrase for phrase in self._terminals if not whole.fullmatch(phrase)]
+        self.phrases = tuple(phrase.lower() for phrase in several)
         pattern = "|".join(
             f"[{phrase[0].upper()}{phrase[0]}]{re.escape(phrase[1:])}"
             for phrase in sorted(several, key=len, reverse=True)

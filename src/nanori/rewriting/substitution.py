@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from nanori.annotation.own_names import language_of
 from nanori.grammar.languages import Language
 from nanori.model.values import NAMES, Edit, Worded
+from nanori.rewriting import articles
 from nanori.rewriting.designations import Designation
 
 
@@ -42,6 +43,12 @@ def _renamed(
     partial = bool(alternates) and old not in alternates
     short = reference.form == "short" or (reference.form == "alternate" and partial)
     new = (to.short or to.full) if short else _full(old, to, language)
+    if language.lexicon.articles.forms:
+        changed = articles.edit(text, start, end, new, language, named=True)
+        if changed.text != text[changed.start : changed.end]:
+            yield changed
+            yield from _behind(text, end, old, new, language)
+        return
     article = _article_before(text, start, new, language)
     if article:
         yield Edit(start - len(article), start, "")

@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, BinaryIO
 
-from nanori.formats.columnar import opening
 from nanori.formats.io.streams import STDIN
 from nanori.model import extras
 from nanori.model.errors import NanoriError
@@ -98,7 +97,7 @@ def of_stream(file: BinaryIO, path: str) -> ColumnarFile:
     def parts(columns: Sequence[str] | None) -> Iterator[Any]:
         for batch in every():
             chosen = batch if columns is None else batch.select([*columns])
-            opening.prove(chosen)
+            prove(chosen)
             for start in range(0, batch.num_rows, ROWS):
                 yield chosen.slice(start, ROWS)
 

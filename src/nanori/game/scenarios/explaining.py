@@ -14,11 +14,20 @@ from nanori.game.scenarios.events import PLAYED
 from nanori.game.scenarios.given import Given
 from nanori.game.scenarios.typed import Scenario, ScenarioObject
 from nanori.grammar import languages
+from nanori.grammar.lexicon.scenarios import ExplainedWords
+
+
+def explained_words(lang: str = "") -> ExplainedWords:
+    """Return what a language says to people of scenarios; the reference language if it has none."""
+    own = languages.load(lang or languages.reference_language()).lexicon.scenarios.explained
+    if own.words:
+        return own
+    return languages.load(languages.reference_language()).lexicon.scenarios.explained
 
 
 def sentence(rule: str, lang: str = "") -> str:
     """Return what a rule says; of one that is not listed, what the rule above it says."""
-    known = languages.load(lang or languages.reference_language()).lexicon.scenarios.explained.rules
+    known = explained_words(lang).rules
     number = rule
     while number and number not in known:
         number = number[:-1]
@@ -27,7 +36,7 @@ def sentence(rule: str, lang: str = "") -> str:
 
 def steps(scenario: Scenario, lang: str = "") -> Iterator[tuple[str, str]]:
     """Yield for each event a sentence in that language, and the number of its rule."""
-    said = languages.load(lang or languages.reference_language()).lexicon.scenarios.explained.steps
+    said = explained_words(lang).steps
     names = {thing.id: name for thing in scenario.objects if (name := _name(thing))}
     for event in scenario.events:
         words: dict[str, str] = defaultdict(lambda: "…")

@@ -5,11 +5,18 @@ from __future__ import annotations
 import msgspec
 
 from nanori.grammar.lexicon.checks import Checks, Columns, Documents, DuelMasters
-from nanori.grammar.lexicon.names import Guards, Restyling, ShortNames, ThirdObject, Wording
+from nanori.grammar.lexicon.names import (
+    Articles,
+    Guards,
+    Restyling,
+    ShortNames,
+    ThirdObject,
+    Wording,
+)
 from nanori.grammar.lexicon.scenarios import ScenarioWords
 
 
-class Context(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AmbiguousWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words that are of another class beside some others: “a copy” is a noun, “copy it” a verb."""
 
     terminal: str
@@ -37,23 +44,41 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     words: dict[str, tuple[str, ...]]
     """Lists of words; each is a terminal of the grammar, named in capitals."""
     word: str = ""
-    """Pattern of a word in a text."""
+    """Pattern of a word in a text, with {} where an enclitic may begin."""
+    elided: tuple[str, ...] = ()
+    """Words that lose a vowel before another, and are words of their own: “qu'”."""
+    enclitics: tuple[str, ...] = ()
+    """Words that a hyphen ties to a verb, and are words of their own: “-la”."""
     unlisted: dict[str, str] = {}
     """Terminals by the pattern of words that no list has; the first that fits."""
-    contexts: tuple[Context, ...] = ()
+    contexts: tuple[AmbiguousWords, ...] = ()
     """Words whose class the word beside them tells; the first that fits."""
     order: str = ""
-    """The shared grammar of clauses for its order of words, a file beside its own."""
+    """The order of subject, verb and object, and the shared grammar of clauses: `svo`, `sov`."""
+    spaces: bool = True
+    """Whether something stands between the words of a sentence."""
     default: bool = False
     """Whether texts in no known script are taken for this language."""
     starts: str = ""
     """Pattern of no width that holds wherever a terminal begins; the scan stops only there."""
-    verb_last: bool = False
-    """Whether the verb that gives an ability stands behind it."""
     script: str = ""
-    """Pattern that finds a character only this language has."""
+    """Pattern that finds a character of its script, if that is not the reference language's."""
+    own_script: str = ""
+    """Pattern that finds a character of that script that no other language has."""
     name_marks: tuple[str, ...] = ()
     """Brackets that card names stand in, opening and closing."""
+    noun_first: bool = False
+    """Whether what says the kind of a noun stands behind it: “créature Slivoïde”."""
+    contractions: dict[str, tuple[str, str]] = {}
+    """Words in which a preposition and an article have become one, with both: “du” = de + le."""
+    whole_names: bool = False
+    """Whether an announced name that begins with the own is that: no letters tell where it ends."""
+    plural: str = ""
+    """What most plurals end in."""
+    draft: bool = False
+    """Whether the corpus does not have all of its cases yet."""
+    codes: tuple[str, ...] = ()
+    """What else files and people call the language, in small letters: codes, names."""
     name_lists: tuple[tuple[str, str], ...] = ()
     """Pairs of patterns: a string of several names, and what divides them."""
     apposition: str = ""
@@ -73,6 +98,7 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     subtypes: dict[str, str] = {}
     """English subtypes by what prints of this language call them; empty where they are the same."""
     short: ShortNames = ShortNames()
+    articles: Articles = Articles()
     guards: Guards = Guards()
     third_object: ThirdObject = ThirdObject()
     wording: Wording = Wording()
@@ -84,6 +110,15 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     restyling: Restyling = Restyling()
 
     @property
-    def divided(self) -> bool:
-        """Whether something stands between the words of a sentence."""
-        return bool(self.short.word)
+    def any_word(self) -> str:
+        """The pattern of a word, of an elided one, or of an enclitic."""
+        if not self.elided and not self.enclitics:
+            return self.word
+        enclitic = rf"(?:{'|'.join(self.enclitics)})(?!\w)"
+        elided = "|".join(f"[{word[0].upper()}{word[0]}]{word[1:]}" for word in self.elided)
+        return rf"-{enclitic}|(?:{elided})['’](?=\w)|{self.word.replace('{}', f'(?!{enclitic})')}"
+
+    @property
+    def verb_last(self) -> bool:
+        """Whether the verb that gives an ability stands behind it."""
+        return self.order.endswith("v")

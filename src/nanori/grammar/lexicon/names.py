@@ -22,8 +22,12 @@ class ShortNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words that no short name begins or ends with."""
     joint: tuple[str, ...] = ()
     """Words that make two people of one name; a short name keeps both."""
-    article: str = ""
-    """Article that a name may begin with."""
+    articles: tuple[str, ...] = ()
+    """Articles that a name may begin with, with the blank behind them."""
+    small_first: bool = False
+    """Whether a whole name may begin with a small letter in a text, behind an article."""
+    ends: tuple[str, ...] = ()
+    """Which ends of an undivided name a legend is called by, `first` or `last`, in their order."""
     tail: str = ""
     """What a name may end in that old prints write alone, where words are not divided."""
     apart: str = ""
@@ -34,6 +38,11 @@ class ShortNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Those dividers of `split` that only a person's name has."""
     persons: tuple[str, ...] = ()
     """Card types whose legends are persons."""
+
+    @property
+    def article(self) -> str:
+        """The article that most names begin with that begin with any; "" for none."""
+        return self.articles[0] if self.articles else ""
 
 
 class Guards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,7 +79,7 @@ class Wording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The letter at the end of a name behind which the mark may stand alone."""
     possessive: str = ""
     """What the mark needs behind it after other names."""
-    stop: str = ""
+    stop: str = "."
     """The end of a sentence, which is not said again behind a name that ends in it."""
     sentence_end: Pattern = Pattern()
     """What shows behind a name that ends in `stop` that the sentence ends there, too."""
@@ -85,8 +94,44 @@ class ThirdObject(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The word of a type line or layout that makes a card itself a token."""
     types: tuple[str, ...] = ()
     """Nouns that are card types, as they stand in type lines."""
+    also_that: bool = False
+    """Whether “this” is also said of another object of the same noun that was just mentioned."""
+    each: tuple[str, ...] = ()
+    """Words that say a noun of each of several objects, one of which “this” then takes up."""
+    always: tuple[str, ...] = ()
+    """Nouns that “this” takes up even in a bracket about the card: “a spell … counter it”."""
+    general: tuple[str, ...] = ()
+    """Nouns that take up an object of any of `types`: “that card”, “that permanent”."""
     alone: bool = False
     """Whether “this” without a noun is a demonstrative that may mean the card."""
+
+
+class DefiniteArticle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A form of the definite article."""
+
+    form: str
+    """The word; one that ends in an apostrophe touches the next."""
+    group: str
+    """The gender and number it is of; of one group, the first form that fits is used."""
+    before: Pattern = Pattern()
+    """How the words begin before which it stands; before any, if empty."""
+    ending: Pattern = Pattern()
+    """How the first words of names end that are of this group, as a rule."""
+
+
+class Articles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The articles before names, and what becomes of words before them; all are optional."""
+
+    forms: tuple[DefiniteArticle, ...] = ()
+    """The definite article, by gender and number."""
+    elided: dict[str, str] = {}
+    """Prepositions and conjunctions before a vowel, to the whole words."""
+    vowel: Pattern = Pattern()
+    """How words begin before which they are elided."""
+    joined: dict[str, str] = {}
+    """Prepositions with a demonstrative behind them, to the one word that they make."""
+    contracts_names: bool = False
+    """Whether a preposition contracts with the article that a name itself begins with."""
 
 
 class Restyling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

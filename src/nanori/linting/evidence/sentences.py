@@ -29,7 +29,7 @@ def find(text: str, language: Language) -> list[LineSpan]:
 
 def _spans(text: str, language: Language) -> Iterator[tuple[int, int]]:
     """Yield the sentences; a line without any sign of one is a heading and none."""
-    stop, divided = language.lexicon.wording.stop, language.lexicon.divided
+    stop, divided = language.lexicon.wording.stop, language.lexicon.spaces
     closing = _closing(text, language)
     waiting: list[str] = []
     begin = 0

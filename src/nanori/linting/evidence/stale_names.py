@@ -50,11 +50,12 @@ def find(subject: Subject) -> Iterator[tuple[int, int, str]]:
     if not subject.card.name:
         return
     plain, tried = subject.language.plain_words, set[str]()
+    plural = subject.language.lexicon.plural
     own = any(reference.form in NAMED for reference in subject.references)
     for name in _subjects(subject, _promising(subject, only_triggers=own), only_triggers=own):
         if len(tried) > MANY:
             return
-        if any(word in plain or word in tried for word in (name, name.removesuffix("s"))):
+        if any(word in plain or word in tried for word in (name, name.removesuffix(plural))):
             continue
         if subject.card.name in name:
             continue  # a longer name, as of what the card turns into
@@ -76,7 +77,7 @@ def _promising(subject: Subject, *, only_triggers: bool) -> list[TextParagraph]:
 def _triggers(language: Language) -> re.Pattern[str]:
     """Return the pattern of words by one of which an ability waits; of any text, without a list."""
     words = language.lexicon.words.get("trigger", ())
-    if not words or not language.lexicon.divided:
+    if not words or not language.lexicon.spaces:
         return ANY
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, words))})\b", re.IGNORECASE)
 
@@ -153,7 +154,11 @@ def _is_unlisted(place: roles.Place, start: int, end: int, subject: Subject) -> 
         return False
     name, plain = place.paragraph[start:end], subject.language.plain_words
     first = name.partition(" ")[0].lower()
-    if first in plain or name.lower() in plain or name.lower().removesuffix("s") in plain:
+    if (
+        first in plain
+        or name.lower() in plain
+        or name.lower().removesuffix(subject.language.lexicon.plural) in plain
+    ):
         return False
     small = subject.language.lexicon.short.small
     for _, part in places.leaves(place.path[0].node, but=places.BRACKETS):
@@ -181,14 +186,14 @@ def _places(name: str, subject: Subject) -> Iterator[tuple[int, int, str]]:
         yield start, end, card.name if whole else short
 
 
-def _is_kind(name: str, place: roles.Place) -> bool:
+def _is_kind(name: str, place: roles.Place, plural: str) -> bool:
     """Tell whether words are a kind of objects here: “it becomes a Coward”, “a Coward token”."""
     part = place.part
     if isinstance(part, Token):
         return place.words(part) == name and roles.is_said(place)
     head = phrases.head_of(part) if part.kind == "np" else None
     object_noun = head is not None and head.type in ("TOKEN", "OBJECT_NOUN", "NOUN")
-    return object_noun and name.removesuffix("s") in place.words(part)
+    return object_noun and name.removesuffix(plural) in place.words(part)
 
 
 def _is_stranger(name: str, subject: Subject) -> bool:
@@ -196,7 +201,8 @@ def _is_stranger(name: str, subject: Subject) -> bool:
     said = (reference.text for reference in subject.references if reference.target == "name")
     if subject.index.knows(name, subject.card.lang) or any(name in words for words in said):
         return False
-    if any(_is_kind(name, place) for place in roles.everywhere(subject)):
+    plural = subject.language.lexicon.plural
+    if any(_is_kind(name, place, plural) for place in roles.everywhere(subject)):
         return False
     own = own_names.of(subject)
     return not any(name in known or _is_like(name, known) for known in own)

@@ -180,13 +180,13 @@ def _is_free(
 ) -> bool:
     """Tell whether these words can be a name: whole words that nothing else is known of."""
     words = text[start:end]
-    if words in plain or words.removesuffix("s") in plain:
+    if words in plain or words.removesuffix(rules.plural) in plain:
         return False
     if _is_mark(words[0], name[0]) or _is_mark(words[-1], name[-1]):
         return False
     if taken.find(1, start, end) >= 0 or not _whole(text, start, end, rules):
         return False
-    if words.removesuffix("s") == name or words.lower() == name.lower():
+    if words.removesuffix(rules.plural) == name or words.lower() == name.lower():
         return False
     before = text[max(0, start - NEAR) : start]
     if rules.is_determined(text, start) or rules.is_compound(text, end):

@@ -103,7 +103,7 @@ def _known(prose: Prose) -> tuple[frozenset[str], frozenset[str]]:
 def _terms(subject: Subject) -> dict[str, str]:
     """Return what may be a term in a text: as it is compared, and as it is written."""
     language = subject.language
-    words = _phrases if language.lexicon.divided else _stretches
+    words = _phrases if language.lexicon.spaces else _stretches
     text = subject.card.text
     return {
         term: written

@@ -17,8 +17,9 @@ from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.model import arguments, edits
 from nanori.model.errors import NanoriError
-from nanori.model.values import Card, Edit, Form, Reference
-from nanori.rewriting.restyling import placeholders, styles
+from nanori.model.values import NAMES, Card, Edit, Form, Reference
+from nanori.rewriting import articles
+from nanori.rewriting.restyling import nouns, placeholders, styles
 
 FOUNDATIONS, ORACLE = "foundations", "oracle"
 """The styles that are printed."""
@@ -117,10 +118,15 @@ def _worded(
         words = styles.oracle(card, own, language, edition)
     else:
         words = styles.foundations(card, own, language)
-    return tuple(
-        Rewording(reference, _edit(card.text, reference, new, language), new.form)
+    rewordings = (
+        Rewording(reference, _edit(card, reference, new, language), new.form)
         for reference, new in zip(own, words, strict=True)
         if new.text != reference.text
+    )
+    return tuple(
+        rewording
+        for rewording in rewordings
+        if rewording.edit.text != card.text[rewording.edit.start : rewording.edit.end]
     )
 
 
@@ -188,9 +194,9 @@ def restyled(text: str, rewordings: Sequence[Rewording]) -> str:
     return edits.apply(text, [rewording.edit for rewording in rewordings])
 
 
-def _edit(text: str, reference: Reference, new: styles.Words, language: Language) -> Edit:
+def _edit(card: Card, reference: Reference, new: styles.Words, language: Language) -> Edit:
     """Return the edit of a reference; a demonstrative takes the place of a name's marks as well."""
-    start, end = reference.start, reference.end
+    text, start, end = card.text, reference.start, reference.end
     if reference.form == "placeholder" and (parted := filled(text, end, new.text, language)) != (
         new.text
     ):
@@ -199,7 +205,14 @@ def _edit(text: str, reference: Reference, new: styles.Words, language: Language
         around = text[max(0, start - 1) : start] + text[end : end + 1]
         if around in language.lexicon.name_marks:
             return Edit(start - 1, end + 1, new.text)
+        if language.lexicon.articles.forms:
+            return articles.edit(text, start, end, new.text, language, named=False)
         return _agreeing(text, reference, new.text, language)
+    if reference.form in ("this", "bare") and new.form in NAMES:
+        article = articles.article_of(text, new.text, language)
+        if articles.is_unknown(article, new.text, language) and not nouns.is_legend(card, language):
+            return Edit(start, end, reference.text)  # nothing tells the name's gender
+        return articles.edit(text, start, end, new.text, language, named=True, article=article)
     return Edit(start, end, new.text)
 
 

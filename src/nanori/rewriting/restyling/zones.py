@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from nanori.grammar import places, predication, trees, zones
 from nanori.grammar.languages import Language
+from nanori.grammar.lexicon.pattern import NEVER
 from nanori.grammar.places import Path
 from nanori.grammar.predication import Said
 from nanori.model.values import Reference, Token
@@ -129,7 +130,7 @@ def _sentences(text: str, language: Language) -> Iterator[tuple[int, int]]:
         if text[start] in opening:
             start += 1
             continue
-        end = text.find(stop, start)
+        end = text.find(stop, start) if stop else -1
         end = end + len(stop) if end >= 0 else len(text)
         while end < len(text) and text[end] in closing:
             end += 1
@@ -198,8 +199,10 @@ def _cue(language: Language, *, leaving: bool = False) -> re.Pattern[str]:
     """
     given = language.lexicon
     lists = [*given.restyling.placing, *(given.restyling.leaving if leaving else ())]
-    words = [*given.restyling.cues, *(word for name in lists for word in given.words[name])]
-    if given.divided:
+    words = [*given.restyling.cues, *(word for name in lists for word in given.words.get(name, ()))]
+    if not words:
+        return re.compile(NEVER)
+    if given.spaces:
         words += [word[:1].upper() + word[1:] for word in words if word[:1].islower()]
         return re.compile(rf"\b(?:{'|'.join(map(re.escape, words))})\b")
     every = {word for listed in given.words.values() for word in listed}.difference(words)

@@ -15,9 +15,8 @@ from rich.text import Text
 
 from nanori.game.queries import Question, Reply
 from nanori.game.scenarios import door
-from nanori.game.scenarios.explaining import sentence, steps
+from nanori.game.scenarios.explaining import explained_words, sentence, steps
 from nanori.game.scenarios.typed import Scenario
-from nanori.grammar import languages
 from nanori.surfaces.cli.rendering import Terminal, shown
 
 WIDTH = 100
@@ -58,8 +57,7 @@ def explained(
     asked: Iterable[tuple[Question, Reply]], scenario: Scenario | None = None, lang: str = ""
 ) -> Iterator[RenderableType]:
     """Yield each step with its rule, each question with its answer, and the rules at last."""
-    lexicon = languages.load(lang or languages.reference_language()).lexicon
-    words = lexicon.scenarios.explained.words
+    words = explained_words(lang).words
     rules: dict[str, None] = {}
     for number, (said, rule) in enumerate(steps(scenario, lang) if scenario else (), 1):
         yield Text(f"{number}. {_clean(said)}").append(f"  {rule}", "dim")

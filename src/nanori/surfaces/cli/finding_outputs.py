@@ -95,7 +95,8 @@ def write(inspections: Iterable[Inspection], order: Order, *, beside: bool) -> C
         _write_bytes((piece.encode() for piece in every), order, beside=beside)
     if told.shape in outputs.FOR_PEOPLE or told.output:
         (sys.stderr if beside else sys.stdout).flush()
-        print(counted.summary(), file=sys.stderr)
+        if summary := counted.summary():
+            print(summary, file=sys.stderr)
     return counted
 
 

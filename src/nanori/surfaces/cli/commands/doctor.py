@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
+from typing import Annotated, cast
 
 from msgspec import Struct
 
@@ -16,10 +17,14 @@ from nanori.grammar import languages
 from nanori.linting.settings import configuration
 from nanori.model.errors import DataFileError, NanoriError
 from nanori.names import database
+from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.inputs import print_error
 from nanori.surfaces.cli.options import DatabasePath
 
-EXAMPLES = {"nanori doctor": "what to put into a report of a fault"}
+EXAMPLES = {
+    "nanori doctor": "what to put into a report of a fault",
+    "nanori doctor --lang fr": "what a language lacks",
+}
 WELL, UNWELL = 0, 1
 NEEDED = ("lark", "msgspec", "pykakasi", "rapidfuzz", "rich", "unidecode")
 
@@ -28,10 +33,16 @@ class DoctorOptions(Struct, kw_only=True):
     """What `nanori doctor` is asked for."""
 
     db: DatabasePath = None
+    lang: Annotated[
+        str | None, Option("Say what a language lacks, by the commands that need it.", (), "CODE")
+    ] = None
 
 
 def doctor(options: DoctorOptions) -> int:
     """Say which versions, languages, names and settings there are, and what is wrong."""
+    if options.lang:
+        print("\n".join(_lacking(options.lang)))
+        return WELL
     print(f"nanori {__version__}, in {Path(__file__).parents[3]}")
     print(
         f"Python {platform.python_version()}, {platform.system()}, SQLite {sqlite3.sqlite_version}"
@@ -62,6 +73,44 @@ def _languages() -> str:
     """Return the languages, each loaded, so that a broken grammar is said."""
     loaded = (languages.load(code) for code in languages.codes())
     return "languages: " + ", ".join(f"{each.code} ({each.lexicon.name})" for each in loaded)
+
+
+NEEDED_BY = {
+    "short": "annotate",
+    "guards": "annotate",
+    "third_object": "annotate",
+    "wording": "rename, restyle",
+    "restyling": "restyle",
+    "scenarios": "bind",
+    "checks": "lint",
+    "documents": "link, mentions, lint of prose",
+    "columns": "tables",
+    "words": "all",
+}
+"""Which commands need what a table of a language's `.toml` file says."""
+
+
+def _lacking(code: str) -> Iterator[str]:
+    """Yield for each table of a language which fields the reference language has and it has not."""
+    own, other = languages.load(code), languages.load(languages.reference_language())
+    draft = ", a draft" if own.lexicon.draft else ""
+    yield f"{own.code} ({own.lexicon.name}{draft}), against {other.code}:"
+    for table, commands in NEEDED_BY.items():
+        if fields := list(_empty(getattr(own.lexicon, table), getattr(other.lexicon, table))):
+            yield f"  {table} ({commands}): {', '.join(fields)}"
+
+
+def _empty(own: object, other: object, field: str = "") -> Iterator[str]:
+    """Yield the fields of a table that are empty where another has something."""
+    if not isinstance(other, Struct):
+        yield from sorted({*cast("dict[str, object]", other)} - {*cast("dict[str, object]", own)})
+        return
+    for name in other.__struct_fields__:
+        mine, theirs = getattr(own, name), getattr(other, name)
+        if isinstance(theirs, Struct):
+            yield from _empty(mine, theirs, f"{field}{name}.")
+        elif theirs and not mine:
+            yield f"{field}{name}"
 
 
 def _names(path: str | None) -> str:

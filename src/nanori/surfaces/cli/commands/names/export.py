@@ -92,7 +92,7 @@ def _both(lang: str, to_lang: str) -> tuple[str, str]:
     for code in (lang, to_lang):
         prove(code)
     reference = languages.reference_language()
-    others = [code for code in languages.codes() if code != reference]
+    others = [code for code in languages.finished() if code != reference]
     original = lang or (reference if to_lang != reference else others[0])
     target = to_lang or (reference if original != reference else others[0])
     if original == target:

@@ -1,0 +1,153 @@
+"""A name and the words that take its place, to the article before it, contracted or elided.
+
+“du Cœur de Braise” becomes “de ce véhicule”, “l'Épée de Sel” “la Lance de Sel”. An article is no
+part of a reference, but it belongs to the words behind it, and so it goes and comes with them.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from nanori.grammar.languages import Language
+from nanori.grammar.lexicon.names import DefiniteArticle
+from nanori.model.values import Edit
+
+LONGEST = 16
+"""Code points of the longest particle that touches a name, with its blank: “jusqu'à la ”."""
+_WORD = re.compile(r"(?:[^\W\d_]+ |[^\W\d_]+['’])$")
+
+
+BEGINNINGS = (".", "\n", ":", "—", "•", "“", '"', "«")
+"""What stands before the first word of a sentence."""
+
+
+class Particle(NamedTuple):
+    """What stands right before a name, taken apart."""
+
+    start: int
+    """Where it begins in the text."""
+    preposition: str
+    """Its preposition, whole: “de” of “du”; "" for none."""
+    article: str
+    """Its article; "" for none."""
+    capital: bool
+    """Whether it begins with a capital."""
+
+
+def before(text: str, start: int, language: Language) -> Particle:
+    """Return what stands right before a place: an article, a preposition, or both in one word."""
+    nothing = Particle(start, "", "", capital=False)
+    touching = _WORD.search(text[max(0, start - LONGEST) : start])
+    if touching is None:
+        return nothing
+    lexicon = language.lexicon
+    place, word = start - len(touching[0]), touching[0].replace("’", "'").strip()
+    small, capital = word.lower(), word[:1].isupper()
+    if small in lexicon.contractions:
+        return Particle(place, *lexicon.contractions[small], capital=capital)
+    if any(article.form == small for article in lexicon.articles.forms):
+        inner = before(text, place, language)
+        if inner.preposition and not inner.article:  # “de la”, “de l'”
+            return inner._replace(article=small)
+        return Particle(place, "", small, capital=capital)
+    whole = lexicon.articles.elided.get(small, "")
+    if whole or small in lexicon.articles.elided.values():
+        return Particle(place, whole or small, "", capital=capital)
+    return nothing
+
+
+def edit(
+    text: str,
+    start: int,
+    end: int,
+    words: str,
+    language: Language,
+    *,
+    named: bool,
+    article: str = "",
+) -> Edit:
+    """Return the edit that puts words in the place of others, with what they need before them.
+
+    `named` says that they are a name, which keeps the article of the name that was there, or has
+    `article` where none was; a demonstrative has none.
+    """
+    rules = language.lexicon.articles
+    particle = before(text, start, language)
+    if not rules.forms or (
+        named and not particle.article and not article and not particle.preposition
+    ):
+        return Edit(start, end, words)
+    own = _own_article(words, language)
+    if named and own:
+        article = own if rules.contracts_names and particle.preposition else ""
+        words = words[len(own) :].lstrip() if article else words
+        article = article.lower()
+    elif named:
+        article = particle.article or article
+        article = _form(article, words, rules.forms) if article else ""
+    else:
+        article = ""
+    said = _joined(particle.preposition, article, words, language)
+    large = particle.capital or _is_first(text, particle.start, said)
+    first = said[:1].upper() if large else said[:1]
+    return Edit(particle.start, end, first + said[1:])
+
+
+def article_of(text: str, name: str, language: Language) -> str:
+    """Return the article that a text writes before a name anywhere; "" for none."""
+    place = text.find(name)
+    while place >= 0:
+        if article := before(text, place, language).article:
+            return article
+        place = text.find(name, place + 1)
+    return ""
+
+
+def is_unknown(article: str, name: str, language: Language) -> bool:
+    """Tell whether a name wants an article, and nothing says which."""
+    return bool(language.lexicon.articles.forms) and not (article or _own_article(name, language))
+
+
+def _is_first(text: str, start: int, said: str) -> bool:
+    """Tell whether words stand where the text had a capital that is not a name's."""
+    begins = start == 0 or text[:start].rstrip(" ").endswith(
+        (".", "\n", ":", "—", "•", "“", '"', "«")
+    )
+    return begins and said[:1].islower() and text[start : start + 1].isupper()
+
+
+def _own_article(words: str, language: Language) -> str:
+    """Return the article that a name itself begins with, with what divides it; "" for none."""
+    return next((head for head in language.lexicon.short.articles if words.startswith(head)), "")
+
+
+def _form(article: str, words: str, forms: tuple[DefiniteArticle, ...]) -> str:
+    """Return the form of an article that stands before these words: its gender and number stay."""
+    groups = [known.group for known in forms if known.form == article.replace("’", "'")]
+    if len(groups) > 1:  # “l'” is of either gender: the name's own ending tells, as a rule
+        head = words.partition(" ")[0]
+        told = [known.group for known in forms if known.ending and known.ending.search(head)]
+        groups = [group for group in groups if group in told] or groups
+    fitting = (known for known in forms if groups and known.group == groups[0])
+    return next((known.form for known in fitting if _fits(known, words)), article)
+
+
+def _fits(article: DefiniteArticle, words: str) -> bool:
+    return not article.before or bool(article.before.match(words))
+
+
+def _joined(preposition: str, article: str, words: str, language: Language) -> str:
+    """Return a preposition, an article and words as they are written together."""
+    lexicon = language.lexicon
+    rules = lexicon.articles
+    if joined := rules.joined.get(f"{preposition} {words.partition(' ')[0]}"):
+        return f"{joined} {words.partition(' ')[2]}"
+    for word, parts in lexicon.contractions.items():
+        if parts == (preposition, article) and preposition and article:
+            preposition, article = "", word
+    if not article and preposition and rules.vowel.match(words):
+        short = (short for short, whole in rules.elided.items() if whole == preposition)
+        preposition = next(short, preposition)
+    pieces = [piece for piece in (preposition, article) if piece]
+    return "".join(piece if piece.endswith("'") else f"{piece} " for piece in pieces) + words
