@@ -33,7 +33,7 @@ from nanori.formats.io import archives, streams
 from nanori.formats.io.streams import PathOrContent, Source, opened
 from nanori.formats.records import Batch, Record
 from nanori.grammar import languages
-from nanori.model.errors import NanoriError
+from nanori.model.errors import NanoriError, Remark
 from nanori.model.limits import prove_card_limits
 from nanori.model.values import Card
 
@@ -92,7 +92,7 @@ def records(batch: Batch) -> Iterator[Record | NanoriError]:
                     card = with_language(entry.card, batch.lang)
                     yield Record(card, entry.extra, path, element.line, entry.markup)
                 if entry.remark:
-                    yield placed(NanoriError(entry.remark), batch.path, element)
+                    yield placed(Remark(entry.remark), batch.path, element)
         except NanoriError as error:
             yield placed(error, batch.path, element)
 
@@ -113,7 +113,7 @@ def where(path: str, element: Element) -> str:
 def placed(error: NanoriError, path: str, element: Element) -> NanoriError:
     """Return what is wrong with an element as something wrong with its file."""
     line = element.line + (0 if element.row else (error.line or 1) - 1)
-    return NanoriError(error.message, path=where(path, element), line=line, column=error.column)
+    return type(error)(error.message, path=where(path, element), line=line, column=error.column)
 
 
 def read(
@@ -148,7 +148,7 @@ def entries_of(batch: Batch, element: Element) -> Iterator[Entry | NanoriError]:
         for entry in named(batch.format).entries(element):
             yield entry_with_language(entry, batch.lang)
             if entry.remark:
-                yield placed(NanoriError(entry.remark), batch.path, element)
+                yield placed(Remark(entry.remark), batch.path, element)
     except NanoriError as error:
         yield placed(error, batch.path, element)
 

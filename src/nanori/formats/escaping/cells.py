@@ -12,7 +12,8 @@ from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 
-_DOUBLED = re.compile(r'""|\r\n?')
+_DOUBLED = re.compile(rf'{formulas.GUARD.pattern}|""|\r\n?')
+_QUOTED_SIGNS = {'""': '"', " ": ""}
 _CLOSED = re.compile(r'"(?P<inside>[^"]*+(?:""[^"]*+)*+)"?(?P<rest>.*)', re.DOTALL)
 _NEEDS_MARKS = re.compile(r'[,;\t"\r\n]')
 
@@ -21,8 +22,11 @@ class QuotedCell(Escaping):
     """Words between quotation marks, where a quotation mark is doubled (RFC 4180)."""
 
     def decode(self, raw: str) -> SourceMap:
-        r"""Return the words; a line end, however it is written, is one `\n`."""
-        return replaced(raw, _DOUBLED, lambda match: '"' if match[0] == '""' else "\n")
+        r"""Return the words; a line end, however it is written, is one `\n`.
+
+        The blank before what a spreadsheet would compute is none of them.
+        """
+        return replaced(raw, _DOUBLED, lambda match: _QUOTED_SIGNS.get(match[0], "\n"))
 
     def encode(self, words: str, raw: str = "") -> str:
         """Return words as they may stand there; NanoriError for what is read as a line end."""
@@ -55,7 +59,9 @@ class DelimitedCell(Rewriting):
         """Return the words as Python's `csv` has them: what is behind the closing mark is kept."""
         closed = _CLOSED.match(raw)
         if closed is None:
-            return as_written(raw)
+            return (
+                replaced(raw, formulas.GUARD, lambda _: "") if raw[:1] == " " else as_written(raw)
+            )
         words = WordsBuilder()
         words.add(QUOTED.decode(closed["inside"]), 1)
         words.copy(raw, closed.start("rest"), len(raw))

@@ -13,7 +13,7 @@ from itertools import zip_longest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nanori.formats import labels
+from nanori.formats import escaping, labels
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
 from nanori.formats.escaping.xml import HTML, is_html
@@ -83,6 +83,18 @@ def _faces(text: str, node: XmlElement, typed: XmlElement | None) -> list[_Cocka
         types *= most
     filled = zip_longest(name_parts, texts, types, fillvalue=Part())
     return [_CockatriceFace(*face) for face in filled]
+
+
+def _label(text: str, said: Part) -> Iterator[RelatedName]:
+    """Yield the name of the other side in the label of a text."""
+    label, place = labels.other_side(said.words), said.place
+    if not label or not place:
+        return
+    start = said.words.rindex(label.name)
+    source_map = escaping.decode(place.escaping, text[place.start : place.end])
+    first = place.start + source_map.starts[start]
+    last = place.start + source_map.ends[start + len(label.name) - 1]
+    yield RelatedName(label.name, SourceSpan(first, last, place.escaping))
 
 
 def _of_html(text: str, part: Part) -> Part:
@@ -267,6 +279,8 @@ class Cockatrice(Format):
             part = stripped(text, node)
             if part.place:
                 yield RelatedName(part.words, part.place)
+        for face in _faces(text, card, None):
+            yield from _label(text, face.text)
 
 
 FORMAT = Cockatrice()

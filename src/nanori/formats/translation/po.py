@@ -65,7 +65,7 @@ def _spoken(head: Head, pattern: str) -> Spoken:
     told, source = _LANGUAGE.search(said), _SOURCE.search(said)
     tag = told["tag"] if told else PurePath(head.path).stem.rpartition(".")[2]
     original = language_of(source["tag"]) if source else languages.reference_language()
-    return Spoken(original, language_of(tag) if told or language_of(tag) else "", pattern)
+    return Spoken(original, language_of(tag) or (tag if told else ""), pattern)
 
 
 def _raw_units(source: Source, head: Head, spoken: Spoken) -> Iterator[RawUnit]:

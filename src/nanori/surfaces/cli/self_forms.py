@@ -71,11 +71,10 @@ def heading() -> bytes:
     return formulas.line(SelfForms.__struct_fields__)
 
 
-def as_csv(row: SelfForms) -> bytes:
-    """Return a row as a line of CSV."""
-    cells = [
+def cells(row: SelfForms) -> list[str]:
+    """Return the cells of a row of CSV."""
+    return [
         *(str(row.id), row.lang, row.name, row.name_en, row.type),
         *(BETWEEN.join(forms) for forms in (row.names, row.demonstratives, row.for_holder)),
         *(row.text, row.text_nameless),
     ]
-    return formulas.line(cells)
