@@ -273,6 +273,11 @@ def _by_words(text: str, among: tuple[str, ...], beside: str = "") -> str:
     if first * 2 > len(words):
         return among[0]  # most often one look tells
     counts = {code: sum(word in _words_of(code) for word in words) for code in among}
+    # A word or two that another language has, too, as the “mute” of a name, tell nothing.
+    counts = {
+        code: count if code == among[0] or not spaces or count * 2 >= len(words) else 0
+        for code, count in counts.items()
+    }
     most = max(counts.values())
     likely = tuple(code for code in among if counts[code] == most)
     if beside and len(likely) > 1:

@@ -24,6 +24,7 @@ _BEGINS = re.compile(r"<tmx[\s>]")
 _UNIT = re.compile(r"<tu[\s>].*?</tu>", re.DOTALL)
 _TUID = re.compile(r"""^<tu\s[^>]*?\btuid\s*=\s*["']([^"'<>]*)["']""")
 _REMARK = re.compile(r"<(?:prop|note)(?:\s[^>]*)?>([^<]*)<")
+_LANG = re.compile(r"""\blang\s*=\s*["']([A-Za-z_-]{2,20})["']""")
 _WAY = "inline"
 
 
@@ -53,6 +54,14 @@ def _key(text: str, unit: XmlElement, pattern: str) -> UnitKey | None:
         return key
     notes = (xml_units.words(text, node) for node in unit.named("prop", "note"))
     return next((key for words in notes if (key := keys.remarked(words, pattern))), None)
+
+
+def _other(head: Head, original: str) -> str:
+    """Return the language besides the original that is read: one that is no draft goes first."""
+    there = {language_of(tag) for tag in _LANG.findall(head.text)}
+    ours = [*dict.fromkeys((*languages.finished(), *languages.codes()))]
+    others = [code for code in ours if code != original]
+    return next((code for code in others if code in there), next(iter(others), ""))
 
 
 def _segment(unit: XmlElement, lang: str) -> XmlElement | None:
@@ -115,8 +124,7 @@ class Tmx(Format):
         """Yield each unit of a card."""
         tag = xml_units.attribute(head, "srclang")
         original = language_of(tag) or languages.reference_language()
-        others = [code for code in languages.codes() if code != original]
-        told = Spoken(original, others[0] if others else "", keys.pattern_of(head.columns))
+        told = Spoken(original, _other(head, original), keys.pattern_of(head.columns))
         return xml_units.elements(source, head, ("tmx", "tu"), told, _key, _said)
 
     def entries(self, element: Element) -> Iterator[Entry]:
