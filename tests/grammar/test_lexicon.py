@@ -20,8 +20,10 @@ from nanori.model.errors import DataFileError
 LONGEST = 120
 MOST = 4000
 """Characters of one pattern, and of all of a language."""
-PATTERN = re.compile(r"\\[a-zA-Z$.*]|\(\?|\[[^\]]+\]|[\w)]\||[^ ][*+]|\{\d|[$^]")
+PATTERN = re.compile(r"\\[a-zA-Z$.*]|\(\?|\[[^\]]+\]|[\w)]\||[^ ][*+]|\{\d*,\d*\}|[$^]")
 """What hardly stands in a word."""
+SLIPS = "checks.templating."
+"""A row for each slip of wording: a list that grows with what designers write."""
 WORD = "(?:a|b)"
 """What a template is tried with."""
 
@@ -95,11 +97,12 @@ def test_patterns_are_few_and_short() -> None:
         f"{code}: {field}"
         for code, written in every.items()
         for field, text in written.items()
-        if len(text) > LONGEST
+        if len(text) > LONGEST and not field.startswith(SLIPS)
     ]
     assert not long
     for written in every.values():
-        assert sum(map(len, written.values())) <= MOST
+        lengths = (len(text) for field, text in written.items() if not field.startswith(SLIPS))
+        assert sum(lengths) <= MOST
 
 
 @pytest.mark.parametrize("code", languages.codes())

@@ -114,7 +114,7 @@ def spoken(value: Any, lang: str) -> Any:  # noqa: ANN401 - whatever TOML and YA
     if isinstance(value, list):
         return [spoken(item, lang) for item in value]
     if isinstance(value, dict):
-        if set(value) == set(languages.codes()):
+        if set(value) == set(languages.finished()):
             return value[lang]
         return {key: spoken(item, lang) for key, item in value.items()}
     return value

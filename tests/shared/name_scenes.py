@@ -96,7 +96,7 @@ def row(card: Table) -> Table:
     """Return a card of a case as a line of a names file."""
     facts = {key: value for key, value in card.items() if key not in {"name", "forms", "reading"}}
     line: Table = facts | {"name": card["name"][languages.reference_language()]}
-    for lang in set(languages.codes()) - {languages.reference_language()}:
+    for lang in set(languages.finished()) - {languages.reference_language()}:
         reading = card.get("reading", {}).get(lang)
         forms = [
             {"name": form["name"], "reading": reading, "printings": [form]}

@@ -216,6 +216,8 @@ def _scripts() -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 SHARE = 5
 """One letter in so many is at least in the script of the language that a text is written in."""
+DECIDING = 2
+"""Words that a text must have more of another language than of the reference language."""
 TELLING = 400
 """Code points of a text whose words tell its language."""
 
@@ -279,10 +281,11 @@ def _by_words(text: str, among: tuple[str, ...], beside: str = "") -> str:
         for code, count in counts.items()
     }
     most = max(counts.values())
+    if most < first + DECIDING:
+        # As in a name, which may well have a word of several languages.
+        return _by_words(beside, among) if beside else among[0]
     likely = tuple(code for code in among if counts[code] == most)
-    if beside and len(likely) > 1:
-        return _by_words(beside, likely)
-    return next(iter(likely))
+    return _by_words(beside, likely) if beside and len(likely) > 1 else next(iter(likely))
 
 
 def of_any_letter(text: str) -> str:

@@ -197,6 +197,8 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     amounts: Amounts = Amounts()
     types: dict[str, str] = {}
     """Types and supertypes as type lines write them, to those of originals."""
+    letter: Pattern = Pattern(r"\w")
+    """A character that goes on with a subtype, which is then a part of a longer word."""
     types_since: dict[str, str] = {}
     """Subtypes that cards were given later, to the date, `YYYY-MM-DD`, of the first prints."""
     slips: tuple[Garble, ...] = ()

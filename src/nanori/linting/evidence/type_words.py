@@ -81,5 +81,5 @@ def _any(language: Language) -> re.Pattern[str]:
 @cache
 def _subtypes(language: Language) -> re.Pattern[str]:
     words = sorted(filter(None, language.lexicon.subtypes), key=len, reverse=True)
-    letter = "[ァ-ヺー一-龥々]" if not language.lexicon.spaces else r"\w"
+    letter = language.lexicon.checks.letter.pattern
     return re.compile(f"(?<!{letter})(?:{'|'.join(map(re.escape, words)) or '(?!)'})(?!{letter})")
