@@ -35,7 +35,7 @@ ROWS: list[dict[str, Any]] = [
         "lang": None,
     },
 ]
-SAID = ":3: unknown language “tlh”, there are: en, fr, ja\n"
+SAID = ":3: unknown language “tlh”, there are: en, es, fr, it, ja, pt, zhs\n"
 
 
 def table(times: int = 1) -> pa.Table:
@@ -94,6 +94,7 @@ def test_the_references_are_those_of_json_lines(tmp_path: Path) -> None:
         assert got == [{k: v for k, v in each.items() if v} for each in record["references"]]
 
 
+@pytest.mark.thorough
 def test_several_processes_write_the_same_and_lose_no_row(tmp_path: Path) -> None:
     path = written(tmp_path, times=5000)
     outs = [tmp_path / f"{jobs}.parquet" for jobs in (1, 3)]
@@ -107,6 +108,7 @@ def test_several_processes_write_the_same_and_lose_no_row(tmp_path: Path) -> Non
     assert made.column("references").null_count == 10_000
 
 
+@pytest.mark.thorough
 def test_a_worker_that_dies_costs_no_row(tmp_path: Path) -> None:
     path, out = written(tmp_path, times=10_000), tmp_path / "references.parquet"
     command = [sys.executable, "-m", "nanori", "annotate", str(path), "-o", str(out)]

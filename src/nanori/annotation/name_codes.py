@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 SKELETON = re.compile(
     r"(?:(?:[A-Z]{2} )?[A-Z]{2}\d{2}|[a-z]\d{1,2}:) (?:[-–—|:] )?(?=\S)(?![A-Z]{2}\d{2}$)"
@@ -43,3 +44,64 @@ def left_out(name: str, text: str, *, token: bool = False) -> str:
     if behind and name[: behind.start()] in text.replace(name, ""):
         return name[: behind.start()]
     return name
+
+
+MANY = 3
+"""Cards of a file whose names begin with one shape where it is a code of that file."""
+OUT = 2
+"""Texts that leave out a word without a digit where it is a code."""
+ARTICLE = 2
+"""Signs of “A ”, which is none."""
+
+
+class NameCodes:
+    """What the names of a file's cards begin with that is no part of them, told by the file.
+
+    A shape, such as two letters and two digits, is a code where many names begin with it and
+    texts leave it out, more often than they write it: “R2” of three robots may be their name.
+    """
+
+    def __init__(self) -> None:
+        """Begin with no card."""
+        self._seen: dict[str, set[str]] = {}
+        self._out: Counter[str] = Counter()
+        self._kept: Counter[str] = Counter()
+
+    def learn(self, name: str, text: str) -> None:
+        """Take in a card of the file."""
+        start = 0
+        for _ in range(WORDS):
+            word = PREFIX.match(name, start)
+            if word is None or PREFIX.fullmatch(f"{name[word.end() :]} "):
+                return  # what is left would be a code itself
+            start = word.end()
+            shape = _shape(name[:start])
+            self._seen.setdefault(shape, set()).add(name)
+            if name in text:
+                self._kept[shape] += 1
+            elif name[start:] in text:
+                self._out[shape] += 1
+
+    def of(self, name: str) -> str:
+        """Return the code that a name begins with; empty if it has none."""
+        code = before(name)
+        start = 0
+        for _ in range(WORDS):
+            word = PREFIX.match(name, start)
+            if word is None:
+                break
+            start = word.end()
+            if start > len(code) and self._is_code(_shape(name[:start])):
+                code = name[:start]
+        return code
+
+    def _is_code(self, shape: str) -> bool:
+        if len(self._seen.get(shape, ())) < MANY:
+            return False
+        out, kept = self._out[shape], self._kept[shape]
+        return out > kept and (out >= OUT or "0" in shape) and len(shape) > ARTICLE
+
+
+def _shape(code: str) -> str:
+    """Return the shape of a code: “AA00 ” for “CR02 ”."""
+    return re.sub("[0-9]", "0", re.sub("[A-Z]", "A", code))

@@ -286,6 +286,8 @@ def _parts(
         return []
     words = _word(language).findall(head)
     there = [word in text and word not in short.small for word in words]
+    if language.lexicon.articles.forms and name.startswith(short.articles):
+        there[0] = len(words) > 1 and words[0] in text  # “La Vespa”, but never “La”
     pieces: list[Surface] = []
     for length in range(len(words) - (name == head), 0, -1) if any(there) else ():
         for first in range(len(words) - length + 1):
@@ -294,6 +296,9 @@ def _parts(
             if inner or not there[first] or not there[last - 1]:
                 continue
             piece = " ".join(words[first:last])
+            common = language.lexicon.noun_first and not legend and _is_kind(piece, language)
+            if common or (length == 1 and piece in short.small):
+                continue
             long = length > 1 or (first == 0 and legend) or len(piece) > SHORT_WORD
             if long and piece in text and piece[0].isupper():
                 pieces.append(Surface(piece, kind, sure=False, part=True))
@@ -302,6 +307,12 @@ def _parts(
         if ends in text:
             pieces.insert(0, Surface(ends, kind, sure=False, part=True))
     return pieces
+
+
+def _is_kind(words: str, language: Language) -> bool:
+    """Tell whether words are a subtype: “un Dragon” is any, whatever the card is called."""
+    subtypes = language.lexicon.words.get("subtype", ())
+    return words in subtypes or words.removesuffix(language.lexicon.plural) in subtypes
 
 
 def _tail(name: str, card: Card, language: Language) -> list[Surface]:

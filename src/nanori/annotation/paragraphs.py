@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from nanori.annotation import mentions as mention_stage
 from nanori.annotation.mentions import Mention
@@ -86,9 +87,21 @@ def _is_question(paragraph: str, word: Token, language: Language) -> bool:
     if word.type in ("THIS", "BARE_THIS"):
         return True
     third = language.lexicon.third_object
-    if third.also_that and word.type == "THIS_OBJECT":
-        return True
+    if (
+        third.also_that
+        and word.type == "THIS_OBJECT"
+        and _nouns(language).search(paragraph, 0, word.start)
+    ):
+        return True  # it may take up what was said before
     return paragraph.endswith(third.tokens, word.start, word.end)
+
+
+@cache
+def _nouns(language: Language) -> re.Pattern[str]:
+    """Return what finds a noun of objects."""
+    words = language.lexicon.words
+    nouns = (*words.get("object_noun", ()), *words.get("noun", ()), *words.get("token", ()))
+    return re.compile("|".join(map(re.escape, nouns)), re.IGNORECASE)
 
 
 def _apart(names: Sequence[Token], words: list[Token]) -> list[Token]:

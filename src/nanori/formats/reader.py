@@ -12,7 +12,6 @@ from functools import cache
 
 import msgspec
 
-from nanori.annotation import shared_names, token_names
 from nanori.formats import face_facts
 from nanori.formats.catalogue import (
     OWN,
@@ -191,6 +190,8 @@ def given_names(path: PathOrContent, lang: str = "", format_name: str = "") -> I
 
 
 def _given(module: Format, element: Element, lang: str) -> Iterator[str]:
+    from nanori.annotation import shared_names, token_names  # no other reading annotates
+
     yield from module.names(element)
     if module.QUICK:  # of JSON, the names of faces among them
         text = element.text
@@ -204,6 +205,8 @@ def _given(module: Format, element: Element, lang: str) -> Iterator[str]:
 
 @cache
 def _token_words() -> tuple[bytes, ...]:
+    from nanori.annotation import token_names
+
     return tuple(word.encode() for word in token_names.words())
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from pathlib import Path
 
 from nanori.grammar.lexicon import Lexicon, pattern
@@ -85,13 +85,13 @@ def read(code: str) -> Language:
             return load(known)
         raise NanoriError(f"unknown language “{code}”, there are: {', '.join(codes())}")
     path = folder() / f"{code}.toml"
-    lexicon = data_files.table(path, Lexicon, pattern.decoded)
+    prove = partial(_prove_patterns, path)
+    lexicon = data_files.table(path, Lexicon, pattern.decoded, prove)
     for field, written in pattern.each(lexicon):
         if isinstance(written, WordList):
             written.divided = lexicon.spaces
         else:
             written.place = f"{path}: {field}"
-    _prove_patterns(path, lexicon)
     return Language(code, lexicon, _grammar(code, lexicon))
 
 
@@ -262,6 +262,7 @@ def _words_of(code: str) -> frozenset[str]:
 
 
 _WORD = re.compile(r"[^\W\d_]+")
+_SYMBOL = re.compile(r"\{[^{}]*\}")
 
 
 def _by_words(text: str, among: tuple[str, ...], beside: str = "") -> str:
@@ -269,10 +270,10 @@ def _by_words(text: str, among: tuple[str, ...], beside: str = "") -> str:
     if len(among) == 1:
         return among[0]
     spaces = load(among[0]).lexicon.spaces
-    near = text[:TELLING].lower()
+    near = _SYMBOL.sub(" ", text[:TELLING]).lower()
     words = _WORD.findall(near) if spaces else list(near)
     first = sum(word in _words_of(among[0]) for word in words)
-    if first * 2 > len(words):
+    if spaces and first * 2 > len(words):
         return among[0]  # most often one look tells
     counts = {code: sum(word in _words_of(code) for word in words) for code in among}
     # A word or two that another language has, too, as the “mute” of a name, tell nothing.

@@ -45,5 +45,7 @@ def check(subject: Subject) -> Iterator[Finding]:
             touched = start > 0 and (text[start - 1] == "}" or text[start - 1].isalnum())
             touched = touched and not is_written(text, subject.language)  # where gaps divide words
             new = filled(text, end, name, subject.language)
-            safe = words == reference.text and not foreign and not touched and new == name
+            pieces = subject.language.lexicon.guards.word.findall(words)
+            alone = words == reference.text and not any(piece in name for piece in pieces)
+            safe = alone and not foreign and not touched and new == name
             yield replaced(start, end, new, message, safe=safe)

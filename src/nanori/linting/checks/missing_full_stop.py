@@ -3,8 +3,8 @@
 Why: each ability is one or more whole sentences; a line without a stop looks cut off. Lines of
 keywords have none, nor has what stands before modes and levels.
 
-Fix: safe. The stop is put there; unsafe behind a word that nothing ends in, as “the”, for there
-words are lost.
+Fix: safe. The stop is put there; unsafe behind a verb and a word that nothing ends in, as “the”,
+for there words may be lost.
 
 ja: 文の終わりに抜けた句点
 """
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.grammar import places
+from nanori.grammar import clauses, places
 from nanori.linting.checks import TEMPLATING
 from nanori.linting.context import Subject
 from nanori.linting.findings import Finding
@@ -39,10 +39,20 @@ def check(subject: Subject) -> Iterator[Finding]:
         last = ends.search(line)
         if last is None or not _is_sentence(paragraph.tree) or _is_title(line):
             continue
+        if subject.card.text[paragraph.end + 1 : paragraph.end + 2].islower():
+            continue  # a line that is broken within its sentence
         start, end = paragraph.begin + last.start(), paragraph.begin + len(line)
         message = f"“{last[0].strip()}” is the end of a sentence without “{stop}”"
-        whole = last["open"] is None
+        whole = last["open"] is None and not _ends_in_verb(paragraph.tree)
         yield Finding(start, end, message, Fix(whole, (Edit(end, end, stop),)))
+
+
+def _ends_in_verb(tree: Node) -> bool:
+    """Tell whether the last word is a verb: what it is done to may have been lost."""
+    last = None
+    for _, part in places.leaves(tree):
+        last = part if isinstance(part, Token) else last
+    return last is not None and last.type in clauses.VERBS | clauses.AUXILIARIES
 
 
 def _is_title(line: str) -> bool:

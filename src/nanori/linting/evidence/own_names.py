@@ -10,6 +10,8 @@ from nanori.linting.evidence import roles, typos
 
 NEAR = 200
 """Code points around words in which brackets and quotation marks around them are looked for."""
+LONGEST = 2000
+"""Code points of the longest ability in brackets; a bracket farther back is none of its own."""
 BRACKETS = ("[", "]")
 """Brackets of designers' remarks: “[A] Smith” is a slot of a plan, not a name."""
 STOPS = ".,:;"
@@ -71,7 +73,8 @@ def is_bracketed(subject: Subject, start: int, *, quoted: bool = False) -> bool:
     With `quoted` quotation marks do as well.
     """
     text = subject.card.text
-    first = text.rfind("\n", 0, start) + 1
+    near = max(0, start - LONGEST)
+    first = text.rfind("\n", near, start) + 1 or near
     pairs = [BRACKETS]
     if quoted:
         pairs += [(pair[0], pair[1]) for pair in subject.language.lexicon.documents.quotations]

@@ -14,6 +14,8 @@ from nanori.model.values import Node, Token
 
 SAID_FIRST = ("subject", "topic")
 """Nodes of what a clause is about."""
+JOINED = 16
+"""Subjects that “or” joins to one verb; more would take the square of the time."""
 LONGEST = places.DEEP + 1
 """Steps of the longest path, as `places.leaves` gives them."""
 
@@ -154,9 +156,9 @@ def acting(place: Place) -> Path:
     divides from its verb the one behind the comma.
     """
     own = clause = places.within(place.path, "clause", "relative")
-    while clause and not any(
-        places.is_node(part, "predicate") for part in places.node_at(clause).children
-    ):
+    for _ in range(JOINED):
+        if not clause or places.first_child(places.node_at(clause), "predicate") is not None:
+            break
         clause = _following(clause)
     return clause or own
 

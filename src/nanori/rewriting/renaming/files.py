@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Protocol
 
 from msgspec import Struct
 
@@ -13,11 +15,16 @@ from nanori.formats.locations import Layout
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError, OnError
 from nanori.model.values import Edit
-from nanori.rewriting.renaming import FieldChange, Leftover, Survey, fields, of_card
+from nanori.rewriting.renaming import FieldChange, Leftover, Plan, Survey, fields, of_card
 from nanori.rewriting.renaming.plans import NAME
 
 ELSEWHERE = "neither a name nor rules text of a card"
 """Why words stay that are in no field."""
+
+PICTURE = "the path of a picture, which keeps its name"
+"""Why words stay that a file outside is called by."""
+_FILE = re.compile(r"[\w .()-]{0,40}\.(?:png|jpe?g|webp|gif|svg|bmp|tiff?)\b", re.IGNORECASE)
+"""What is behind a name in the path of a picture."""
 
 
 class Located(Struct, frozen=True):
@@ -31,6 +38,50 @@ class Located(Struct, frozen=True):
     card: str
     """The card's name before; empty where it is no card's field."""
     what: FieldChange | Leftover
+
+
+class Changing(Protocol):
+    """What is to become of the names in files."""
+
+    def may_be(self, element: Element) -> bool:
+        """Tell whether an element may say a name that changes."""
+        ...
+
+    def plan(self, entry: Entry) -> Plan:
+        """Return what changes and what stays in a card."""
+        ...
+
+    def of_words(self, words: str) -> list[Edit]:
+        """Return the edits of a name that is no field of a card."""
+        ...
+
+    def old(self, entries: Sequence[Entry]) -> Sequence[str]:
+        """Return the old names of which it is told where they stand in no field."""
+        ...
+
+
+class Renamed(Struct, frozen=True):
+    """The cards surveyed, some of which get another name."""
+
+    known: Survey
+
+    def may_be(self, element: Element) -> bool:
+        """Tell whether an element may say an old name."""
+        return self.known.concerned.may_be(element)
+
+    def plan(self, entry: Entry) -> Plan:
+        """Return what changes and what stays in a card."""
+        return of_card(entry.card, self.known, entry.markup)
+
+    def of_words(self, words: str) -> list[Edit]:
+        """Return the edits of a name that is no field of a card."""
+        language = languages.load(languages.of_text(words))
+        return fields.edits(words, language, self.known.renamings)
+
+    def old(self, entries: Sequence[Entry]) -> Sequence[str]:
+        """Return the old names."""
+        del entries
+        return self.known.whole()
 
 
 def survey(
@@ -53,36 +104,30 @@ def survey(
 
 def edits(known: Survey) -> EditPlan:
     """Return what is to be done to a file of the cards surveyed."""
+    return edits_by(Renamed(known))
+
+
+def edits_by(changing: Changing) -> EditPlan:
+    """Return the same of what is to become of names."""
 
     def edits_of(entry: Entry) -> Mapping[str, Sequence[Edit]]:
         made: dict[str, list[Edit]] = {}
-        for change in _changes(entry, known):
-            made.setdefault(change.field, []).append(change.edit)
+        for change in changing.plan(entry).changes:
+            # One that its file has a place for: a name may be said elsewhere.
+            if (change.field == "text" and not entry.fixed) or change.field in entry.places:
+                made.setdefault(change.field, []).append(change.edit)
         return made
 
     def edits_of_name(named: RelatedName) -> Sequence[Edit]:
-        return _name_edits(named, known)
+        return changing.of_words(named.words)
 
     def passes_over(element: Element) -> bool:
-        return not known.concerned.may_be(element)
+        return not changing.may_be(element)
 
     return EditPlan(edits_of, edits_of_name, strict=True, passes_over=passes_over)
 
 
-def _name_edits(named: RelatedName, known: Survey) -> list[Edit]:
-    """Return the edits of a name that is no field of an entry."""
-    language = languages.load(languages.of_text(named.words))
-    return fields.edits(named.words, language, known.renamings)
-
-
-def _changes(entry: Entry, known: Survey) -> Iterator[FieldChange]:
-    """Yield the changes of an entry that its file has a place for; a name may be said elsewhere."""
-    for change in of_card(entry.card, known, entry.markup).changes:
-        if (change.field == "text" and not entry.fixed) or change.field in entry.places:
-            yield change
-
-
-def planned(path: str, known: Survey, lang: str, format_name: str) -> Iterator[Located]:
+def planned(path: str, changing: Changing, lang: str, format_name: str) -> Iterator[Located]:
     """Yield what changes in a file and what stays, in the order of its cards.
 
     Cards that cannot be read are passed over. NanoriError for a file that cannot be read, or a
@@ -92,15 +137,15 @@ def planned(path: str, known: Survey, lang: str, format_name: str) -> Iterator[L
         module = file.module
         renamed: set[str] = set()
         lacking: dict[str, NanoriError] = {}
-        for element in file.module.elements_and_keys(file.source, file.head):
-            if not known.concerned.may_be(element):
+        for element in module.elements_and_keys(file.source, file.head):
+            if not changing.may_be(element):
                 continue
             try:
                 entries = module.read(element).entries
                 entries = [reader.entry_with_language(entry, lang) for entry in entries]
             except NanoriError:
                 continue
-            card = _Element(path, element, known)
+            card = _Element(path, element, changing)
             yield from card.located(entries, module.read(element).related_names)
             renamed |= card.renamed
             for words in card.lacking(entries):
@@ -118,10 +163,10 @@ def planned(path: str, known: Survey, lang: str, format_name: str) -> Iterator[L
 class _Element:
     """A card of a file and the places in it that were told so far."""
 
-    def __init__(self, path: str, element: Element, known: Survey) -> None:
+    def __init__(self, path: str, element: Element, changing: Changing) -> None:
         self._path = reader.where(path, element)
         self._element = element
-        self._known = known
+        self._changing = changing
         self._layout = Layout(element)
         self._text = self._layout.text
         self._starts: dict[SourceSpan, Sequence[int]] = {}
@@ -133,23 +178,23 @@ class _Element:
         """Yield what changes in the card and what stays, each place once."""
         places = [place for entry in entries for place in entry.places.values()]
         for entry in entries:
-            plan = of_card(entry.card, self._known, entry.markup)
+            plan = self._changing.plan(entry)
             for what in (*plan.changes, *plan.left):
                 if place := entry.places.get(what.field):
                     yield from self._at(place, what, entry.card.name)
         for number, named in enumerate(names):
             places.append(named.place)
-            for edit in _name_edits(named, self._known):
+            for edit in self._changing.of_words(named.words):
                 words = named.words[edit.start : edit.end]
                 field = f"related/{number}"
                 change = FieldChange(field, edit.start, edit.end, words, edit.text, NAME)
                 yield from self._at(named.place, change, "")
-        yield from self._elsewhere(places, entries[0].card.name if entries else "")
+        yield from self._elsewhere(places, entries)
 
     def lacking(self, entries: Sequence[Entry]) -> Iterator[str]:
         """Yield the names that are to change and stand nowhere here where they can."""
         for entry in entries:
-            for change in fields.changes(entry.card, self._known.renamings):
+            for change in self._changing.plan(entry).changes:
                 if change.field == "name" and change.text not in self.renamed:
                     yield change.text
 
@@ -170,13 +215,17 @@ class _Element:
         line, column = self._layout.position(at)
         yield Located(self._path, line, column, card, what)
 
-    def _elsewhere(self, places: Sequence[SourceSpan], card: str) -> Iterator[Located]:
+    def _elsewhere(
+        self, places: Sequence[SourceSpan], entries: Sequence[Entry]
+    ) -> Iterator[Located]:
         """Yield the old names that stand in no field, as in flavor text."""
-        for old in self._known.whole():
+        card = entries[0].card.name if entries else ""
+        for old in self._changing.old(entries):
             start = self._text.find(old)
             while start >= 0:
                 end = start + len(old)
                 if not any(place.start < end and start < place.end for place in places):
-                    leftover = Leftover("", start, end, old, ELSEWHERE)
+                    reason = PICTURE if _FILE.match(self._text, end) else ELSEWHERE
+                    leftover = Leftover("", start, end, old, reason)
                     yield from self._once(start, leftover, card)
                 start = self._text.find(old, end)

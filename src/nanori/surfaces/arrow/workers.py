@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from nanori.formats.io import crews
+from nanori.formats.io.jobs import DoThings
 from nanori.surfaces.arrow.annotating import AnnotationPlan
 from nanori.surfaces.arrow.references import ReferenceColumns
 from nanori.surfaces.arrow.schema import RecordBatch, pa
@@ -59,7 +60,7 @@ def workers(plan: AnnotationPlan, jobs: int) -> Generator[Annotate]:
 
 
 def _referenced(
-    do: crews.DoThings[tuple[int, bytes], bytes], plan: AnnotationPlan, batches: Iterable[FileBatch]
+    do: DoThings[tuple[int, bytes], bytes], plan: AnnotationPlan, batches: Iterable[FileBatch]
 ) -> Iterator[Referenced]:
     """Yield each batch with its references; those in hand wait beside the processes."""
     columns = plan.columns.every()

@@ -13,8 +13,15 @@ from nanori.linting.files import discovery
 from nanori.model import visible
 from nanori.model.errors import NanoriError
 from nanori.model.file_places import file_place
-from nanori.rewriting.renaming import Survey, renamings
-from nanori.rewriting.renaming.files import Located, edits, planned, survey
+from nanori.rewriting.renaming import Survey, codes, renamings
+from nanori.rewriting.renaming.files import (
+    Changing,
+    Located,
+    Renamed,
+    edits_by,
+    planned,
+    survey,
+)
 from nanori.rewriting.renaming.plans import FieldChange, Leftover
 from nanori.surfaces.cli import inputs, progress
 from nanori.surfaces.cli.arguments import Argument, Option
@@ -43,6 +50,10 @@ class RenameOptions(ReadingOptions, kw_only=True):
     write: Annotated[bool, Option("Change the files.", panel=OUTPUT)] = False
     diff: Annotated[bool, Option("Show the plan as a unified diff.", panel=OUTPUT)] = False
     to: Annotated[Listing, Option("How to write the plan.", panel=OUTPUT)] = Listing.TEXT
+    strip_codes: Annotated[
+        bool,
+        Option("Take the codes of a design skeleton from all names: FILE… alone, no OLD and NEW."),
+    ] = False
     force: Annotated[bool, Option("Also if its short name means another legend, too.")] = False
     other_names: Annotated[
         str | None,
@@ -55,20 +66,23 @@ def rename(options: RenameOptions) -> int:
     """Plan, or with --write make, what changes in card files where a card gets another name."""
     format, lang, names = options.told_format(), options.lang, options.names
     *files, old, new = [*names, *[""] * (2 - len(names))]
-    if not files:
+    if options.strip_codes:
+        files = names
+        if not files or options.named:
+            raise NanoriError("with --strip-codes FILEs and no names were wanted")
+    elif not files:
         raise NanoriError("a FILE, the OLD and the NEW name were wanted")
     files = discovery.card_files(files, format)
-    asked = renamings(old, new, options.named)
-    known = Survey(asked, inputs.known(options.other_names), card_names=options.file_names)
     transaction = Transaction(files, lang, format)
     failures = inputs.FailureLog(files)
     with progress.waiting("looking for the name"):
-        survey(files, known, failures.note, lang, format)
-        known.check(force=options.force)
+        changing = _changing(options, files, (old, new), failures)
         plan = [
-            entry for path in dict.fromkeys(files) for entry in planned(path, known, lang, format)
+            entry
+            for path in dict.fromkeys(files)
+            for entry in planned(path, changing, lang, format)
         ]
-        done = edits(known)
+        done = edits_by(changing)
         transaction.prepare(done, patching.ignored)
     if options.diff:
         transaction.show(done)
@@ -80,6 +94,28 @@ def rename(options: RenameOptions) -> int:
     if options.write:
         transaction.write(done)
     return failures.code
+
+
+def _changing(
+    options: RenameOptions,
+    files: Sequence[str],
+    names: tuple[str, str],
+    failures: inputs.FailureLog,
+) -> Changing:
+    """Return what is to become of the names in files, which are read for it once."""
+    format = options.told_format()
+    if options.strip_codes:
+        taken_off = codes.CodesTakenOff()
+        codes.survey(files, taken_off, failures.note, options.lang, format)
+        return taken_off
+    known = Survey(
+        renamings(*names, options.named),
+        inputs.known(options.other_names),
+        card_names=options.file_names,
+    )
+    survey(files, known, failures.note, options.lang, format)
+    known.check(force=options.force)
+    return Renamed(known)
 
 
 def _show(plan: Sequence[Located], to: Listing, *, diff: bool) -> int:

@@ -1,0 +1,120 @@
+"""Cards of files whose names have codes before them to the same cards without."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from nanori.annotation.name_codes import NameCodes
+from nanori.formats import reader
+from nanori.formats.entries import Element, Entry
+from nanori.model.errors import NanoriError, OnError
+from nanori.model.values import Card, Edit
+from nanori.rewriting.renaming import fields
+from nanori.rewriting.renaming.plans import NAME, FieldChange, Leftover, Plan
+
+TAKEN = "two cards would be called so"
+"""Why a name keeps its code."""
+_BEGINS = re.compile(r"(?<![^\W_])(?=[\w\[(#])")
+"""Where a name may begin in a text."""
+_WITHIN = re.compile(r"[^\W\u3040-\U0003ffff]{2}")
+"""Two letters or digits of a word, where blanks divide words."""
+_HEAD = re.compile(r"[^ ]{1,24}")
+"""Its first word, by which it is looked up; no code is longer."""
+
+
+class CodesTakenOff:
+    """The codes of a finished set, which go from names, texts and related cards."""
+
+    def __init__(self) -> None:
+        """Begin with no card."""
+        self._codes = NameCodes()
+        self._names: dict[str, None] = {}
+        self._new: dict[str, str] | None = None
+        self._kept: frozenset[str] = frozenset()
+        self._heads: dict[str, list[str]] = {}
+
+    def add(self, card: Card) -> None:
+        """Take in a card."""
+        self._codes.learn(card.name, card.text)
+        self._names.update(dict.fromkeys((card.name, *card.faces)))
+
+    def names(self) -> dict[str, str]:
+        """Return the names that have codes, and what they are without; the longest first."""
+        if self._new is None:
+            bare = {name: name[len(self._codes.of(name)) :] for name in self._names if name}
+            count = Counter(bare.values())
+            self._kept = frozenset(
+                name for name, new in bare.items() if new != name and count[new] > 1
+            )
+            self._new = {name: new for name, new in bare.items() if new != name and count[new] == 1}
+            for name in sorted(self._new, key=len, reverse=True):
+                self._heads.setdefault(name.partition(" ")[0], []).append(name)
+        return self._new
+
+    def may_be(self, element: Element) -> bool:
+        """Tell whether an element may have a code: it may wherever the files have one."""
+        del element
+        return bool(self.names() or self._kept)
+
+    def plan(self, entry: Entry) -> Plan:
+        """Return what changes and what stays in a card."""
+        card = entry.card
+        changes: list[FieldChange] = []
+        left: list[Leftover] = []
+        new = self.names()
+        for field in fields.named(card):
+            words = fields.of_card(card, field)
+            changes += (_change(field, words, edit) for edit in self.of_words(words))
+            if words in self._kept:
+                left.append(Leftover(field, 0, len(words), words, TAKEN))
+        changes += (
+            _change("text", card.text, Edit(start, start + len(name), new[name]))
+            for start, name in self._said(card.text)
+        )
+        return Plan(tuple(changes), tuple(left))
+
+    def of_words(self, words: str) -> list[Edit]:
+        """Return the edits of a name, which may be of several faces."""
+        new = self.names()
+        return [Edit(start, start + len(name), new[name]) for start, name in self._said(words)]
+
+    def old(self, entries: Sequence[Entry]) -> Sequence[str]:
+        """Return the names of these cards that have codes."""
+        return [entry.card.name for entry in entries if entry.card.name in self.names()]
+
+    def _said(self, text: str) -> Iterator[tuple[int, str]]:
+        """Yield where names with codes stand in a text, in order and without overlap."""
+        self.names()
+        place = 0
+        for match in _BEGINS.finditer(text) if self._heads else ():
+            start = match.start()
+            if start < place:
+                continue
+            head = _HEAD.match(text, start)
+            for name in self._heads.get(head[0], ()) if head else ():
+                end = start + len(name)
+                if text.startswith(name, start) and not _WITHIN.match(text, end - 1):
+                    yield start, name
+                    place = end
+                    break
+
+
+def survey(
+    paths: Sequence[str], codes: CodesTakenOff, report: OnError, lang: str, format_name: str
+) -> None:
+    """Take in the cards of files; what cannot be read is reported."""
+    for path in paths:
+        for batch in reader.batches(path, lang, format_name):
+            for element in batch.elements:
+                try:
+                    for card in reader.every_card(batch, element):
+                        codes.add(card)
+                except NanoriError as error:
+                    report(reader.placed(error, batch.path, element))
+
+
+def _change(field: str, words: str, edit: Edit) -> FieldChange:
+    form = NAME if field != "text" else "full"
+    return FieldChange(field, edit.start, edit.end, words[edit.start : edit.end], edit.text, form)

@@ -1,0 +1,87 @@
+"""`nanori rename --strip-codes` takes the codes of a design skeleton from a set, nothing else."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+
+import pytest
+
+from nanori.surfaces.cli import app
+
+
+def stripped(folder: Path, *cards: dict[str, str]) -> list[dict[str, str]]:
+    """Return the cards of a file after the command."""
+    file = folder / "set.jsonl"
+    file.write_text("".join(json.dumps(card, ensure_ascii=False) + "\n" for card in cards))
+    assert app.run(["rename", str(file), "--strip-codes", "--write"]) == 0
+    return [json.loads(line) for line in file.read_text().splitlines()]
+
+
+def card(name: str, text: str = "Flying", **more: str) -> dict[str, str]:
+    return {"name": name, "text": text, **more}
+
+
+def test_codes_go_from_names_texts_and_other_cards(tmp_path: Path) -> None:
+    made = stripped(
+        tmp_path,
+        card("CR02 Ember Recruit", "CR02 Ember Recruit can't block. Ember Recruit has haste."),
+        card(
+            "ZZ RZ07 Salt Cart", "Tap a creature named CR02 Ember Recruit.", image="CR02 Ember.png"
+        ),
+        card("UA03 潮の番", "UA03 潮の番が死亡したとき、カード１枚を引く。"),
+    )
+    assert [each["name"] for each in made] == ["Ember Recruit", "Salt Cart", "潮の番"]
+    assert made[0]["text"] == "Ember Recruit can't block. Ember Recruit has haste."
+    assert made[1]["text"] == "Tap a creature named Ember Recruit."
+    assert made[1]["image"] == "CR02 Ember.png"
+    assert made[2]["text"] == "潮の番が死亡したとき、カード１枚を引く。"
+
+
+def test_a_shape_is_a_code_where_texts_leave_it_out(tmp_path: Path) -> None:
+    made = stripped(
+        tmp_path,
+        card("CU Ember Recruit", "Ember Recruit can't block."),
+        card("CW Salt Cart", "When Salt Cart dies, draw a card."),
+        card("RW Tin Drum"),
+    )
+    assert [each["name"] for each in made] == ["Ember Recruit", "Salt Cart", "Tin Drum"]
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("R2 Runner", "R5 Runner", "T3 Cleaner"),
+        ("AT Walker", "AT Scout", "DJ Brass"),
+        ("CR02", "CR03", "ZZ RZ07"),
+        ("A Fine Day", "A Long Night", "A Grey Dawn"),
+        ("CR02 Twin", "UR05 Twin"),
+        ("Lone Card",),
+    ],
+)
+def test_what_may_be_a_name_stays(tmp_path: Path, names: tuple[str, ...]) -> None:
+    made = stripped(tmp_path, *map(card, names))
+    assert tuple(each["name"] for each in made) == names
+
+
+def test_two_shapes_and_a_set_of_one_card(tmp_path: Path) -> None:
+    made = stripped(tmp_path, card("CW01 Gull"), card("r3: Heron", "Heron has reach."))
+    assert [each["name"] for each in made] == ["Gull", "Heron"]
+    assert stripped(tmp_path, card("CW01 Gull"))[0]["name"] == "Gull"
+
+
+def test_many_cards_take_little_time(tmp_path: Path) -> None:
+    cards = [
+        card(f"CR{number % 100:02} Gull {number}x", f"Tap Gull {number}x. CR{number % 100:02} Gul")
+        for number in range(4_000)
+    ]
+    begun = time.perf_counter()
+    made = stripped(tmp_path, *cards)
+    assert time.perf_counter() - begun < 60
+    assert all(each["name"].startswith("Gull ") for each in made)
+
+
+def test_names_beside_it_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "set.jsonl").write_text(json.dumps(card("CW01 Gull")) + "\n")
+    assert app.run(["rename", "--strip-codes"]) == 2
