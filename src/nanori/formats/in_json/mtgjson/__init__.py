@@ -89,7 +89,7 @@ class Mtgjson(Format):
 
     def recognises(self, head: Head) -> bool:
         """Tell whether the file has MTGJSON's envelope."""
-        if head.outline is None:
+        if head.outline is None or head.outline.arrangement == "array":
             return False
         keys = head.outline.keys
         return "object" not in keys and not keys.isdisjoint({"meta", "data"})
