@@ -290,6 +290,11 @@ def _by_words(text: str, among: tuple[str, ...], beside: str = "") -> str:
     if spaces and first * 2 > len(words) > SURE:
         return among[0]  # most often one look tells
     counts = {code: sum(word in _words_of(code) for word in words) for code in among}
+    # A word or two that another language has, too, as the “mute” of a name, tell nothing.
+    counts = {
+        code: count if code == among[0] or not spaces or count * 2 >= len(words) else 0
+        for code, count in counts.items()
+    }
     most = max(counts.values())
     if most < first + DECIDING:
         # As in a name, which may well have a word of several languages.
