@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
+from hashlib import sha256
 from pathlib import Path
 
 from nanori.grammar.lexicon import Lexicon, pattern
@@ -170,6 +171,17 @@ def _prove_patterns(path: Path, lexicon: Lexicon) -> None:
 def _escaped(word: str) -> str:
     """Return a word as a pattern of Lark's, which a stroke would end."""
     return re.escape(word).replace("/", r"\/")
+
+
+@cache
+def fingerprint() -> str:
+    """Return the languages with a hash of their files, as `en:0a1b2c3d`: what is read by others."""
+    parts: list[str] = []
+    for code in codes():
+        paths = [*_grammar_files(code, load(code).lexicon.order), folder() / f"{code}.toml"]
+        content = "\0".join(data_files.text(path) for path in paths)
+        parts.append(f"{code}:{sha256(content.encode()).hexdigest()[:8]}")
+    return " ".join(parts)
 
 
 @cache

@@ -23,6 +23,8 @@ class FileBatch(NamedTuple):
     before: int
     """Rows of the file before these."""
     rows: RecordBatch
+    group: int | None = None
+    """The row group that they are of, where the file has any."""
 
 
 Referenced = tuple[FileBatch, RecordBatch]
