@@ -163,9 +163,10 @@ def seen_in(
 def _subject(record: Record, run: Run, signs: bool, path: str) -> Subject:
     """Return a record with its references, ready for the checks."""
     names = run.index.others(languages.load(record.card.lang))
+    card = names.without_code(record.card)
     return Subject(
-        record.card,
-        annotate(record.card, names, record.markup),
+        card,
+        annotate(card, names, record.markup),
         run.index,
         run.settings,
         markup=record.markup,
