@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from nanori.annotation.known_names import KnownNames
-from nanori.annotation.shared_names import unmistakable
 from nanori.formats import reader
 from nanori.formats.io import streams
 from nanori.formats.io.streams import STDIN, opened
@@ -86,6 +85,8 @@ def known(
     can be read but once, as standard input, is kept for that. What is wrong with a file is said
     when it is read again.
     """
+    from nanori.annotation.shared_names import unmistakable  # nothing else here annotates
+
     known_names = KnownNames(())
     if path is not None:
         known_names = _registered(path) if _is_database(path) else KnownNames(reader.names(path))
