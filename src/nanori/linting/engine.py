@@ -274,7 +274,7 @@ def entries_of(batch: Batch, element: Element, subjects: Sequence[Subject]) -> l
     try:
         waiting = [
             reader.entry_with_language(entry, batch.lang)
-            for entry in catalogue.named(batch.format).entries(element)
+            for entry in catalogue.named(batch.format).read(element).entries
         ]
     except NanoriError:  # said when its records were read
         waiting = []

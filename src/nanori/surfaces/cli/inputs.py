@@ -12,7 +12,7 @@ from nanori.formats.io import streams
 from nanori.formats.io.streams import STDIN, opened
 from nanori.formats.records import Batch, Record
 from nanori.formats.silence import Silence
-from nanori.model.errors import NanoriError
+from nanori.model.errors import NanoriError, Remark
 
 
 def print_error(error: NanoriError) -> None:
@@ -29,8 +29,8 @@ class FailureLog:
         self._noted = False
 
     def note(self, error: NanoriError) -> None:
-        """Report a record that could not be processed."""
-        self._noted = True
+        """Report a record that could not be processed, or what is to be remarked of one."""
+        self._noted = self._noted or not isinstance(error, Remark)
         print_error(error)
 
     def note_file(self, error: NanoriError) -> None:
