@@ -9,7 +9,7 @@ INSTALLED = $(VENV)/.installed
 # As many processes as there are processors; a test that needs a nanori of its own starts one.
 PYTEST = $(BIN)/python -m pytest -q -n auto --maxprocesses 8 --dist loadgroup
 
-.PHONY: compiled demo test accept docs site page dist columns vscode bench fuzz faults lint check others
+.PHONY: compiled wheels demo test accept docs site page dist columns vscode bench fuzz faults lint check others
 
 demo: $(INSTALLED)  ## Show two invented cards in both languages with their references
 	@$(BIN)/nanori show examples/harbor.csv --card "Maren, Harbor Warden" --card "Lantern Gull"
@@ -52,13 +52,23 @@ dist: $(READY)  ## Build the wheel, the sdist, the extension and the page into d
 	@if $(MAKE) --no-print-directory page; then \
 	    $(BIN)/python .ci/pack.py build/page dist/nanori-page-$(VERSION).zip; \
 	else echo 'without the page: see above'; fi
+	@$(MAKE) --no-print-directory wheels
 	@cd dist && sha256sum nanori-*
+
+# Of the sdist, so that what is compiled is not left in src/; pip takes the pure wheel elsewhere.
+wheels: $(READY)  ## Build a wheel with its hot modules compiled for each Python of this machine, into dist/
+	@test -e dist/nanori-$(VERSION).tar.gz || $(BIN)/python -m build --sdist --outdir dist .
+	@for python in $(BIN)/python $$(.ci/pythons $$($(BIN)/python -c 'import sys; print("%d.%d" % sys.version_info[:2])')); do \
+	    HATCH_BUILD_HOOK_ENABLE_MYPYC=1 "$$python" -m pip wheel --quiet --disable-pip-version-check \
+	        --no-deps --wheel-dir dist dist/nanori-$(VERSION).tar.gz || \
+	    echo "without a compiled wheel for $$("$$python" --version): see above"; \
+	done
 
 compiled: $(READY)  ## Build the wheel with its hot modules compiled, and run the tests of these on it
 	rm -rf build/compiled
 	HATCH_BUILD_HOOK_ENABLE_MYPYC=1 $(BIN)/python -m build --outdir build/compiled .
 	$(BIN)/python -m zipfile -e build/compiled/nanori-*.whl build/compiled/lib
-	PYTHONPATH=$(CURDIR)/build/compiled/lib $(PYTEST) $(or $(ARGS),tests/annotation tests/grammar tests/library)
+	PYTHONPATH=$(CURDIR)/build/compiled/lib $(PYTEST) $(or $(ARGS),tests/annotation tests/grammar tests/library tests/columns/test_tables.py)
 
 columns: $(READY)  ## Install what tables go to and come from: pandas, polars, DuckDB, Spark
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group columns

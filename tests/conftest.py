@@ -1,4 +1,4 @@
-"""The options of the test run: `--accept`, `--language`; slow tests wait for `-m slow`."""
+"""The options of the test run: `--accept`, `--language`; what takes long waits for `make check`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, settings
 
 import corpus
 from command import GOOD
-from project import CORPUS, examples
+from project import CORPUS, EXHAUSTIVE, examples
 
 # No test reads or writes the names that whoever runs it has built.
 os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="nanori-tests-")
@@ -38,11 +38,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the slow tests out where no `-m` asks for anything."""
+    """Leave out what takes long where no `-m` asks for anything: see the markers."""
     if not config.option.markexpr:
-        slow = [item for item in items if item.get_closest_marker("slow")]
-        config.hook.pytest_deselected(items=slow)
-        items[:] = [item for item in items if item not in slow]
+        left_out = ["slow"] if EXHAUSTIVE else ["slow", "thorough"]
+        long = {item for item in items if any(map(item.get_closest_marker, left_out))}
+        config.hook.pytest_deselected(items=list(long))
+        items[:] = [item for item in items if item not in long]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -12,8 +12,12 @@ def main() -> None:
     if sys.argv[1:] == ["--version"]:
         from nanori import __version__
 
-        print(f"nanori {__version__}")
-        return
+        try:
+            print(f"nanori {__version__}", flush=True)
+        except OSError:
+            pass  # the same again below, where what is wrong with the output is said
+        else:
+            return
     from nanori.surfaces.cli import ending
 
     _write_utf8()

@@ -67,6 +67,7 @@ def test_a_hostile_text_obeys_the_laws(text: str, lang: str) -> None:
     obeys_the_laws(Card(text=text, name="Éomer", lang=lang))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(("opening", "closing"), NESTED.values(), ids=NESTED)
 def test_very_deep_nesting_obeys_the_laws(opening: str, closing: str, lang: str) -> None:

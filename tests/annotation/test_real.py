@@ -13,7 +13,7 @@ import real
 import strategies
 from nanori.model.values import Card
 
-pytestmark = pytest.mark.real
+pytestmark = [pytest.mark.real, pytest.mark.thorough]
 
 LEAST_F1 = {"en": 0.995, "ja": 0.99}
 """What the dev gold must be met with: exact start, end, form and target."""

@@ -55,6 +55,7 @@ def test_summary_counts(good: str, capsys: Captured) -> None:
     ).items()
 
 
+@pytest.mark.thorough
 def test_a_reader_that_stops_early_is_no_error() -> None:
     samples = " ".join([str(options.SAMPLE)] * 50)
     for command in (f"annotate {samples}", f"annotate --jobs 2 {samples}", f"show {samples}"):

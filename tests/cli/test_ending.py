@@ -13,6 +13,8 @@ import pytest
 
 from command import GOOD
 
+pytestmark = pytest.mark.thorough
+
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="needs sessions and signals")
 
 PATIENCE = 300

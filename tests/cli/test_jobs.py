@@ -11,7 +11,7 @@ from nanori.annotation.known_names import KnownNames
 from nanori.annotation.pipeline import annotate
 from nanori.formats import reader
 from nanori.formats.entries import Element
-from nanori.formats.io import crews
+from nanori.formats.io import pools
 from nanori.formats.records import Batch
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
@@ -52,9 +52,10 @@ def test_batches_are_read_only_as_they_are_needed() -> None:
 
     with workers.workers(Task("jsonl"), 2) as work:
         next(work(counted()))
-        assert len(read) <= 2 * crews.AHEAD + 1
+        assert len(read) <= 2 * pools.AHEAD + 1
 
 
+@pytest.mark.thorough
 def test_a_process_that_dies_loses_only_the_batch_it_died_over(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

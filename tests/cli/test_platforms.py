@@ -12,6 +12,8 @@ import pytest
 
 from project import ROOT
 
+pytestmark = pytest.mark.thorough
+
 LOCALES = [{"PYTHONUTF8": "0", "LANG": "C", "LC_ALL": "C"}, {"PYTHONUTF8": "1", "LANG": "C.UTF-8"}]
 COMMANDS = [
     ["show", "set.csv"],

@@ -11,7 +11,10 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="no such signal here")
+pytestmark = [
+    pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="no such signal here"),
+    pytest.mark.thorough,
+]
 
 NANORI = [sys.executable, "-m", "nanori"]
 CARDS = "".join(

@@ -14,6 +14,8 @@ import pytest
 
 from command import GOOD, Ran, nanori
 
+pytestmark = pytest.mark.thorough
+
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="needs a shell and /dev/full")
 BAD = '{"name": "Reed Ox", "text": "Untap Reid Ox (it."}\n{}\n'
 Run = Callable[[str, str], Ran]

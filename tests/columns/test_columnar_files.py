@@ -35,7 +35,7 @@ ROWS: list[dict[str, Any]] = [
         "lang": None,
     },
 ]
-SAID = ":3: unknown language “tlh”, there are: en, fr, ja\n"
+SAID = ":3: unknown language “tlh”, there are: en, es, fr, it, ja, pt, zhs\n"
 
 
 def table(times: int = 1) -> pa.Table:
@@ -94,6 +94,7 @@ def test_the_references_are_those_of_json_lines(tmp_path: Path) -> None:
         assert got == [{k: v for k, v in each.items() if v} for each in record["references"]]
 
 
+@pytest.mark.thorough
 def test_several_processes_write_the_same_and_lose_no_row(tmp_path: Path) -> None:
     path = written(tmp_path, times=5000)
     outs = [tmp_path / f"{jobs}.parquet" for jobs in (1, 3)]
@@ -107,6 +108,7 @@ def test_several_processes_write_the_same_and_lose_no_row(tmp_path: Path) -> Non
     assert made.column("references").null_count == 10_000
 
 
+@pytest.mark.thorough
 def test_a_worker_that_dies_costs_no_row(tmp_path: Path) -> None:
     path, out = written(tmp_path, times=10_000), tmp_path / "references.parquet"
     command = [sys.executable, "-m", "nanori", "annotate", str(path), "-o", str(out)]
@@ -289,3 +291,75 @@ def test_pyarrow_is_not_imported_for_other_files() -> None:
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ran.stderr == "False\n"
     assert process("--version").code == 0
+
+
+def inputs(folder: Path) -> list[str]:
+    """Write two files of which the cards of each name those of the other; return their paths."""
+    folder.mkdir()
+    quay = {**ROWS[0], "text": "{T}: Untap Ash Wolf."}
+    wolf = {**ROWS[1], "text": "Tap Salt Quay."}
+    for number, row in enumerate((quay, wolf)):
+        every = pa.Table.from_pylist([{**row, "id": place} for place in range(2000)])
+        parquet.write_table(every, folder / f"{number}.parquet", row_group_size=700)
+    return [str(folder / f"{number}.parquet") for number in range(2)]
+
+
+def groups(path: Path) -> list[int]:
+    told = parquet.ParquetFile(path).metadata
+    return [told.row_group(number).num_rows for number in range(told.num_row_groups)]
+
+
+def test_row_groups_stay_what_they_are(tmp_path: Path) -> None:
+    paths = inputs(tmp_path / "cards")
+    assert nanori("annotate", *paths, "-o", str(tmp_path / "out.parquet")).code == 0
+    assert groups(tmp_path / "out.parquet") == [700, 700, 600] * 2
+
+
+def test_a_run_that_broke_off_goes_on_where_it_did(tmp_path: Path) -> None:
+    paths = inputs(tmp_path / "cards")
+    folder = tmp_path / "parts"
+    ask = ("annotate", *paths, "-o", f"{folder}/")
+    assert nanori(*ask).code == 0
+    parts = sorted(folder.glob("part-*.parquet"))
+    assert [groups(part) for part in parts] == [[700, 700, 600]] * 2
+    made = parquet.read_table(folder)  # what begins with “_” is no part
+    forms = [each[0]["form"] for each in made.column("references").to_pylist()]
+    assert forms == ["other"] * 4000
+    assert sorted(json.loads((folder / "_names.json").read_text())[0]) == ["Ash Wolf", "Salt Quay"]
+    whole = parts[1].read_bytes()
+    before = parts[0].stat().st_mtime_ns
+    parts[1].unlink()
+    assert nanori(*ask, "--jobs", "2").code == 0
+    assert parts[0].stat().st_mtime_ns == before
+    assert parquet.read_table(parts[1]).equals(parquet.read_table(pa.BufferReader(whole)))
+    parts[1].write_bytes(whole[:100])
+    assert nanori(*ask).code == 0
+    assert parquet.read_table(parts[1]).num_rows == 2000
+
+
+def test_a_run_goes_on_with_nothing_else(tmp_path: Path) -> None:
+    paths = inputs(tmp_path / "cards")
+    folder = tmp_path / "parts"
+    manifest = folder / "_manifest.json"
+
+    def refused(*arguments: str) -> str:
+        done = nanori("annotate", *(arguments or paths), "-o", f"{folder}/")
+        assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+        return done.err
+
+    assert nanori("annotate", *paths, "-o", f"{folder}/").code == 0
+    assert "begun with another --lang" in refused(*paths, "--lang", "en")
+    assert "begun with 2 inputs, there are 1" in refused(paths[0])
+    said = manifest.read_text("utf-8")
+    manifest.write_text(said.replace('"nanori": "', '"nanori": "0.0.'), "utf-8")
+    assert "go on with that one, or into another folder" in refused()
+    manifest.write_text("{", "utf-8")
+    assert "no manifest of nanori" in refused()
+    manifest.write_text(said, "utf-8")
+    (folder / "_names.json").write_text('[["Grim Tern"], {}]', "utf-8")
+    assert "these are not the names that the run began with" in refused()
+    os.utime(paths[0], ns=(1, 1))
+    assert "it was changed since" in refused()
+    manifest.unlink()
+    assert "a folder with files and without _manifest.json" in refused()
+    assert "no Parquet with rows" in refused(str(written(tmp_path, "feather")))

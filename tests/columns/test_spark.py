@@ -31,7 +31,7 @@ if not shutil.which("java"):
 import nanori.spark
 from nanori.surfaces.spark import annotating, partitions
 
-pytestmark = pytest.mark.xdist_group("spark")
+pytestmark = [pytest.mark.xdist_group("spark"), pytest.mark.thorough]
 Session: TypeAlias = Any
 """What is of Spark, which says few types."""
 ROWS = 12_000

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from functools import partial
 from typing import Any
 
@@ -67,7 +68,9 @@ def test_what_is_given_comes_back_as_its_own_kind() -> None:
     reader = nanori.arrow.annotate(pa.RecordBatchReader.from_batches(given.schema, [batch] * 3))
     assert isinstance(reader, pa.RecordBatchReader)
     assert reader.read_all().equals(pa.concat_tables([made] * 3))
-    assert made.schema.metadata == {b"nanori.schema": b"1"}
+    assert made.schema.metadata[b"nanori.schema"] == b"1"
+    assert made.schema.metadata[b"nanori.version"] == nanori.__version__.encode()
+    assert re.match(rb"en:[0-9a-f]{8} ", made.schema.metadata[b"nanori.grammar"])
 
 
 def test_annotating_twice_is_annotating_once() -> None:

@@ -160,6 +160,7 @@ def of_status(status: str, names: object) -> list[tuple[int, mentions.CardMentio
     return chosen
 
 
+@pytest.mark.thorough
 @pytest.mark.real
 @pytest.mark.parametrize("start", COUNTS)
 def test_every_mention_of_a_real_document_is_found_and_no_false_one(
@@ -173,6 +174,7 @@ def test_every_mention_of_a_real_document_is_found_and_no_false_one(
     assert counts == COUNTS[start]
 
 
+@pytest.mark.thorough
 @pytest.mark.real
 def test_names_that_the_database_does_not_have_are_reported(real: database.Database) -> None:
     unknown = [
@@ -195,6 +197,7 @@ def test_a_pair_made_wrong_is_reported_in_its_place(real: database.Database) -> 
     ]
 
 
+@pytest.mark.thorough
 @pytest.mark.real
 def test_every_card_block_of_the_real_documents_is_named(real: database.Database) -> None:
     named: Counter[str] = Counter()

@@ -154,6 +154,7 @@ def test_an_empty_card_ends_where_it_ends(card: str, tmp_path: Path) -> None:
     assert element.text.decode() == wanted == text[element.start :][: len(wanted)]
 
 
+@pytest.mark.thorough
 def test_a_long_file_needs_little_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("nanori.formats.io.streams.BLOCK", 1 << 14)
     monkeypatch.setattr("nanori.formats.io.streams.HEAD", 1 << 14)
@@ -170,6 +171,7 @@ def test_a_long_file_needs_little_memory(tmp_path: Path, monkeypatch: pytest.Mon
     assert peak < path.stat().st_size / 3
 
 
+@pytest.mark.thorough
 def test_an_endless_card_is_an_error(tmp_path: Path) -> None:
     long = START + "<card><text>" + "é" * (1 << 22) + "</text></card>" + END
     assert "longer than 2 MiB" in error_of(tmp_path / "cards.xml", long.encode()).message

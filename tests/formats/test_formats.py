@@ -179,6 +179,7 @@ def test_real_set_files_are_read_without_an_error() -> None:
         assert {card.lang for card in cards} <= {"en", "ja"}
 
 
+@pytest.mark.thorough
 @pytest.mark.real
 @pytest.mark.skipif(not REAL.is_dir(), reason="the real card data is not there")
 def test_real_texts_of_both_languages_are_what_json_gives() -> None:

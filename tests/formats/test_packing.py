@@ -19,6 +19,8 @@ from nanori.formats.io import archives, streams
 from nanori.formats.io.streams import Source
 from nanori.model.errors import NanoriError
 
+pytestmark = pytest.mark.thorough
+
 PACK: dict[str, Callable[[bytes], bytes]] = {
     ".gz": gzip.compress,
     ".xz": lzma.compress,

@@ -123,6 +123,7 @@ def test_a_broken_file_is_an_error_of_one_line(
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("name", "unit", "filler"),
     [

@@ -117,6 +117,7 @@ def test_edits_that_contradict_each_other_change_nothing(tmp_path: Path) -> None
         patching.rewrite(str(path), str(path), lambda _: {"reading": [Edit(0, 0, "x")]}, fail)
 
 
+@pytest.mark.thorough
 def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
     long = LINE.replace("1.50", json.dumps("x" * 1500))
 

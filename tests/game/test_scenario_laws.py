@@ -159,6 +159,7 @@ def grant(card: Card, place: int, ids: list[str]) -> list[Table]:
     return ask({"A": card, **dict.fromkeys(ids, PLAIN)}, events, *ids)
 
 
+@pytest.mark.thorough
 @given(st.deferred(lambda: st.sampled_from(granting())), st.integers(2, 5))
 def test_granting_to_many_differs_only_in_whom_it_means(
     ability: tuple[Card, int], many: int

@@ -86,6 +86,7 @@ for code in languages.codes():
 """
 
 
+@pytest.mark.thorough
 def test_the_tables_are_the_same_bytes_each_time_they_are_made() -> None:
     made = {
         subprocess.run(

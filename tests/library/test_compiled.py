@@ -7,10 +7,11 @@ import os
 import subprocess
 import sys
 import tomllib
+from pathlib import Path
 
 import pytest
 
-from project import ROOT
+from project import ROOT, SAMPLE, SHARED
 
 PROGRAM = """
 import nanori
@@ -39,6 +40,40 @@ def test_whoever_wants_it_gets_the_python() -> None:
 
 def test_both_say_the_same() -> None:
     assert printed(NANORI_PURE="1")[1:] == printed()[1:]
+
+
+@pytest.mark.parametrize("file", [SAMPLE, SHARED / "data" / "custom.en.jsonl.xz"])
+def test_the_default_command_writes_the_same_bytes(file: Path) -> None:
+    if not file.exists():
+        pytest.skip("no real texts beside the project")
+
+    def written(**environment: str) -> bytes:
+        command = [sys.executable, "-m", "nanori", "annotate", str(file)]
+        done = subprocess.run(command, env={**os.environ, **environment}, capture_output=True)
+        assert done.stdout
+        return done.stdout
+
+    assert written(NANORI_PURE="1") == written()
+
+
+def test_a_wheel_without_its_compiled_part_says_so(tmp_path: Path) -> None:
+    broken = tmp_path / "sitecustomize.py"
+    broken.write_text(
+        "import sys\n"
+        "class Lost:\n"
+        "    def find_spec(name, path, target=None):\n"
+        "        if name == 'nanori.annotation.pipeline':\n"
+        "            raise ModuleNotFoundError('no module', name='0123__mypyc')\n"
+        "sys.meta_path.insert(0, Lost)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-m", "nanori", "annotate", "--sample"],
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert "0123__mypyc, the compiled part of this installation, is missing" in done.stderr
 
 
 def test_every_module_that_is_compiled_exists() -> None:

@@ -40,6 +40,7 @@ def test_a_pool_of_two_begins(start: int) -> None:
     started(2, "pool")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("how", ["spawned", "forked"])
 def test_threads_of_processes_begin(how: str) -> None:
     if how == "forked" and sys.platform == "win32":

@@ -14,6 +14,8 @@ import pytest
 
 import nanori
 
+pytestmark = pytest.mark.thorough
+
 PROGRAM = Path(__file__).with_name("program") / "every_public_name.py"
 PYRIGHT = {"typeCheckingMode": "strict", "include": ["."]}
 

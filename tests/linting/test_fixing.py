@@ -21,6 +21,7 @@ from nanori.formats.io.streams import BYTE_ORDER_MARKS
 from nanori.linting.fixes import files
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
+from project import examples
 
 MISTAKES = {
     "en": ["When {} dies, draw a card. ", "Tap {}.\t", "🐉 & <{}> \\ deals 1 damage. ", "~ dies. "],
@@ -88,7 +89,7 @@ def holds(text: str, pieces: Sequence[str]) -> bool:
 
 
 @pytest.mark.parametrize("path", WITH_TEXTS, ids=ids)
-@settings(max_examples=5)
+@settings(max_examples=examples(5))
 @given(data=st.data())
 def test_a_fixed_file_differs_only_inside_reported_spans(path: Path, data: st.DataObject) -> None:
     if path.suffix in (".xlsx", ".ods"):

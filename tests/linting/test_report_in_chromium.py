@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from selenium.webdriver import Chrome
     from selenium.webdriver.remote.webelement import WebElement
 
+pytestmark = pytest.mark.thorough
+
 TRANSLATION = ROOT / "examples" / "translation"
 HOSTILE = "<script>document.title='taken'</script><img src=x onerror=\"document.title='taken'\">"
 

@@ -173,6 +173,7 @@ def test_names_with_marks_and_control_signs_are_text(editor: Editor) -> None:
     assert "\x1b" not in said
 
 
+@pytest.mark.thorough
 def test_a_request_that_is_not_to_be_understood_is_answered(editor: Editor) -> None:
     for method, params in {
         "textDocument/hover": {"position": 3},

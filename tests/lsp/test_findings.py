@@ -5,8 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from command import nanori
 from editor_client import Editor
+
+pytestmark = pytest.mark.thorough
 
 CARDS = "formats/harbor.jsonl"
 FORMS = ["harbor.csv", CARDS, "formats/cockatrice.xml", "formats/spoiler.txt", "rules.txt"]

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.thorough
+
 NEOVIM = shutil.which("nvim")
 SCRIPT = Path(__file__).with_name("neovim.lua")
 

@@ -11,6 +11,8 @@ import pytest
 from editor_client import Editor
 from project import ROOT
 
+pytestmark = pytest.mark.thorough
+
 EXAMPLES = ROOT / "examples"
 FILES = ["harbor.csv", "formats/harbor.jsonl", "formats/cockatrice.xml", "formats/spoiler.txt"]
 FILES += ["formats/mtgjson.json", "formats/cardnames-ja-JP.txt", "formats/harbor.mse-set/set"]

@@ -15,6 +15,8 @@ from nanori.names.building.overrides import renamings
 from nanori.names.database import Database
 from nanori.surfaces.cli import app
 
+pytestmark = pytest.mark.thorough
+
 NAMES = real.SHARED / "data" / "names.jsonl.xz"
 ENOUGH = 0.97
 

@@ -16,7 +16,7 @@ from nanori.model.values import Card
 from nanori.rewriting.renaming import rename
 from nanori.rewriting.renaming.fields import of_card
 
-pytestmark = pytest.mark.real
+pytestmark = [pytest.mark.real, pytest.mark.thorough]
 
 SAMPLE = 500
 SHARE = 0.99

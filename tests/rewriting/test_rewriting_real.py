@@ -23,7 +23,7 @@ from nanori.model.values import NAMES, Card, Reference
 from nanori.rewriting.designations import Designation, designation
 from nanori.rewriting.substitution import rewrite
 
-pytestmark = pytest.mark.real
+pytestmark = [pytest.mark.real, pytest.mark.thorough]
 
 SEED = 2015
 FEW, MANY = 1_000, 10_000

@@ -17,6 +17,8 @@ from command import nanori
 from page_driver import Page
 from project import ROOT
 
+pytestmark = pytest.mark.thorough
+
 pytest.importorskip("uvicorn", reason="the extra web is not installed")
 
 HARBOR = ROOT / "examples" / "harbor.csv"

@@ -62,6 +62,8 @@ def test_what_cannot_be_answered_is_one_line(client: Client) -> None:
         {"host": "evil.example:8090"},
         {"host": "127.0.0.1.evil.example"},
         {"host": ""},
+        {"host": "evil.example@127.0.0.1"},
+        {"host": "localhost#.evil.example"},
         {"host": "["},
         {"origin": "https://evil.example"},
         {"origin": "null"},
@@ -117,6 +119,7 @@ def test_no_file_but_the_page_is_served(client: Client) -> None:
         assert client.get(path).status_code == 404
 
 
+@pytest.mark.thorough
 def test_fifty_at_once_are_answered(client: Client) -> None:
     kinds = [("list", {}), ("card", {"card": 3}), ("lint", {}), ("fix", {}), ("tree", {"key": 2})]
 

@@ -18,7 +18,7 @@ def is_meant(mention: Mention, card: Card, start: int, language: Language) -> bo
         return False
     words = card.text[start + mention.start : start + mention.end]
     if mention.created and words.endswith(nouns.tokens):
-        return nouns.token_type not in [card.layout, *card.type.split()]
+        return nouns.token_type != card.layout and nouns.token_type not in card.type.split()
     if (mention.chosen or (nouns.also_that and mention.scope != "quote")) and card.type:
         types = card.type.lower()
         return any(words.endswith(noun) and noun.lower() not in types for noun in nouns.types)

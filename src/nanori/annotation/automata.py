@@ -48,6 +48,6 @@ class Automaton:
         return [(start, name) for start, name in each if text.startswith(name, start)]
 
 
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_SURROGATE = re.compile(r"[\ud800-\udfff]")
 """Halves of a character that stand alone: a `str` may have them, UTF-8 has not."""
 _UNKNOWN = "\ufffd"

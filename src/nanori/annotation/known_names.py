@@ -50,7 +50,8 @@ class KnownNames:
         self.english.update(english or {})
         known, heads = self._names, self._lengths
         for name in names:
-            arguments.prove("name", name, str)
+            if name.__class__ is not str:
+                arguments.prove("name", name, str)
             if name in known or len(name) < HEAD:
                 continue
             known[name] = None
@@ -77,22 +78,28 @@ class KnownNames:
         finder = self._finders.get(lang)
         if finder is None:
             finder = self._finders[lang] = _Finder()
-        if finder.asked >= MANY and len(text) < LONG and automata.are_installed():
-            return finder.places(text, self._listed, may_stand)
         finder.asked += 1
-        if self._beginning is None:
-            firsts = {head[0] for head in self._lengths}
-            any_first = f"[{re.escape(''.join(sorted(firsts)))}]" if firsts else "(?!)"
-            self._beginning = re.compile(any_first)
+        if finder.asked > MANY and len(text) < LONG and automata.are_installed():
+            return finder.places(text, self._listed, may_stand)
+        # To make the pattern of the beginnings takes the time of some texts.
+        beginnings = range(len(text)) if finder.asked <= MANY else self._beginnings(text)
         places: list[tuple[int, str]] = []
-        for match in self._beginning.finditer(text):
-            place = match.start()
+        for place in beginnings:
             for length in self._lengths.get(text[place : place + HEAD], ()):
                 name = text[place : place + length]
                 if name in self._names and may_stand(name):
                     places.append((place, name))
                     break
         return places
+
+    def _beginnings(self, text: str) -> Iterator[int]:
+        """Yield the places of a text where a character stands that names begin with."""
+        if self._beginning is None:
+            firsts = {head[0] for head in self._lengths}
+            any_first = f"[{re.escape(''.join(sorted(firsts)))}]" if firsts else "(?!)"
+            self._beginning = re.compile(any_first)
+        for match in self._beginning.finditer(text):
+            yield match.start()
 
     def __contains__(self, name: object) -> bool:
         """Tell whether a name is known."""
@@ -112,7 +119,7 @@ class _Finder:
 
     def __init__(self) -> None:
         self.asked = 0
-        """For how many texts they were looked for before an automaton was made."""
+        """In how many texts they were looked for."""
         self._known = 0
         self._automata: list[automata.Automaton] = []
 
@@ -141,7 +148,7 @@ class _Finder:
 
 
 MANY = 64
-"""Texts beyond which making an automaton takes less time than doing without."""
+"""Texts beyond which making an automaton, or a pattern, takes less time than doing without."""
 LONG = 4000
 """Code points beyond which names inside names, all of which an automaton lists, may be too many."""
 HEAD = 3

@@ -34,6 +34,7 @@ class Surface(Struct, frozen=True):
     """Whether they are a piece of a name that no divider marks off."""
 
 
+LETTERS = re.compile(r"\w+")
 KEPT = 4096
 """How many names and type lines are remembered with what is told of them."""
 
@@ -80,8 +81,12 @@ def surfaces(card: Card, language: Language) -> list[Surface]:
     """Return the ways in which the card's text does write one of its names, the surest first."""
     text = card.text
     own = own_names(card, language)
+    plain = len(own) == 1 and own[0] == card.name
+    single = plain and not (card.name_en or card.alternate or len(card.faces) > 1)
+    if single and not _may_be_written(card.name, text, language):
+        return []
     ways: list[Surface] = []
-    if _is_with_addition(card, language):
+    if not plain and _is_with_addition(card, language):
         ways += _whole(card.name, text, "OWN_NAME", language)
     for name in (*_twinpact(card, own), *own):
         ways += _whole(name, text, "OWN_NAME", language)
@@ -103,6 +108,18 @@ def surfaces(card: Card, language: Language) -> list[Surface]:
             ways += _end_of(name, text, language)
         ways += _parts(name, text, "SHORT_NAME", language, legend=legend)
     return ways
+
+
+def _may_be_written(name: str, text: str, language: Language) -> bool:
+    """Tell whether a name, or a piece of it, may stand in a text: most often a look tells."""
+    short = language.lexicon.short
+    if name in text or not short.word:
+        return True
+    words = LETTERS.findall(name)
+    for word in words:
+        if word in text and word not in short.small:
+            return True
+    return not words or max(words, key=len).lower() in text.lower()
 
 
 def _is_with_addition(card: Card, language: Language) -> bool:
@@ -139,9 +156,17 @@ def _legendary() -> tuple[str, ...]:
 
 def is_token(card: Card) -> bool:
     """Tell whether a card is a token, by its layout or its type line in either language."""
-    words = {languages.load(code).lexicon.third_object.token_type for code in languages.codes()}
-    types = f"{card.type} {card.type_en}".lower()
-    return card.layout == "token" or any(word in types for word in words)
+    if card.layout == "token" or _is_of_token(card.type):
+        return True
+    return bool(card.type_en) and _is_of_token(card.type_en)
+
+
+@lru_cache(KEPT)
+def _is_of_token(type_line: str) -> bool:
+    small = type_line.lower()
+    return any(
+        languages.load(code).lexicon.third_object.token_type in small for code in languages.codes()
+    )
 
 
 _HALVES = re.compile(r"//(?![a-z])")
@@ -286,6 +311,8 @@ def _parts(
         return []
     words = _word(language).findall(head)
     there = [word in text and word not in short.small for word in words]
+    if language.lexicon.articles.forms and name.startswith(short.articles):
+        there[0] = len(words) > 1 and words[0] in text  # “La Vespa”, but never “La”
     pieces: list[Surface] = []
     for length in range(len(words) - (name == head), 0, -1) if any(there) else ():
         for first in range(len(words) - length + 1):
@@ -294,6 +321,9 @@ def _parts(
             if inner or not there[first] or not there[last - 1]:
                 continue
             piece = " ".join(words[first:last])
+            common = language.lexicon.noun_first and not legend and _is_kind(piece, language)
+            if common or (length == 1 and piece in short.small):
+                continue
             long = length > 1 or (first == 0 and legend) or len(piece) > SHORT_WORD
             if long and piece in text and piece[0].isupper():
                 pieces.append(Surface(piece, kind, sure=False, part=True))
@@ -302,6 +332,12 @@ def _parts(
         if ends in text:
             pieces.insert(0, Surface(ends, kind, sure=False, part=True))
     return pieces
+
+
+def _is_kind(words: str, language: Language) -> bool:
+    """Tell whether words are a subtype: “un Dragon” is any, whatever the card is called."""
+    subtypes = language.lexicon.words.get("subtype", ())
+    return words in subtypes or words.removesuffix(language.lexicon.plural) in subtypes
 
 
 def _tail(name: str, card: Card, language: Language) -> list[Surface]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
+from nanori.annotation import demonstratives
 from nanori.annotation import mentions as mention_stage
 from nanori.annotation.mentions import Mention
-from nanori.grammar import bracketed, parser, trees
+from nanori.grammar import bracketed, parser, places, trees
 from nanori.grammar.languages import Language
 from nanori.grammar.parser import Cues
 from nanori.model.values import Token
@@ -44,8 +46,12 @@ def mentions(
         everything = _apart(names, words)
         bracket = grammar.brackets.search(paragraph)
         outside = bracket is None or everything[-1].end <= bracket.start()
-        if outside and not any(_is_question(paragraph, word, language) for word in words):
-            return mention_stage.flat(everything)
+        questions = [word for word in words if _is_question(paragraph, word, language)]
+        if outside and all(word.type == "BARE_THIS" for word in questions):
+            others = [
+                word for word in questions if _is_other(paragraph, word, names, bracket, language)
+            ]
+            return mention_stage.flat([word for word in everything if word not in others])
         unread = _unread(paragraph, everything, language)
         inside = [word for word in everything if _holds(unread, word)] if unread else []
         names = sorted({*names, *inside}, key=_start) if inside else names
@@ -53,6 +59,41 @@ def mentions(
     else:
         tree = trees.parse_paragraph(paragraph, language, names)
     return mention_stage.find(tree, paragraph, language.lexicon, everything)
+
+
+def _is_other(
+    paragraph: str,
+    this: Token,
+    names: Sequence[Token],
+    bracket: re.Match[str] | None,
+    language: Language,
+) -> bool:
+    """Tell whether a “this” outside brackets means no object, or another than the card.
+
+    That is told by its sentence and by the one before; one that goes on behind a bracket is
+    parsed to the end.
+    """
+    start = before = 0
+    end = len(paragraph)
+    for stop in parser.load(language).stop.finditer(paragraph):
+        if stop.end() > this.start:
+            end = stop.end() if bracket is None or stop.end() <= bracket.start() else end
+            break
+        start, before = before, stop.end()
+    inside = [
+        Token(name.type, name.start - start, name.end - start)
+        for name in names
+        if start <= name.start and name.end <= end
+    ]
+    tree = trees.parse_paragraph(paragraph[start:end], language, inside)
+    place = this.start - start
+    return any(
+        isinstance(part, Token)
+        and part.start == place
+        and part.type == "BARE_THIS"
+        and demonstratives.is_other(path)
+        for path, part in places.leaves(tree)
+    )
 
 
 def _unread(
@@ -86,9 +127,21 @@ def _is_question(paragraph: str, word: Token, language: Language) -> bool:
     if word.type in ("THIS", "BARE_THIS"):
         return True
     third = language.lexicon.third_object
-    if third.also_that and word.type == "THIS_OBJECT":
-        return True
+    if (
+        third.also_that
+        and word.type == "THIS_OBJECT"
+        and _nouns(language).search(paragraph, 0, word.start)
+    ):
+        return True  # it may take up what was said before
     return paragraph.endswith(third.tokens, word.start, word.end)
+
+
+@cache
+def _nouns(language: Language) -> re.Pattern[str]:
+    """Return what finds a noun of objects."""
+    words = language.lexicon.words
+    nouns = (*words.get("object_noun", ()), *words.get("noun", ()), *words.get("token", ()))
+    return re.compile("|".join(map(re.escape, nouns)), re.IGNORECASE)
 
 
 def _apart(names: Sequence[Token], words: list[Token]) -> list[Token]:

@@ -93,7 +93,9 @@ def given(card: Card) -> Iterator[str]:
 def unmistakable(names: Iterable[str]) -> Iterator[str]:
     """Yield the names that are no words of the rules language, whatever language they are in."""
     plain = _plain_words()
-    return (name for name in names if name not in plain)
+    for name in names:
+        if name not in plain:
+            yield name
 
 
 @cache

@@ -200,8 +200,9 @@ class Surroundings:
             _, first = self.before(text, end)
             word = text[first:end].rstrip()
             within = first > 1 and text[first - 1] == " " and text[first - 2].isalpha()
-            article = self._grammar.nameless.terminal(word) == "DEFINITE"
-            if within and word[:1].isupper() and word not in self.vocabulary and not article:
+            if word[1:2].isupper() or self._grammar.nameless.terminal(word) == "DEFINITE":
+                continue  # “TAPped” is no name, nor is an article
+            if within and word[:1].isupper() and word not in self.vocabulary:
                 return True
         return False
 

@@ -13,7 +13,6 @@ from typing import cast
 
 import msgspec
 
-from nanori.annotation import shared_names, token_names
 from nanori.formats import face_facts
 from nanori.formats.catalogue import (
     OWN,
@@ -233,18 +232,26 @@ def _given(module: Format, element: Element, lang: str) -> Iterator[str]:
     if names_of:
         yield from names_of(element)
     if names_of and cards:  # of JSON, the names of faces among them
-        text = element.text
-        if b"\\u" in text or any(word in text for word in _token_words()):
-            for card, _ in cards(element):
-                yield from token_names.made(with_language(card, lang))
+        for word in _token_words():
+            if word in element.text:
+                from nanori.annotation import token_names  # no other reading annotates
+
+                for card, _ in cards(element):
+                    yield from token_names.made(with_language(card, lang))
+                break
         return
+    from nanori.annotation import shared_names
+
     for entry in module.entries(element):
         yield from shared_names.given(with_language(entry.card, lang))
 
 
 @cache
 def _token_words() -> tuple[bytes, ...]:
-    return tuple(word.encode() for word in token_names.words())
+    """Return what is in the JSON of every text with a word for tokens: one, or escaped letters."""
+    from nanori.annotation import token_names
+
+    return (*(word.encode() for word in token_names.words()), b"\\u")
 
 
 def facts(path: str, format_name: str = "") -> Iterator[tuple[int, FaceFacts | NanoriError]]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from nanori.grammar.firsts import END, led
 from nanori.grammar.lexicon import Lexicon
 from nanori.grammar.scanner import Scanner
 from nanori.grammar.tables import TerminalPattern
@@ -22,9 +23,12 @@ class Announcement(Token, frozen=True, array_like=True):
 class _Construction(NamedTuple):
     """A terminal that announces a name, where it stands next in a paragraph."""
 
-    ahead: re.Match[str]
+    start: int
     rank: int
     """The place of the terminal among all; where several begin, the first of them is meant."""
+    end: int
+    name: tuple[int, int] | None
+    """Where the name stands that it captures, if it captures any."""
 
 
 class Announcing:
@@ -43,10 +47,12 @@ class Announcing:
 
     def occurs(self, paragraph: str, cues: Iterable[str]) -> bool:
         """Tell whether any stands in a paragraph; of all cues those that are there are given."""
+        asked: set[int] = set()
         for cue in cues:
             for rank in self.cues[cue]:
-                if self._pattern(rank).search(paragraph):
+                if rank not in asked and self._pattern(rank).search(paragraph):
                     return True
+                asked.add(rank)
         return False
 
     def scan(self, paragraph: str, nameless: Scanner) -> Iterator[Token]:
@@ -54,22 +60,21 @@ class Announcing:
         waiting: list[_Construction] = self._next(self._cued(paragraph), paragraph, 0)
         place, behind = 0, len(paragraph) + 1
         while waiting:
-            nearest = min(waiting, key=_order)
-            start, end = nearest.ahead.span()
-            place = yield from nameless.scan(paragraph, place, start)
-            if place == start:
-                place = end
+            nearest = min(waiting)
+            place = yield from nameless.scan(paragraph, place, nearest.start)
+            if place == nearest.start:
+                place = nearest.end
                 terminal = self._terminals[nearest.rank].name
-                yield Announcement(terminal, start, end, _name(nearest.ahead))
-            passed = [known.rank for known in waiting if known.ahead.start() < place]
-            waiting = [known for known in waiting if known.ahead.start() >= place]
+                yield Announcement(terminal, nearest.start, place, nearest.name)
+            passed = [known.rank for known in waiting if known.start < place]
+            waiting = [known for known in waiting if known.start >= place]
             waiting += self._next(passed, paragraph, place)
         yield from nameless.scan(paragraph, place, behind)
 
     def _next(self, ranks: Iterable[int], paragraph: str, place: int) -> list[_Construction]:
         """Return those of some terminals that stand behind a place."""
         return [
-            _Construction(ahead, rank)
+            _Construction(ahead.start(), rank, ahead.end(END), _name(ahead))
             for rank in ranks
             if (ahead := self._pattern(rank).search(paragraph, place))
         ]
@@ -85,15 +90,12 @@ class Announcing:
     def _pattern(self, rank: int) -> re.Pattern[str]:
         pattern = self._patterns.get(rank)
         if pattern is None:
-            written = f"(?:{self._starts})(?:{self._terminals[rank].pattern})"
+            terminal = self._terminals[rank]
+            written = led(f"(?:{self._starts})(?:{terminal.pattern})", terminal.firsts)
             pattern = self._patterns[rank] = re.compile(written)
         return pattern
 
 
-def _order(construction: _Construction) -> tuple[int, int]:
-    return construction.ahead.start(), construction.rank
-
-
 def _name(match: re.Match[str]) -> tuple[int, int] | None:
     """Return the place of the name that a terminal captures in a group of its own."""
-    return next((span for span in match.regs[1:] if span[0] >= 0), None)
+    return next((span for span in match.regs[1:-1] if span[0] >= 0), None)

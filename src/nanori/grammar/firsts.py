@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -30,6 +31,25 @@ Firsts = tuple[Characters, ...]
 
 FEW = 64
 """Characters of a range that are kept one by one."""
+
+
+END = "END"
+"""The group that ends where the match of a pattern does that `led` was given."""
+
+
+def led(pattern: str, firsts: Firsts) -> str:
+    """Return a pattern that finds the first characters of all matches of another, and their END.
+
+    Python goes quickly over what no class of characters has that a pattern begins with, but only
+    where nothing stands before that class, as what must be before a word does. Where the first
+    character is not known it is not led by any.
+    """
+    known = not any(known.negated or known.categories for known in firsts)
+    ranges = sorted({each for known in firsts for each in known.ranges})
+    if not ranges or not known:
+        return f"(?:{pattern})(?P<{END}>)"
+    each = "".join(f"{re.escape(first)}-{re.escape(last)}" for first, last in ranges)
+    return f"[{each}](?<=(?=(?:{pattern})(?P<{END}>))(?s:.))"
 
 
 class ByFirst:

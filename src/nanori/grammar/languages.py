@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
+from hashlib import sha256
 from pathlib import Path
 
 from nanori.grammar.lexicon import Lexicon, pattern
@@ -85,13 +86,13 @@ def read(code: str) -> Language:
             return load(known)
         raise NanoriError(f"unknown language “{code}”, there are: {', '.join(codes())}")
     path = folder() / f"{code}.toml"
-    lexicon = data_files.table(path, Lexicon, pattern.decoded)
+    prove = partial(_prove_patterns, path)
+    lexicon = data_files.table(path, Lexicon, pattern.decoded, prove)
     for field, written in pattern.each(lexicon):
         if isinstance(written, WordList):
             written.divided = lexicon.spaces
         else:
             written.place = f"{path}: {field}"
-    _prove_patterns(path, lexicon)
     return Language(code, lexicon, _grammar(code, lexicon))
 
 
@@ -170,6 +171,17 @@ def _prove_patterns(path: Path, lexicon: Lexicon) -> None:
 def _escaped(word: str) -> str:
     """Return a word as a pattern of Lark's, which a stroke would end."""
     return re.escape(word).replace("/", r"\/")
+
+
+@cache
+def fingerprint() -> str:
+    """Return the languages with a hash of their files, as `en:0a1b2c3d`: what is read by others."""
+    parts: list[str] = []
+    for code in codes():
+        paths = [*_grammar_files(code, load(code).lexicon.order), folder() / f"{code}.toml"]
+        content = "\0".join(data_files.text(path) for path in paths)
+        parts.append(f"{code}:{sha256(content.encode()).hexdigest()[:8]}")
+    return " ".join(parts)
 
 
 @cache
@@ -262,6 +274,7 @@ def _words_of(code: str) -> frozenset[str]:
 
 
 _WORD = re.compile(r"[^\W\d_]+")
+_SYMBOL = re.compile(r"\{[^{}]*\}")
 
 
 def _by_words(text: str, among: tuple[str, ...], beside: str = "") -> str:
@@ -269,10 +282,10 @@ def _by_words(text: str, among: tuple[str, ...], beside: str = "") -> str:
     if len(among) == 1:
         return among[0]
     spaces = load(among[0]).lexicon.spaces
-    near = text[:TELLING].lower()
+    near = _SYMBOL.sub(" ", text[:TELLING]).lower()
     words = _WORD.findall(near) if spaces else list(near)
     first = sum(word in _words_of(among[0]) for word in words)
-    if first * 2 > len(words):
+    if spaces and first * 2 > len(words):
         return among[0]  # most often one look tells
     counts = {code: sum(word in _words_of(code) for word in words) for code in among}
     most = max(counts.values())

@@ -77,6 +77,11 @@ class Grammar:
         return self._pattern("ABILITY_WORD")
 
     @cached_property
+    def stop(self) -> re.Pattern[str]:
+        """What ends a sentence."""
+        return self._pattern("STOP")
+
+    @cached_property
     def chapter(self) -> re.Pattern[str]:
         """The numbers of a line's chapters."""
         return self._pattern("CHAPTER")

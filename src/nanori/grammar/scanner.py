@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 
 from nanori.grammar import firsts
-from nanori.grammar.firsts import ByFirst, Characters, Firsts
+from nanori.grammar.firsts import END, ByFirst, Characters, Firsts, led
 from nanori.grammar.lexicon import AmbiguousWords, Lexicon
 from nanori.grammar.tables import TerminalPattern
 from nanori.model.values import Token
@@ -36,7 +36,7 @@ class Scanner:
         self._by_first: dict[str, _Matcher] = {}
         """What finds a terminal that begins with a character; made when the character is met."""
         self._made: dict[tuple[int, ...], _Matcher] = {}
-        self._whole: _Matcher | None = None
+        self._whole: _Anywhere | None = None
         """What finds any terminal; made when it is first asked for."""
         self._alone: dict[str, str] = {}
         """Words with the terminals they are by themselves."""
@@ -89,11 +89,18 @@ class Scanner:
 
     def every(self, text: str) -> list[Token]:
         """Return what is found of few terminals, which need not be told by their beginnings."""
-        matcher = self._whole
-        if matcher is None:
-            matcher = self._whole = _Matcher(self._terminals, self._starts)
-        names = matcher.names
-        return [Token(names[match.lastindex or 0], *match.span()) for match in matcher.each(text)]
+        whole = self._whole
+        if whole is None:
+            whole = self._whole = _Anywhere(self._terminals, self._starts)
+        tokens: list[Token] = []
+        last = 0
+        for match in whole.each(text):
+            start = match.start()
+            if start >= last:
+                last = match.end(END)
+                number = next(number for number in whole.names if match.start(number) >= 0)
+                tokens.append(Token(whole.names[number], start, last))
+        return tokens
 
     def scan(self, text: str, start: int, stop: int) -> Generator[Token, None, int]:
         """Yield what begins between two places, in order and without overlap.
@@ -126,8 +133,20 @@ class _Matcher:
         joined = "|".join(f"(?P<{terminal.name}>{terminal.pattern})" for terminal in terminals)
         compiled = re.compile(f"(?:{starts})(?:{joined})" if joined else r"(?!)")
         self.match: Callable[[str, int], re.Match[str] | None] = compiled.match
-        self.each = compiled.finditer
         self.names = {number: name for name, number in compiled.groupindex.items()}
+
+
+class _Anywhere:
+    """The same, found wherever they stand, one inside another among them."""
+
+    def __init__(self, terminals: Sequence[TerminalPattern], starts: str) -> None:
+        joined = "|".join(f"(?P<{terminal.name}>{terminal.pattern})" for terminal in terminals)
+        told = all(terminal.firsts for terminal in terminals)
+        every = tuple(known for terminal in terminals for known in terminal.firsts)
+        compiled = re.compile(led(f"(?:{starts})(?:{joined})", every if told else ()))
+        self.each: Callable[[str], Iterator[re.Match[str]]] = compiled.finditer
+        groups = compiled.groupindex
+        self.names = {groups[terminal.name]: terminal.name for terminal in terminals}
 
 
 SIGNS = ".,:;()[]\"'“”‘’—"
@@ -186,8 +205,8 @@ class _Words:
         if lists and self._divided:
             self.start = self._divided_start(lexicon.any_word)
             self.firsts = firsts.of_pattern(self.start)
-        elif lists:
-            self.start = self._any_first()
+        elif self._by_first:
+            self.start = "(?s:.)"  # it is tried only where one of `firsts` stands
             self.firsts = (Characters(tuple((first, first) for first in self._by_first)),)
 
     def _divided_start(self, word: str) -> str:
@@ -200,9 +219,6 @@ class _Words:
             for phrase in sorted(several, key=len, reverse=True)
         )
         return rf"(?:{pattern})\b|{word}" if several else word
-
-    def _any_first(self) -> str:
-        return f"[{re.escape(''.join(sorted(self._by_first)))}]" if self._by_first else ""
 
     def at(self, paragraph: str, start: int, end: int) -> tuple[str, int]:
         """Return the terminal of the word that begins there, and where it ends; "" for none."""

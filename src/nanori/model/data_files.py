@@ -30,12 +30,16 @@ def text(path: Path) -> str:
 
 
 def table(
-    path: Path, kind: type[Table], decode: Callable[[type, Any], object] | None = None
+    path: Path,
+    kind: type[Table],
+    decode: Callable[[type, Any], object] | None = None,
+    prove: Callable[[Table], None] | None = None,
 ) -> Table:
     """Return a TOML file as a value of that type; `decode` makes those that msgspec does not know.
 
-    What TOML says is kept, as reading it takes a while. DataFileError if it cannot be read, is no
-    TOML, or lacks a field or has one of another type.
+    What TOML says is kept, as reading it takes a while; so what `prove` raises DataFileError for
+    is looked for once. DataFileError, too, if it cannot be read, is no TOML, or lacks a field or
+    has one of another type.
     """
     written = text(path)
     kept = kept_files.read(path.with_suffix(SUFFIX), fingerprint(written))
@@ -51,6 +55,8 @@ def table(
         made = typed_values.from_plain(fields, kind, decode)
     except (ValueError, RecursionError) as error:
         raise DataFileError(str(path), str(error)) from error
+    if prove is not None:
+        prove(made)
     kept_files.keep(path.with_suffix(SUFFIX), encoded(written, fields))
     return made
 

@@ -70,6 +70,8 @@ def json(value: Any) -> bytes:  # noqa: ANN401 — whatever msgspec can encode
 
 def escaped(encoded: bytes) -> bytes:
     """Return JSON in which what may not be shown is escaped; it says the same."""
+    if encoded.isascii() and b"##" not in encoded and b"\x7f" not in encoded:
+        return encoded
     if not _MANY_BYTES.search(encoded):
         return encoded
     text = _IN_JSON.sub(_as_escape, encoded.decode("utf-8"))

@@ -33,12 +33,19 @@ class ColumnarFile:
     """Its columns, as pyarrow has them."""
     rows: int | None
     """How many there are, where the file says so before it is read."""
-    _batches: Callable[[Sequence[str] | None], Iterator[Any]]
+    groups: tuple[int, ...]
+    """The rows of each row group; of Arrow's own files nothing."""
+    _batches: Callable[[Sequence[str] | None, int | None], Iterator[Any]]
 
-    def batches(self, columns: Sequence[str] | None = None) -> Iterator[Any]:
-        """Yield the rows, of those columns or of all; NanoriError where the file is damaged."""
+    def batches(
+        self, columns: Sequence[str] | None = None, group: int | None = None
+    ) -> Iterator[Any]:
+        """Yield the rows, of those columns or of all, and of that row group or of all.
+
+        NanoriError where the file is damaged.
+        """
         with _read(self.path):
-            yield from self._batches(columns)
+            yield from self._batches(columns, group)
 
 
 def kind_of(head: bytes) -> str:
@@ -81,11 +88,14 @@ def of_stream(file: BinaryIO, path: str) -> ColumnarFile:
             parquet = extras.load("pyarrow.parquet", "arrow")
             inside = parquet.ParquetFile(pa.PythonFile(file, "r"), buffer_size=BUFFER)
 
-            def row_groups(columns: Sequence[str] | None) -> Iterator[Any]:
-                return inside.iter_batches(ROWS, columns=columns, use_threads=False)
+            def row_groups(columns: Sequence[str] | None, group: int | None) -> Iterator[Any]:
+                every = range(len(groups)) if group is None else (group,)
+                for number in every:  # lists in a batch of several cannot be read
+                    yield from inside.iter_batches(ROWS, [number], columns, use_threads=False)
 
-            schema = _proven(inside.schema_arrow)
-            return ColumnarFile(path, schema, inside.metadata.num_rows, row_groups)
+            schema, told = _proven(inside.schema_arrow), inside.metadata
+            groups = tuple(told.row_group(number).num_rows for number in range(told.num_row_groups))
+            return ColumnarFile(path, schema, told.num_rows, groups, row_groups)
         if head.startswith(ARROW_FILE):
             random = pa.ipc.open_file(pa.PythonFile(file, "r"))
             numbers = range(random.num_record_batches)
@@ -95,14 +105,14 @@ def of_stream(file: BinaryIO, path: str) -> ColumnarFile:
             every = lambda: iter(random)  # noqa: E731
         schema = _proven(random.schema)
 
-    def parts(columns: Sequence[str] | None) -> Iterator[Any]:
+    def parts(columns: Sequence[str] | None, _: int | None) -> Iterator[Any]:
         for batch in every():
             chosen = batch if columns is None else batch.select([*columns])
             proving.prove(chosen)
             for start in range(0, batch.num_rows, ROWS):
                 yield chosen.slice(start, ROWS)
 
-    return ColumnarFile(path, schema, None, parts)
+    return ColumnarFile(path, schema, None, (), parts)
 
 
 def _proven(schema: Any) -> Any:  # noqa: ANN401 — of pyarrow

@@ -99,7 +99,7 @@ def lacking(head: Head) -> str:
     """Return that the cards have no texts, as those of most lists, which are pictures."""
     if f'"{_TEXT}"' in head.text:
         return ""
-    where = "its first 64 KiB" if len(head.raw) >= HEAD else "it"
+    where = "its first 64 KiB" if len(head.raw) >= HEAD else "the file"
     return f"a Draftmancer list whose cards have no texts: no “{_TEXT}” is in {where}"
 
 

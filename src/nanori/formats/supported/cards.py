@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import cast
 
 import msgspec
+from msgspec.structs import astuple
 
 from nanori.formats import face_facts, name_lines, suppressions
 from nanori.formats.about import About
@@ -108,12 +110,25 @@ def facts(element: Element) -> Iterator[FaceFacts]:
 
 def names(element: Element) -> Iterator[str]:
     """Yield all names of a record: its own, of its faces, and those listed by language."""
-    record = decoded(_object, element.text)
-    for key in ("name", "name_en", "faces", "alternate", *languages.codes()):
-        value = record.get(key)
+    for key, value in zip(_naming(), astuple(decoded(_named(), element.text)), strict=True):
+        if value is None:
+            continue
         for item in cast("list[object]", value) if isinstance(value, list) else [value]:
             name = cast("dict[str, object]", item).get("name") if isinstance(item, dict) else item
             if isinstance(name, str):
                 yield name
             elif name is not None:
                 raise NanoriError(f"wanted a name in {key}, got {name!r}")
+
+
+@cache
+def _naming() -> tuple[str, ...]:
+    """Return the keys that have a name, or names."""
+    return ("name", "name_en", "faces", "alternate", *languages.codes())
+
+
+@cache
+def _named() -> msgspec.json.Decoder[msgspec.Struct]:
+    """Return what decodes these keys of a record alone."""
+    fields = [(key, object, None) for key in _naming()]
+    return typed_values.decoder(msgspec.defstruct("Named", fields))

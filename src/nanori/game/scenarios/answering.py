@@ -17,12 +17,14 @@ from nanori.game.queries import ChooseName, Question, Reply, Scene, StateOf, ans
 from nanori.game.scenarios import cards as card_files
 from nanori.game.scenarios import door, limits, lines, reading, warnings
 from nanori.game.scenarios.events import CREATURES, happen
-from nanori.game.scenarios.games import Game, Impossible, glossary_of
+from nanori.game.scenarios.games import Game, Impossible, glossary_of, type_line
 from nanori.game.scenarios.given import Given, of_bytes, of_python
 from nanori.game.scenarios.typed import AddNames, Happening, Scenario, ScenarioAnswer, State
 from nanori.model import typed_values
 from nanori.model.errors import NanoriError, OnError
 from nanori.names.choosing import Choice
+from nanori.rewriting import slots
+from nanori.rewriting.slots import Slot
 
 if TYPE_CHECKING:
     from nanori.formats.io.in_memory import Readable
@@ -306,10 +308,17 @@ def _state(thing: Object) -> Reply:
 
 
 def _ability(ability: Ability, thing: Object) -> Reply:
+    given = ability.origin in ("granted", "created")
+    meanings = slots.find(ability.text, ability.references, ability.language, granted=int(given))
     reply: Reply = {
         "text": ability.text,
-        "references": [_reference(reference, thing) for reference in ability.references],
+        "references": [
+            _reference(reference, slot, thing)
+            for reference, slot in zip(ability.references, meanings, strict=True)
+        ],
         "origin": ability.origin,
+        "id": slots.ability_id(ability.text, meanings, ability.language.code),
+        "kind": lines.detailed_kind(ability, type_line(thing)),
     }
     if ability.giver:
         reply["from"] = ability.giver
@@ -320,7 +329,7 @@ def _ability(ability: Ability, thing: Object) -> Reply:
     return {**reply, "rules": list(ability.rules)}
 
 
-def _reference(reference: Bound, thing: Object) -> Reply:
+def _reference(reference: Bound, slot: Slot, thing: Object) -> Reply:
     return {
         "start": reference.start,
         "end": reference.end,
@@ -329,6 +338,12 @@ def _reference(reference: Bound, thing: Object) -> Reply:
         "target": reference.target,
         "binds_to": thing.id if reference.means == BEARER else reference.means,
         "rule": reference.rule,
+        "role": slot.role,
+        "level": slot.level,
+        "quotes": list(slot.quotes),
+        "part": slot.part,
+        "clause_role": slot.clause_role,
+        "verb": slot.verb,
     }
 
 

@@ -13,7 +13,7 @@ from nanori.game.abilities import Ability
 from nanori.game.objects import Name, Object
 from nanori.game.scenarios import limits, lines
 from nanori.game.scenarios.given import FieldStep
-from nanori.game.scenarios.lines import Slot
+from nanori.game.scenarios.lines import AbilityPlace
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 
@@ -172,7 +172,7 @@ class Game(Struct, frozen=True):
         return id
 
 
-def ability_at(thing: Object, index: int, *at: FieldStep) -> tuple[Slot, Ability]:
+def ability_at(thing: Object, index: int, *at: FieldStep) -> tuple[AbilityPlace, Ability]:
     """Return the ability of an object at an index, from 0; Impossible if there is none."""
     placed = lines.placed(thing)
     if index >= len(placed):
@@ -181,7 +181,9 @@ def ability_at(thing: Object, index: int, *at: FieldStep) -> tuple[Slot, Ability
     return placed[index]
 
 
-def chosen(thing: Object, abilities: str | Sequence[int], *at: FieldStep) -> dict[Slot, Ability]:
+def chosen(
+    thing: Object, abilities: str | Sequence[int], *at: FieldStep
+) -> dict[AbilityPlace, Ability]:
     """Return abilities of an object, all, of a kind or by indices, by the slots that keep them.
 
     A mode goes with its ability (CR 700.2).
@@ -196,7 +198,7 @@ def chosen(thing: Object, abilities: str | Sequence[int], *at: FieldStep) -> dic
             for (slot, ability), kind in zip(every, kinds, strict=True)
             if kind == abilities
         }
-    taken: dict[Slot, Ability] = {}
+    taken: dict[AbilityPlace, Ability] = {}
     for place, index in enumerate(abilities):
         slot, ability = ability_at(thing, index, *at, place)
         taken[slot] = ability

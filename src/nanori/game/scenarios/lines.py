@@ -22,11 +22,16 @@ from nanori.model.values import NAMES, Node
 
 AbilityKind = Literal["activated", "triggered", "static", "spell"]
 """What CR 113.3 calls an ability."""
+DetailedKind = Literal[
+    "activated", "triggered", "static", "spell", "replacement", "loyalty", "keyword"
+]
+"""The same, told apart further: loyalty abilities (CR 606), what is but keywords (CR 702), and
+static abilities that replace what would happen (CR 614)."""
 KEPT = 4096
 """How many abilities are remembered; many objects have the same."""
 
 
-class Slot(Struct, frozen=True):
+class AbilityPlace(Struct, frozen=True):
     """Where an object keeps an ability."""
 
     kind: Literal["own", "spliced", "gained"]
@@ -43,14 +48,16 @@ def abilities(thing: Object) -> list[Ability]:
     return [ability for _, ability in placed(thing)]
 
 
-def placed(thing: Object) -> list[tuple[Slot, Ability]]:
+def placed(thing: Object) -> list[tuple[AbilityPlace, Ability]]:
     """Return an object's abilities, each with the slot where it is kept."""
-    gained = ((Slot("gained", number), ability) for number, ability in enumerate(thing.gained))
+    gained = (
+        (AbilityPlace("gained", number), ability) for number, ability in enumerate(thing.gained)
+    )
     # What the rules say a token has is in no text, and counts behind what the texts say.
     return sorted([*_own(thing), *gained], key=lambda pair: pair[1].origin == "predefined")
 
 
-def _own(thing: Object) -> Iterator[tuple[Slot, Ability]]:
+def _own(thing: Object) -> Iterator[tuple[AbilityPlace, Ability]]:
     lost = Counter(thing.lost)
     for slot, line in _lines(thing):
         if lost[line.text]:
@@ -59,17 +66,17 @@ def _own(thing: Object) -> Iterator[tuple[Slot, Ability]]:
             yield slot, changed(line, thing.changes)
 
 
-def _lines(thing: Object) -> Iterator[tuple[Slot, Ability]]:
+def _lines(thing: Object) -> Iterator[tuple[AbilityPlace, Ability]]:
     """Yield the lines of an object's own text, and those added to a spell's."""
     values = thing.values
     for face in () if thing.bare else naming.places(thing):
         for number, line in enumerate(values.text(face).lines):
             if not line.section or thing.level is None:
-                yield Slot("own", number, face), line
+                yield AbilityPlace("own", number, face), line
             elif counts_at(line.section, thing.level):
-                yield Slot("own", number, face), replace(line, section="")
+                yield AbilityPlace("own", number, face), replace(line, section="")
     for number, line in enumerate(thing.spliced):
-        yield Slot("spliced", number), line
+        yield AbilityPlace("spliced", number), line
 
 
 def counts_at(section: str, level: int) -> bool:
@@ -78,25 +85,25 @@ def counts_at(section: str, level: int) -> bool:
     return first <= level and (not last or level <= last[0])
 
 
-def without(thing: Object, slots: Collection[Slot]) -> Object:
+def without(thing: Object, slots: Collection[AbilityPlace]) -> Object:
     """CR 613.1f. Return the object without the abilities in those slots, and with all others."""
     gained = tuple(
         ability
         for number, ability in enumerate(thing.gained)
-        if Slot("gained", number) not in slots
+        if AbilityPlace("gained", number) not in slots
     )
     own = tuple(kept_at(thing, slot).text for slot in slots if slot.kind != "gained")
     return replace(thing, gained=gained, lost=(*thing.lost, *own))
 
 
-def kept_at(thing: Object, slot: Slot) -> Ability:
+def kept_at(thing: Object, slot: AbilityPlace) -> Ability:
     """Return the ability kept there, before changes of its words."""
     if slot.kind == "own":
         return thing.values.text(slot.face).lines[slot.line]
     return (thing.gained if slot.kind == "gained" else thing.spliced)[slot.line]
 
 
-def with_ability(thing: Object, slot: Slot, ability: Ability) -> Object:
+def with_ability(thing: Object, slot: AbilityPlace, ability: Ability) -> Object:
     """Return the object with another ability in that slot."""
     if slot.kind == "gained":
         return replace(thing, gained=_put(thing.gained, slot.line, ability))
@@ -172,6 +179,21 @@ def _kind(ability: Ability, *, spell: bool) -> AbilityKind:
     if keyword:
         return keyword
     return "spell" if spell else "static"
+
+
+@lru_cache(KEPT)
+def detailed_kind(ability: Ability, types: str) -> DetailedKind:
+    """Return the kind of an ability, told further apart than CR 113.3 does."""
+    tree, lexicon = _tree(ability), ability.language.lexicon
+    if "LOYALTY_COST" in grammar_lines.marks_of(tree):
+        return "loyalty"
+    heading = grammar_lines.keyword_of(tree, ability.text).lower()
+    keywords = {word.lower() for word in lexicon.words.get("keyword_name", ())}
+    if heading in keywords or _keyword(ability, tree, lexicon.scenarios.abilities):
+        return "keyword"
+    general = "static" if ability.section else kind(ability, types)
+    replaces = lexicon.scenarios.abilities.replacement.search(ability.text)
+    return "replacement" if general == "static" and replaces else general
 
 
 def _tree(ability: Ability) -> Node:

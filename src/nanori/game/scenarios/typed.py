@@ -29,8 +29,10 @@ from nanori.game.queries import (
     StateOf,
 )
 from nanori.game.scenarios.given import Given
+from nanori.game.scenarios.lines import DetailedKind
 from nanori.model.values import Card, Form, Target
 from nanori.names.choosing import Characteristics, Choice
+from nanori.rewriting.slots import AbilityPart, SlotRole
 
 __all__ = [
     "AddNames",
@@ -437,6 +439,17 @@ class StateReference(Struct, frozen=True):
     """The id of the object meant; None where none is."""
     rule: str
     """The rule that decides it, as `201.5b`."""
+    role: SlotRole = "source"
+    """What it is to the ability: its source, its granter, its host, a token, or but a name."""
+    level: int = 0
+    """How many grants lead to the object meant."""
+    quotes: tuple[int, ...] = ()
+    """The quotations around it, the outermost first, each by its number."""
+    part: AbilityPart = "effect"
+    clause_role: str = "other"
+    """What it is in its clause: subject, object, owner or other."""
+    verb: str = ""
+    """The class of its clause's verb."""
 
 
 class StateAbility(Struct, frozen=True, kw_only=True):
@@ -446,6 +459,9 @@ class StateAbility(Struct, frozen=True, kw_only=True):
     references: tuple[StateReference, ...]
     origin: Origin
     """How the object came by it."""
+    id: str
+    """The same as long as it says the same, whatever its card is called."""
+    kind: DetailedKind
     rules: tuple[str, ...]
     """The rules that led to it."""
     from_: str = msgspec.field(name="from", default="")

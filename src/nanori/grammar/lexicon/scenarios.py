@@ -20,6 +20,8 @@ class AbilityWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An ability below which the lines count from a level on (CR 716.2); its group is that."""
     prefix: Pattern = Pattern()
     """What says at the beginning of a line at which level it counts; its group is that."""
+    replacement: Pattern = Pattern()
+    """What a static ability says that replaces what would happen (CR 614)."""
     size: Pattern = Pattern()
     """Power and toughness at a level, which are no ability."""
     spells: tuple[str, ...] = ()

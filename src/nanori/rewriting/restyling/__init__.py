@@ -18,13 +18,16 @@ from nanori.grammar.languages import Language
 from nanori.model import arguments, edits
 from nanori.model.errors import NanoriError
 from nanori.model.values import NAMES, Card, Edit, Form, Reference
-from nanori.rewriting import articles
+from nanori.rewriting import articles, slots
 from nanori.rewriting.restyling import nouns, placeholders, styles
 
 FOUNDATIONS, ORACLE = "foundations", "oracle"
 """The styles that are printed."""
+SLOTS, WORDS = "slots", "words"
+"""The style that says of each reference which object it means: {source}, {granter}, {host};
+and the one that reads these back into the words they stood for."""
 
-STYLES = (FOUNDATIONS, ORACLE, *placeholders.STYLES)
+STYLES = (FOUNDATIONS, ORACLE, *placeholders.STYLES, SLOTS, WORDS)
 """All styles."""
 
 NEAR = 12
@@ -81,9 +84,15 @@ def of_references(
     edition: str = "",
     names: KnownNames | None = None,
 ) -> tuple[Rewording, ...]:
-    """Return the same of a card whose references have been found already."""
+    """Return the same of a card whose references have been meanings already."""
     check(style, edition)
     language = languages.load(card.lang or languages.of_text(card.text))
+    if style == SLOTS:
+        return _slots(card, references, language)
+    if style == WORDS:
+        return expansions(card)
+    if style in placeholders.INNER:
+        return _inner(card, references, style, language)
     own = [
         reference
         for reference in references
@@ -100,6 +109,62 @@ def of_references(
     rewordings = _worded(card, own, style, edition, language)
     more = _hidden(card, own, rewordings, names, language)
     return _worded(card, more, style, edition, language) if more else rewordings
+
+
+def _slots(
+    card: Card, references: Sequence[Reference], language: Language
+) -> tuple[Rewording, ...]:
+    """Return the rewordings that put slots in place of all references."""
+    by_start = {reference.start: reference for reference in references}
+    made: list[Rewording] = []
+    for start, line in _lines(card.text):
+        inside = _within(references, start, start + len(line))
+        meanings = slots.find(line, inside, language)
+        for edit in slots.edits(line, meanings, card.name, language):
+            there = Edit(start + edit.start, start + edit.end, edit.text)
+            reference = by_start.get(there.start) or _water(card.text, there, "other")
+            made.append(Rewording(reference, there, "placeholder"))
+    return tuple(made)
+
+
+def _inner(
+    card: Card, references: Sequence[Reference], style: str, language: Language
+) -> tuple[Rewording, ...]:
+    """Return the rewordings of abilities as an engine has them that are granted to others.
+
+    There its sign is whatever has the ability, and what gave it is called by its name; outside of
+    quotations the sign is the source.
+    """
+    sign = placeholders.SIGNS[placeholders.INNER[style]].full
+    if sign in card.text:
+        return ()
+    made: list[Rewording] = []
+    for start, line in _lines(card.text):
+        inside = _within(references, start, start + len(line))
+        for reference, slot in zip(inside, slots.find(line, inside, language), strict=True):
+            is_source = slot.role == "source" and reference.form in ("full", "short")
+            if is_source or (slot.role in ("host", "token") and slot.level == 1):
+                at = Edit(start + slot.start, start + slot.end, sign)
+                made.append(Rewording(_moved(reference, start), at, "placeholder"))
+    return tuple(made)
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines of a text, each with the place where it begins."""
+    start = 0
+    for line in text.split("\n"):
+        yield start, line
+        start += len(line) + 1
+
+
+def _within(references: Sequence[Reference], start: int, end: int) -> list[Reference]:
+    """Return the references of a line, counted from where it begins."""
+    inside = (each for each in references if start <= each.start and each.end <= end)
+    return [_moved(reference, -start) for reference in inside]
+
+
+def _moved(reference: Reference, by: int) -> Reference:
+    return replace(reference, start=reference.start + by, end=reference.end + by)
 
 
 def _is_piece(card: Card, reference: Reference, language: Language) -> bool:
@@ -185,8 +250,28 @@ def check(style: str, edition: str = "") -> None:
 
 def expand(card: Card, style: str) -> str:
     """Return a card's text with the names that a style's placeholders stand for, as they were."""
+    if style == SLOTS:
+        return edits.apply(card.text, [rewording.edit for rewording in expansions(card)])
     language = languages.load(card.lang or languages.of_text(card.text))
     return placeholders.expand(card.text, card, style, language)
+
+
+def expansions(card: Card) -> tuple[Rewording, ...]:
+    """Return what puts words in place of the slots of a text again, as `changes` has it.
+
+    NanoriError for slots of no known role.
+    """
+    language = languages.load(card.lang or languages.of_text(card.text))
+    return tuple(
+        Rewording(_water(card.text, edit, "placeholder"), edit, "full")
+        for edit in slots.words(card.text, card.name, language)
+    )
+
+
+def _water(text: str, edit: Edit, form: Form) -> Reference:
+    """Return words that an edit changes as a reference, though they are none."""
+    words = text[edit.start : edit.end]
+    return Reference(edit.start, edit.end, words, form, "name", "rules", "")
 
 
 def restyled(text: str, rewordings: Sequence[Rewording]) -> str:

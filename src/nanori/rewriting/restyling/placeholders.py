@@ -38,7 +38,10 @@ SIGNS = {
 MSE, FORGE = "mse", "forge"
 """The style whose placeholders hold the words they stand for."""
 
-STYLES = (*SIGNS, MSE)
+INNER = {"forge-inner": "forge", "xmage-inner": "xmage"}
+"""The styles of abilities that are granted, whose sign is what has them, and whose sign that is."""
+
+STYLES = (*SIGNS, MSE, *INNER)
 """The styles with placeholders."""
 
 
@@ -88,6 +91,8 @@ def expand(text: str, card: Card, style: str, language: Language) -> str:
     """
     if style == MSE:
         return _TAGS.sub("", text)
+    if style in INNER:
+        raise NanoriError(f"“{style}” leaves out what its signs stand for, and cannot be read back")
     if style not in SIGNS:
         raise NanoriError(f"“{style}” has no placeholders, one of {', '.join(STYLES)} was wanted")
     return _expanded(text, *_names(card, language), SIGNS[style])

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
+from msgspec.structs import replace
+
 from nanori.annotation import pipeline
 from nanori.annotation.known_names import KnownNames
 from nanori.model import arguments
 from nanori.model.errors import DataFileError, NanoriError
-from nanori.model.values import Reference
+from nanori.model.values import Card, Reference
 from nanori.surfaces.arrow import cards, columns, naming, schema
 from nanori.surfaces.arrow.columns import CardColumns
 from nanori.surfaces.arrow.references import ReferenceColumns
@@ -17,6 +19,9 @@ from nanori.surfaces.arrow.schema import RecordBatch, Schema, pa
 
 ROWS = 8192
 """Rows that are worked on at once, at most, of a table or a reader."""
+
+KEPT = 1 << 14
+"""Cards whose references are kept, for those that are there again."""
 
 OnRowError = Literal["column", "raise"]
 """Whether what is wrong with a row goes into its column `error`, or is raised."""
@@ -96,6 +101,7 @@ class AnnotationPlan:
             error.message += ": keep says which stay"
             raise
         self._names, self._lang, self._raises = names, lang, errors == "raise"
+        self._known: dict[Card, list[Reference]] = {}
 
     def all(self, batches: Iterable[RecordBatch]) -> Iterator[RecordBatch]:
         """Yield batches with their references; none of them has too many rows."""
@@ -133,7 +139,18 @@ class AnnotationPlan:
         return made.batch()
 
     def _references(self, row: cards.RowCards) -> list[tuple[int, list[Reference]]]:
-        return [(face.start, pipeline.annotate(face.card, self._names)) for face in row]
+        return [(face.start, self._of_card(face.card)) for face in row]
+
+    def _of_card(self, card: Card) -> list[Reference]:
+        """Return a card's references; printings of one text are annotated once."""
+        if card.printed and card.printed.lower() not in card.name.lower():
+            card = replace(card, printed="")  # it tells something of a name with the set's code
+        references = self._known.get(card)
+        if references is None:
+            if len(self._known) >= KEPT:
+                self._known.clear()
+            references = self._known[card] = pipeline.annotate(card, self._names)
+        return references
 
     def _noted(self, error: Exception, number: int) -> str:
         """Return what is wrong with a row, or raise it where that is asked for."""

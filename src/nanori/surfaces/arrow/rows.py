@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import islice
 
+from nanori.game import ability_rows
 from nanori.surfaces.arrow import files, schema
 from nanori.surfaces.arrow.schema import Schema, pa
 
@@ -36,6 +37,34 @@ RESTYLED: Schema = pa.schema(
     metadata=schema.SCHEMA.metadata,
 )
 """The columns of `nanori restyle`: a row for each text, with its new words."""
+
+
+_SLOT = pa.struct(
+    [
+        *(pa.field(name, pa.int32()) for name in ("start", "end", "level")),
+        pa.field("quotes", pa.list_(pa.int32())),
+        *(
+            pa.field(name, _STRING)
+            for name in ("text", "form", "target", "role", "part", "clause_role", "verb", "rule")
+        ),
+    ]
+)
+
+ABILITIES: Schema = pa.schema(
+    [
+        *(
+            pa.field(name, _STRING)
+            for name in (
+                *("id", "oracle_id", "name", "name_en", "lang", "type", "layout", "printed"),
+                *("released", "ability_id", "kind", "section", "text", "slots", "text_hash"),
+            )
+        ),
+        *(pa.field(name, pa.int32()) for name in ("version", "number", "pronouns")),
+        pa.field("references", pa.list_(_SLOT)),
+    ],
+    metadata={"nanori.abilities": str(ability_rows.VERSION)},
+)
+"""The columns of `nanori table --abilities`: a row for each ability."""
 
 
 def write(path: str, kind: Schema, rows: Iterable[Mapping[str, object]]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, TypeAlias, get_args
 
 from nanori.formats.columnar.values import is_words
@@ -92,7 +93,16 @@ def with_references(given: Schema, keep: tuple[str, ...] | None = None) -> Schem
         if field.name in SCHEMA.names and not _is_ours(field):
             raise ColumnTakenError(f"there is a column “{field.name}”, {field.type}, already")
     kept = [field for field in fields if field.name not in SCHEMA.names]
-    return pa.schema([*kept, *SCHEMA], metadata={**(given.metadata or {}), **SCHEMA.metadata})
+    return pa.schema([*kept, *SCHEMA], metadata={**(given.metadata or {}), **metadata()})
+
+
+@cache
+def metadata() -> dict[bytes, bytes]:
+    """Return what is said of references in a table: the schema, and by what they were found."""
+    from nanori import __version__
+
+    made = {"nanori.version": __version__, "nanori.grammar": languages.fingerprint()}
+    return {**SCHEMA.metadata, **{key.encode(): value.encode() for key, value in made.items()}}
 
 
 def schema_of(data: Any) -> Schema:  # noqa: ANN401 — of pyarrow, or what can be had as a stream

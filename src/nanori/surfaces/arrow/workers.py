@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from nanori.formats.io import crews
+from nanori.formats.io.jobs import DoThings
 from nanori.surfaces.arrow.annotating import AnnotationPlan
 from nanori.surfaces.arrow.references import ReferenceColumns
 from nanori.surfaces.arrow.schema import RecordBatch, pa
@@ -22,6 +23,8 @@ class FileBatch(NamedTuple):
     before: int
     """Rows of the file before these."""
     rows: RecordBatch
+    group: int | None = None
+    """The row group that they are of, where the file has any."""
 
 
 Referenced = tuple[FileBatch, RecordBatch]
@@ -59,7 +62,7 @@ def workers(plan: AnnotationPlan, jobs: int) -> Generator[Annotate]:
 
 
 def _referenced(
-    do: crews.DoThings[tuple[int, bytes], bytes], plan: AnnotationPlan, batches: Iterable[FileBatch]
+    do: DoThings[tuple[int, bytes], bytes], plan: AnnotationPlan, batches: Iterable[FileBatch]
 ) -> Iterator[Referenced]:
     """Yield each batch with its references; those in hand wait beside the processes."""
     columns = plan.columns.every()

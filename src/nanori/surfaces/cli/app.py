@@ -50,6 +50,9 @@ def _said(error: Exception) -> str:
         return f"nanori: {error.strerror or error}".lower()
     if isinstance(error, MemoryError):
         return "nanori: out of memory"
+    if isinstance(error, ModuleNotFoundError) and (error.name or "").endswith("__mypyc"):
+        reason = f"{error.name}, the compiled part of this installation, is missing"
+        return f"nanori: {reason}: install nanori again, or set NANORI_PURE=1 to do without"
     if os.environ.get("NANORI_TRACEBACK"):
         raise error
     words = " ".join(f"{type(error).__name__}: {error}".split())

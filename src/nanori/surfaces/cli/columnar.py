@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, NamedTuple
 
 from nanori.annotation.known_names import KnownNames
@@ -47,8 +48,13 @@ class ColumnarOrder(NamedTuple):
 
 
 def is_columnar(path: str | None) -> bool:
-    """Tell whether a file is columnar by its name."""
-    return PurePath(path or "").suffix.lower() in SUFFIXES
+    """Tell whether a file is columnar by its name, or a folder, for parts that are."""
+    return PurePath(path or "").suffix.lower() in SUFFIXES or is_folder(path)
+
+
+def is_folder(path: str | None) -> bool:
+    """Tell whether a path is that of a folder: it is one, or ends like one."""
+    return bool(path) and (path.endswith(("/", os.sep)) or Path(path).is_dir())
 
 
 def named_columns(told: Sequence[str] | None) -> dict[str, str]:
@@ -67,7 +73,9 @@ def annotate(order: ColumnarOrder, failures: FailureLog) -> None:
 
     Of columnar files it has their rows with all their columns, of others a row for each text.
     """
-    if not _annotate_rows(order, failures):
+    if is_folder(order.output):
+        _annotate_parts(order, failures)
+    elif not _annotate_rows(order, failures):
         _annotate_records(order, failures)
 
 
@@ -102,6 +110,45 @@ def _annotate_rows(order: ColumnarOrder, failures: FailureLog) -> bool:
             batches = progress.watched(batches, order.paths)
         _write(work(batches), plan, order, failures)
     return True
+
+
+def _annotate_parts(order: ColumnarOrder, failures: FailureLog) -> None:
+    """Annotate Parquet files into a folder, part by part; what is there is not done again."""
+    from nanori.surfaces.arrow.workers import workers
+    from nanori.surfaces.cli.columnar_parts import PartsFolder
+
+    told = {
+        "--column": order.columns,
+        "--names": order.names,
+        "--no-file-names": not order.file_names,
+        "--lang": order.lang,
+        "--layout": order.layout.value,
+    }
+    folder = PartsFolder(order.output, order.paths, told)
+    plan = _plan(order)
+    known = folder.names(lambda: _known(order, plan) or KnownNames(()))
+    plan = _plan(order, known)
+    with workers(plan, order.jobs) as work:
+        folder.write(
+            lambda batches, path: _write(
+                work(batches), plan, order._replace(output=path), failures, texts=False
+            )
+        )
+
+
+def _plan(order: ColumnarOrder, known: KnownNames | None = None) -> AnnotationPlan:
+    """Return what is done with the rows of the files; NanoriError where their columns lack one."""
+    from nanori.surfaces.arrow.annotating import AnnotationPlan
+    from nanori.surfaces.arrow.columns import SeveralTextsError
+
+    with opening.opened(order.paths[0]) as first:
+        schema = first.schema
+    try:
+        return AnnotationPlan(schema, order.columns, known, order.lang)
+    except SeveralTextsError:
+        raise
+    except NanoriError as error:
+        raise NanoriError(error.message, path=order.paths[0]) from None
 
 
 def _annotate_records(order: ColumnarOrder, failures: FailureLog) -> None:
@@ -142,10 +189,11 @@ def _batches(paths: Sequence[str], columns: Sequence[str] | None = None) -> Iter
                 raise NanoriError(f"its columns are others than those of {paths[0]}", path=path)
             schema = file.schema
             before = 0
-            for batch in file.batches(columns):
-                read = size * before // file.rows if file.rows else 0
-                yield FileBatch(path, read, before, batch)
-                before += batch.num_rows
+            for group in range(len(file.groups)) if file.groups else (None,):
+                for batch in file.batches(columns, group):
+                    read = size * before // file.rows if file.rows else 0
+                    yield FileBatch(path, read, before, batch, group)
+                    before += batch.num_rows
 
 
 def _known(order: ColumnarOrder, plan: AnnotationPlan) -> KnownNames | None:
@@ -160,28 +208,38 @@ def _known(order: ColumnarOrder, plan: AnnotationPlan) -> KnownNames | None:
 
 
 def _write(
-    done: Iterable[Referenced], plan: AnnotationPlan, order: ColumnarOrder, failures: FailureLog
+    done: Iterable[Referenced],
+    plan: AnnotationPlan,
+    order: ColumnarOrder,
+    failures: FailureLog,
+    *,
+    texts: bool = True,
 ) -> None:
     """Write rows with their references, and report those that have none because of an error.
 
-    NanoriError where none of them has a text.
+    The row groups of an input stay what they are. NanoriError where none of them has a text,
+    unless there need not be `texts`.
     """
     from nanori.surfaces.arrow import files, layouts
 
     long = order.layout is ReferenceLayout.LONG
     keep = plan.columns.identity()
     kind = layouts.long_schema(plan.schema, keep) if long else plan.schema
-    texts = rows = 0
+    with_text = rows = 0
+    group = None
     with files.written(order.output, kind) as out:
         for batch, references in done:
+            if group not in (None, here := (batch.path, batch.group)):
+                out.flush()
+            group = here
             made = plan.joined(batch.rows, references)
             out.write(layouts.long_batch(made, kind, keep, rows) if long else made)
             rows += made.num_rows
-            texts += made.num_rows - batch.rows.column(plan.columns.text).null_count
+            with_text += made.num_rows - batch.rows.column(plan.columns.text).null_count
             for number, reason in enumerate(references.column("error").to_pylist(), 1):
                 if reason is not None:
                     line = batch.before + number
                     failures.note(NanoriError(reason, path=batch.path, line=line))
-        if not texts:
+        if texts and not with_text:
             reason = f"{rows} rows, none with a rules text: one at least was wanted"
             raise NanoriError(reason, path=order.paths[0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
 from enum import StrEnum
 from pathlib import Path
@@ -121,11 +122,13 @@ def card_paths(files: Iterable[str], format: str, *, sample: bool = False) -> li
 
     The sample cards are before them. NanoriError if there is none.
     """
-    from nanori.linting.files import discovery
-
     paths = [*([str(SAMPLE)] if sample else []), *files]
     if not paths:
         raise NanoriError("a FILE was wanted; - is standard input")
+    if not any(map(os.path.isdir, paths)):
+        return paths
+    from nanori.linting.files import discovery  # what tells files apart takes long to load
+
     return discovery.card_files(paths, format)
 
 

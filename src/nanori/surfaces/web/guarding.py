@@ -45,9 +45,12 @@ def refusal(headers: Headers, host: str) -> str:
 def _is_ours(named: str, host: str) -> bool:
     """Tell whether a name or address is one that nobody else can have made to lead here."""
     try:
-        name = urlsplit(f"//{named}").hostname or ""
+        address = urlsplit(f"//{named}")
+        name = address.hostname or ""
     except ValueError:
         return False
+    if address.netloc != named or "@" in named:
+        return False  # what stands beside a host is nothing that a browser sends
     if name in ("localhost", host.lower()):
         return True
     try:

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from nanori.model.errors import NanoriError
 from nanori.model.visible import in_line
 from nanori.surfaces.web import guarding
 from nanori.surfaces.web.answers.answering import answer
@@ -20,26 +21,33 @@ from nanori.surfaces.web.answers.answering import answer
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+    from nanori.surfaces.web.answer_processes import AnswerProcesses
+
 PAGE = Path(__file__).with_name("page")
 """What the browser shows."""
 JSON = "application/json"
 
 
-def application(host: str) -> Starlette:
+def application(host: str, workers: AnswerProcesses | None = None) -> Starlette:
     """Return the page and its answers as an ASGI application.
 
-    `host` is what the server is called besides its addresses.
+    `host` is what the server is called besides its addresses. Answers come from `workers`; without
+    them from threads of this process.
     """
+
+    async def answered(request: Request) -> Response:
+        return await _answered(request, workers)
+
     return Starlette(
         routes=[
-            Route("/api/{kind}", _answered, methods=["POST"]),
+            Route("/api/{kind}", answered, methods=["POST"]),
             Mount("/", StaticFiles(directory=PAGE, html=True)),
         ],
         middleware=[Middleware(Guard, host=host)],
     )
 
 
-async def _answered(request: Request) -> Response:
+async def _answered(request: Request, workers: AnswerProcesses | None) -> Response:
     """Return the answer to a question.
 
     One that cannot be answered is no fault of the page, and a browser would call it so: the answer
@@ -47,12 +55,23 @@ async def _answered(request: Request) -> Response:
     """
     if request.headers.get("content-type", "").partition(";")[0].strip() != JSON:
         return _refused(415, "JSON was wanted")
-    question = await _body(request)
+    try:
+        question = await _body(request)
+    except ClientDisconnect:
+        return Response(status_code=400)  # which nobody reads
     if question is None:
         most = guarding.LARGEST >> 20
         return _refused(413, f"the file is too large, a request has {most} MiB at most")
-    said = await run_in_threadpool(answer, request.path_params["kind"], question)
-    return Response(said.json, media_type=JSON)
+    kind = request.path_params["kind"]
+    if workers is None:
+        said = await run_in_threadpool(answer, kind, question)
+        return Response(said.json, media_type=JSON)
+    try:
+        return Response(
+            await workers.answer(kind, question, request.is_disconnected), media_type=JSON
+        )
+    except NanoriError as error:
+        return _refused(503, str(error))
 
 
 async def _body(request: Request) -> bytes | None:

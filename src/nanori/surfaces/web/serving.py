@@ -13,6 +13,8 @@ LOCAL = "127.0.0.1"
 """The address that only this machine reaches."""
 PORT = 8090
 """The port, unless another is asked for."""
+GRACE = 1
+"""Seconds that answers have that are being given when the server is told to end."""
 
 
 def serve(host: str, port: int, ready: Callable[[str], None]) -> None:
@@ -24,6 +26,7 @@ def serve(host: str, port: int, ready: Callable[[str], None]) -> None:
     try:
         import uvicorn
 
+        from nanori.surfaces.web.answer_processes import AnswerProcesses
         from nanori.surfaces.web.server import application
     except ImportError:
         raise NanoriError("for the page the extra is wanted: pip install 'nanori[web]'") from None
@@ -38,10 +41,18 @@ def serve(host: str, port: int, ready: Callable[[str], None]) -> None:
         shown = f"[{host}]" if ":" in host else host
         _prepare()
         ready(f"http://{shown}:{taken}/")
+        workers = AnswerProcesses()
         config = uvicorn.Config(
-            application(host), log_level="warning", server_header=False, lifespan="off"
+            application(host, workers),
+            log_level="critical",  # that a browser went away is no news
+            server_header=False,
+            lifespan="off",
+            timeout_graceful_shutdown=GRACE,
         )
-        uvicorn.Server(config).run([listening])
+        try:
+            uvicorn.Server(config).run([listening])
+        finally:
+            workers.end()
 
 
 def _prepare() -> None:

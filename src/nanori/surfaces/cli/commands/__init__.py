@@ -11,6 +11,7 @@ COMMANDS = {
     "Look": {
         "annotate": "Write the references of every text in card files.",
         "bind": "Say what the texts of objects mean after what happens in a scenario.",
+        "diff": "Say what changed in meaning between two card files.",
         "formats": "List the formats of card files, and what can be done with each.",
         "show": "Show the cards of files with their references coloured and labelled.",
         "table": "Write a row for each card, face and language.",

@@ -127,7 +127,7 @@ def _warn(warning: NanoriError) -> None:
 
 def _language(files: list[str], *, explain: bool) -> tuple[str, list[str]]:
     """Return the language to explain in, which stands behind --explain, and the files."""
-    codes = languages.codes()
+    codes = languages.finished()
     code = next((word for word in files if word in codes and not Path(word).exists()), "")
     if code and explain:
         return code, [word for word in files if word != code]

@@ -35,6 +35,10 @@ class Style(StrEnum):
     FORGE = "forge"
     XMAGE = "xmage"
     MSE = "mse"
+    FORGE_INNER = "forge-inner"
+    XMAGE_INNER = "xmage-inner"
+    SLOTS = "slots"
+    WORDS = "words"
 
 
 class RestyleOptions(NamedFileOptions, kw_only=True):

@@ -13,6 +13,10 @@ from nanori.annotation import pipeline
 from nanori.annotation.known_names import KnownNames
 from nanori.formats.io import writing
 from nanori.formats.records import Batch
+from nanori.game import ability_rows
+from nanori.game.ability_rows import AbilityRow
+from nanori.model import visible
+from nanori.model.errors import NanoriError
 from nanori.surfaces.cli import columnar, inputs, progress, self_forms
 from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.inputs import FailureLog
@@ -23,6 +27,7 @@ EXAMPLES = {
     "nanori table examples/harbor.csv -o self.csv": "a row for each card, face and language",
     "nanori table examples/harbor.csv -o self.parquet": "as columns, of Parquet or Arrow",
     "nanori table examples/formats/scryfall.json": "the same as JSON Lines",
+    "nanori table examples/harbor.csv --abilities -o abilities.parquet": "a row an ability",
 }
 
 
@@ -41,20 +46,30 @@ class TableOptions(NamedFileOptions, kw_only=True):
         Option("What to write; default: told by the suffix of -o, else jsonl.", panel=OUTPUT),
     ] = None
     output: OutputPath = None
+    abilities: Annotated[
+        bool, Option("A row an ability: its kind, and which object each reference means.")
+    ] = False
     sample: Sample = False
 
 
 def table(options: TableOptions) -> int:
-    """Write a row for each card, face and language: every form by which its text calls itself."""
+    """Write a row for each card, face and language: every form by which its text calls itself.
+
+    With --abilities a row for each ability, its references as slots.
+    """
     format, lang, output = options.told_format(), options.lang, options.output
     paths = options.paths(sample=options.sample)
     prove_no_input(output, *paths, options.names)
     failures = inputs.FailureLog(paths)
     known = inputs.known(options.names, paths if options.file_names else (), lang, format)
+    if options.abilities and (options.to or _by_suffix(output)) is TableFormat.CSV:
+        raise NanoriError("a table of abilities is JSON Lines or Parquet, no CSV")
     is_csv = (options.to or _by_suffix(output)) is TableFormat.CSV
     batches = inputs.batches(paths, lang, failures, format)
     if progress.is_shown(output):
         batches = progress.watched(batches, paths)
+    if options.abilities:
+        return _write_abilities(options, _ability_rows(batches, known, failures), failures)
     rows = _rows(batches, known, failures)
     if output and columnar.is_columnar(output) and options.to is None:
         from nanori.surfaces.arrow import rows as columns
@@ -76,6 +91,29 @@ def _rows(
     for record in inputs.records_of(batches, failures):
         references = pipeline.annotate(record.card, known, record.markup)
         yield self_forms.of_record(record, references)
+
+
+def _ability_rows(
+    batches: Iterator[Batch], known: KnownNames | None, failures: FailureLog
+) -> Iterator[AbilityRow]:
+    """Yield the row of each ability of each record."""
+    for record in inputs.records_of(batches, failures):
+        references = pipeline.annotate(record.card, known, record.markup)
+        yield from ability_rows.of_record(record.card, references, record.extra)
+
+
+def _write_abilities(
+    options: TableOptions, rows: Iterator[AbilityRow], failures: FailureLog
+) -> int:
+    output = options.output
+    if output and columnar.is_columnar(output) and options.to is None:
+        from nanori.surfaces.arrow import rows as columns
+
+        columns.write(output, columns.ABILITIES, map(to_builtins, rows))
+        return failures.code
+    with writing.output(output) as out:
+        out.writelines(visible.json(row) + b"\n" for row in rows)
+    return failures.code
 
 
 def _by_suffix(output: str | None) -> TableFormat:

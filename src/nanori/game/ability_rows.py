@@ -1,0 +1,153 @@
+"""A card to rows of a table: each ability with its kind, and what its references mean."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import cast
+
+from msgspec import Struct
+
+from nanori.annotation import quotations
+from nanori.game.abilities import Ability, of_card
+from nanori.game.scenarios import lines
+from nanori.game.scenarios.lines import DetailedKind
+from nanori.grammar import languages, places
+from nanori.model import edits
+from nanori.model.values import Card, Form, Reference, Target, Token
+from nanori.rewriting import slots
+from nanori.rewriting.slots import AbilityPart, Slot, SlotRole
+
+VERSION = 1
+"""Of the columns; a table of another is not compared."""
+
+
+class ReferenceRow(Struct, frozen=True, kw_only=True):
+    """A reference of an ability."""
+
+    start: int
+    """First code point in the ability's text."""
+    end: int
+    text: str
+    form: Form
+    target: Target
+    role: SlotRole
+    level: int
+    """How many grants lead to the object meant; 0 for the source."""
+    quotes: tuple[int, ...]
+    """The quotations around it, the outermost first, each by its number from 0."""
+    part: AbilityPart
+    clause_role: str
+    """What it is in its clause: subject, object, owner or other."""
+    verb: str
+    """The class of the clause's verb."""
+    rule: str
+
+
+class AbilityRow(Struct, frozen=True, kw_only=True):
+    """An ability of a face in a language."""
+
+    version: int = VERSION
+    id: str
+    """The record's own key."""
+    oracle_id: str = ""
+    """Scryfall's key of the card, where its record has it."""
+    name: str
+    name_en: str = ""
+    lang: str
+    type: str
+    layout: str = ""
+    printed: str = ""
+    """Code of the set whose wording this is."""
+    released: str = ""
+    """Date of the wording."""
+    number: int
+    """Its place among the abilities of the face, from 0."""
+    ability_id: str
+    """The same as long as it says the same, whatever the card is called and wherever it stands."""
+    kind: DetailedKind
+    section: str = ""
+    """The levels at which it counts, as “LEVEL 1-4”."""
+    text: str
+    slots: str
+    """The text with slots in place of references: “{T}, Sacrifice {granter}: …”."""
+    text_hash: str
+    """Of the whole text of the face."""
+    references: tuple[ReferenceRow, ...] = ()
+    pronouns: int = 0
+    """How often it goes on speaking of an object by a pronoun, which no reference here reaches."""
+
+
+def of_record(
+    card: Card, references: Sequence[Reference], extra: Mapping[str, object]
+) -> Iterator[AbilityRow]:
+    """Yield the row of each ability of a card's text, in order. CR 113.2c, 201.5a."""
+    language = languages.load(card.lang or languages.of_text(card.text))
+    whole = hashlib.blake2b(card.text.encode(), digest_size=8).hexdigest()
+    ids: Counter[str] = Counter()
+    for number, ability in enumerate(of_card(card, references, language)):
+        meanings = slots.find(ability.text, ability.references, language)
+        ability_id = slots.ability_id(ability.text, meanings, language.code)
+        ids[ability_id] += 1
+        count = ids[ability_id]
+        yield AbilityRow(
+            id=str(card.id),
+            oracle_id=_oracle_id(extra),
+            name=card.name,
+            name_en=card.name_en,
+            lang=language.code,
+            type=card.type,
+            layout=card.layout,
+            printed=card.printed,
+            released=card.released or str(extra.get("date") or ""),
+            number=number,
+            ability_id=ability_id if count == 1 else f"{ability_id}-{count}",
+            kind=lines.detailed_kind(ability, card.type),
+            section=ability.section,
+            text=ability.text,
+            slots=_with_slots(ability, meanings, card),
+            text_hash=whole,
+            references=tuple(
+                ReferenceRow(
+                    start=slot.start,
+                    end=slot.end,
+                    text=slot.text,
+                    form=reference.form,
+                    target=reference.target,
+                    role=slot.role,
+                    level=slot.level,
+                    quotes=slot.quotes,
+                    part=slot.part,
+                    clause_role=slot.clause_role,
+                    verb=slot.verb,
+                    rule=reference.rule,
+                )
+                for slot, reference in zip(meanings, ability.references, strict=True)
+            ),
+            pronouns=_pronouns(ability) if meanings else 0,
+        )
+
+
+def _with_slots(ability: Ability, meanings: Sequence[Slot], card: Card) -> str:
+    text = ability.text
+    return edits.apply(text, slots.edits(text, meanings, card.name, ability.language))
+
+
+def _oracle_id(extra: Mapping[str, object]) -> str:
+    """Return Scryfall's key of a card, as Scryfall's records have it, or MTGJSON's."""
+    identifiers = extra.get("identifiers")
+    known = cast("dict[str, object]", identifiers) if isinstance(identifiers, dict) else {}
+    return str(extra.get("oracle_id") or known.get("scryfallOracleId") or "")
+
+
+def _pronouns(ability: Ability) -> int:
+    """Return how many pronouns stand behind the first reference of an ability to an object."""
+    objects = [each.start for each in ability.references if each.target != "name"]
+    if not objects:
+        return 0
+    tree = quotations.tree(ability.text, ability.language, ability.references)
+    return sum(
+        isinstance(leaf, Token) and leaf.type == "PRONOUN" and leaf.start > objects[0]
+        for _, leaf in places.leaves(tree)
+    )

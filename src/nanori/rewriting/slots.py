@@ -1,0 +1,274 @@
+"""References to slots: which object each means, seen from the ability that it stands in.
+
+An ability that grants another speaks of several objects: the source that it is printed on, the
+host that gets the quoted ability, and there the granter. Rules engines fill such slots; a text with
+slots in place of its references is read back without loss. CR 201.5, 201.5a, 111.3.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal, Protocol, get_args
+
+from msgspec import Struct
+
+from nanori.annotation import quotations
+from nanori.annotation.recipients import quote_is_granted, receivers
+from nanori.annotation.sentences import creates
+from nanori.grammar import places, predication
+from nanori.grammar.languages import Language
+from nanori.grammar.places import Path, Step
+from nanori.model.errors import NanoriError
+from nanori.model.values import Edit, Form, Node, Target, Token
+
+SlotRole = Literal["source", "granter", "host", "token", "name"]
+"""What a reference means: the object with the text, what gave the ability, what has it, a token
+that is created, or no object but whatever has a name."""
+AbilityPart = Literal["cost", "trigger", "condition", "effect"]
+"""In which part of its ability a reference stands."""
+NOUNS = frozenset({"OBJECT_NOUN", "NOUN", "SUBTYPE", "ENCHANTED", "PRONOUN", "CAPITAL"})
+"""Terminals of words that say who gets an ability."""
+PARTS: Mapping[str, AbilityPart] = {"cost": "cost", "trigger": "trigger", "condition": "condition"}
+"""Parts that are nodes of the tree; all else is effect."""
+STRAIGHT = str.maketrans("“”‘’", "\"\"''")
+"""Quotation marks as typewriters have them: files differ in them, and mean the same."""
+ROLES: tuple[str, ...] = get_args(SlotRole)
+DEMONSTRATIVES: tuple[Form, ...] = ("this", "bare")
+
+
+class Referring(Protocol):
+    """A reference of a text to an object, or to a name."""
+
+    @property
+    def start(self) -> int: ...  # noqa: D102
+    @property
+    def end(self) -> int: ...  # noqa: D102
+    @property
+    def text(self) -> str: ...  # noqa: D102
+    @property
+    def form(self) -> Form: ...  # noqa: D102
+    @property
+    def target(self) -> Target: ...  # noqa: D102
+
+
+class Slot(Struct, frozen=True):
+    """What a reference means in its ability, and what the ability does with it."""
+
+    start: int
+    """First code point of the reference in the ability's text."""
+    end: int
+    text: str
+    role: SlotRole
+    level: int
+    """How many grants lead to the object meant: 0 the source, 1 what it grants to, and so on."""
+    quotes: tuple[int, ...]
+    """The quotations around it, the outermost first, each by its number in what it stands in."""
+    part: AbilityPart
+    clause_role: str
+    """What it is in its clause: subject, object, owner of something, or other."""
+    verb: str
+    """The class of its clause's verb, by the name that the grammar has for it; empty for none."""
+
+
+class _Quote(Struct, frozen=True):
+    """A quotation, and those around it."""
+
+    start: int
+    end: int
+    numbers: tuple[int, ...]
+    levels: int
+    """How many of them, itself included, go to something other than what has the text."""
+    tokens: tuple[int, ...]
+    """The levels whose receiver is a token that is created."""
+
+
+def find(
+    text: str, references: Sequence[Referring], language: Language, *, granted: int = 0
+) -> list[Slot]:
+    """Return the slot of each reference of one ability, in order.
+
+    Spans are code points of `text`. `granted` is how many grants have led to the ability: 1 where
+    it stood in a quotation itself, and names in it are those of what gave it. CR 201.5a.
+    """
+    if not references:
+        return []
+    tree = quotations.tree(text, language, references)
+    quotes = list(_quotes(tree, language))
+    noun = language.lexicon.third_object.token_type
+    return [_slot(reference, tree, quotes, granted, noun) for reference in references]
+
+
+def _quotes(tree: Node, language: Language) -> Iterator[_Quote]:
+    """Yield the quotations of a tree, each before those within it."""
+    outermost = _Quote(tree.start, tree.end, (), 0, ())
+    counts: dict[tuple[int, ...], int] = {}
+    waiting: list[tuple[Path, Node, _Quote]] = [((), tree, outermost)]
+    while waiting:
+        path, node, around = waiting.pop()
+        if node.kind == "quote":
+            number = counts.get(around.numbers, 0)
+            counts[around.numbers] = number + 1
+            granted = quote_is_granted(path, verb_last=language.lexicon.verb_last)
+            levels = around.levels + granted
+            tokens = (levels,) if granted and _is_for_token(path, language) else ()
+            around = _Quote(
+                node.start, node.end, (*around.numbers, number), levels, (*around.tokens, *tokens)
+            )
+            yield around
+        inside = [
+            ((*path[-places.DEEP :], Step(node, place)), child, around)
+            for place, child in enumerate(node.children)
+            if isinstance(child, Node)
+        ]
+        waiting += reversed(inside)
+
+
+def _is_for_token(path: Path, language: Language) -> bool:
+    """Tell whether what gets a quotation is a token that its sentence creates."""
+    said = [places.at(phrase) for phrase in receivers(path, verb_last=language.lexicon.verb_last)]
+    types = {
+        leaf.type
+        for part in said
+        for _, leaf in (places.leaves(part) if isinstance(part, Node) else [((), part)])
+        if isinstance(leaf, Token)
+    }
+    # A name between the token and its ability parts the two: “a token named Rock with “…””.
+    return "TOKEN" in types or (types.isdisjoint(NOUNS) and creates(path))
+
+
+def _slot(
+    reference: Referring, tree: Node, quotes: Sequence[_Quote], granted: int, token: str
+) -> Slot:
+    """Return the slot of a reference; `token` is the word for one."""
+    around = [quote for quote in quotes if quote.start <= reference.start < quote.end]
+    inner = around[-1] if around else None
+    role, level = _meant(reference, inner, granted)
+    if role == "host" and token in reference.text.lower():
+        role = "token"  # “this token” says so itself
+    path = places.leaf_at(tree, reference.start)
+    said = predication.said(path) if path else None
+    kinds = {step.node.kind for step in _own_level(path)}
+    parts: list[AbilityPart] = [part for kind, part in PARTS.items() if kind in kinds]
+    return Slot(
+        reference.start,
+        reference.end,
+        reference.text,
+        role,
+        level,
+        inner.numbers if inner else (),
+        parts[0] if parts else "effect",
+        said.role if said else "other",
+        said.verb.lower() if said else "",
+    )
+
+
+def _own_level(path: Path) -> Path:
+    """Return the part of a path that lies in the innermost quotation or bracket."""
+    for length in range(len(path) - 1, -1, -1):
+        if path[length].node.kind in places.BRACKETS:
+            return path[length + 1 :]
+    return path
+
+
+def _meant(reference: Referring, inner: _Quote | None, granted: int) -> tuple[SlotRole, int]:
+    """Return what a reference means, and how many grants lead to it."""
+    depth = granted + (inner.levels if inner else 0)
+    tokens = inner.tokens if inner else ()
+    if reference.target == "name":
+        return ("token", depth + 1) if reference.form == "token" else ("name", 0)
+    if reference.target == "self":
+        if granted and reference.form in DEMONSTRATIVES:
+            return "host", granted
+        return ("granter" if depth else "source"), 0
+    if reference.form not in DEMONSTRATIVES and tokens:
+        return "token", granted + tokens[0]  # by the name that it was given where it was created
+    is_token = inner is not None and inner.levels in tokens
+    return ("token" if is_token else "host"), max(depth, 1)
+
+
+def ability_id(text: str, slots: Sequence[Slot], lang: str) -> str:
+    """Return what identifies an ability whatever its card is called and wherever it stands there.
+
+    It is made of the words with roles in place of references, so that a new name, another order of
+    lines or another spacing leaves it, and another wording does not.
+    """
+    pieces: list[str] = []
+    place = 0
+    for slot in slots:
+        words = slot.text if slot.role == "name" else str(slot.level)
+        pieces += text[place : slot.start], f"\0{slot.role} {words}\0"
+        place = slot.end
+    words = " ".join("".join([*pieces, text[place:]]).translate(STRAIGHT).split())
+    return hashlib.blake2b(f"{lang}\n{words}".encode(), digest_size=6).hexdigest()
+
+
+_ROLE = re.compile(r"(\w[a-z]+?)(\d*)(?::([^{}]*))?", re.ASCII)
+_BRACED = r"\{(?!this\})[A-Za-z][a-z]{3,}\d*(?::[^{}]*)?\}"
+"""What is, or looks like, a slot; no symbol has four small letters, and `{this}` is an engine's."""
+_SLOTS = re.compile(rf"\{{({_BRACED})\}}|({_BRACED})")
+
+
+def edits(text: str, slots: Sequence[Slot], name: str, language: Language) -> tuple[Edit, ...]:
+    """Return the edits that put slots into a text, from which `words` reads it again.
+
+    `{granter}` is the card's full name, `{host}` “this creature”, `{Host}` “This creature”; other
+    words stand behind a colon, `{name:Food Fight}`, and a level above the first behind the role,
+    `{host2}`. What looks like a slot and is none gets a second pair of braces.
+    """
+    made = [
+        Edit(slot.start, slot.end, _written(slot, name, language))
+        for slot in slots
+        if not {"{", "}"} & set(slot.text)
+    ]
+    taken = [(edit.start, edit.end) for edit in made]
+    for match in re.finditer(_BRACED, text):
+        if not any(start < match.end() and match.start() < end for start, end in taken):
+            made.append(Edit(match.start(), match.end(), f"{{{match[0]}}}"))
+    return tuple(sorted(made, key=lambda edit: edit.start))
+
+
+def _written(slot: Slot, name: str, language: Language) -> str:
+    role = f"{slot.role}{slot.level if slot.level > 1 else ''}"
+    for label in (role, role.capitalize()):
+        if _default(label, name, language) == slot.text:
+            return f"{{{label}}}"
+    return f"{{{role}:{slot.text}}}"
+
+
+def _default(label: str, name: str, language: Language) -> str | None:
+    """Return the words for which a slot without words stands; None if there are none."""
+    role = label.rstrip("0123456789").lower()
+    if role in ("source", "granter"):
+        return name if label[0].islower() else None
+    if role not in ("host", "token"):
+        return None
+    restyling = language.lexicon.restyling
+    creatures = language.lexicon.scenarios.layouts.creatures
+    noun = next((noun for word, noun in restyling.nouns if word in creatures), "")
+    words = restyling.this.format(noun)
+    return words if label[0].islower() else words[:1].upper() + words[1:]
+
+
+def words(text: str, name: str, language: Language) -> tuple[Edit, ...]:
+    """Return the edits that put words in place of the slots of a text again.
+
+    NanoriError for a slot of no known role.
+    """
+    made: list[Edit] = []
+    for match in _SLOTS.finditer(text):
+        if match[1]:
+            made.append(Edit(match.start(), match.end(), match[1]))
+            continue
+        inside = _ROLE.fullmatch(match[2][1:-1])
+        if inside is None or inside[1].lower() not in ROLES:
+            known = ", ".join(ROLES)
+            raise NanoriError(f"the slot {match[2]} is of no role, there are: {known}")
+        said = inside[3]
+        if said is None:
+            said = _default(inside[1] + inside[2], name, language)
+        if said is None:
+            raise NanoriError(f"the slot {match[2]} has no words, {{{inside[1]}:WORDS}} was wanted")
+        made.append(Edit(match.start(), match.end(), said))
+    return tuple(made)

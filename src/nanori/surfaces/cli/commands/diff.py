@@ -1,0 +1,97 @@
+"""The command `nanori diff`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Set
+from enum import StrEnum
+from typing import Annotated
+
+from nanori.annotation import pipeline
+from nanori.formats.io import writing
+from nanori.formats.records import Record
+from nanori.game import ability_rows, meaning_changes
+from nanori.game.ability_rows import AbilityRow
+from nanori.game.meaning_changes import CardChange
+from nanori.model import visible
+from nanori.model.errors import NanoriError
+from nanori.surfaces.cli import inputs, meaning_reports
+from nanori.surfaces.cli.arguments import Argument, Option
+from nanori.surfaces.cli.options import OUTPUT, FileOptions, OutputPath, prove_no_input
+
+EXAMPLES = {
+    "nanori diff examples/harbor.csv examples/harbor.csv": "what changed in meaning, card by card",
+}
+
+
+class DiffShape(StrEnum):
+    """What `diff` writes."""
+
+    TEXT = "text"
+    JSONL = "jsonl"
+    MARKDOWN = "markdown"
+
+
+class DiffOptions(FileOptions, kw_only=True):
+    """What `nanori diff` is asked for."""
+
+    files: Annotated[
+        list[str], Argument("Two card files, or tables of abilities: OLD and NEW.", "FILE")
+    ] = []
+    to: Annotated[
+        DiffShape, Option("What to write; markdown for a pull request.", panel=OUTPUT)
+    ] = DiffShape.TEXT
+    output: OutputPath = None
+
+
+def diff(options: DiffOptions) -> int:
+    """Say per card what changed in meaning: references gained, lost, bound otherwise, or words."""
+    if len(options.files) != 2:
+        raise NanoriError(f"{len(options.files)} files are there, OLD and NEW were wanted")
+    prove_no_input(options.output, *options.files)
+    old_file, new_file = (_Read(path, options) for path in options.files)
+    skipped = old_file.texts & new_file.texts
+    rows = [file.rows(skipped) for file in (old_file, new_file)]
+    old, new = map(meaning_changes.by_card, rows)
+    with writing.output(options.output) as out:
+        out.writelines(_written(meaning_changes.changes(old, new), options.to))
+    return max(old_file.code, new_file.code)
+
+
+class _Read:
+    """One of the two files, read: a table of abilities, or cards."""
+
+    def __init__(self, path: str, options: DiffOptions) -> None:
+        failures = inputs.FailureLog([path])
+        self._table = meaning_changes.table(path)
+        self._records: list[Record] = []
+        if self._table is None:
+            format = options.told_format()
+            self._records = list(inputs.records([path], options.lang, failures, format))
+        self.code = failures.code
+
+    @property
+    def texts(self) -> set[tuple[str, str, str]]:
+        """What each card says; whatever both files have needs no look. A table has all its own."""
+        return {_text(record) for record in self._records}
+
+    def rows(self, skipped: Set[tuple[str, str, str]]) -> Iterator[AbilityRow]:
+        """Yield the abilities of the cards whose text is none of these."""
+        yield from self._table or ()
+        for record in self._records:
+            if _text(record) not in skipped:
+                references = pipeline.annotate(record.card, None, record.markup)
+                yield from ability_rows.of_record(record.card, references, record.extra)
+
+
+def _text(record: Record) -> tuple[str, str, str]:
+    return record.card.name, record.card.lang, record.card.text
+
+
+def _written(changed: Iterable[CardChange], to: DiffShape) -> Iterator[bytes]:
+    if to is DiffShape.JSONL:
+        for change in changed:
+            yield visible.json(change) + b"\n"
+        return
+    lines = meaning_reports.markdown if to is DiffShape.MARKDOWN else meaning_reports.text
+    for line in lines(list(changed)):
+        yield line.encode() + b"\n"

@@ -1,0 +1,168 @@
+"""Tables of abilities, and what changed in meaning between two of them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from command import nanori as command
+from nanori import Card, annotate
+from nanori.game import ability_rows
+
+WOLF = {"name": "Ash Wolf", "lang": "en", "type": "Creature — Wolf", "id": "1"}
+KINDS = {
+    "en": {
+        "{T}: Untap Ash Wolf.": "activated",
+        "When Ash Wolf enters, draw a card.": "triggered",
+        "Other creatures you control get +1/+1.": "static",
+        "Ash Wolf enters tapped.": "replacement",
+        "+1: Draw a card.": "loyalty",
+        "[+1]: Draw a card.": "loyalty",
+        "Flying": "keyword",
+        "Equip {2}": "keyword",
+    },
+    "ja": {
+        "{T}：灰の狼をアンタップする。": "activated",
+        "灰の狼が戦場に出たとき、カードを１枚引く。": "triggered",
+        "あなたがコントロールする他のクリーチャーは＋１/＋１の修整を受ける。": "static",
+        "灰の狼はタップ状態で戦場に出る。": "replacement",
+        "＋１：カードを１枚引く。": "loyalty",
+        "飛行": "keyword",
+        "装備{2}": "keyword",
+    },
+}
+NAMES = {"en": "Ash Wolf", "ja": "灰の狼"}
+
+
+def rows(lang: str, text: str, **more: Any) -> list[ability_rows.AbilityRow]:  # noqa: ANN401
+    card = Card(**{"name": NAMES[lang], "lang": lang, "text": text, **more})
+    return list(ability_rows.of_record(card, annotate(card), {}))
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "kind"),
+    [(lang, text, kind) for lang, kinds in KINDS.items() for text, kind in kinds.items()],
+)
+def test_an_ability_says_of_which_kind_it_is(lang: str, text: str, kind: str) -> None:
+    assert [row.kind for row in rows(lang, text)] == [kind]
+
+
+def test_an_id_stays_with_another_name_and_another_order() -> None:
+    first = rows("en", "Flying\nWhen Ash Wolf enters, draw a card.")
+    other = rows("en", "When Tarn Adder enters, draw a card.\nFlying", name="Tarn Adder")
+    assert [row.ability_id for row in first] == [row.ability_id for row in reversed(other)]
+    (changed,) = rows("en", "When Ash Wolf enters, draw two cards.")
+    assert changed.ability_id not in {row.ability_id for row in first}
+
+
+def test_two_abilities_of_one_wording_have_two_ids() -> None:
+    first, second = rows("en", "Flying\nFlying")
+    assert second.ability_id == f"{first.ability_id}-2"
+
+
+def test_a_reference_says_in_which_part_it_stands() -> None:
+    (row,) = rows("en", "Sacrifice Ash Wolf: Tap target creature. This creature deals 1 damage.")
+    assert [(one.part, one.clause_role) for one in row.references] == [
+        ("cost", "object"),
+        ("effect", "subject"),
+    ]
+
+
+def test_a_pronoun_behind_a_reference_is_counted() -> None:
+    (row,) = rows("en", "When Ash Wolf enters, it deals 1 damage to any target.")
+    assert row.pronouns == 1
+    assert rows("en", "Draw a card. It is yours.")[0].pronouns == 0
+
+
+def written(path: Path, **texts: str) -> str:
+    lines = [
+        json.dumps({**WOLF, "id": name, "name": name, "text": text}) for name, text in texts.items()
+    ]
+    path.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+    return str(path)
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> tuple[str, str]:
+    old = written(
+        tmp_path / "old.jsonl",
+        Ash='Equipped creature has "{T}: Ash deals 1 damage."',
+        Bog="{T}: Untap Bog.",
+        Cay="Draw a card.",
+        Dew="Tap a creature.",
+    )
+    new = written(
+        tmp_path / "new.jsonl",
+        Ash='Equipped creature has "{T}: This creature deals 1 damage."',
+        Bog="{T}: Untap this creature.",
+        Cay="Draw two cards, then discard Cay.",
+        Elm="Flying",
+    )
+    return old, new
+
+
+def test_a_change_of_meaning_is_told_from_one_of_words(files: tuple[str, str]) -> None:
+    done = command("diff", *files, "--to", "jsonl")
+    changed = {change["name"]: change for change in map(json.loads, done.out.splitlines())}
+    assert {name: change["change"] for name, change in changed.items()} == {
+        "Ash": "meaning", "Bog": "words", "Cay": "meaning", "Dew": "removed", "Elm": "added",
+    }  # fmt: skip
+    assert changed["Ash"]["otherwise"] == [{"text": "", "old": "granter", "new": "host"}]
+    assert changed["Cay"]["gained"] == ["{source}"]
+
+
+@pytest.mark.parametrize("shape", ["text", "markdown"])
+def test_a_change_is_shown(files: tuple[str, str], shape: str) -> None:
+    done = command("diff", *files, "--to", shape)
+    assert (done.code, done.err) == (0, "")
+    assert "{granter} → {host}" in done.out
+    assert "5 cards changed: 1 new, 1 gone, 2 meaning, 1 words only" in done.out
+
+
+def test_tables_are_compared_as_cards_are(files: tuple[str, str], tmp_path: Path) -> None:
+    tables: list[str] = []
+    for number, file in enumerate(files):
+        tables.append(str(tmp_path / f"{number}.jsonl"))
+        assert command("table", file, "--abilities", "-o", tables[-1]).code == 0
+    assert command("diff", *tables).out == command("diff", *files).out
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ('{"version":2,"ability_id":"x"}', ":1: a table of version 2, 1 was wanted"),
+        ('{"version":1,"ability_id":"x"}', ":1: no row of a table of abilities: object missing"),
+    ],
+)
+def test_a_table_that_cannot_be_read_is_one_line(
+    line: str, message: str, files: tuple[str, str], tmp_path: Path
+) -> None:
+    path = tmp_path / "table.jsonl"
+    path.write_text(line + "\n", "utf-8")
+    done = command("diff", str(path), files[1])
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+    assert message in done.err
+
+
+def test_an_ability_that_is_there_twice_is_one_line(files: tuple[str, str], tmp_path: Path) -> None:
+    path = tmp_path / "table.jsonl"
+    table = command("table", files[0], "--abilities").out.splitlines()
+    path.write_text("\n".join([table[0], table[0]]) + "\n", "utf-8")
+    done = command("diff", str(path), files[1])
+    assert (done.code, done.err.count("\n")) == (2, 1)
+    assert "is there twice" in done.err
+
+
+def test_columns_are_those_of_the_lines(files: tuple[str, str], tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    path = tmp_path / "abilities.parquet"
+    assert command("table", files[0], "--abilities", "-o", str(path)).code == 0
+    lines = [
+        json.loads(line) for line in command("table", files[0], "--abilities").out.splitlines()
+    ]
+    assert parquet.read_table(path).to_pylist() == [
+        {key: row[key] for key in parquet.read_schema(path).names} for row in lines
+    ]
