@@ -103,12 +103,19 @@ def misspelled_names() -> int:
 
 def told(text: str, register: Database) -> list[str]:
     """Return what is said of the names in a text that are wrong."""
-    mentions = prose_mentions.find(Document(text), register, game="magic")
-    return [
-        f"{mention.status}: {mention.name_en or mention.name}: {mention.message} {mention.official}"
-        for mention in mentions
-        if mention.status in FINDINGS
-    ]
+    return [message for said in told_by_line(text, register).values() for message in said]
+
+
+def told_by_line(text: str, register: Database) -> dict[int, list[str]]:
+    """Return the same by the numbers of lines, from 1."""
+    document = Document(text)
+    said: dict[int, list[str]] = {}
+    for mention in prose_mentions.find(document, register, game="magic"):
+        if mention.status in FINDINGS:
+            name = mention.name_en or mention.name
+            message = f"{mention.status}: {name}: {mention.message} {mention.official}"
+            said.setdefault(document.place(mention.start)[0], []).append(message)
+    return said
 
 
 def _found(register: Database, *, held: bool) -> float:
@@ -116,9 +123,11 @@ def _found(register: Database, *, held: bool) -> float:
     count: Counter[str] = Counter()
     seen: Counter[str] = Counter()
     right: Counter[str] = Counter()
-    for sort, name, sentence in planted(held=held):
+    every = planted(held=held)
+    lines = told_by_line("\n\n".join(sentence for _, _, sentence in every), register)
+    for number, (sort, name, sentence) in enumerate(every):
         count[sort] += 1
-        said = told(sentence, register)
+        said = lines.get(2 * number + 1, [])
         seen[sort] += bool(said)
         right[sort] += any(name in each for each in said)
         if not held and not said:

@@ -126,9 +126,19 @@ def test_the_other_direction(database: str, cards: str) -> None:
     assert nanori("names", "export", cards, "--lang", "ja", "--to-lang", "ja").code == 2
 
 
-def test_tbx_is_of_the_dialect_basic(database: str, cards: str) -> None:
+def test_translation_programs_read_the_tbx(database: str, cards: str, tmp_path: Path) -> None:
+    tbx = pytest.importorskip("translate.storage.tbx", reason="translate-toolkit is not installed")
+    path = tmp_path / "names.tbx"
+    ran = nanori("names", "export", cards, "--to", "tbx", "--db", database, "-o", path)
+    assert (ran.code, ran.err) == (0, "")
+    units = tbx.tbxfile.parsefile(str(path)).units
+    assert ("Shiver", "身震い") in [(unit.source, unit.target) for unit in units]
+    assert len(units) > 3
+
+
+def test_tbx_of_2019_is_of_the_dialect_basic(database: str, cards: str) -> None:
     etree = pytest.importorskip("lxml.etree", reason="lxml is not installed")
-    ran = nanori("names", "export", "--used-in", cards, "--to", "tbx", "--db", database)
+    ran = nanori("names", "export", "--used-in", cards, "--to", "tbx-2019", "--db", database)
     assert (ran.code, ran.err) == (0, "")
     document = etree.fromstring(ran.out.encode())
     schema = etree.RelaxNG(etree.parse(SCHEMAS / "tbx-basic.rng"))

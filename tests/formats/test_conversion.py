@@ -12,7 +12,6 @@ import pytest
 from command import Captured
 from format_files import FILES, ids
 from nanori.formats import reader
-from nanori.formats.formulas import FORMULA
 from nanori.formats.records import Record
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
@@ -51,8 +50,7 @@ def whole(path: Path) -> bool:
 
 def said(card: Card) -> tuple[object, ...]:
     """Return what is kept of a card wherever it is written."""
-    text = card.text[1:] if FORMULA.match(card.text[1:2]) and card.text[0] == " " else card.text
-    lines = tuple(line.strip() for line in text.strip().splitlines())
+    lines = tuple(line.strip() for line in card.text.strip().splitlines())
     kind = card.type or card.type_en  # a table tells the language of a type by its letters
     return card.name.strip(), lines, kind.strip(), card.lang, card.name_en.strip()
 
@@ -104,6 +102,23 @@ def test_what_a_spreadsheet_would_take_for_a_formula_is_none(tmp_path: Path) -> 
     assert app.run(["convert", str(path), "--to", "csv", "-o", str(out)]) == 0
     row = out.read_text("utf-8-sig").splitlines()[1]
     assert row.startswith(" @x,en, =1+1,,,, +1: Draw a card.,")
+
+
+def test_the_blank_before_a_sign_is_said_and_is_none_of_the_words(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    path, out = tmp_path / "cards.jsonl", tmp_path / "cards.csv"
+    texts = ["+1: Draw a card.\nPot dies.", "＋１：カードを１枚引く。", " +1 and", "−2: Draw."]
+    path.write_text("".join(json.dumps({"name": "Pot", "text": t}) + "\n" for t in texts), "utf-8")
+    for raw in ([], ["--raw"]):
+        assert app.run(["convert", str(path), "--to", "csv", "-o", str(out), *raw]) == 0
+        assert ("3 cells begin with a sign" in capsys.readouterr().err) == (not raw)
+        read = [card.text for card in cards_of(out)]
+        assert read == (texts if not raw else [*texts[:2], "+1 and", texts[3]])
+        assert app.run(["table", str(path), "--to", "csv", *raw]) == 0
+        assert ("begin with a sign" in capsys.readouterr().err) == (not raw)
+    assert app.run(["restyle", "--style", "tilde", "--in-place", str(out)]) == 0
+    assert "~ dies" in out.read_text("utf-8")
 
 
 def test_an_edit_of_a_table_makes_no_formula(tmp_path: Path, capsys: Captured) -> None:

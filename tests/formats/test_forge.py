@@ -146,5 +146,5 @@ def test_other_text_is_neither(content: str, tmp_path: Path) -> None:
     path.write_text(content, "utf-8")
     with reader.opened(str(path)) as source:
         head = reader.head_of(source)
-    assert not forge.recognises(head)
-    assert not forge_translation.recognises(head)
+    assert not forge.FORMAT.recognises(head)
+    assert not forge_translation.FORMAT.recognises(head)

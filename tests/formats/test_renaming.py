@@ -1,4 +1,4 @@
-"""A name is changed in a file wherever the file says it, and the file is read with the new one."""
+"""What commands write into files of every format: a new name wherever it is said, new words."""
 
 from __future__ import annotations
 
@@ -6,8 +6,20 @@ import json
 import shutil
 from pathlib import Path
 
+import pytest
+
+from format_files import WRITTEN, copied, found_in, ids
+from nanori.formats import reader
+from nanori.formats.entries import Entry
+from nanori.model.errors import NanoriError, Remark
 from nanori.surfaces.cli.app import run
 from project import FORMATS
+
+COMMANDS = [
+    ["restyle", "--style", "tilde", "--in-place"],
+    ["restyle", "--style", "foundations", "--in-place"],
+    ["lint", "--fix", "--unsafe-fixes"],
+]
 
 
 def test_the_key_that_a_card_stands_under_is_renamed_with_it(tmp_path: Path) -> None:
@@ -27,3 +39,46 @@ def test_a_text_that_is_there_twice_is_changed_in_both_places(tmp_path: Path) ->
     card = json.loads(path.read_text("utf-8"))["cards"][4]
     assert card["special_text"] == "灰の壺を生け贄に捧げる。"
     assert card["rules_text"] == "[i]灯の壺は暖かい。[/i]\n灰の壺を生け贄に捧げる。"
+
+
+def nameable(path: Path) -> Entry | None:
+    """Return a card of a file whose name stands there and may be changed."""
+    entries = [entry for _, entry in found_in(path) if "name" in entry.places and not entry.fixed]
+    if path.name.startswith("wrong-records"):  # its format can only be guessed
+        return None
+    return next((entry for entry in entries if len(entry.card.name) > 2), None)
+
+
+def names_in(path: Path) -> list[str]:
+    return [entry.card.name for _, entry in found_in(path)]
+
+
+@pytest.mark.parametrize("path", [path for path in WRITTEN if nameable(path)], ids=ids)
+def test_a_name_is_changed_in_every_format_that_is_written_back(path: Path) -> None:
+    entry = nameable(path)
+    assert entry
+    old, new = entry.card.name, "Zinc Oyster" if entry.card.name.isascii() else "亜鉛の牡蠣"
+    with copied(path) as copy:
+        before = names_in(copy)
+        said = [entry for _, entry in reader.entries(str(copy)) if isinstance(entry, NanoriError)]
+        broken = any(not isinstance(error, Remark) for error in said)
+        assert run(["rename", str(copy), old, new, "--write"]) == int(broken)
+        after = names_in(copy)
+    assert len(after) == len(before)
+    assert old not in after
+    assert new in after
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+@pytest.mark.parametrize("path", WRITTEN, ids=ids)
+def test_every_command_that_writes_a_file_writes_each_format(
+    path: Path, command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with copied(path) as copy:
+        before = found_in(copy)
+        code = run([*command, str(copy)])
+        said = capsys.readouterr().err
+        assert code in (0, 1, 2)
+        assert "internal" not in said
+        after = found_in(copy)
+    assert len(after) == len(before)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nanori.formats import escaping
-from nanori.formats.escaping import xml
+from nanori.formats.escaping.xml import XML as xml
 from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from nanori.formats import escaping, reader
 from nanori.formats.entries import Entry
-from nanori.formats.escaping.plain import SUPPRESSION
+from nanori.formats.escaping.lines import SUPPRESSION
 from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit

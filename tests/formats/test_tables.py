@@ -176,7 +176,11 @@ def entries_of(path: Path, columns: str) -> list[Entry]:
     """Return the entries of a table whose columns the user names."""
     with streams.opened(str(path)) as source:
         head = msgspec.structs.replace(detection.head_of(source), columns=columns)
-        return [entry for row in tables.elements(source, head) for entry in tables.entries(row)]
+        return [
+            entry
+            for row in tables.FORMAT.elements(source, head)
+            for entry in tables.FORMAT.entries(row)
+        ]
 
 
 def test_columns_can_be_given_by_heading_and_by_number(tmp_path: Path) -> None:

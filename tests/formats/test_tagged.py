@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nanori.formats.escaping import tagged
+from nanori.formats.escaping.tagged import TAGGED as tagged
 from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit, NameMarkup

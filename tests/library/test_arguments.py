@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 import nanori
-from nanori.formats.supported import cards as card_format
+from nanori.formats.in_json import cards as card_format
 from nanori.model.values import Card, Edit
 
 RIGHT = {"text": "Flying", "name": "Ash Wolf"}

@@ -32,7 +32,9 @@ MISTAKES = {
 ONCE = ("--select", "misspelled-own-name,leftover-placeholder")
 """Checks whose fixes bring no other finding about, elsewhere in the text."""
 
-WITH_TEXTS = [path for path in WRITTEN if any(entry.card.text for _, entry in found_in(path))]
+WITH_TEXTS = [
+    path for path in WRITTEN if any("text" in entry.places for _, entry in found_in(path))
+]
 
 
 def slip(name: str, place: int) -> str:

@@ -278,7 +278,7 @@ def test_a_command_loads_no_check_but_lint() -> None:
         "import sys; from nanori.surfaces.cli.app import run; run(['formats']); print(*sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
-    assert "nanori.formats.supported.cards" in done.stdout
+    assert "nanori.formats.in_json.cards" in done.stdout
     assert "nanori.linting" not in done.stdout
     assert "nanori.annotation.pipeline" not in done.stdout
 

@@ -99,6 +99,8 @@ def test_another_library_reads_the_xliff(tmp_path: Path) -> None:
     annotate(path)
     store = translate_xliff.xlifffile.parsefile(str(path))
     assert [unit.target for unit in store.units] == ["灰の急使", TEXT]
+    notes = store.units[1].getnotes("nanori").split("\n")
+    assert [note.split(": ")[0] for note in notes] == [each["check"] for each in findings(path)]
 
 
 def test_issues_of_other_programs_stay(tmp_path: Path) -> None:

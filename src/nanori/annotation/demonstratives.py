@@ -14,6 +14,8 @@ OBJECTS = ("OBJECT_NOUN", "NOUN", "TOKEN", "SUBTYPE", "CAPITAL")
 """Terminals of nouns that denote an object."""
 ALONE = frozenset({"INFLECTED", "ADVERB", *QUALITIES})
 """Terminals that go on behind a “this” that stands alone: “this explores”, “this once”."""
+MEASURES = ("+", "-", "−", *"0123456789X")
+"""What a power and toughness, or a change of them, begins with."""
 
 
 def has_this(phrase: Node) -> bool:
@@ -43,7 +45,8 @@ def _said(
     behind = places.beside((*path, Step(phrase, number)), 1)
     if behind is None or (isinstance(behind, Token) and _is_alone(phrase, number + 1)):
         alone = lexicon.third_object.alone
-        return (this.start, this.end, "bare") if alone and not is_event(path) else None
+        event = (is_event(path) or _is_deed(path)) and not _is_measured(path, paragraph)
+        return (this.start, this.end, "bare") if alone and not event else None
     end = _noun_end(phrase, number + 1, paragraph, lexicon)
     return (this.start, end, "this") if end else None
 
@@ -90,6 +93,19 @@ def is_event(path: Path) -> bool:
     if main == "DO":
         return not clauses.objects_beside(path)
     return main == "FACT" or (main == "BE" and _is_fact(path))
+
+
+def _is_measured(path: Path, paragraph: str) -> bool:
+    """Tell whether “this” gets or is so much, as objects do: “this gets +1/+1”."""
+    said = clauses.complements_of(path)
+    return bool(said) and paragraph.startswith(MEASURES, said[0].start)
+
+
+def _is_deed(path: Path) -> bool:
+    """Tell whether “this” is an action that does something to another object: “this taps Bear”."""
+    verbs = clauses.verbs_of(clauses.predicate_of(path))
+    done = bool(verbs) and verbs[-1].type == "AFFECT" and not places.within(path, "object", "pp")
+    return done and bool(clauses.objects_beside(path))
 
 
 def is_other(path: Path) -> bool:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from bisect import insort
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import neg
 
-from nanori.annotation import automata
+from msgspec.structs import replace
+
+from nanori.annotation import automata, name_codes
 from nanori.model import arguments
+from nanori.model.values import Card
 
 MayStand = Callable[[str], bool]
 """Tells of a name whether it can be one wherever it stands in texts of a language."""
@@ -38,6 +42,7 @@ class KnownNames:
         self._listed: list[str] = []
         self._finders: dict[str, _Finder] = {}
         self._beginning: re.Pattern[str] | None = None
+        self._shaped = 0, Counter[str]()
         self.add(names)
 
     def __reduce__(self) -> tuple[type[KnownNames], tuple[list[str], dict[str, str]]]:
@@ -62,6 +67,24 @@ class KnownNames:
                 self._beginning = None
             elif len(name) not in lengths:
                 insort(lengths, len(name), key=neg)
+
+    def without_code(self, card: Card) -> Card:
+        """Return a card whose text leaves out what many of the names begin with, without it.
+
+        A code without a digit, as “CU”, is known by that alone; the others by the text.
+        """
+        code = name_codes.first(card.name)
+        rest = card.name[len(code) :]
+        if not code or rest not in card.text or card.name in card.text:
+            return card
+        return replace(card, name=rest) if self._shapes(code) >= name_codes.MANY else card
+
+    def _shapes(self, code: str) -> int:
+        """Return how many names begin with a code of that shape."""
+        if self._shaped[0] != len(self._names):
+            firsts = filter(None, map(name_codes.first, self._names))
+            self._shaped = len(self._names), Counter(map(name_codes.shape, firsts))
+        return self._shaped[1][name_codes.shape(code)]
 
     def at(self, text: str, place: int) -> str:
         """Return the longest known name that stands at that place of the text, or nothing."""

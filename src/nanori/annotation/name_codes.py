@@ -75,12 +75,12 @@ class NameCodes:
             if word is None or PREFIX.fullmatch(f"{name[word.end() :]} "):
                 return  # what is left would be a code itself
             start = word.end()
-            shape = _shape(name[:start])
-            self._seen.setdefault(shape, set()).add(name)
+            code = shape(name[:start])
+            self._seen.setdefault(code, set()).add(name)
             if name in text:
-                self._kept[shape] += 1
+                self._kept[code] += 1
             elif name[start:] in text:
-                self._out[shape] += 1
+                self._out[code] += 1
 
     def of(self, name: str) -> str:
         """Return the code that a name begins with; empty if it has none."""
@@ -91,17 +91,23 @@ class NameCodes:
             if word is None:
                 break
             start = word.end()
-            if start > len(code) and self._is_code(_shape(name[:start])):
+            if start > len(code) and self._is_code(shape(name[:start])):
                 code = name[:start]
         return code
 
-    def _is_code(self, shape: str) -> bool:
-        if len(self._seen.get(shape, ())) < MANY:
+    def _is_code(self, code: str) -> bool:
+        if len(self._seen.get(code, ())) < MANY:
             return False
-        out, kept = self._out[shape], self._kept[shape]
-        return out > kept and (out >= OUT or "0" in shape) and len(shape) > ARTICLE
+        out, kept = self._out[code], self._kept[code]
+        return out > kept and (out >= OUT or "0" in code) and len(code) > ARTICLE
 
 
-def _shape(code: str) -> str:
+def first(name: str) -> str:
+    """Return the first word of a name, if it may be a code; empty if it is none."""
+    word = PREFIX.match(name)
+    return word[0] if word and len(word[0]) > ARTICLE else ""
+
+
+def shape(code: str) -> str:
     """Return the shape of a code: “AA00 ” for “CR02 ”."""
     return re.sub("[0-9]", "0", re.sub("[A-Z]", "A", code))

@@ -119,6 +119,9 @@ def _may_be_written(name: str, text: str, language: Language) -> bool:
     for word in words:
         if word in text and word not in short.small:
             return True
+    first = words[0] if words else ""
+    if first in text and name.startswith(tuple(first + divider for divider in short.split)):
+        return True  # a legend called “X” or “You”, small words elsewhere
     return not words or max(words, key=len).lower() in text.lower()
 
 

@@ -43,6 +43,7 @@ def annotate(
     limits.prove_card_limits(card)
     if names is not None:
         arguments.prove("names", names, KnownNames)
+        card = names.without_code(card)
     language = languages.load(card.lang or languages.of_text(card.text, card.type))
     grammar = parser.load(language)
     spans = matcher.find(card, language, known=names)

@@ -59,7 +59,8 @@ def _reference(language: Language) -> re.Pattern[str]:
     `numbers` captures those that words announce, `bare` one that stands alone.
     """
     words, number = language.lexicon.documents, _number()
-    opening, closing = ("".join(map(re.escape, marks)) for marks in zip(*words.headed, strict=True))
+    headed = words.headed or ("\0\0",)  # a language may have no marks of headings
+    opening, closing = ("".join(map(re.escape, marks)) for marks in zip(*headed, strict=True))
     title = rf",?{BLANKS}[{opening}](?P<title>[^{closing}\n]{{1,60}})[{closing}]"
     joint = rf"{BLANKS}{words.joining.alternation}{'' if language.lexicon.spaces else '?'}{BLANKS}"
     following = rf"(?:{joint}(?:{words.rules.alternation}{BLANKS})?(?:{number})){{0,9}}"

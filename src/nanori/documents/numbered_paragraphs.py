@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from msgspec import Struct
 
@@ -89,8 +89,16 @@ def _language(text: str, start: int, end: int) -> Language:
     part = text[start:end]
     own = scripts().findall(part)
     letters = sum(map(str.isalpha, part))
-    code = languages.of_text(part) if len(own) * 5 > letters else reference_language()
-    return languages.load(code)
+    return _other(text) if len(own) * 5 > letters else languages.load(reference_language())
+
+
+@lru_cache(4)
+def _other(text: str) -> Language:
+    """Return the language that a document has beside that of reference.
+
+    A short paragraph does not tell it: one in Chinese characters alone may be of several languages.
+    """
+    return languages.load(languages.of_any_letter(text))
 
 
 def _continues(last: Paragraph, following: Paragraph) -> bool:

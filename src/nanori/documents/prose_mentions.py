@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from nanori.documents import mentions, prose_parts
 from nanori.documents.lookups import official, said_of
+from nanori.documents.misspelled_names import MisspelledNames
 from nanori.documents.plain_names import PlainName, PlainNames
 from nanori.documents.prose_parts import NO_PROSE, Bracketed, ProseParts
 from nanori.documents.source import Document, game_of
@@ -50,11 +52,32 @@ def of_parts(
     taken += [(each.start, each.end) for each in parts.bracketed]
     paired = {each.card for each in marked if each.card}
     plain = PlainNames(register).find(parts.masked, known, paired)
-    free = _without(plain, taken)
+    free = [_mention(document.text, each, register) for each in _without(plain, taken)]
+    told = [*marked, *bracketed, *free]
     return sorted(
-        (*marked, *bracketed, *(_mention(document.text, each, register) for each in free)),
-        key=lambda mention: mention.start,
+        (*told, *_misspelled(parts.masked, told, register)), key=lambda mention: mention.start
     )
+
+
+def _misspelled(text: str, told: list[CardMention], register: Database) -> Iterator[CardMention]:
+    """Yield the names that have a slip, where nothing else is mentioned."""
+    taken = bytearray(len(text))
+    for mention in told:
+        taken[mention.start : mention.end] = b"\1" * (mention.end - mention.start)
+    for start, end, meant in MisspelledNames(register).find(text):
+        if taken.find(1, start, end) < 0:
+            yield CardMention(
+                start=start,
+                end=end,
+                where="plain",
+                name="",
+                name_en=text[start:end],
+                lang=languages.reference_language(),
+                status="misspelled",
+                official=meant,
+                message=f"no card is named “{text[start:end]}”, but one is named “{meant}”",
+                span=(start, end),
+            )
 
 
 def _is_whole(mention: CardMention, parts: ProseParts) -> bool:

@@ -14,6 +14,7 @@ Status = Literal[
     "superseded",
     "misprint",
     "wrong",
+    "misspelled",
     "unknown",
     "untranslated",
     "short",
@@ -22,8 +23,8 @@ Status = Literal[
     "unchecked",
 ]
 """What the database says: the official name; another that prints have; one that was replaced; a
-slip of a print; another card's, or none of this card; no such card; no name in that language; a
-legend's short name; a token's; no name at all; a game of which there is no database."""
+slip of a print; another card's, or none of this card; one slip from a card's; no such card; no name
+in that language; a legend's short name; a token's; no name at all; a game without a database."""
 
 MEANINGS: dict[Status, str] = {
     "right": "as in the database",
@@ -31,6 +32,7 @@ MEANINGS: dict[Status, str] = {
     "superseded": "an older name",
     "misprint": "a slip of one print",
     "wrong": "not this card's name",
+    "misspelled": "one slip from a card's name",
     "unknown": "no such card",
     "untranslated": "the database has no such name of this card in this language",
     "short": "a legend's short name",
@@ -40,7 +42,7 @@ MEANINGS: dict[Status, str] = {
 }
 """What each status says in a line."""
 
-FINDINGS = ("superseded", "misprint", "wrong", "unknown")
+FINDINGS = ("superseded", "misprint", "wrong", "misspelled", "unknown")
 """Statuses that are worth a look."""
 
 

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from msgspec.structs import asdict
 
 from nanori.formats import catalogue, reader
+from nanori.formats.edit_plans import edits_in
 from nanori.formats.entries import Element, SourceSpan
-from nanori.formats.entry_edits import edits_in
 from nanori.formats.io.in_memory import Readable, file_of
 from nanori.formats.io.streams import PathOrContent
 from nanori.formats.locations import Layout, Location
@@ -89,7 +89,7 @@ class CardRecord:
         module = catalogue.named(self.format)
         meant = [
             (entry, {field: edits} if place == number else {})
-            for place, entry in enumerate(module.entries(element))
+            for place, entry in enumerate(module.read(element).entries)
         ]
         made = edits_in(element, meant, "\n")
         prove_card(module, element, made, meant)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
-from typing import NamedTuple, Protocol, cast
+from types import ModuleType
+from typing import NamedTuple, cast
 
 import msgspec
 
-from nanori.formats import columnar, json_sets, office, strangers, supported, translation
-from nanori.formats.about import About
+from nanori.formats import columnar, in_json, office, strangers, supported, translation
 from nanori.formats.detection import Head, head_of
-from nanori.formats.entries import Element, Entry
+from nanori.formats.format import Format
 from nanori.formats.io.streams import PathOrContent, Source, opened
 from nanori.formats.json.outline import encoding_of
 from nanori.model.errors import NanoriError
@@ -23,47 +23,8 @@ OWN = "cards"
 """The format of what is JSON and in no other format, so that each wrong record is named."""
 
 
-FAMILIES = (supported, json_sets, office, columnar, translation)
-"""The packages whose modules are formats."""
-
-
-class Format(Protocol):
-    """What a module of one of the families has that is a format.
-
-    It may also have
-
-    - `cards`, of type `Cards`, where records can be had more quickly than entries, and `ALL_CARDS`
-      where these are also of faces without a text;
-    - `names`, of type `NamesOf`, and `facts`, of type `Facts`, where these say more than the
-      entries do, and `release_dates`, of type `ReleaseDates`, which stand behind the cards;
-    - for renaming `related_names(element) -> Iterator[RelatedName]`, names that are no field of an
-      entry, and `elements_and_keys`, as `elements` but with those names that stand in no card;
-    - `certain(head) -> bool` where more is needed to change a file than to read it;
-    - `lacking(head) -> str`, what would be needed for texts, where a file that it knows may have
-      names alone.
-    """
-
-    ABOUT: About
-
-    def recognises(self, head: Head) -> bool:
-        """Tell whether a file that begins like this is in the format, by its content."""
-        ...
-
-    def elements(self, source: Source, head: Head) -> Iterator[Element]:
-        """Yield each card of the stream, one after another in little memory.
-
-        NanoriError with path, line and column where the file is broken; what came before has
-        been yielded by then.
-        """
-        ...
-
-    def entries(self, element: Element) -> Iterator[Entry]:
-        """Yield the card record of each face and language, also of faces without a text.
-
-        NanoriError without path where this card is broken; its line, if it has one, counts from
-        1 within the element.
-        """
-        ...
+FAMILIES = (supported, in_json, office, columnar, translation)
+"""The packages whose modules have formats; all that read JSON are in one."""
 
 
 class CardFile(NamedTuple):
@@ -86,40 +47,38 @@ class CardFile(NamedTuple):
 
 @cache
 def listed() -> dict[str, Format]:
-    """Return the formats by name: the modules of the families that recognise something."""
-    return {
-        name: cast("Format", module)
-        for name, module in ((name, import_module(where)) for name, where in _modules().items())
-        if hasattr(module, "recognises")
-    }
+    """Return the formats by name: those of the modules of the families that have one."""
+    return {name: named(name) for name in _modules() if hasattr(_module(name), "FORMAT")}
 
 
 @cache
 def _modules() -> dict[str, str]:
     """Return where the modules of the families are, none of which is imported for that."""
-    return dict(
-        sorted(
-            (member.name, f"{family.__name__}.{member.name}")
-            for family in FAMILIES
-            for member in pkgutil.iter_modules(family.__path__)
-        )
-    )
+    return dict(sorted(place for family in FAMILIES for place in _places(family)))
 
 
-JSON = ("cards", "draftmancer", "egg", "keyed_json", "lackeybot", "mtgjson", "scryfall")
-"""The formats that alone can know a file of JSON: for such a one no other is imported."""
+def _places(family: ModuleType) -> Iterator[tuple[str, str]]:
+    for member in pkgutil.iter_modules(family.__path__):
+        yield member.name, f"{family.__name__}.{member.name}"
+
+
+def _module(name: str) -> ModuleType:
+    return import_module(_modules()[name])
+
+
+@cache
+def named(name: str) -> Format:
+    """Return the format of that name, of which it is known that there is one."""
+    return cast("Format", _module(name).FORMAT)
 
 
 def _may_know(head: Head) -> dict[str, Format]:
     """Return the formats that are asked whether they know a file."""
     if head.outline is None:
         return listed()
-    return {name: cast("Format", import_module(_modules()[name])) for name in JSON}
-
-
-def named(name: str) -> Format:
-    """Return the format of that name, of which it is known that there is one."""
-    return cast("Format", import_module(_modules()[name]))
+    # For a file of JSON no format is imported that is not of JSON: it would take as long again.
+    json = (name for name, _ in sorted(_places(in_json)))
+    return {name: named(name) for name in json if hasattr(_module(name), "FORMAT")}
 
 
 @contextmanager
@@ -144,18 +103,11 @@ def card_file_of(source: Source, format_name: str = "", *, texts: bool = True) -
     if head.columns and not module.ABOUT.columns:
         reason = f"columns are named for a table, and it is in the format {name}"
         raise NanoriError(reason, path=head.path)
-    if texts and not asked(format_name) and (lacks := lacking(module, head)):
+    if texts and not asked(format_name) and (lacks := module.lacking(head)):
         raise NanoriError(lacks, path=head.path)
     if module.ABOUT.unicode:
         head = msgspec.structs.replace(head, encoding=encoding_of(head.encoding))
-    proof = cast("Callable[[Head], bool]", getattr(module, "certain", module.recognises))
-    return CardFile(source, head, name, module, bool(format_name) or proof(head))
-
-
-def lacking(module: Format, head: Head) -> str:
-    """Return what a file of a format lacks to have texts; nothing if it may have some."""
-    says = cast("Callable[[Head], str] | None", getattr(module, "lacking", None))
-    return says(head) if says else ""
+    return CardFile(source, head, name, module, bool(format_name) or module.certain(head))
 
 
 def format_of(head: Head, format_name: str = "") -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
 
-from nanori.formats.entries import Element, Entry, RelatedName
-from nanori.formats.entry_edits import in_stretches
+from nanori.formats import escaping
+from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan, Stretch
+from nanori.model import edits
+from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 
 EditsOf = Callable[[Entry], Mapping[str, Sequence[Edit]]]
@@ -48,3 +50,90 @@ class EditPlan(Struct, frozen=True):
     """Which elements need not be read: their text alone tells that nothing is edited."""
     partial: bool = False
     """Whether one whose words have no place in the file is reported and stays all the same."""
+
+
+class NoPlaceError(NanoriError):
+    """A field that is to be edited does not stand in the file in words of its own."""
+
+
+_CONTRARY = "two edits want different words in one place"
+
+
+def edits_in(
+    element: Element,
+    edited: Sequence[tuple[Entry, Mapping[str, Sequence[Edit]]]],
+    newline: str,
+    escaping_of: Callable[[str], str] | None = None,
+) -> list[Edit]:
+    """Return edits of entries' fields as edits of the element's text, in order.
+
+    `escaping_of` tells in which escaping the words of edits are, by that of their place.
+    NanoriError where two of them want different words in one place.
+    """
+    if b"\n" in element.text:
+        newline = "\r\n" if b"\r\n" in element.text else "\n"
+    edits_of: dict[SourceSpan, list[Edit]] = {}
+    text = ""
+    for entry, fields in edited:
+        for field, of_field in fields.items():
+            if not of_field:
+                continue
+            if field not in entry.places:
+                raise NoPlaceError(f"“{field}” of “{entry.card.name}” has no place in the file")
+            text = text or element.text.decode()
+            copies = entry.copies if field == "text" else ()
+            for place in (entry.places[field], *copies):
+                raw = text[place.start : place.end]
+                way = escaping_of(place.escaping) if escaping_of else place.escaping
+                made = escaping.edits(way, raw, of_field, newline)
+                if edits_of.setdefault(place, made) != made:
+                    raise NanoriError(_CONTRARY)
+    together = _once(
+        Edit(place.start + edit.start, place.start + edit.end, edit.text)
+        for place in sorted(edits_of, key=lambda place: place.start)
+        for edit in edits_of[place]
+    )
+    try:
+        edits.apply(text, together)
+    except ValueError:
+        raise NanoriError(_CONTRARY) from None
+    return together
+
+
+def in_stretches(
+    element: Element, made: Sequence[Edit], stretches: Sequence[Stretch]
+) -> list[Edit]:
+    """Return edits of an element's text as edits of what the file has for it.
+
+    A stretch that is edited is written whole; none is edited in part.
+    """
+    text = element.text.decode()
+    in_file: list[Edit] = []
+    moved = 0
+    waiting = list(made)
+    for stretch in stretches:
+        while waiting and waiting[0].end < stretch.start:
+            edit = waiting.pop(0)
+            in_file.append(Edit(edit.start + moved, edit.end + moved, edit.text))
+        own: list[Edit] = []
+        while waiting and waiting[0].start <= stretch.end:
+            edit = waiting.pop(0)
+            own.append(Edit(edit.start - stretch.start, edit.end - stretch.start, edit.text))
+        if own:
+            new = edits.apply(text[stretch.start : stretch.end], own)
+            in_file.append(Edit(stretch.first, stretch.last, new))
+        moved = stretch.last - stretch.end
+    in_file += [Edit(edit.start + moved, edit.end + moved, edit.text) for edit in waiting]
+    return in_file
+
+
+def _once(made: Iterable[Edit]) -> list[Edit]:
+    """Return edits in order, each once: a name may be a part of another place's words."""
+    once: list[Edit] = []
+    known: set[tuple[int, int, str]] = set()
+    for edit in made:
+        key = (edit.start, edit.end, edit.text)
+        if edit.start == edit.end or key not in known:
+            once.append(edit)
+        known.add(key)
+    return sorted(once, key=lambda edit: edit.start)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -130,6 +130,50 @@ def as_written(raw: str) -> SourceMap:
     return SourceMap(raw, tuple(range(len(raw))), tuple(range(1, len(raw) + 1)))
 
 
+class WordsBuilder:
+    """What a stretch says, put together piece by piece in the order of the stretch."""
+
+    def __init__(self) -> None:
+        """Begin with no words."""
+        self.said: list[str] = []
+        self.starts: list[int] = []
+        self.ends: list[int] = []
+
+    def put(self, words: str, start: int, end: int) -> None:
+        """Add words of which each character stands for all from start to end."""
+        self.said.append(words)
+        self.starts += [start] * len(words)
+        self.ends += [end] * len(words)
+
+    def copy(self, raw: str, start: int, end: int) -> None:
+        """Add what stands from start to end, each character for itself."""
+        self.said.append(raw[start:end])
+        self.starts += range(start, end)
+        self.ends += range(start + 1, end + 1)
+
+    def add(self, inner: SourceMap, before: int) -> None:
+        """Add what a part of the stretch says, before which so many characters stand."""
+        self.said.append(inner.text)
+        self.starts += (before + start for start in inner.starts)
+        self.ends += (before + end for end in inner.ends)
+
+    def made(self, markup: tuple[NameMarkup, ...] = ()) -> SourceMap:
+        """Return what the stretch says."""
+        return SourceMap("".join(self.said), tuple(self.starts), tuple(self.ends), markup)
+
+
+def replaced(raw: str, written: re.Pattern[str], read: Callable[[re.Match[str]], str]) -> SourceMap:
+    """Return what a stretch says in which each match stands for the words that are read for it."""
+    words = WordsBuilder()
+    reached = 0
+    for match in written.finditer(raw):
+        words.copy(raw, reached, match.start())
+        words.put(read(match), *match.span())
+        reached = match.end()
+    words.copy(raw, reached, len(raw))
+    return words.made()
+
+
 def composed(outer: SourceMap, inner: SourceMap) -> SourceMap:
     """Return what a stretch says that is written in two ways, one inside the other.
 
@@ -145,12 +189,4 @@ def composed(outer: SourceMap, inner: SourceMap) -> SourceMap:
 
 def without(text: str, marks: re.Pattern[str]) -> SourceMap:
     """Return what a text says in which the matches of a pattern are no words."""
-    kept: list[int] = []
-    end = 0
-    for mark in marks.finditer(text):
-        kept += range(end, mark.start())
-        end = mark.end()
-    kept += range(end, len(text))
-    return SourceMap(
-        "".join(text[place] for place in kept), tuple(kept), tuple(place + 1 for place in kept)
-    )
+    return replaced(text, marks, lambda _: "")

@@ -2,15 +2,64 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import re
+from collections.abc import Iterable
 
+from nanori.model import visible
 from nanori.model.errors import NanoriError
 
 FORMULA = re.compile(r"[=+\-@\t\r＝＋－＠]")
 """What words begin with that a spreadsheet takes for a formula."""
+
+GUARD = re.compile(rf"\A (?= *{FORMULA.pattern})")
+"""The blank that is put before such words. Of a cell that is read it is none of the words.
+
+Words that begin with a blank and such a sign get another one, so that nothing is lost.
+"""
+
+_GUARDED = re.compile(rf" *{FORMULA.pattern}")
 
 
 def prove(old: str, new: str) -> None:
     """Raise NanoriError if words that were none would be taken for a formula."""
     if FORMULA.match(new) and not FORMULA.match(old):
         raise NanoriError(f"“{new[:1]}” begins a cell, which a spreadsheet takes for a formula")
+
+
+def line(cells: Iterable[str], *, raw: bool = False) -> bytes:
+    """Return a line in UTF-8; a blank stands before what a spreadsheet would compute.
+
+    With `raw` none does.
+    """
+    written = io.StringIO()
+    csv.writer(written, lineterminator="\n").writerow(cells if raw else map(harmless, cells))
+    return visible.visible(written.getvalue()).encode()
+
+
+def bare_line(cells: Iterable[str], between: str) -> bytes:
+    """Return a line without quotation marks around cells, for programs that know none."""
+    each = (" ".join(harmless(cell).split(between)) for cell in cells)
+    return visible.in_line(between.join(each)).encode() + b"\n"
+
+
+def harmless(cell: str) -> str:
+    """Return a cell with a blank before what a spreadsheet would compute."""
+    return f" {cell}" if is_guarded(cell) else cell
+
+
+def is_guarded(cell: str) -> bool:
+    """Tell whether `harmless` puts a blank before those words."""
+    return _GUARDED.match(cell) is not None
+
+
+def said_of(count: int) -> str:
+    """Return what is to be said of so many cells that have such a blank; nothing of none."""
+    if not count:
+        return ""
+    cells = "1 cell begins" if count == 1 else f"{count} cells begin"
+    return (
+        f"{cells} with a sign that a spreadsheet takes for a formula: a blank stands before it,"
+        " which nanori does not read; --raw writes none"
+    )

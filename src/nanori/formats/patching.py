@@ -12,9 +12,8 @@ from typing import BinaryIO, NamedTuple, cast
 
 from nanori.formats import catalogue, reader
 from nanori.formats.catalogue import CardFile, Format
-from nanori.formats.edit_plans import EditedElement, EditPlan, EditsOf
+from nanori.formats.edit_plans import EditedElement, EditPlan, EditsOf, NoPlaceError, edits_in
 from nanori.formats.entries import Element, Entry, SourceSpan
-from nanori.formats.entry_edits import NoPlaceError, edits_in
 from nanori.formats.io import archives, packing, repacking, streams
 from nanori.formats.io.copying import Copier
 from nanori.formats.io.encodings import UTF_8
@@ -106,13 +105,13 @@ def edited_elements(
     NanoriError where the first would be changed if the format is not certain.
     """
     path = file.source.path
-    for element in reader.all_elements(file):
+    for element in file.module.elements_and_keys(file.source, file.head):
         if plan.passes_over and plan.passes_over(element):
             yield EditedElement(element, ())
             continue
         try:
-            entries = list(file.module.entries(element))
-            entries = [reader.entry_with_language(entry, lang) for entry in entries]
+            said = file.module.read(element).entries
+            entries = [reader.entry_with_language(entry, lang) for entry in said]
         except NanoriError as error:
             report(reader.placed(error, path, element))
             yield EditedElement(element, ())
@@ -140,7 +139,7 @@ def element_edits(
     names: dict[int, Sequence[Edit]] = {}
     places: dict[str, SourceSpan] = {}
     if plan.edits_of_name:
-        for number, name in enumerate(reader.related_names_in(module, element)):
+        for number, name in enumerate(module.read(element).related_names):
             if edits := plan.edits_of_name(name):
                 names[number], places[str(number)] = edits, name.place
     # Names that are no fields are like fields of an entry of their own.

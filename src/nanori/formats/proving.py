@@ -71,7 +71,7 @@ def prove_file(new: Source, format_name: str, name: str, meant: Tally) -> None:
         file = catalogue.card_file_of(new, format_name)
         if file.name != name:
             raise NanoriError(f"as one of the format {file.name}")
-        for element in reader.all_elements(file):
+        for element in file.module.elements_and_keys(file.source, file.head):
             tally.add(element)
     except NanoriError as error:
         reason = f"{_OTHERWISE}, so nothing is written: {error.message}"
@@ -97,7 +97,7 @@ def prove_card(
     """
     now = with_edits(element, edits)
     try:
-        after = list(module.entries(now))
+        after = module.read(now).entries
         for entry in after:
             if entry.card.lang:  # there may be none of that name
                 reader.with_language(entry.card, "")
@@ -170,8 +170,8 @@ def _named(
     edits: Sequence[Edit],
 ) -> bool:
     """Tell whether the names that are no field have their new words, or those they had."""
-    before = list(reader.related_names_in(module, element))
-    after = list(reader.related_names_in(module, now))
+    before = module.read(element).related_names
+    after = module.read(now).related_names
 
     def says(number: int, old: RelatedName, new: RelatedName) -> bool:
         if number in names:

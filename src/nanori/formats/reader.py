@@ -7,9 +7,8 @@ language; an entry is a card record with the places of its fields in the element
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import cache, partial
-from typing import cast
+from collections.abc import Iterator, Mapping
+from functools import cache
 
 import msgspec
 
@@ -22,23 +21,22 @@ from nanori.formats.catalogue import (
     card_file_of,
     format_of,
     known,
-    lacking,
     listed,
     named,
     recognised,
 )
-from nanori.formats.detection import Head, head_of
-from nanori.formats.entries import Element, Entry, RelatedName
+from nanori.formats.detection import head_of
+from nanori.formats.entries import Element, Entry
 from nanori.formats.face_facts import FaceFacts
 from nanori.formats.io import archives, streams
 from nanori.formats.io.streams import PathOrContent, Source, opened
 from nanori.formats.records import Batch, Record
 from nanori.grammar import languages
-from nanori.model.errors import NanoriError
+from nanori.model.errors import NanoriError, Remark
 from nanori.model.limits import prove_card_limits
 from nanori.model.values import Card
 
-__all__ = ["OWN", "CardFile", "Format", "card_file", "format_of", "known", "lacking", "listed"]
+__all__ = ["OWN", "CardFile", "Format", "card_file", "format_of", "known", "listed"]
 __all__ += ["card_file_of", "recognised"]
 
 RECORDS = 256
@@ -46,21 +44,6 @@ RECORDS = 256
 
 BYTES = 1 << 19
 """Bytes of a batch beyond which nothing is added to it."""
-
-Cards = Callable[[Element], Iterator[tuple[Card, Mapping[str, object]]]]
-"""The records of an element and their unknown keys, without the places that cost time."""
-
-Elements = Callable[[Source, Head], Iterator[Element]]
-"""Every element of a stream."""
-
-NamesOf = Callable[[Element], Iterator[str]]
-"""Every name in an element, also of cards without text."""
-
-Facts = Callable[[Element], Iterator[FaceFacts]]
-"""What an element says of the names of each face."""
-
-ReleaseDates = Callable[[Source], Mapping[str, str]]
-"""The release dates of the sets of a file that was not yet read, by their codes."""
 
 
 def batches(path: PathOrContent, lang: str = "", format_name: str = "") -> Iterator[Batch]:
@@ -95,20 +78,20 @@ def batches(path: PathOrContent, lang: str = "", format_name: str = "") -> Itera
 
 def records(batch: Batch) -> Iterator[Record | NanoriError]:
     """Yield each record of a batch, or why it cannot be one."""
-    cards = cast("Cards | None", getattr(named(batch.format), "cards", None))
+    module = named(batch.format)
     for element in batch.elements:
         try:
             path = where(batch.path, element)
-            if cards:
-                for card, extra in cards(element):
+            if module.QUICK:
+                for card, extra in module.cards(element):
                     yield Record(with_language(card, batch.lang), extra, path, element.line)
                 continue
-            for entry in named(batch.format).entries(element):
+            for entry in module.entries(element):
                 if entry.card.text:
                     card = with_language(entry.card, batch.lang)
                     yield Record(card, entry.extra, path, element.line, entry.markup)
                 if entry.remark:
-                    yield placed(NanoriError(entry.remark), batch.path, element)
+                    yield placed(Remark(entry.remark), batch.path, element)
         except NanoriError as error:
             yield placed(error, batch.path, element)
 
@@ -129,7 +112,7 @@ def where(path: str, element: Element) -> str:
 def placed(error: NanoriError, path: str, element: Element) -> NanoriError:
     """Return what is wrong with an element as something wrong with its file."""
     line = element.line + (0 if element.row else (error.line or 1) - 1)
-    return NanoriError(error.message, path=where(path, element), line=line, column=error.column)
+    return type(error)(error.message, path=where(path, element), line=line, column=error.column)
 
 
 def read(
@@ -164,34 +147,15 @@ def entries_of(batch: Batch, element: Element) -> Iterator[Entry | NanoriError]:
         for entry in named(batch.format).entries(element):
             yield entry_with_language(entry, batch.lang)
             if entry.remark:
-                yield placed(NanoriError(entry.remark), batch.path, element)
+                yield placed(Remark(entry.remark), batch.path, element)
     except NanoriError as error:
         yield placed(error, batch.path, element)
 
 
 def every_card(batch: Batch, element: Element) -> Iterator[Card]:
     """Yield each card of an element, also faces without a text; NanoriError without a path."""
-    module = named(batch.format)
-    if getattr(module, "ALL_CARDS", False):
-        for card, _ in cast("Cards", module.cards)(element):  # type: ignore[attr-defined]
-            yield with_language(card, batch.lang)
-        return
-    for entry in module.entries(element):
-        yield entry_with_language(entry, batch.lang).card
-
-
-def related_names_in(module: Format, element: Element) -> Iterator[RelatedName]:
-    """Yield the names in an element that are no field of its entries."""
-    related = cast(
-        "Callable[[Element], Iterator[RelatedName]] | None", getattr(module, "related_names", None)
-    )
-    return related(element) if related else iter(())
-
-
-def all_elements(file: CardFile) -> Iterator[Element]:
-    """Yield each element of a file, and between them what names a card and is none."""
-    elements_of = cast("Elements", getattr(file.module, "elements_and_keys", file.module.elements))
-    return elements_of(file.source, file.head)
+    for card in named(batch.format).every_card(element):
+        yield with_language(card, batch.lang)
 
 
 def names(path: PathOrContent, format_name: str = "") -> Iterator[str]:
@@ -205,10 +169,9 @@ def names(path: PathOrContent, format_name: str = "") -> Iterator[str]:
             yield from _lines(source)
             return
         file = card_file_of(source, format_name, texts=False)
-        names_of = cast("NamesOf", getattr(file.module, "names", None) or partial(_of, file.module))
         for element in file.module.elements(source, file.head):
             try:
-                yield from names_of(element)
+                yield from file.module.names(element)
             except NanoriError as error:
                 raise placed(error, source.path, element) from None
 
@@ -227,16 +190,13 @@ def given_names(path: PathOrContent, lang: str = "", format_name: str = "") -> I
 
 
 def _given(module: Format, element: Element, lang: str) -> Iterator[str]:
-    names_of = cast("NamesOf | None", getattr(module, "names", None))
-    cards = cast("Cards | None", getattr(module, "cards", None))
-    if names_of:
-        yield from names_of(element)
-    if names_of and cards:  # of JSON, the names of faces among them
+    yield from module.names(element)
+    if module.QUICK:  # of JSON, the names of faces among them
         for word in _token_words():
             if word in element.text:
                 from nanori.annotation import token_names  # no other reading annotates
 
-                for card, _ in cards(element):
+                for card, _ in module.cards(element):
                     yield from token_names.made(with_language(card, lang))
                 break
         return
@@ -261,20 +221,13 @@ def facts(path: str, format_name: str = "") -> Iterator[tuple[int, FaceFacts | N
     NanoriError if the file cannot be read at all or ends too early.
     """
     with card_file(path, format_name, texts=False) as file:
-        facts_of = cast(
-            "Facts", getattr(file.module, "facts", None) or partial(_facts, file.module)
-        )
         dates = _release_dates(file)
         for element in file.module.elements(file.source, file.head):
             try:
-                for face in facts_of(element):
+                for face in file.module.facts(element):
                     yield element.line, face_facts.dated(face, dates) if dates else face
             except NanoriError as error:
                 yield element.line, placed(error, file.source.path, element)
-
-
-def _facts(module: Format, element: Element) -> Iterator[FaceFacts]:
-    return (face_facts.of_card(entry.card) for entry in module.entries(element))
 
 
 def _release_dates(file: CardFile) -> Mapping[str, str]:
@@ -282,12 +235,11 @@ def _release_dates(file: CardFile) -> Mapping[str, str]:
 
     They are looked for before the cards are read, so not in what can be read but once.
     """
-    find = cast("ReleaseDates | None", getattr(file.module, "release_dates", None))
     path = file.source.path
-    if find is None or streams.size(path) is None:
+    if not file.module.DATED or streams.size(path) is None:
         return {}
     with opened(path) as source:
-        return find(source)
+        return file.module.release_dates(source)
 
 
 def _lines(source: Source) -> Iterator[str]:
@@ -297,13 +249,6 @@ def _lines(source: Source) -> Iterator[str]:
         except UnicodeDecodeError as error:
             reason = f"not UTF-8: {error.reason}"
             raise NanoriError(reason, path=source.path, line=line) from None
-
-
-def _of(module: Format, element: Element) -> Iterator[str]:
-    """Yield the names of an element's entries."""
-    for entry in module.entries(element):
-        card = entry.card
-        yield from (name for name in (card.name, card.name_en, *card.alternate) if name)
 
 
 def entry_with_language(entry: Entry, lang: str) -> Entry:

@@ -163,9 +163,10 @@ def seen_in(
 def _subject(record: Record, run: Run, signs: bool, path: str) -> Subject:
     """Return a record with its references, ready for the checks."""
     names = run.index.others(languages.load(record.card.lang))
+    card = names.without_code(record.card)
     return Subject(
-        record.card,
-        annotate(record.card, names, record.markup),
+        card,
+        annotate(card, names, record.markup),
         run.index,
         run.settings,
         markup=record.markup,
@@ -273,7 +274,7 @@ def entries_of(batch: Batch, element: Element, subjects: Sequence[Subject]) -> l
     try:
         waiting = [
             reader.entry_with_language(entry, batch.lang)
-            for entry in catalogue.named(batch.format).entries(element)
+            for entry in catalogue.named(batch.format).read(element).entries
         ]
     except NanoriError:  # said when its records were read
         waiting = []

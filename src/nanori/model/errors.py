@@ -34,6 +34,10 @@ class NanoriError(Exception):
         return f"{place}: {self.message}" if place else self.message
 
 
+class Remark(NanoriError):
+    """Something was read otherwise than it stands there: nothing is lost, and nothing failed."""
+
+
 class DataFileError(Exception):
     """A file that nanori brings along is missing or broken; one line says which and why.
 

@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, BinaryIO
 
-from nanori.formats.columnar import proving
 from nanori.formats.io.streams import STDIN
 from nanori.model import extras
 from nanori.model.errors import NanoriError
@@ -108,7 +107,7 @@ def of_stream(file: BinaryIO, path: str) -> ColumnarFile:
     def parts(columns: Sequence[str] | None, _: int | None) -> Iterator[Any]:
         for batch in every():
             chosen = batch if columns is None else batch.select([*columns])
-            proving.prove(chosen)
+            prove(chosen)
             for start in range(0, batch.num_rows, ROWS):
                 yield chosen.slice(start, ROWS)
 
@@ -130,3 +129,30 @@ def _read(path: str) -> Generator[None]:
     except (pa.ArrowException, OSError, UnicodeDecodeError, OverflowError) as error:
         reason = str(error).partition("\n")[0].strip() or type(error).__name__
         raise NanoriError(f"cannot be read, it is damaged: {reason}", path=path) from error
+
+
+def prove(batch: Any) -> None:  # noqa: ANN401 — a batch of pyarrow
+    """Raise pyarrow's ArrowInvalid for a batch that a damaged file makes point out of its memory.
+
+    Strings that are no UTF-8 are whole: they are said of their row alone.
+    """
+    for column in batch.columns:
+        _prove_column(column)
+
+
+def _prove_column(column: Any) -> None:  # noqa: ANN401 — an array of pyarrow
+    pa = extras.load("pyarrow", "arrow")
+    types, kind = pa.types, column.type
+    column.validate()
+    if types.is_dictionary(kind):
+        _prove_column(column.indices)
+        _prove_column(column.dictionary)
+        pa.DictionaryArray.from_arrays(column.indices, pa.nulls(len(column.dictionary)))
+    elif types.is_string(kind):
+        column.view(pa.binary()).validate(full=True)
+    elif types.is_large_string(kind):
+        column.view(pa.large_binary()).validate(full=True)
+    elif types.is_string_view(kind):
+        column.view(pa.binary_view()).validate(full=True)
+    else:
+        column.validate(full=True)

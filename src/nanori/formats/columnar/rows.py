@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from nanori.formats.columnar import opening
 from nanori.formats.columnar.values import Undecodable, is_bytes, values
 from nanori.formats.entries import Element, Entry, SourceSpan
-from nanori.formats.escaping import tabbed
+from nanori.formats.escaping.cells import TABBED
 from nanori.formats.fields import BETWEEN_FACES, Cell
 from nanori.formats.headings import FieldKey
 from nanori.formats.io.streams import Source
@@ -74,7 +74,7 @@ def _in_order(
 
 
 def _context(header: Sequence[str], columns: str) -> str:
-    return f"\t{columns}\n" + "\t".join(tabbed.encode(name, "") for name in header)
+    return f"\t{columns}\n" + "\t".join(TABBED.encode(name) for name in header)
 
 
 def _row(row: Sequence[object], meant: Collection[int]) -> bytes:

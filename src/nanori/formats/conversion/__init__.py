@@ -31,6 +31,8 @@ class Losses:
     def __init__(self) -> None:
         """Begin with nothing lost."""
         self._counts: Counter[str] = Counter()
+        self.guarded = 0
+        """Cells of a table before whose words a blank was put."""
 
     def add(self, what: str) -> None:
         """Note one more."""
@@ -66,7 +68,6 @@ class CardWriter(Protocol):
 _WRITERS: Mapping[ConvertedFormat, CardWriter] = {
     ConvertedFormat.CARDS: card_lines.IN_ARRAY,
     ConvertedFormat.JSONL: card_lines.BY_LINE,
-    ConvertedFormat.CSV: csv_rows.WRITER,
     ConvertedFormat.COCKATRICE: cockatrice_cards.WRITER,
 }
 EXTRA = "extra"
@@ -81,13 +82,17 @@ def converted(
     note: OnError,
     lang: str = "",
     format_name: str = "",
+    *,
+    raw: bool = False,
 ) -> Iterator[bytes]:
     """Yield the bytes of a file with the cards of another, one card after another.
 
+    In CSV a blank stands before what a spreadsheet would compute, but with `raw`.
     `note` takes what is wrong with a record, which is left out, `losses` what could not be
     carried. NanoriError if the file cannot be read.
     """
-    writer = _WRITERS[to]
+    table = csv_rows.CsvRows(raw=raw)
+    writer = _WRITERS.get(to, table)
     yield writer.begin().encode()
     first = True
     read = reader.entries(path, lang, format_name)
@@ -111,6 +116,7 @@ def converted(
         for entry in entries:
             _lost(entry, writer, losses)
         yield words
+    losses.guarded = table.guarded
     yield writer.end().encode()
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from nanori.formats.entries import Entry
-from nanori.formats.escaping import xml
+from nanori.formats.escaping.xml import XML
 from nanori.model.errors import NanoriError
 from nanori.model.values import BETWEEN_FACES, Card
 
@@ -81,18 +81,18 @@ def _lines(faces: list[Card], local: list[list[Card]], noqa: Sequence[str]) -> I
     yield "  <prop>"
     types = [face.type for face in faces]
     if any(types):
-        yield f"   <type>{xml.encode(BETWEEN_FACES.join(types))}</type>"
+        yield f"   <type>{XML.encode(BETWEEN_FACES.join(types))}</type>"
     if first.layout:
-        yield f"   <layout>{xml.encode(first.layout)}</layout>"
+        yield f"   <layout>{XML.encode(first.layout)}</layout>"
     others = [name for name in first.faces if name != first.name] if len(faces) == 1 else []
     if others:
         side = "front" if first.faces[0] == first.name else "back"
         yield f"   <side>{side}</side>"
     yield "  </prop>"
     if first.printed:
-        yield f"  <set>{xml.encode(first.printed)}</set>"
+        yield f"  <set>{XML.encode(first.printed)}</set>"
     for name in others:
-        yield f'  <related attach="transform">{xml.encode(name)}</related>'
+        yield f'  <related attach="transform">{XML.encode(name)}</related>'
     for own in local:
         if own:
             yield f'  <localization lang="{own[0].lang}">'
@@ -102,9 +102,9 @@ def _lines(faces: list[Card], local: list[list[Card]], noqa: Sequence[str]) -> I
 
 
 def _said(faces: list[Card], indent: str) -> Iterator[str]:
-    yield f"{indent}<name>{xml.encode(BETWEEN_FACES.join(face.name for face in faces))}</name>"
+    yield f"{indent}<name>{XML.encode(BETWEEN_FACES.join(face.name for face in faces))}</name>"
     texts = _BETWEEN_TEXTS.join(face.text for face in faces)
-    yield f"{indent}<text>{xml.encode(texts)}</text>"
+    yield f"{indent}<text>{XML.encode(texts)}</text>"
 
 
 WRITER = _CockatriceCards()

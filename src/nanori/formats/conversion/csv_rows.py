@@ -1,7 +1,7 @@
 """Cards as a CSV table for spreadsheets: a row for each face and language.
 
 It has a byte order mark and CRLF, as Excel wants it. Before words that a spreadsheet would take
-for a formula a blank is put.
+for a formula a blank is put, which is taken away again when the table is read.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ import csv
 from collections.abc import Sequence
 from io import StringIO
 
+from nanori.formats import formulas
 from nanori.formats.entries import Entry
-from nanori.formats.formulas import FORMULA
 
 _PLAIN = ("id", "lang", "name", "name_en", "type", "type_en", "text", "reading", "layout")
 _FURTHER = ("printed", "released", "game")
@@ -21,10 +21,16 @@ _BETWEEN = " // "
 _MARK = "\ufeff"
 
 
-class _CsvRows:
+class CsvRows:
     """A table with a row of headings."""
 
     CARRIED = frozenset(COLUMNS)
+
+    def __init__(self, *, raw: bool = False) -> None:
+        """Begin a table; with `raw` nothing is put before what a spreadsheet would compute."""
+        self._raw = raw
+        self.guarded = 0
+        """Cells that have a blank before their words."""
 
     def begin(self) -> str:
         """Return the row of headings."""
@@ -33,28 +39,23 @@ class _CsvRows:
     def card(self, entries: Sequence[Entry], *, first: bool) -> str:
         """Return the rows of a card."""
         del first
-        return "".join(_row(_cells(entry)) for entry in entries)
+        return "".join(_row(self._cells(entry)) for entry in entries)
 
     def end(self) -> str:
         """Return nothing."""
         return ""
 
-
-def _cells(entry: Entry) -> list[str]:
-    said = {field: str(getattr(entry.card, field)) for field in (*_PLAIN, *_FURTHER)}
-    said |= {field: _BETWEEN.join(getattr(entry.card, field)) for field in _LISTS}
-    said["noqa"] = ",".join(entry.suppressed)
-    return [_harmless(said[column]) for column in COLUMNS]
-
-
-def _harmless(words: str) -> str:
-    return f" {words}" if FORMULA.match(words) else words
+    def _cells(self, entry: Entry) -> list[str]:
+        said = {field: str(getattr(entry.card, field)) for field in (*_PLAIN, *_FURTHER)}
+        said |= {field: _BETWEEN.join(getattr(entry.card, field)) for field in _LISTS}
+        said["noqa"] = ",".join(entry.suppressed)
+        if self._raw:
+            return [said[column] for column in COLUMNS]
+        self.guarded += sum(map(formulas.is_guarded, said.values()))
+        return [formulas.harmless(said[column]) for column in COLUMNS]
 
 
 def _row(cells: Sequence[str]) -> str:
     out = StringIO()
     csv.writer(out, lineterminator="\r\n").writerow(cells)
     return out.getvalue()
-
-
-WRITER = _CsvRows()

@@ -1,10 +1,12 @@
-"""A JSON string between its quotation marks: escapes, of characters beyond U+FFFF two in a row."""
+"""Words in a JSON string: plain, with tags in square brackets, with asterisks around italics."""
 
 from __future__ import annotations
 
 import re
 
-from nanori.formats.entries import SourceMap, as_written
+from nanori.formats.entries import SourceMap, as_written, composed, replaced, without
+from nanori.formats.escaping.ways import Escaping
+from nanori.model.errors import NanoriError
 
 _ESCAPE = re.compile(
     r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|.)", re.DOTALL
@@ -19,38 +21,26 @@ _WRITTEN = {
 _TABLE = str.maketrans(_WRITTEN)
 
 
-def decode(raw: str) -> SourceMap:
-    """Return what a JSON string says; half a surrogate pair stays one, as `json` has it."""
-    if "\\" not in raw:
-        return as_written(raw)
-    pieces: list[str] = []
-    starts: list[int] = []
-    ends: list[int] = []
-    end = 0
-    for escape in _ESCAPE.finditer(raw):
-        starts += range(end, escape.start() + 1)
-        pieces += raw[end : escape.start()], _said(escape[0])
-        ends += range(end + 1, escape.start() + 1)
-        end = escape.end()
-        ends.append(end)
-    starts += range(end, len(raw))
-    ends += range(end + 1, len(raw) + 1)
-    return SourceMap("".join([*pieces, raw[end:]]), tuple(starts), tuple(ends))
+class JsonString(Escaping):
+    """Words between the quotation marks: escapes, of characters beyond U+FFFF two in a row."""
+
+    def decode(self, raw: str) -> SourceMap:
+        """Return what a JSON string says; half a surrogate pair stays one, as `json` has it."""
+        return replaced(raw, _ESCAPE, _said) if "\\" in raw else as_written(raw)
+
+    def encode(self, words: str, raw: str = "") -> str:
+        """Return words as they are written between the marks; only what must be is escaped.
+
+        Where all of the stretch is ASCII and something in it is escaped by number, so is the new.
+        """
+        written = words.translate(_TABLE)
+        # The stretch is long, and asked of each edit: what is quick to tell comes first.
+        if not written.isascii() and raw.isascii() and "\\u" in raw:
+            return "".join(map(by_number, written))
+        return written
 
 
-def encode(words: str, raw: str) -> str:
-    """Return words as they are written between the quotation marks; only what must be is escaped.
-
-    Where all of the stretch is ASCII and something in it is escaped by number, so is the new.
-    """
-    written = words.translate(_TABLE)
-    # The stretch is long, and asked of each edit: what is quick to tell comes first.
-    if not written.isascii() and raw.isascii() and "\\u" in raw:
-        return "".join(map(_by_number, written))
-    return written
-
-
-def _by_number(character: str) -> str:
+def by_number(character: str) -> str:
     """Return a character beyond ASCII as one or two escapes."""
     if character.isascii():
         return character
@@ -58,9 +48,80 @@ def _by_number(character: str) -> str:
     return "".join(f"\\u{units[at : at + 2].hex()}" for at in range(0, len(units), 2))
 
 
-def _said(escape: str) -> str:
+def _said(escape: re.Match[str]) -> str:
     """Return the one character that an escape stands for."""
-    if escape[1] != "u":
-        return _SAID.get(escape[1], escape[1])
-    units = bytes.fromhex(escape[2:6] + escape[8:12])
+    written = escape[0]
+    if written[1] != "u":
+        return _SAID.get(written[1], written[1])
+    units = bytes.fromhex(written[2:6] + written[8:12])
     return units.decode("utf-16-be", "surrogatepass")
+
+
+JSON = JsonString()
+
+_TAG = re.compile(r"\[/?[ibu]\]")
+# Lines that are wholly in italics are flavour; reminder text is in round brackets, too.
+_LINES = r"\[i\](?!\s*+[(（])(?:(?!\[/?i\]).)++\[/i\]"
+_NO_WORDS = re.compile(
+    rf"(?:\n[ \t]*+)++{_LINES}[ \t]*+(?=\n|\Z)|\A\s*+{_LINES}[ \t]*+(?:\n|\Z)|{_TAG.pattern}",
+    re.DOTALL,
+)
+
+
+class BracketedString(Escaping):
+    """Words with tags: `[i]` and `[/i]` around a reminder, `[b]`, `[u]`."""
+
+    def decode(self, raw: str) -> SourceMap:
+        """Return the words, without tags and flavour; what else is in brackets is words."""
+        outer = JSON.decode(raw)
+        return composed(outer, without(outer.text, _NO_WORDS)) if "[" in raw else outer
+
+    def encode(self, words: str, raw: str = "") -> str:
+        """Return words as in a JSON string; NanoriError for what would be read as a tag."""
+        if tag := _TAG.search(words):
+            raise NanoriError(f"“{tag[0]}” is there, which would be read as a tag")
+        return JSON.encode(words, raw)
+
+
+BRACKETED = BracketedString()
+
+_PAIR = re.compile(r"(?<![A-Za-z0-9*/])\*(?=[^\s*/])[^*\n]*+(?<![\s/])\*(?![A-Za-z0-9*/])")
+"""Asterisks that are close to what they enclose on one line, unlike that of `*/*`."""
+
+
+class StarredString(Escaping):
+    """Words with asterisks around what is in italics: `*(a reminder)*`."""
+
+    def decode(self, raw: str) -> SourceMap:
+        """Return the words, without the asterisks that make italics, and without flavour."""
+        outer = JSON.decode(raw)
+        if "*" not in raw:
+            return outer
+        text = outer.text
+        no_words = {
+            place for pair in _PAIR.finditer(text) for place in _no_words(text, *pair.span())
+        }
+        kept = [place for place in range(len(text)) if place not in no_words]
+        words = "".join(text[place] for place in kept)
+        inner = SourceMap(words, tuple(kept), tuple(place + 1 for place in kept))
+        return composed(outer, inner)
+
+    def encode(self, words: str, raw: str = "") -> str:
+        """Return words as in a JSON string; NanoriError for what would be read as italics."""
+        if "*" in words:
+            raise NanoriError("“*” is there, which may be read as the mark of italics")
+        return JSON.encode(words, raw)
+
+
+def _no_words(text: str, start: int, end: int) -> tuple[int, ...] | range:
+    """Return which characters of italics are none of words: both marks, or all of a flavour line.
+
+    Reminder text is in round brackets, too.
+    """
+    alone = text[start - 1 : start] in ("", "\n") and text[end : end + 1] in ("", "\n")
+    if not alone or text[start + 1] in "(（":
+        return start, end - 1
+    return range(start - 1, end) if start else range(start, min(end + 1, len(text)))
+
+
+STARRED = StarredString()

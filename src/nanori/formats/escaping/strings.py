@@ -1,39 +1,134 @@
-r"""A string of Apple's `.strings`: `\n`, `\"`, and characters by number as `\U30ab`."""
+"""Words in the strings of translations: of PO files, of Java's properties, of Apple's strings."""
 
 from __future__ import annotations
 
 import re
 
-from nanori.formats.entries import SourceMap
+from nanori.formats.entries import SourceMap, WordsBuilder, replaced
+from nanori.formats.escaping.json import by_number
+from nanori.formats.escaping.ways import Escaping
 from nanori.model.errors import NanoriError
 
-_ESCAPE = re.compile(r"\\(?:[Uu](?P<code>[0-9A-Fa-f]{4})|(?P<sign>.))", re.DOTALL)
-_SAID = {"n": "\n", "t": "\t", "r": "\r"}
-_TABLE = str.maketrans({"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r"})
-_CONTROL = re.compile(r"[\0-\x08\x0b-\x1f]")
+
+class EscapedString(Escaping):
+    """A string in which a backslash and a sign stand for a character."""
+
+    FILE: str
+    """What it stands in, for a message."""
+    ESCAPE: re.Pattern[str]
+    WRITTEN: dict[int, str]
+    """What is written for which characters."""
+    CONTROL: re.Pattern[str]
+    """A character that cannot be written."""
+
+    def decode(self, raw: str) -> SourceMap:
+        """Return what a string says."""
+        return replaced(raw, self.ESCAPE, self.said)
+
+    def said(self, escape: re.Match[str]) -> str:
+        """Return the character that an escape stands for."""
+        raise NotImplementedError
+
+    def encode(self, words: str, raw: str = "") -> str:
+        """Return words between the marks; NanoriError for a control character."""
+        del raw
+        if control := self.CONTROL.search(words):
+            reason = f"U+{ord(control[0]):04X} is there, which {self.FILE} cannot hold"
+            raise NanoriError(reason)
+        return words.translate(self.WRITTEN)
 
 
-def decode(raw: str) -> SourceMap:
-    """Return what a string says."""
-    words: list[str] = []
-    starts: list[int] = []
-    ends: list[int] = []
-    reached = 0
-    for escape in _ESCAPE.finditer(raw):
-        said = chr(int(escape["code"], 16)) if escape["code"] else escape["sign"]
-        words += raw[reached : escape.start()], said if escape["code"] else _SAID.get(said, said)
-        starts += range(reached, escape.start() + 1)
-        ends += *range(reached + 1, escape.start() + 1), escape.end()
-        reached = escape.end()
-    words.append(raw[reached:])
-    starts += range(reached, len(raw))
-    ends += range(reached + 1, len(raw) + 1)
-    return SourceMap("".join(words), tuple(starts), tuple(ends))
+_PO = {
+    **{"n": "\n", "t": "\t", "r": "\r", '"': '"', "\\": "\\"},
+    **{"a": "\a", "b": "\b", "f": "\f", "v": "\v"},
+}
 
 
-def encode(words: str, raw: str = "") -> str:
-    """Return words between the marks; NanoriError for a control character."""
-    del raw
-    if control := _CONTROL.search(words.replace("\r", "")):
-        raise NanoriError(f"U+{ord(control[0]):04X} is there, which a string cannot hold")
-    return words.translate(_TABLE)
+class PoString(EscapedString):
+    r"""A string of a PO file: pieces in quotation marks, often one a line, with `\n` and `\"`."""
+
+    FILE = "a PO file"
+    PIECE = re.compile(r'"(?P<inside>(?:[^"\\\n]|\\.)*+)"')
+    ESCAPE = re.compile(r"\\(?:x[0-9A-Fa-f]{1,2}|[0-7]{1,3}|.)")
+    WRITTEN = str.maketrans({said: f"\\{sign}" for sign, said in _PO.items()})
+    CONTROL = re.compile(r"[\0-\x06\x0e-\x1f\x7f\ud800-\udfff]")
+
+    def decode(self, raw: str) -> SourceMap:
+        """Return the words of all pieces, one after another."""
+        words = WordsBuilder()
+        for piece in self.PIECE.finditer(raw):
+            words.add(super().decode(piece["inside"]), piece.start("inside"))
+        return words.made()
+
+    def said(self, escape: re.Match[str]) -> str:
+        """Return the character that an escape stands for."""
+        digits, sign = escape[0][1:], escape[0][1]
+        if sign == "x" and len(digits) > 1:
+            return chr(int(digits[1:], 16))
+        return chr(int(digits, 8) & 0xFF) if sign in "01234567" else _PO.get(sign, sign)
+
+
+PO = PoString()
+
+_PROPERTY = {"n": "\n", "t": "\t", "r": "\r", "f": "\f"}
+
+
+class PropertyValue(EscapedString):
+    """The value of a Java property: escapes, and lines that go on behind a backslash."""
+
+    FILE = "a property"
+    ESCAPE = re.compile(
+        r"""
+          \\ (?: (?P<joint>\r?\n[ \t\f]*+)
+               | u (?P<code> [dD][89abAB][0-9A-Fa-f]{2}\\u[dD][c-fC-F][0-9A-Fa-f]{2}
+                           | [0-9A-Fa-f]{4} )
+               | (?P<sign>.) )
+        """,
+        re.DOTALL | re.VERBOSE,
+    )
+    WRITTEN = str.maketrans({"\\": "\\\\", **{said: f"\\{n}" for n, said in _PROPERTY.items()}})
+    CONTROL = re.compile(r"[\0-\x08\x0b\x0e-\x1f]")
+
+    def said(self, escape: re.Match[str]) -> str:
+        """Return the character that an escape stands for; none for one that only joins lines."""
+        if escape["joint"] is not None:
+            return ""
+        if escape["code"] is None:
+            return _PROPERTY.get(escape["sign"], escape["sign"])
+        units = bytes.fromhex(escape["code"].replace("\\u", ""))
+        return units.decode("utf-16-be", "surrogatepass")
+
+    def encode(self, words: str, raw: str = "") -> str:
+        """Return words as a value has them, by number where that is how it has what is not ASCII.
+
+        NanoriError for a control character.
+        """
+        written = super().encode(words)
+        if written.startswith(" "):
+            written = f"\\{written}"
+        return "".join(map(by_number, written)) if "\\u" in raw and raw.isascii() else written
+
+
+PROPERTY = PropertyValue()
+
+_APPLE = {"n": "\n", "t": "\t", "r": "\r"}
+
+
+class AppleString(EscapedString):
+    r"""A string of Apple's `.strings`: `\n`, `\"`, and characters by number as `\U30ab`."""
+
+    FILE = "a string"
+    ESCAPE = re.compile(r"\\(?:[Uu](?P<code>[0-9A-Fa-f]{4})|(?P<sign>.))", re.DOTALL)
+    WRITTEN = str.maketrans(
+        {"\\": "\\\\", '"': '\\"', **{said: f"\\{n}" for n, said in _APPLE.items()}}
+    )
+    CONTROL = re.compile(r"[\0-\x08\x0b\x0c\x0e-\x1f]")
+
+    def said(self, escape: re.Match[str]) -> str:
+        """Return the character that an escape stands for."""
+        if escape["code"]:
+            return chr(int(escape["code"], 16))
+        return _APPLE.get(escape["sign"], escape["sign"])
+
+
+STRINGS = AppleString()

@@ -7,10 +7,11 @@ there; one of several lines begins on the next line, each of its lines two tabs 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from nanori.formats.entries import SourceMap
+from nanori.formats.entries import SourceMap, WordsBuilder
+from nanori.formats.escaping.ways import Rewriting
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit, NameMarkup
 
@@ -37,80 +38,66 @@ _MARKS: tuple[tuple[re.Pattern[str], Literal["full", "short", "this", "other"]],
 )
 
 
-def decode(raw: str) -> SourceMap:
-    """Return the words of a stretch; a tag that is not closed spoils nothing but its own mark."""
-    lead = _LEAD.match(raw)
-    place = lead.end() if lead else 0
-    words: list[str] = []
-    starts: list[int] = []
-    ends: list[int] = []
-    marks = _Marks()
-    for part in _PART.finditer(raw, place):
-        match part.lastgroup:
-            case "tag":
-                marks.pass_tag(part["closes"], part["name"], len(starts))
-                continue
-            case "end":
-                words.append("\n")
-            case "less":
-                words.append("<")
-            case _:
-                words.append(part[0])
-                starts.extend(range(part.start(), part.end()))
-                ends.extend(range(part.start() + 1, part.end() + 1))
-                continue
-        starts.append(part.start())
-        ends.append(part.end())
-    return SourceMap("".join(words), tuple(starts), tuple(ends), marks.markup())
+class TaggedText(Rewriting):
+    """A text with tags and, behind the first, indented lines."""
 
+    def decode(self, raw: str) -> SourceMap:
+        """Return the words; a tag that is not closed spoils nothing but its own mark."""
+        lead = _LEAD.match(raw)
+        place = lead.end() if lead else 0
+        words = WordsBuilder()
+        marks = _Marks()
+        for part in _PART.finditer(raw, place):
+            match part.lastgroup:
+                case "tag":
+                    marks.pass_tag(part["closes"], part["name"], len(words.starts))
+                case "end":
+                    words.put("\n", *part.span())
+                case "less":
+                    words.put("<", *part.span())
+                case _:
+                    words.copy(raw, *part.span())
+        return words.made(marks.markup())
 
-def encode(words: str, raw: str = "") -> str:
-    """Return how words are written in a stretch; NanoriError for a character that cannot be."""
-    del raw
-    if unwritable := _UNWRITABLE.search(words):
-        raise NanoriError(
-            f"U+{ord(unwritable[0]):04X} cannot be written in a Magic Set Editor file"
-        )
-    return words.replace("<", LESS).replace("\n", f"\n{INDENT}")
+    def encode(self, words: str, raw: str = "") -> str:
+        """Return how words are written in a stretch; NanoriError for a character that cannot be."""
+        del raw
+        if unwritable := _UNWRITABLE.search(words):
+            raise NanoriError(
+                f"U+{ord(unwritable[0]):04X} cannot be written in a Magic Set Editor file"
+            )
+        return words.replace("<", LESS).replace("\n", f"\n{INDENT}")
 
+    def edited(self, raw: str, edits: Sequence[Edit], newline: str = "\n") -> str:
+        """Return a stretch with edits of its text; every tag of it is still there, in its order.
 
-def edited(
-    raw: str,
-    edits: Sequence[Edit],
-    newline: str = "\n",
-    written: Callable[[str], str] = encode,
-) -> str:
-    """Return a stretch with edits of its text; every tag of it is still there, in its order.
-
-    Words that replace the whole of what a tag encloses stay in the tag, words put in before or
-    behind it stay outside. A text that becomes one of several lines moves to lines of its own.
-    `written` says how words are written.
-    ValueError if edits overlap or are beyond the text.
-    """
-    if not edits:
-        return raw
-    source_map = decode(raw)
-    lead = _LEAD.match(raw)
-    first = lead.end() if lead else 0
-    last = 0
-    changes = list(_missing_tabs(raw, source_map, edits, first))
-    for edit in edits:
-        if not last <= edit.start <= edit.end <= len(source_map.text):
-            raise ValueError(f"edit {edit.start}–{edit.end} overlaps, or is beyond the text")
-        words = written(edit.text).replace("\n", newline)
-        changes.append(_replaced(raw, source_map, edit, first, words))
-        last = edit.end
-    pieces: list[str] = []
-    place = first
-    for start, end, new in sorted(changes, key=lambda change: change[0]):
-        pieces += raw[place:start], new
-        place = end
-    body = "".join([*pieces, raw[place:]])
-    if lead and lead["end"] is not None:
-        return raw[:first] + body
-    if "\n" in body or "\r" in body or body[:1].isspace():
-        return newline + INDENT + body
-    return f" {body}" if not raw and body else raw[:first] + body
+        Words that replace the whole of what a tag encloses stay in the tag, words put in before or
+        behind it stay outside. A text that becomes one of several lines moves to lines of its own.
+        """
+        if not edits:
+            return raw
+        source_map = self.decode(raw)
+        lead = _LEAD.match(raw)
+        first = lead.end() if lead else 0
+        last = 0
+        changes = list(_missing_tabs(raw, source_map, edits, first))
+        for edit in edits:
+            if not last <= edit.start <= edit.end <= len(source_map.text):
+                raise ValueError(f"edit {edit.start}–{edit.end} overlaps, or is beyond the text")
+            words = self.encode(edit.text).replace("\n", newline)
+            changes.append(_replaced(raw, source_map, edit, first, words))
+            last = edit.end
+        pieces: list[str] = []
+        place = first
+        for start, end, new in sorted(changes, key=lambda change: change[0]):
+            pieces += raw[place:start], new
+            place = end
+        body = "".join([*pieces, raw[place:]])
+        if lead and lead["end"] is not None:
+            return raw[:first] + body
+        if "\n" in body or "\r" in body or body[:1].isspace():
+            return newline + INDENT + body
+        return f" {body}" if not raw and body else raw[:first] + body
 
 
 def _missing_tabs(
@@ -202,3 +189,18 @@ def _kinds(name: str) -> Iterator[Literal["full", "short", "this", "other"]]:
     for pattern, kind in _MARKS:
         if pattern.fullmatch(name):
             yield kind
+
+
+TAGGED = TaggedText()
+
+
+class MarkedText(TaggedText):
+    """The same, where new words have tags of their own."""
+
+    def encode(self, words: str, raw: str = "") -> str:
+        """Return words and tags as they are, lines with the tabs before them."""
+        del raw
+        return words.replace("\n", f"\n{INDENT}")
+
+
+MARKED = MarkedText()

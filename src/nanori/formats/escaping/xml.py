@@ -1,4 +1,4 @@
-"""Words in the content of an XML element: entities, character references, CDATA, no tags."""
+"""Words in XML: an element's content, a CDATA section, a translator's segment, HTML in it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from nanori.formats.entries import SourceMap, as_written
-from nanori.model.edits import apply
+from nanori.formats.entries import SourceMap, WordsBuilder, as_written, composed, replaced
+from nanori.formats.escaping.ways import Escaping
+from nanori.model import xml_characters
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 
@@ -31,75 +32,60 @@ _SIGN = re.compile(r"[<&\r]")
 _NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 _LINE_END = re.compile(r"\r\n?")
 _ESCAPED = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;"})
-_IMPOSSIBLE = re.compile(r"[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _LAST = 0x10FFFF
 _UNSAFE = re.compile(r"[\]>\r]")
 _REFERENCE = {"]": "]", ">": "&gt;", "\r": "&#13;"}
 
 
-def decode(raw: str) -> SourceMap:
-    """Return the words of an element's content; tags, comments and instructions are left out.
+class XmlContent(Escaping):
+    """Words in the content of an element: entities, character references, CDATA, no tags."""
 
-    A line end of two characters is one `\\n`, as XML has it. What is no markup stands for itself.
-    """
-    if not _SIGN.search(raw):
-        return as_written(raw)
-    words: list[str] = []
-    starts: list[int] = []
-    ends: list[int] = []
+    def decode(self, raw: str) -> SourceMap:
+        """Return the words; tags, comments and instructions are left out.
 
-    def put(word: str, start: int, end: int) -> None:
-        words.append(word)
-        starts.append(start)
-        ends.append(end)
+        A line end of two characters is one `\\n`, as XML has it. What is no markup stands for
+        itself.
+        """
+        if not _SIGN.search(raw):
+            return as_written(raw)
+        words = WordsBuilder()
+        for piece in _PIECE.finditer(raw):
+            start, end = piece.span()
+            match piece.lastgroup:
+                case "plain":
+                    words.copy(raw, start, end)
+                case "end":
+                    words.put("\n", start, end)
+                case "named":
+                    words.put(_NAMED[piece["named"]], start, end)
+                case "decimal" | "hexadecimal" as base:
+                    number = int(piece[base], 10 if base == "decimal" else 16)
+                    if number <= _LAST:
+                        words.put(chr(number), start, end)
+                    else:
+                        words.copy(raw, start, end)
+                case "literal":
+                    inside = replaced(piece["literal"], _LINE_END, lambda _: "\n")
+                    words.add(inside, piece.start("literal"))
+                case _:
+                    pass
+        return words.made()
 
-    def copy(start: int, end: int) -> None:
-        words.append(raw[start:end])
-        starts.extend(range(start, end))
-        ends.extend(range(start + 1, end + 1))
+    def encode(self, words: str, raw: str = "") -> str:
+        """Return words as they may stand there, but not in a CDATA section of it.
 
-    for piece in _PIECE.finditer(raw):
-        start, end = piece.span()
-        match piece.lastgroup:
-            case "plain":
-                copy(start, end)
-            case "end":
-                put("\n", start, end)
-            case "named":
-                put(_NAMED[piece["named"]], start, end)
-            case "decimal" | "hexadecimal" as base:
-                number = int(piece[base], 10 if base == "decimal" else 16)
-                put(chr(number), start, end) if number <= _LAST else copy(start, end)
-            case "literal":
-                start, end = piece.span("literal")
-                for broken in _LINE_END.finditer(raw, start, end):
-                    copy(start, broken.start())
-                    put("\n", *broken.span())
-                    start = broken.end()
-                copy(start, end)
-            case _:
-                pass
-    return SourceMap("".join(words), tuple(starts), tuple(ends))
+        NanoriError where they hold a character that no XML file can have.
+        """
+        del raw
+        xml_characters.prove(words)
+        return words.translate(_ESCAPED)
 
-
-def encode(words: str, raw: str = "") -> str:
-    """Return words as they may stand in an element's content, but not in a CDATA section of it.
-
-    NanoriError where they hold a character that no XML file can have.
-    """
-    del raw
-    if impossible := _IMPOSSIBLE.search(words):
-        raise NanoriError(f"U+{ord(impossible[0]):04X} is there, which XML cannot hold")
-    return words.translate(_ESCAPED)
-
-
-def encode_literally(words: str) -> str:
-    """Return words as they may stand in a CDATA section; NanoriError as for `encode`.
-
-    What could end the section is written outside it: it may have “]” before the words already.
-    """
-    encode(words)
-    return _UNSAFE.sub(lambda match: f"]]>{_REFERENCE[match[0]]}<![CDATA[", words)
+    def encode_at(self, words: str, raw: str, place: int) -> str:
+        """Return words as they may stand at a place, also where that is in a CDATA section."""
+        literal = sections(raw)
+        number = bisect_right([first for first, _ in literal], place) - 1
+        inside = number >= 0 and place <= literal[number][1]
+        return (CDATA if inside else self).encode(words, raw)
 
 
 def sections(raw: str) -> list[tuple[int, int]]:
@@ -109,31 +95,152 @@ def sections(raw: str) -> list[tuple[int, int]]:
     return [piece.span("literal") for piece in _PIECE.finditer(raw) if piece.lastgroup == "literal"]
 
 
-def edited(raw: str, edits: Sequence[Edit], newline: str) -> str:
-    """Return an element's content with edits of its words made.
+XML = XmlContent()
 
-    Edits are in order, do not overlap, and count code points of the words; ValueError otherwise.
-    Markup between the characters that an edit replaces is kept behind the new words.
+_BEGIN = "<![CDATA["
+
+
+class Cdata(Escaping):
+    """Words inside a CDATA section, where nothing but the section's end is escaped."""
+
+    def decode(self, raw: str) -> SourceMap:
+        """Return the words of a section; it may be closed and opened again within `raw`."""
+        words = WordsBuilder()
+        words.add(XML.decode(_BEGIN + raw), -len(_BEGIN))
+        return words.made()
+
+    def encode(self, words: str, raw: str = "") -> str:
+        """Return words as they may stand in a section; NanoriError as for an element's content.
+
+        What could end the section is written outside it: it may have “]” before the words already.
+        """
+        del raw
+        xml_characters.prove(words)
+        return _UNSAFE.sub(lambda match: f"]]>{_REFERENCE[match[0]]}<![CDATA[", words)
+
+
+CDATA = Cdata()
+
+_ATTRIBUTES = r"""(?:\s(?:[^<>"'/]|/(?!>)|"[^"]*"|'[^']*')*+)?"""
+_HIDDEN = re.compile(
+    rf"<(?P<tag>(?:[\w.-]+:)?(?:bpt|ept|it|ph|ut|note))(?P<attributes>{_ATTRIBUTES})>"
+    r"(?P<inside>.*?)</(?P=tag)\s*>",
+    re.DOTALL,
+)
+_BREAK = re.compile(rf"<(?:[\w.-]+:)?(?:x|ph)(?P<attributes>{_ATTRIBUTES})/>")
+_NEW_LINE = re.compile(
+    r"""\bctype\s*=\s*["']lb["']|\bequiv(?:-text)?\s*=\s*["'](?:\\n|&#10;)["']"""
+)
+
+
+class Segment(XmlContent):
+    """A translator's segment: words between codes for what is no text, `<g>`, `<x/>`, `<ph>`.
+
+    Codes that enclose words let them through; what another program's code is for is no words.
     """
-    source_map = decode(raw)
-    literal = sections(raw)
-    firsts = [first for first, _ in literal]
 
-    def is_literal(place: int) -> bool:
-        number = bisect_right(firsts, place) - 1
-        return number >= 0 and place <= literal[number][1]
+    def decode(self, raw: str) -> SourceMap:
+        """Return the words; a code that stands for a line end is one."""
+        words = WordsBuilder()
+        reached = 0
+        marks = [*_HIDDEN.finditer(raw), *_BREAK.finditer(raw)]
+        for mark in sorted(marks, key=lambda mark: mark.start()):
+            if mark.start() < reached:
+                continue
+            words.add(XML.decode(raw[reached : mark.start()]), reached)
+            if _NEW_LINE.search(mark["attributes"]):
+                words.put("\n", *mark.span())
+            reached = mark.end()
+        words.add(XML.decode(raw[reached:]), reached)
+        return words.made()
 
-    def in_content(edit: Edit) -> Edit:
-        if edit.end > len(source_map.text):
-            raise ValueError(f"edit {edit.start}–{edit.end} is beyond the text")
-        behind = [0, *source_map.ends][edit.start]
-        start = source_map.starts[edit.start] if edit.start < len(source_map.starts) else behind
-        write = encode_literally if is_literal(start) else encode
-        words = write(edit.text).replace("\n", newline)
-        if edit.start == edit.end:
-            return Edit(start, start, words)
-        places = range(edit.start, edit.end - 1)
-        kept = "".join(raw[source_map.ends[at] : source_map.starts[at + 1]] for at in places)
-        return Edit(start, source_map.ends[edit.end - 1], words + kept)
 
-    return apply(raw, [in_content(edit) for edit in edits])
+INLINE = Segment()
+
+_TAGS = "a|b|br|div|em|font|i|p|small|span|strong|sub|sup|u"
+TAG = re.compile(rf"</?(?:{_TAGS})(?:\s[^<>]{{0,200}})?/?>", re.IGNORECASE)
+"""A tag as texts have them; nothing that a card says looks like one."""
+
+_HTML = re.compile(
+    rf"""
+      <i\sclass="(?:mtg|ms|mi)[ ](?P<icon>[\w-]{{1,30}})(?:[ ][^"<>]{{0,60}})?">[ ]?</i>
+    | (?P<end><br(?:\s[^<>]{{0,20}})?/?>)
+    | (?P<tag>{TAG.pattern})
+    | &(?P<named>amp|lt|gt|quot|apos|nbsp);
+    | &\#(?P<number>\d{{1,6}});
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+_SIGNS = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'", "nbsp": "\u00a0"}
+_ICONS = {
+    "white": "W",
+    "blue": "U",
+    "black": "B",
+    "red": "R",
+    "green": "G",
+    "colorless": "C",
+    "tap": "T",
+    "untap": "Q",
+    "snow": "S",
+}
+_HTML_BREAK = re.compile(r"&lt;br(?:\s[^&]{0,20})?/?&gt;", re.IGNORECASE)
+_HTML_ESCAPED = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
+
+
+def is_html(words: str) -> bool:
+    """Tell whether what an element says is HTML and no plain text."""
+    return "<" in words and TAG.search(words) is not None
+
+
+class EscapedHtml(Escaping):
+    """HTML that is escaped once more, as sites export it: `&lt;br&gt;`, `&lt;i&gt;`, icons.
+
+    A break is a line end, an icon a symbol of several characters; other tags are no words.
+    """
+
+    def decode(self, raw: str) -> SourceMap:
+        """Return the words; every character of a symbol stands for the whole icon."""
+        outer = XML.decode(raw)
+        return composed(outer, replaced(outer.text, _HTML, _html_said))
+
+    def encode(self, words: str, raw: str = "") -> str:
+        """Return words as HTML in XML, a line end as the stretch has it; NanoriError as for XML."""
+        written = XML.encode(words.translate(_HTML_ESCAPED))
+        if "\n" in words and (told := _HTML_BREAK.search(raw)):
+            return written.replace("\n", told[0])
+        return written
+
+    def edits(self, raw: str, edits: Sequence[Edit], newline: str) -> list[Edit]:
+        """Return edits of the stretch; NanoriError for a part of an icon."""
+        starts = self.decode(raw).starts
+        for edit in edits:
+            if any(_divides(starts, place) for place in (edit.start, edit.end)):
+                reason = "a part of a symbol would be changed that the file has as a picture"
+                raise NanoriError(reason)
+        return super().edits(raw, edits, newline)
+
+
+def _html_said(part: re.Match[str]) -> str:
+    """Return what an icon, a tag or a reference of HTML says."""
+    match part.lastgroup:
+        case "icon":
+            icon = part["icon"].lower()
+            return f"{{{_ICONS.get(icon, icon.removeprefix('mana-').upper())}}}"
+        case "end":
+            return "\n"
+        case "named":
+            return _SIGNS[part["named"].lower()]
+        case "number" if int(part["number"]) <= _LAST:
+            return chr(int(part["number"]))
+        case "number":
+            return part[0]
+        case _:
+            return ""
+
+
+def _divides(starts: Sequence[int], place: int) -> bool:
+    """Tell whether a place is inside what stands for several characters."""
+    return 0 < place < len(starts) and starts[place] == starts[place - 1]
+
+
+HTML = EscapedHtml()

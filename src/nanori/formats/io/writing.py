@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from nanori.formats.io import leftovers
-from nanori.formats.io.attributes import inherit, prove_replaceable
-from nanori.formats.io.fingerprints import check_writable
+from nanori.formats.io.fingerprints import check_writable, inherit, prove_replaceable
 from nanori.formats.io.leftovers import FileLock
 from nanori.formats.io.streams import STDIN
 from nanori.model.errors import NanoriError

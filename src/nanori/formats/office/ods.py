@@ -14,25 +14,14 @@ from itertools import groupby
 from typing import cast
 
 from nanori.formats import escaping
-from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName, SheetRow, SourceSpan
+from nanori.formats.format import About, Format
 from nanori.formats.io import archives
 from nanori.formats.io.streams import Source
 from nanori.formats.office import rows
 from nanori.formats.office.rows import SheetCell, SheetRows
 from nanori.formats.xml import stream
-
-ABOUT = About(
-    title="spreadsheets of OpenDocument",
-    suffixes=(".ods",),
-    writes=True,
-    languages="any, each in columns of its own or in rows with a “lang”",
-    faces="columns with numbers, as “name 2”, or “A // B” in one",
-    alternates=True,
-    suppressions="a column “noqa”",
-    columns=True,
-)
 
 _CONTENT = "content.xml"
 _KIND = b"application/vnd.oasis.opendocument.spreadsheet"
@@ -49,34 +38,6 @@ _COLUMNS = re.compile(r"""\btable:number-columns-repeated\s*=\s*["'](\d{1,8})["'
 _STRING = re.compile(r"""\boffice:value-type\s*=\s*["']string["']""")
 _FIXED = re.compile(r"\b(?:table:formula|office:string-value)\s*=")
 _ESCAPING = "paragraphs"
-
-
-def recognises(head: Head) -> bool:
-    """Tell whether the file is an archive that says it is a spreadsheet of OpenDocument."""
-    return _CONTENT in head.members and _KIND in head.raw
-
-
-def elements(source: Source, head: Head) -> Iterator[Element]:
-    """Yield each row below the headings of each sheet."""
-    with archives.opened(source) as container:
-        content = container.read(_CONTENT)
-        path = f"{source.path}/{_CONTENT}"
-        yield from rows.elements(_sheets(content, path), head.columns, source.path)
-
-
-def entries(element: Element) -> Iterator[Entry]:
-    """Yield the records of a row, one for each face and language."""
-    return rows.entries(element, _cells(element.text.decode()))
-
-
-def names(element: Element) -> Iterator[str]:
-    """Yield every name in a row, in every language."""
-    return rows.names(element, _cells(element.text.decode()))
-
-
-def related_names(element: Element) -> Iterator[RelatedName]:
-    """Yield the names in the columns of all faces."""
-    return rows.related_names(element, _cells(element.text.decode()))
 
 
 def _sheets(content: bytes, path: str) -> Iterator[SheetRows]:
@@ -146,3 +107,44 @@ def _cells(row: str) -> list[SheetCell]:
         last = min(column + times, rows.WIDEST + 1)
         cells += (SheetCell(place_in, words, place) for place_in in range(column, last))
     return cells
+
+
+class OpenDocument(Format):
+    """Spreadsheets of OpenDocument."""
+
+    ABOUT = About(
+        title="spreadsheets of OpenDocument",
+        suffixes=(".ods",),
+        writes=True,
+        languages="any, each in columns of its own or in rows with a “lang”",
+        faces="columns with numbers, as “name 2”, or “A // B” in one",
+        alternates=True,
+        suppressions="a column “noqa”",
+        columns=True,
+    )
+
+    def recognises(self, head: Head) -> bool:
+        """Tell whether the file is an archive that says it is a spreadsheet of OpenDocument."""
+        return _CONTENT in head.members and _KIND in head.raw
+
+    def elements(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield each row below the headings of each sheet."""
+        with archives.opened(source) as container:
+            content = container.read(_CONTENT)
+            path = f"{source.path}/{_CONTENT}"
+            yield from rows.elements(_sheets(content, path), head.columns, source.path)
+
+    def entries(self, element: Element) -> Iterator[Entry]:
+        """Yield the records of a row, one for each face and language."""
+        return rows.entries(element, _cells(element.text.decode()))
+
+    def names(self, element: Element) -> Iterator[str]:
+        """Yield every name in a row, in every language."""
+        return rows.names(element, _cells(element.text.decode()))
+
+    def related_names(self, element: Element) -> Iterator[RelatedName]:
+        """Yield the names in the columns of all faces."""
+        return rows.related_names(element, _cells(element.text.decode()))
+
+
+FORMAT = OpenDocument()

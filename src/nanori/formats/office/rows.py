@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from nanori.formats import fields
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
-from nanori.formats.escaping import tabbed
+from nanori.formats.escaping.cells import TABBED
 from nanori.formats.fields import Cell
 from nanori.formats.headings import FieldKey
 from nanori.formats.supported import tables
@@ -87,7 +87,7 @@ def _context(cells: Sequence[SheetCell], columns: str) -> str:
     header = [""] * max((cell.column for cell in cells), default=0)
     for cell in cells:
         header[cell.column - 1] = cell.words.strip()
-    row = "\t".join(tabbed.encode(words, "") for words in header[:WIDEST])
+    row = "\t".join(TABBED.encode(words) for words in header[:WIDEST])
     context = f"\t{columns}\n{row}"
     try:
         return context if tables.knows(tables.layout(context)) else ""

@@ -14,9 +14,9 @@ from pathlib import PurePosixPath
 from typing import NamedTuple, cast
 
 from nanori.formats import escaping
-from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName, SheetRow, SourceSpan, Stretch
+from nanori.formats.format import About, Format
 from nanori.formats.io import archives
 from nanori.formats.io.archives import Container
 from nanori.formats.io.streams import Source
@@ -25,17 +25,6 @@ from nanori.formats.office.rows import SheetCell, SheetRows
 from nanori.formats.xml import stream
 from nanori.formats.xml.positions import tree
 from nanori.model.errors import NanoriError
-
-ABOUT = About(
-    title="workbooks of Excel",
-    suffixes=(".xlsx", ".xlsm"),
-    writes=True,
-    languages="any, each in columns of its own or in rows with a “lang”",
-    faces="columns with numbers, as “name 2”, or “A // B” in one",
-    alternates=True,
-    suppressions="a column “noqa”",
-    columns=True,
-)
 
 _BOOK = "xl/workbook.xml"
 _RELATIONS = "xl/_rels/workbook.xml.rels"
@@ -55,34 +44,6 @@ _KIND = re.compile(r"""\st\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _WHERE = re.compile(r"""\sr\s*=\s*["']([A-Za-z]{1,3})[0-9]""")
 _RUN = re.compile(r"<(?:[\w.-]+:)?t[\s>]")
 _ESCAPING = "sheet"
-
-
-def recognises(head: Head) -> bool:
-    """Tell whether the file is an archive with a workbook in it."""
-    return _BOOK in head.members
-
-
-def elements(source: Source, head: Head) -> Iterator[Element]:
-    """Yield each row below the headings of each sheet."""
-    with archives.opened(source) as container:
-        book = _Workbook(container)
-        sheets = (SheetRows(name, book.rows(name, member)) for name, member in book.sheets())
-        yield from rows.elements(sheets, head.columns, source.path)
-
-
-def entries(element: Element) -> Iterator[Entry]:
-    """Yield the records of a row, one for each face and language."""
-    return rows.entries(element, _cells(element.text.decode()))
-
-
-def names(element: Element) -> Iterator[str]:
-    """Yield every name in a row, in every language."""
-    return rows.names(element, _cells(element.text.decode()))
-
-
-def related_names(element: Element) -> Iterator[RelatedName]:
-    """Yield the names in the columns of all faces."""
-    return rows.related_names(element, _cells(element.text.decode()))
 
 
 class _Workbook:
@@ -221,3 +182,44 @@ def _cells(row: str) -> list[SheetCell]:
         elif value := _VALUE.search(content):
             cells.append(SheetCell(column, escaping.decode("xml", value["value"]).text))
     return cells
+
+
+class Excel(Format):
+    """Workbooks of Excel."""
+
+    ABOUT = About(
+        title="workbooks of Excel",
+        suffixes=(".xlsx", ".xlsm"),
+        writes=True,
+        languages="any, each in columns of its own or in rows with a “lang”",
+        faces="columns with numbers, as “name 2”, or “A // B” in one",
+        alternates=True,
+        suppressions="a column “noqa”",
+        columns=True,
+    )
+
+    def recognises(self, head: Head) -> bool:
+        """Tell whether the file is an archive with a workbook in it."""
+        return _BOOK in head.members
+
+    def elements(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield each row below the headings of each sheet."""
+        with archives.opened(source) as container:
+            book = _Workbook(container)
+            sheets = (SheetRows(name, book.rows(name, member)) for name, member in book.sheets())
+            yield from rows.elements(sheets, head.columns, source.path)
+
+    def entries(self, element: Element) -> Iterator[Entry]:
+        """Yield the records of a row, one for each face and language."""
+        return rows.entries(element, _cells(element.text.decode()))
+
+    def names(self, element: Element) -> Iterator[str]:
+        """Yield every name in a row, in every language."""
+        return rows.names(element, _cells(element.text.decode()))
+
+    def related_names(self, element: Element) -> Iterator[RelatedName]:
+        """Yield the names in the columns of all faces."""
+        return rows.related_names(element, _cells(element.text.decode()))
+
+
+FORMAT = Excel()

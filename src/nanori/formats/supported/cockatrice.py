@@ -13,11 +13,11 @@ from itertools import zip_longest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nanori.formats import labels
-from nanori.formats.about import About
+from nanori.formats import escaping, labels
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
-from nanori.formats.escaping import html
+from nanori.formats.escaping.xml import HTML, is_html
+from nanori.formats.format import About, Format
 from nanori.formats.io import encodings
 from nanori.formats.io.streams import Source
 from nanori.formats.language_tags import language_of
@@ -27,17 +27,6 @@ from nanori.formats.xml.positions import Part, XmlElement, parts, stripped, tree
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
-
-ABOUT = About(
-    title="Cockatrice card databases, version 3 and 4",
-    suffixes=(".xml",),
-    writes=True,
-    languages="any; in version 4 also localizations beside the first",
-    faces="“A // B” with “---” between the texts; double-faced cards by their related card",
-    alternates=True,
-    suppressions="<!-- noqa: check --> in the card, or on the line before",
-    converts=True,
-)
 
 BETWEEN_NAMES = " // "
 BETWEEN_TEXTS = "\n\n---\n\n"
@@ -65,87 +54,6 @@ class _CockatriceFace(Struct, frozen=True):
 
 
 _NO_FACE = _CockatriceFace(Part(), Part())
-
-
-def recognises(head: Head) -> bool:
-    """Tell whether the file has Cockatrice's root element, or begins with a card of it."""
-    if not head.text.lstrip().startswith("<"):
-        return False
-    return _BEGINS.search(head.text) is not None or _ROOTLESS.match(head.text) is not None
-
-
-def elements(source: Source, head: Head) -> Iterator[Element]:
-    """Yield each `<card>`."""
-    declared = encodings.declared(head.raw)
-    if declared and not (source.mark or b"\0" in head.raw or encodings.codec(declared)):
-        reason = f"the encoding “{declared}” is declared, which cannot be read"
-        raise NanoriError(reason, path=source.path, line=1)
-    rootless = _ROOTLESS.match(head.text) is not None
-    return stream.elements(source, ROOT, "card", head.encoding, rootless=rootless)
-
-
-def entries(element: Element) -> Iterator[Entry]:
-    """Yield each face in the first language, then in each localization that has a grammar."""
-    text = element.text.decode()
-    card = tree(text)
-    named = _one(text, card, "name")
-    whole = stripped(text, named).words if named else ""
-    if not whole:
-        # Exporters write a slot that no card was made for yet with both elements empty.
-        if named and not _words(text, _one(text, card, "text")):
-            return
-        raise NanoriError("no name")
-    faces = _faces(text, card, _property(text, card, "type"))
-    local = {
-        lang: _faces(text, node, None)
-        for tag, node in _localizations(card)
-        if (lang := language_of(tag))
-    }
-    common = _common(text, card, whole, faces)
-    checks = suppressed(_comments(card))
-    reference = languages.reference_language()
-    said = "".join(face.name.words + face.text.words for face in faces)
-    english = faces if languages.of_text(said) == reference else local.get(reference, [])
-    for lang, own in (("", faces), *local.items()):
-        key = f"{whole}/{lang}" if lang else whole
-        for number, face in enumerate(own):
-            original = english[number] if number < len(english) and own is not english else _NO_FACE
-            made = replace(
-                common,
-                text=face.text.words,
-                name=face.name.words or original.name.words or whole,
-                lang=lang,
-                id=key if len(own) == 1 else f"{key}/{number}",
-                name_en=original.name.words,
-                type=face.type.words,
-                type_en=original.type.words,
-                alternate=() if lang or len(own) > 1 else tuple(_alternate(card)),
-            )
-            if lang and face.name.words:
-                made = replace(made, faces=tuple(face.name.words for face in own))
-            yield Entry(made, _NOTHING, face.places(), suppressed=checks)
-
-
-def names(element: Element) -> Iterator[str]:
-    """Yield the names of a card's faces, of its related cards, and its alternate names."""
-    text = element.text.decode()
-    card = tree(text)
-    nodes = list(card.named("name", "related", "reverse-related"))
-    for tag, node in _localizations(card):
-        nodes += node.named("name") if language_of(tag) else ()
-    for node in nodes:
-        yield from (name for name in map(str.strip, _words(text, node).split("//")) if name)
-    yield from _alternate(card)
-
-
-def related_names(element: Element) -> Iterator[RelatedName]:
-    """Yield the whole names of a card and those of cards it is related to."""
-    text = element.text.decode()
-    card = tree(text)
-    for node in card.named("name", "related", "reverse-related"):
-        part = stripped(text, node)
-        if part.place:
-            yield RelatedName(part.words, part.place)
 
 
 def _common(text: str, card: XmlElement, name: str, faces: list[_CockatriceFace]) -> Card:
@@ -177,12 +85,24 @@ def _faces(text: str, node: XmlElement, typed: XmlElement | None) -> list[_Cocka
     return [_CockatriceFace(*face) for face in filled]
 
 
+def _label(text: str, said: Part) -> Iterator[RelatedName]:
+    """Yield the name of the other side in the label of a text."""
+    label, place = labels.other_side(said.words), said.place
+    if not label or not place:
+        return
+    start = said.words.rindex(label.name)
+    source_map = escaping.decode(place.escaping, text[place.start : place.end])
+    first = place.start + source_map.starts[start]
+    last = place.start + source_map.ends[start + len(label.name) - 1]
+    yield RelatedName(label.name, SourceSpan(first, last, place.escaping))
+
+
 def _of_html(text: str, part: Part) -> Part:
     """Return what a text says that sites export as HTML; any other as it is."""
-    if part.place is None or not html.is_html(part.words):
+    if part.place is None or not is_html(part.words):
         return part
     raw = text[part.place.start : part.place.end]
-    return Part(html.decode(raw).text, replace(part.place, escaping="html"))
+    return Part(HTML.decode(raw).text, replace(part.place, escaping="html"))
 
 
 def _names(text: str, node: XmlElement | None) -> list[Part]:
@@ -266,3 +186,101 @@ def _comments(node: XmlElement) -> Iterator[str]:
         node = waiting.pop()
         yield from node.comments
         waiting += reversed(node.children)
+
+
+class Cockatrice(Format):
+    """Cockatrice card databases, version 3 and 4."""
+
+    ABOUT = About(
+        title="Cockatrice card databases, version 3 and 4",
+        suffixes=(".xml",),
+        writes=True,
+        languages="any; in version 4 also localizations beside the first",
+        faces="“A // B” with “---” between the texts; double-faced cards by their related card",
+        alternates=True,
+        suppressions="<!-- noqa: check --> in the card, or on the line before",
+        converts=True,
+    )
+
+    def recognises(self, head: Head) -> bool:
+        """Tell whether the file has Cockatrice's root element, or begins with a card of it."""
+        if not head.text.lstrip().startswith("<"):
+            return False
+        return _BEGINS.search(head.text) is not None or _ROOTLESS.match(head.text) is not None
+
+    def elements(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield each `<card>`."""
+        declared = encodings.declared(head.raw)
+        if declared and not (source.mark or b"\0" in head.raw or encodings.codec(declared)):
+            reason = f"the encoding “{declared}” is declared, which cannot be read"
+            raise NanoriError(reason, path=source.path, line=1)
+        rootless = _ROOTLESS.match(head.text) is not None
+        return stream.elements(source, ROOT, "card", head.encoding, rootless=rootless)
+
+    def entries(self, element: Element) -> Iterator[Entry]:
+        """Yield each face in the first language, then in each localization that has a grammar."""
+        text = element.text.decode()
+        card = tree(text)
+        named = _one(text, card, "name")
+        whole = stripped(text, named).words if named else ""
+        if not whole:
+            # Exporters write a slot that no card was made for yet with both elements empty.
+            if named and not _words(text, _one(text, card, "text")):
+                return
+            raise NanoriError("no name")
+        faces = _faces(text, card, _property(text, card, "type"))
+        local = {
+            lang: _faces(text, node, None)
+            for tag, node in _localizations(card)
+            if (lang := language_of(tag))
+        }
+        common = _common(text, card, whole, faces)
+        checks = suppressed(_comments(card))
+        reference = languages.reference_language()
+        said = "".join(face.name.words + face.text.words for face in faces)
+        english = faces if languages.of_text(said) == reference else local.get(reference, [])
+        for lang, own in (("", faces), *local.items()):
+            key = f"{whole}/{lang}" if lang else whole
+            for number, face in enumerate(own):
+                original = (
+                    english[number] if number < len(english) and own is not english else _NO_FACE
+                )
+                made = replace(
+                    common,
+                    text=face.text.words,
+                    name=face.name.words or original.name.words or whole,
+                    lang=lang,
+                    id=key if len(own) == 1 else f"{key}/{number}",
+                    name_en=original.name.words,
+                    type=face.type.words,
+                    type_en=original.type.words,
+                    alternate=() if lang or len(own) > 1 else tuple(_alternate(card)),
+                )
+                if lang and face.name.words:
+                    made = replace(made, faces=tuple(face.name.words for face in own))
+                yield Entry(made, _NOTHING, face.places(), suppressed=checks)
+
+    def names(self, element: Element) -> Iterator[str]:
+        """Yield the names of a card's faces, of its related cards, and its alternate names."""
+        text = element.text.decode()
+        card = tree(text)
+        nodes = list(card.named("name", "related", "reverse-related"))
+        for tag, node in _localizations(card):
+            nodes += node.named("name") if language_of(tag) else ()
+        for node in nodes:
+            yield from (name for name in map(str.strip, _words(text, node).split("//")) if name)
+        yield from _alternate(card)
+
+    def related_names(self, element: Element) -> Iterator[RelatedName]:
+        """Yield the whole names of a card and those of cards it is related to."""
+        text = element.text.decode()
+        card = tree(text)
+        for node in card.named("name", "related", "reverse-related"):
+            part = stripped(text, node)
+            if part.place:
+                yield RelatedName(part.words, part.place)
+        for face in _faces(text, card, None):
+            yield from _label(text, face.text)
+
+
+FORMAT = Cockatrice()

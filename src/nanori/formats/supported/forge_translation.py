@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import PurePath
 
-from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
-from nanori.formats.escaping import piped
+from nanori.formats.escaping.scripts import PIPED
+from nanori.formats.format import About, Format
 from nanori.formats.io import decoding
 from nanori.formats.io.streams import HEAD, Source
 from nanori.formats.language_tags import language_of
@@ -21,16 +21,6 @@ from nanori.formats.suppressions import suppressed
 from nanori.grammar import languages, type_lines
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
-
-ABOUT = About(
-    title="Forge translation files",
-    suffixes=(),
-    writes=True,
-    languages="one in a file, told by its name (cardnames-ja-JP.txt) or its texts",
-    faces="each on a line of its own",
-    alternates=False,
-    suppressions="# noqa: check, on the line before",
-)
 
 LARGEST = 1 << 20
 """Code points beyond which a line is no row."""
@@ -52,100 +42,6 @@ _OTHER = "-"
 _NOTHING: Mapping[str, object] = {}
 
 
-def recognises(head: Head) -> bool:
-    """Tell whether all lines have pipes and most a type line, or the name of the file says it."""
-    lines = head.text.split("\n")
-    if len(head.raw) >= HEAD and len(lines) > 1:
-        lines.pop()
-    rows = [line for line in lines if line.strip() and not _is_comment(line)]
-    if _NAMED.search(PurePath(head.path).name):
-        return any("|" in row for row in rows)
-    if not all(map(_ROW.fullmatch, map(str.rstrip, rows))):
-        return False
-    kinds = [row.split("|", 3)[2] for row in rows if row.count("|") >= 3]
-    return sum(map(_is_type_line, kinds)) * 2 >= max(len(kinds), 1)
-
-
-def elements(source: Source, head: Head) -> Iterator[Element]:
-    """Yield each row, with the comments on the lines before it."""
-    said = _NAMED.search(PurePath(head.path).name)
-    lang = (language_of(said["tag"]) or _OTHER) if said else ""
-    first: dict[str, int] = {}
-    comments: list[decoding.Line] = []
-    for line in decoding.lines(source, head.encoding):
-        if _is_comment(line.text):
-            comments = [*comments, line][-COMMENTS:] if len(line.text) < LARGEST else []
-            continue
-        if not line.text.strip():
-            comments = []
-            continue
-        key = line.text.partition("|")[0]
-        before = first.get(key, 0)
-        if len(first) < MOST:
-            first.setdefault(key, line.number)
-        begin = comments[0] if comments else line
-        text = "".join(line.text for line in (*comments, line)).rstrip("\r\n")
-        comments = []
-        context = f"{lang} {before or ''}".rstrip(" ") if lang or before else ""
-        yield Element(begin.number, 1, begin.start, text.encode(), context)
-
-
-def entries(element: Element) -> Iterator[Entry]:
-    """Yield the text of a row; nothing of a row in a language that has no grammar."""
-    text = element.text.decode()
-    *comments, row = text.split("\n")
-    start = len(text) - len(row)
-    lang, _, before = element.context.partition(" ")
-    fields = row.split("|", 3)
-    line = len(comments) + 1
-    if len(row) > LARGEST:
-        raise NanoriError(f"a row longer than {LARGEST >> 20} MiB", line=line)
-    if len(fields) < 2:
-        raise NanoriError("no “|” is there, a row of names and texts was wanted", line=line)
-    if before:
-        shown = " ".join(fields[0][:SHOWN].split())
-        raise NanoriError(f"“{shown}” is there already, in line {before}", line=line)
-    if lang == _OTHER:
-        return
-    key = fields[0]
-    name, kind, said = (piped.decode(value).text for value in (*fields[1:], "", "")[:3])
-    english = _VARIANT.sub("", key)
-    places: dict[str, SourceSpan] = {}
-    for field, value in zip(("", "name", "type", "text"), fields, strict=False):
-        if field and (value or field != "name"):
-            places[field] = SourceSpan(start, start + len(value), "piped")
-        start += len(value) + 1
-    lang = _language(lang, said, name, key)
-    foreign = lang != languages.reference_language()
-    card = Card(
-        text=said,
-        name=name or english,
-        lang=lang,
-        id=key,
-        name_en=english if foreign else "",
-        type=kind,
-    )
-    checks = suppressed(comment[1:] for comment in comments)
-    yield Entry(card, _NOTHING, places, suppressed=checks)
-
-
-def names(element: Element) -> Iterator[str]:
-    """Yield the English name of a row, and the name in its language if that has a grammar."""
-    row = element.text.decode().rpartition("\n")[2]
-    key, _, rest = row.partition("|")
-    yield _VARIANT.sub("", key)
-    if not element.context.startswith(_OTHER) and (name := rest.partition("|")[0]):
-        yield name
-
-
-def related_names(element: Element) -> Iterator[RelatedName]:
-    """Yield the English name that a row begins with."""
-    text = element.text.decode()
-    start = text.rfind("\n") + 1
-    key = _VARIANT.sub("", text[start:].partition("|")[0])
-    yield RelatedName(piped.decode(key).text, SourceSpan(start, start + len(key), "piped"))
-
-
 def _is_type_line(words: str) -> bool:
     return type_lines.in_any_language(words) is not None
 
@@ -159,3 +55,109 @@ def _language(lang: str, text: str, name: str, key: str) -> str:
     """Return the language of a row: the file's, but of a row not yet translated the text's."""
     told = languages.of_text(f"{text}\n{name}")
     return told if not lang or (name == key and text) else lang
+
+
+class ForgeTranslation(Format):
+    """Forge translation files."""
+
+    ABOUT = About(
+        title="Forge translation files",
+        suffixes=(),
+        writes=True,
+        languages="one in a file, told by its name (cardnames-ja-JP.txt) or its texts",
+        faces="each on a line of its own",
+        alternates=False,
+        suppressions="# noqa: check, on the line before",
+    )
+
+    def recognises(self, head: Head) -> bool:
+        """Tell whether all lines have pipes and most a type line, or the file's name says it."""
+        lines = head.text.split("\n")
+        if len(head.raw) >= HEAD and len(lines) > 1:
+            lines.pop()
+        rows = [line for line in lines if line.strip() and not _is_comment(line)]
+        if _NAMED.search(PurePath(head.path).name):
+            return any("|" in row for row in rows)
+        if not all(map(_ROW.fullmatch, map(str.rstrip, rows))):
+            return False
+        kinds = [row.split("|", 3)[2] for row in rows if row.count("|") >= 3]
+        return sum(map(_is_type_line, kinds)) * 2 >= max(len(kinds), 1)
+
+    def elements(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield each row, with the comments on the lines before it."""
+        said = _NAMED.search(PurePath(head.path).name)
+        lang = (language_of(said["tag"]) or _OTHER) if said else ""
+        first: dict[str, int] = {}
+        comments: list[decoding.Line] = []
+        for line in decoding.lines(source, head.encoding):
+            if _is_comment(line.text):
+                comments = [*comments, line][-COMMENTS:] if len(line.text) < LARGEST else []
+                continue
+            if not line.text.strip():
+                comments = []
+                continue
+            key = line.text.partition("|")[0]
+            before = first.get(key, 0)
+            if len(first) < MOST:
+                first.setdefault(key, line.number)
+            begin = comments[0] if comments else line
+            text = "".join(line.text for line in (*comments, line)).rstrip("\r\n")
+            comments = []
+            context = f"{lang} {before or ''}".rstrip(" ") if lang or before else ""
+            yield Element(begin.number, 1, begin.start, text.encode(), context)
+
+    def entries(self, element: Element) -> Iterator[Entry]:
+        """Yield the text of a row; nothing of a row in a language that has no grammar."""
+        text = element.text.decode()
+        *comments, row = text.split("\n")
+        start = len(text) - len(row)
+        lang, _, before = element.context.partition(" ")
+        fields = row.split("|", 3)
+        line = len(comments) + 1
+        if len(row) > LARGEST:
+            raise NanoriError(f"a row longer than {LARGEST >> 20} MiB", line=line)
+        if len(fields) < 2:
+            raise NanoriError("no “|” is there, a row of names and texts was wanted", line=line)
+        if before:
+            shown = " ".join(fields[0][:SHOWN].split())
+            raise NanoriError(f"“{shown}” is there already, in line {before}", line=line)
+        if lang == _OTHER:
+            return
+        key = fields[0]
+        name, kind, said = (PIPED.decode(value).text for value in (*fields[1:], "", "")[:3])
+        english = _VARIANT.sub("", key)
+        places: dict[str, SourceSpan] = {}
+        for field, value in zip(("", "name", "type", "text"), fields, strict=False):
+            if field and (value or field != "name"):
+                places[field] = SourceSpan(start, start + len(value), "piped")
+            start += len(value) + 1
+        lang = _language(lang, said, name, key)
+        foreign = lang != languages.reference_language()
+        card = Card(
+            text=said,
+            name=name or english,
+            lang=lang,
+            id=key,
+            name_en=english if foreign else "",
+            type=kind,
+        )
+        checks = suppressed(comment[1:] for comment in comments)
+        yield Entry(card, _NOTHING, places, suppressed=checks)
+
+    def names(self, element: Element) -> Iterator[str]:
+        """Yield the English name of a row, and the name in its language if that has a grammar."""
+        row = element.text.decode().rpartition("\n")[2]
+        key, _, rest = row.partition("|")
+        yield _VARIANT.sub("", key)
+        if not element.context.startswith(_OTHER) and (name := rest.partition("|")[0]):
+            yield name
+
+    def related_names(self, element: Element) -> Iterator[RelatedName]:
+        """Yield the English name that a row begins with."""
+        text = element.text.decode()
+        start = text.rfind("\n") + 1
+        key = _VARIANT.sub("", text[start:].partition("|")[0])
+        yield RelatedName(PIPED.decode(key).text, SourceSpan(start, start + len(key), "piped"))
+
+
+FORMAT = ForgeTranslation()

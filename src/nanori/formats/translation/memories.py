@@ -127,7 +127,7 @@ def rewrite(path: str, out: str | None, edits_of: EditsOfUnit, pattern: str = ""
 
 def _read(source: Source, pattern: str) -> Memory:
     head = head_of(source)
-    if not tmx.recognises(head):
+    if not tmx.FORMAT.recognises(head):
         raise NanoriError("not a translation memory in TMX", path=source.path)
     encoding = encoding_of(head.encoding)
     tag = xml_units.attribute(head, "srclang")

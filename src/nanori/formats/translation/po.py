@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from pathlib import PurePath
 from typing import NamedTuple
 
-from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry
-from nanori.formats.escaping import po
+from nanori.formats.escaping.strings import PO
+from nanori.formats.format import About, Format
 from nanori.formats.io import decoding
 from nanori.formats.io.decoding import Line
 from nanori.formats.io.streams import Source
@@ -25,17 +25,6 @@ from nanori.formats.translation.keys import UnitKey
 from nanori.formats.translation.units import PlacedUnit, RawUnit, Spoken
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
-
-ABOUT = About(
-    title="PO and POT files of gettext",
-    suffixes=(".po", ".pot"),
-    writes=True,
-    languages="msgid and msgstr; or msgstr alone, where msgid is a key",
-    faces="numbers in the key, as “text2”",
-    alternates=True,
-    suppressions="# noqa: check",
-    columns=True,
-)
 
 LONGEST = 1 << 20
 """Code points that an entry may have."""
@@ -65,51 +54,18 @@ class _PoEntry(NamedTuple):
     """By the sign behind “#”, which the translator's have none of."""
 
 
-def recognises(head: Head) -> bool:
-    """Tell whether an entry with its string is there, and nothing but comments before it."""
-    first = next((line for line in head.text.split("\n") if line.strip()), "")
-    if not first.lstrip().startswith(("#", "msgid", "msgctxt")):
-        return False
-    return _OPENS.search(head.text) is not None and _HOLDS.search(head.text) is not None
-
-
-def elements(source: Source, head: Head) -> Iterator[Element]:
-    """Yield the entries of each card that stand one after another."""
-    pattern = keys.pattern_of(head.columns)
-    spoken = _spoken(head, pattern)
-    count = 0
-    for element in units.elements(_raw_units(source, head, spoken), spoken, together=True):
-        count += 1
-        yield element
-    if not count and _OPENS.search(head.text):
-        reason = "no entry says of which card and field it is, --key “{card}.{field}” says how"
-        raise NanoriError(reason, path=source.path)
-
-
-def entries(element: Element) -> Iterator[Entry]:
-    """Yield the records of a card: of the original and of the translation."""
-    spoken = units.spoken_of(element)
-    yield from units.entries(element, list(_placed_units(element.text.decode(), spoken)))
-
-
-def names(element: Element) -> Iterator[str]:
-    """Yield the names in the entries of a card."""
-    spoken = units.spoken_of(element)
-    yield from units.names(list(_placed_units(element.text.decode(), spoken)), spoken)
-
-
 def _spoken(head: Head, pattern: str) -> Spoken:
     """Return the languages of a file, by its header, else by its name."""
     first = _FIELD.search(head.text)
     said = ""
     for field in _FIELD.finditer(head.text, first.start() if first else 0):
         if field["key"] == "msgstr":
-            said = po.decode(field["value"]).text
+            said = PO.decode(field["value"]).text
             break
     told, source = _LANGUAGE.search(said), _SOURCE.search(said)
     tag = told["tag"] if told else PurePath(head.path).stem.rpartition(".")[2]
     original = language_of(source["tag"]) if source else languages.reference_language()
-    return Spoken(original, language_of(tag) if told or language_of(tag) else "", pattern)
+    return Spoken(original, language_of(tag) or (tag if told else ""), pattern)
 
 
 def _raw_units(source: Source, head: Head, spoken: Spoken) -> Iterator[RawUnit]:
@@ -169,7 +125,7 @@ def _words(text: str, entry: _PoEntry, key: str) -> str:
     if key not in entry.strings:
         return ""
     start, end = entry.strings[key]
-    return po.decode(text[start:end]).text.strip()
+    return PO.decode(text[start:end]).text.strip()
 
 
 def _key(text: str, entry: _PoEntry, pattern: str) -> UnitKey | None:
@@ -205,3 +161,50 @@ def _placed_units(text: str, spoken: Spoken) -> Iterator[PlacedUnit]:
             extra = ((f"{key.field} fuzzy", "yes"),) if fuzzy else ()
             yield PlacedUnit(key, target, original, tuple(entry.comments.get("", [])), extra)
         start += len(block)
+
+
+class Po(Format):
+    """PO and POT files of gettext."""
+
+    ABOUT = About(
+        title="PO and POT files of gettext",
+        suffixes=(".po", ".pot"),
+        writes=True,
+        languages="msgid and msgstr; or msgstr alone, where msgid is a key",
+        faces="numbers in the key, as “text2”",
+        alternates=True,
+        suppressions="# noqa: check",
+        columns=True,
+    )
+
+    def recognises(self, head: Head) -> bool:
+        """Tell whether an entry with its string is there, and nothing but comments before it."""
+        first = next((line for line in head.text.split("\n") if line.strip()), "")
+        if not first.lstrip().startswith(("#", "msgid", "msgctxt")):
+            return False
+        return _OPENS.search(head.text) is not None and _HOLDS.search(head.text) is not None
+
+    def elements(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield the entries of each card that stand one after another."""
+        pattern = keys.pattern_of(head.columns)
+        spoken = _spoken(head, pattern)
+        count = 0
+        for element in units.elements(_raw_units(source, head, spoken), spoken, together=True):
+            count += 1
+            yield element
+        if not count and _OPENS.search(head.text):
+            reason = "no entry says of which card and field it is, --key “{card}.{field}” says how"
+            raise NanoriError(reason, path=source.path)
+
+    def entries(self, element: Element) -> Iterator[Entry]:
+        """Yield the records of a card: of the original and of the translation."""
+        spoken = units.spoken_of(element)
+        yield from units.entries(element, list(_placed_units(element.text.decode(), spoken)))
+
+    def names(self, element: Element) -> Iterator[str]:
+        """Yield the names in the entries of a card."""
+        spoken = units.spoken_of(element)
+        yield from units.names(list(_placed_units(element.text.decode(), spoken)), spoken)
+
+
+FORMAT = Po()

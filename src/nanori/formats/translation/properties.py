@@ -6,25 +6,14 @@ import re
 from collections.abc import Iterator
 
 from nanori.formats import escaping
-from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry
+from nanori.formats.format import About, Format
 from nanori.formats.io import decoding
 from nanori.formats.io.streams import Source
-from nanori.formats.translation import keyed, keys, units
+from nanori.formats.translation import keys, units
 from nanori.formats.translation.units import PlacedUnit, RawUnit
 from nanori.model.errors import NanoriError
-
-ABOUT = About(
-    title="properties of Java",
-    suffixes=(".properties",),
-    writes=True,
-    languages="one, that of the file's name or told from the text",
-    faces="numbers in the key, as “text2”",
-    alternates=True,
-    suppressions="",
-    columns=True,
-)
 
 LONGEST = 1 << 20
 """Code points that a property may have."""
@@ -37,34 +26,6 @@ _PROPERTY = re.compile(
 _LINE = re.compile(r"^[ \t\f]*+[^\s#!].*$", re.MULTILINE)
 _GOES_ON = re.compile(r"(?<!\\)(?:\\\\)*+\\\r?\n\Z")
 _WAY = "property"
-
-
-def recognises(head: Head) -> bool:
-    """Tell whether the file is lines with keys of cards and values."""
-    if head.outline is not None or head.folder or "=" not in head.text:
-        return False
-    lines = _LINE.findall(head.text[:4096])
-    matches = [_PROPERTY.match(line) for line in lines]
-    if sum(match is not None for match in matches) * 2 < len(lines):
-        return False
-    said = (match["key"] for match in _PROPERTY.finditer(head.text) if match["value"])
-    return keyed.of_cards(key for key in said if not key.startswith(("[", '"', "#")))
-
-
-def elements(source: Source, head: Head) -> Iterator[Element]:
-    """Yield each property whose key is a card's."""
-    spoken = keyed.spoken(head)
-
-    def raw() -> Iterator[RawUnit]:
-        for number, start, text in _properties(source, head.encoding):
-            match = _PROPERTY.match(text)
-            key = None
-            if match and not text.lstrip().startswith(("#", "!")):
-                key = keys.read(escaping.decode(_WAY, match["key"]).text, spoken.pattern)
-            said = escaping.decode(_WAY, match["value"]).text if match and key else ""
-            yield RawUnit(key, number, 1, start, text, ("", said))
-
-    return units.elements(raw(), spoken)
 
 
 def _properties(source: Source, encoding: str) -> Iterator[tuple[int, int, str]]:
@@ -85,16 +46,58 @@ def _properties(source: Source, encoding: str) -> Iterator[tuple[int, int, str]]
         yield waiting[0].number, waiting[0].start, "".join(each.text for each in waiting)
 
 
-def entries(element: Element) -> Iterator[Entry]:
-    """Yield the records that a property is of."""
-    return units.entries(element, _placed(element))
-
-
-def names(element: Element) -> Iterator[str]:
-    """Yield the name that a property is, if it is one."""
-    return units.names(_placed(element), units.spoken_of(element))
-
-
 def _placed(element: Element) -> list[PlacedUnit]:
     match = _PROPERTY.match(element.text.decode())
     return units.of_value(element, _WAY, *match.span("value"), _WAY) if match else []
+
+
+class Properties(Format):
+    """Properties of Java."""
+
+    ABOUT = About(
+        title="properties of Java",
+        suffixes=(".properties",),
+        writes=True,
+        languages="one, that of the file's name or told from the text",
+        faces="numbers in the key, as “text2”",
+        alternates=True,
+        suppressions="",
+        columns=True,
+    )
+
+    def recognises(self, head: Head) -> bool:
+        """Tell whether the file is lines with keys of cards and values."""
+        if head.outline is not None or head.folder or "=" not in head.text:
+            return False
+        lines = _LINE.findall(head.text[:4096])
+        matches = [_PROPERTY.match(line) for line in lines]
+        if sum(match is not None for match in matches) * 2 < len(lines):
+            return False
+        said = (match["key"] for match in _PROPERTY.finditer(head.text) if match["value"])
+        return units.of_cards(key for key in said if not key.startswith(("[", '"', "#")))
+
+    def elements(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield each property whose key is a card's."""
+        spoken = units.spoken(head)
+
+        def raw() -> Iterator[RawUnit]:
+            for number, start, text in _properties(source, head.encoding):
+                match = _PROPERTY.match(text)
+                key = None
+                if match and not text.lstrip().startswith(("#", "!")):
+                    key = keys.read(escaping.decode(_WAY, match["key"]).text, spoken.pattern)
+                said = escaping.decode(_WAY, match["value"]).text if match and key else ""
+                yield RawUnit(key, number, 1, start, text, ("", said))
+
+        return units.elements(raw(), spoken)
+
+    def entries(self, element: Element) -> Iterator[Entry]:
+        """Yield the records that a property is of."""
+        return units.entries(element, _placed(element))
+
+    def names(self, element: Element) -> Iterator[str]:
+        """Yield the name that a property is, if it is one."""
+        return units.names(_placed(element), units.spoken_of(element))
+
+
+FORMAT = Properties()

@@ -5,51 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry
+from nanori.formats.format import About, Format
 from nanori.formats.io.streams import Source
-from nanori.formats.translation import keyed, keys, units, xml_units
+from nanori.formats.translation import keys, units, xml_units
 from nanori.formats.translation.keys import UnitKey
 from nanori.formats.translation.units import PlacedUnit, Spoken
 from nanori.formats.xml.positions import XmlElement, tree
 
-ABOUT = About(
-    title="resources of .NET",
-    suffixes=(".resx",),
-    writes=True,
-    languages="one, that of the file's name or told from the text",
-    faces="numbers in the key, as “text2”",
-    alternates=True,
-    suppressions="a comment “noqa: check”",
-    columns=True,
-)
-
 _BEGINS = re.compile(r"<root[\s>]")
 _DATA = re.compile(r"<(?:resheader|data)\s[^<>]*?\bname\s*=")
 _WAY = "xml"
-
-
-def recognises(head: Head) -> bool:
-    """Tell whether the file has the root and the parts of resources."""
-    if not head.text.lstrip().startswith("<") or not _BEGINS.search(head.text):
-        return False
-    return _DATA.search(head.text) is not None
-
-
-def elements(source: Source, head: Head) -> Iterator[Element]:
-    """Yield each resource whose key is a card's."""
-    return xml_units.elements(source, head, ("root", "data"), keyed.spoken(head), _key, _said)
-
-
-def entries(element: Element) -> Iterator[Entry]:
-    """Yield the records that a resource is of."""
-    return units.entries(element, list(_placed(element)))
-
-
-def names(element: Element) -> Iterator[str]:
-    """Yield the name that a resource is, if it is one."""
-    return units.names(list(_placed(element)), units.spoken_of(element))
 
 
 def _key(text: str, unit: XmlElement, pattern: str) -> UnitKey | None:
@@ -74,3 +41,39 @@ def _placed(element: Element) -> Iterator[PlacedUnit]:
     if key and value and not value.closed:
         comments = tuple(xml_units.words(text, node) for node in unit.named("comment"))
         yield PlacedUnit(key, units.placed(text, value.start, value.end, _WAY), None, comments)
+
+
+class Resx(Format):
+    """Resources of .NET."""
+
+    ABOUT = About(
+        title="resources of .NET",
+        suffixes=(".resx",),
+        writes=True,
+        languages="one, that of the file's name or told from the text",
+        faces="numbers in the key, as “text2”",
+        alternates=True,
+        suppressions="a comment “noqa: check”",
+        columns=True,
+    )
+
+    def recognises(self, head: Head) -> bool:
+        """Tell whether the file has the root and the parts of resources."""
+        if not head.text.lstrip().startswith("<") or not _BEGINS.search(head.text):
+            return False
+        return _DATA.search(head.text) is not None
+
+    def elements(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield each resource whose key is a card's."""
+        return xml_units.elements(source, head, ("root", "data"), units.spoken(head), _key, _said)
+
+    def entries(self, element: Element) -> Iterator[Entry]:
+        """Yield the records that a resource is of."""
+        return units.entries(element, list(_placed(element)))
+
+    def names(self, element: Element) -> Iterator[str]:
+        """Yield the name that a resource is, if it is one."""
+        return units.names(list(_placed(element)), units.spoken_of(element))
+
+
+FORMAT = Resx()

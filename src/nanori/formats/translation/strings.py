@@ -7,25 +7,14 @@ from collections.abc import Iterator
 from itertools import takewhile
 
 from nanori.formats import escaping
-from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry
+from nanori.formats.format import About, Format
 from nanori.formats.io import decoding
 from nanori.formats.io.streams import Source
-from nanori.formats.translation import keyed, keys, units
+from nanori.formats.translation import keys, units
 from nanori.formats.translation.units import PlacedUnit, RawUnit
 from nanori.model.errors import NanoriError
-
-ABOUT = About(
-    title="strings of Apple",
-    suffixes=(".strings",),
-    writes=True,
-    languages="one, that of the folder's or file's name, or told from the text",
-    faces="numbers in the key, as “text2”",
-    alternates=True,
-    suppressions="",
-    columns=True,
-)
 
 LONGEST = 1 << 23
 """Code points of a file; it is read at once."""
@@ -38,22 +27,6 @@ _UNIT = re.compile(
     re.DOTALL,
 )
 _WAY = "strings"
-
-
-def recognises(head: Head) -> bool:
-    """Tell whether the file is keys of cards and values in quotation marks, each with a “;”."""
-    if head.outline is not None or head.folder or '";' not in head.text.replace(" ", ""):
-        return False
-    # Up to what is no unit: behind it, as in a string that is cut off, each sign would be tried.
-    parts = takewhile(lambda part: not part["broken"], _UNIT.finditer(head.text))
-    said = [part["key"].strip('"') for part in parts if part["key"]]
-    return bool(said) and keyed.of_cards(said)
-
-
-def elements(source: Source, head: Head) -> Iterator[Element]:
-    """Yield each string whose key is a card's."""
-    spoken = keyed.spoken(head)
-    return units.elements(_raw(source, head, spoken.pattern), spoken)
 
 
 def _raw(source: Source, head: Head, pattern: str) -> Iterator[RawUnit]:
@@ -80,18 +53,48 @@ def _raw(source: Source, head: Head, pattern: str) -> Iterator[RawUnit]:
         yield RawUnit(key, line, column, reached, part[0], ("", said))
 
 
-def entries(element: Element) -> Iterator[Entry]:
-    """Yield the records that a string is of."""
-    return units.entries(element, _placed(element))
-
-
-def names(element: Element) -> Iterator[str]:
-    """Yield the name that a string is, if it is one."""
-    return units.names(_placed(element), units.spoken_of(element))
-
-
 def _placed(element: Element) -> list[PlacedUnit]:
     match = _UNIT.match(element.text.decode())
     if not match or match["key"] is None:
         return []
     return units.of_value(element, _WAY, *match.span("value"), _WAY)
+
+
+class AppleStrings(Format):
+    """Strings of Apple."""
+
+    ABOUT = About(
+        title="strings of Apple",
+        suffixes=(".strings",),
+        writes=True,
+        languages="one, that of the folder's or file's name, or told from the text",
+        faces="numbers in the key, as “text2”",
+        alternates=True,
+        suppressions="",
+        columns=True,
+    )
+
+    def recognises(self, head: Head) -> bool:
+        """Tell whether the file is keys of cards and values in quotation marks, each with a “;”."""
+        if head.outline is not None or head.folder or '";' not in head.text.replace(" ", ""):
+            return False
+        # Up to what is no unit: behind it, as in a string cut off, each sign would be tried.
+        parts = takewhile(lambda part: not part["broken"], _UNIT.finditer(head.text))
+        said = [part["key"].strip('"') for part in parts if part["key"]]
+        return bool(said) and units.of_cards(said)
+
+    def elements(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield each string whose key is a card's."""
+        spoken = units.spoken(head)
+        return units.elements(_raw(source, head, spoken.pattern), spoken)
+
+    def entries(self, element: Element) -> Iterator[Entry]:
+        """Yield the records that a string is of."""
+        return units.entries(element, _placed(element))
+
+    def names(self, element: Element) -> Iterator[str]:
+        """Yield the name that a string is, if it is one."""
+        return units.names(_placed(element), units.spoken_of(element))
+
+
+FORMAT = AppleStrings()

@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry
-from nanori.formats.escaping import xml
+from nanori.formats.escaping.xml import XML
+from nanori.formats.format import About, Format
 from nanori.formats.io.streams import Source
 from nanori.formats.language_tags import language_of
 from nanori.formats.translation import keys, units, xml_units
@@ -20,36 +20,12 @@ from nanori.formats.translation.units import PlacedUnit, Spoken
 from nanori.formats.xml.positions import XmlElement, tree
 from nanori.grammar import languages
 
-ABOUT = About(
-    title="TMX translation memories",
-    suffixes=(".tmx",),
-    writes=True,
-    languages="a variant for each language",
-    faces="numbers in the key, as “text2”",
-    alternates=True,
-    suppressions="a note “noqa: check”",
-    columns=True,
-)
-
 _BEGINS = re.compile(r"<tmx[\s>]")
 _UNIT = re.compile(r"<tu[\s>].*?</tu>", re.DOTALL)
 _TUID = re.compile(r"""^<tu\s[^>]*?\btuid\s*=\s*["']([^"'<>]*)["']""")
 _REMARK = re.compile(r"<(?:prop|note)(?:\s[^>]*)?>([^<]*)<")
+_LANG = re.compile(r"""\blang\s*=\s*["']([A-Za-z_-]{2,20})["']""")
 _WAY = "inline"
-
-
-def recognises(head: Head) -> bool:
-    """Tell whether the file has TMX's root element."""
-    return head.text.lstrip().startswith("<") and _BEGINS.search(head.text[:4096]) is not None
-
-
-def lacking(head: Head) -> str:
-    """Return that keys are needed, where no unit that is seen has one: it is a memory, no set."""
-    pattern = keys.pattern_of(head.columns)
-    units = _UNIT.findall(head.text)
-    if not units or any(_told(text, pattern) for text in units) or _is_broken(units[0]):
-        return ""
-    return xml_units.KEYLESS
 
 
 def _is_broken(unit: str) -> bool:
@@ -65,30 +41,11 @@ def _is_broken(unit: str) -> bool:
 
 def _told(unit: str, pattern: str) -> bool:
     """Tell whether an id, a property or a note in the text of a unit is the key of a card."""
-    said = [xml.decode(match[1]).text for match in _TUID.finditer(unit)]
-    remarks = (xml.decode(match[1]).text for match in _REMARK.finditer(unit))
+    said = [XML.decode(match[1]).text for match in _TUID.finditer(unit)]
+    remarks = (XML.decode(match[1]).text for match in _REMARK.finditer(unit))
     return any(keys.read(words, pattern) for words in said) or any(
         keys.remarked(words, pattern) for words in remarks
     )
-
-
-def elements(source: Source, head: Head) -> Iterator[Element]:
-    """Yield each unit of a card."""
-    tag = xml_units.attribute(head, "srclang")
-    original = language_of(tag) or languages.reference_language()
-    others = [code for code in languages.codes() if code != original]
-    told = Spoken(original, others[0] if others else "", keys.pattern_of(head.columns))
-    return xml_units.elements(source, head, ("tmx", "tu"), told, _key, _said)
-
-
-def entries(element: Element) -> Iterator[Entry]:
-    """Yield the records that a unit is of, one for each language."""
-    return units.entries(element, list(_placed(element)))
-
-
-def names(element: Element) -> Iterator[str]:
-    """Yield the names in a unit."""
-    return units.names(list(_placed(element)), units.spoken_of(element))
 
 
 def _key(text: str, unit: XmlElement, pattern: str) -> UnitKey | None:
@@ -97,6 +54,14 @@ def _key(text: str, unit: XmlElement, pattern: str) -> UnitKey | None:
         return key
     notes = (xml_units.words(text, node) for node in unit.named("prop", "note"))
     return next((key for words in notes if (key := keys.remarked(words, pattern))), None)
+
+
+def _other(head: Head, original: str) -> str:
+    """Return the language besides the original that is read: one that is no draft goes first."""
+    there = {language_of(tag) for tag in _LANG.findall(head.text)}
+    ours = [*dict.fromkeys((*languages.finished(), *languages.codes()))]
+    others = [code for code in ours if code != original]
+    return next((code for code in others if code in there), next(iter(others), ""))
 
 
 def _segment(unit: XmlElement, lang: str) -> XmlElement | None:
@@ -127,3 +92,48 @@ def _placed(element: Element) -> Iterator[PlacedUnit]:
         )
         notes = tuple(xml_units.words(text, note) for note in unit.named("note"))
         yield PlacedUnit(key, target, source, notes)
+
+
+class Tmx(Format):
+    """TMX translation memories."""
+
+    ABOUT = About(
+        title="TMX translation memories",
+        suffixes=(".tmx",),
+        writes=True,
+        languages="a variant for each language",
+        faces="numbers in the key, as “text2”",
+        alternates=True,
+        suppressions="a note “noqa: check”",
+        columns=True,
+    )
+
+    def recognises(self, head: Head) -> bool:
+        """Tell whether the file has TMX's root element."""
+        return head.text.lstrip().startswith("<") and _BEGINS.search(head.text[:4096]) is not None
+
+    def lacking(self, head: Head) -> str:
+        """Return that keys are needed, where no unit that is seen has one: it is no set."""
+        pattern = keys.pattern_of(head.columns)
+        units = _UNIT.findall(head.text)
+        if not units or any(_told(text, pattern) for text in units) or _is_broken(units[0]):
+            return ""
+        return xml_units.KEYLESS
+
+    def elements(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield each unit of a card."""
+        tag = xml_units.attribute(head, "srclang")
+        original = language_of(tag) or languages.reference_language()
+        told = Spoken(original, _other(head, original), keys.pattern_of(head.columns))
+        return xml_units.elements(source, head, ("tmx", "tu"), told, _key, _said)
+
+    def entries(self, element: Element) -> Iterator[Entry]:
+        """Yield the records that a unit is of, one for each language."""
+        return units.entries(element, list(_placed(element)))
+
+    def names(self, element: Element) -> Iterator[str]:
+        """Yield the names in a unit."""
+        return units.names(list(_placed(element)), units.spoken_of(element))
+
+
+FORMAT = Tmx()

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import PurePath
 from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from nanori.formats import fields, suppressions
+from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, SourceSpan
 from nanori.formats.fields import Cell
 from nanori.formats.headings import FieldKey
+from nanori.formats.language_tags import language_of
+from nanori.formats.translation import keys
 from nanori.formats.translation.keys import UnitKey
 from nanori.grammar import languages
 from nanori.model import typed_values
@@ -33,6 +38,12 @@ class Spoken(msgspec.Struct, frozen=True, omit_defaults=True):
     pattern: str = ""
     """How its keys are made, as the user says."""
 
+    @property
+    def passed_by(self) -> str:
+        """The tag of the language without a grammar that its units are in besides another."""
+        foreign = (lang for lang in (self.target, self.source) if lang and not is_known(lang))
+        return next(foreign, "")
+
 
 class Beside(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is known of a unit that does not stand in it."""
@@ -41,6 +52,8 @@ class Beside(msgspec.Struct, frozen=True, omit_defaults=True):
     """What units before it say of the card."""
     key: UnitKey | None = None
     """That of the first unit of the element."""
+    is_first: bool = False
+    """Whether no other element of the file was before it."""
     twice: int = 0
     """The line of a unit before it with the key of one in the element; 0 if there is none."""
 
@@ -70,6 +83,11 @@ class PlacedUnit(NamedTuple):
     extra: tuple[tuple[str, str], ...] = ()
 
 
+def is_known(lang: str) -> bool:
+    """Tell whether there is a grammar of a language."""
+    return lang in languages.codes()
+
+
 def placed(text: str, start: int, end: int, way: str, part: str = "") -> Cell:
     """Return the words of a stretch of an element; `part` is how a part of them is escaped."""
     return fields.cell(text, SourceSpan(start, end, way), part)
@@ -94,13 +112,14 @@ def elements(
     known: dict[str, dict[str, str]] = {}
     seen: dict[UnitKey, int] = {}
     waiting: list[RawUnit] = []
+    is_first = True
 
     def element() -> Element:
         first, key = waiting[0], waiting[0].key
         card = key.card if key else ""
         text = "".join(unit.text for unit in waiting)
         twice = next((seen[unit.key] for unit in waiting if unit.key and unit.key in seen), 0)
-        beside = Beside(known.get(card, {}), key, twice)
+        beside = Beside(known.get(card, {}), key, is_first and bool(spoken.passed_by), twice)
         for unit in waiting:
             if unit.key and len(seen) < MOST:
                 seen.setdefault(unit.key, unit.line)
@@ -115,7 +134,7 @@ def elements(
     for unit in map(_sound, units):
         if waiting and not (together and unit.key and _card(unit) == _card(waiting[0])):
             yield element()
-            waiting = []
+            waiting, is_first = [], False
         if unit.key is not None:
             waiting.append(unit)
     if waiting:
@@ -135,7 +154,7 @@ def _without_halves(words: str) -> str:
 
 def _remembered(key: UnitKey, said: tuple[str, str], spoken: Spoken) -> Iterator[tuple[str, str]]:
     for lang, words in zip((spoken.source, spoken.target), said, strict=True):
-        if words.strip():
+        if words.strip() and (not lang or is_known(lang)):
             yield f"{key.field} {key.face} {key.lang or lang}", words
 
 
@@ -188,15 +207,19 @@ def entries(element: Element, units: Sequence[PlacedUnit]) -> Iterator[Entry]:
     for key in [key for key in cells if key.field == "name"]:
         cells.setdefault(key._replace(field="text"), unplaced(""))
     cells[FieldKey("id", "", 1)] = unplaced(units[0].key.card)
+    remark = ""
+    if beside.is_first:
+        remark = f"there is no grammar for “{spoken.passed_by}”: its texts are passed by"
     for entry in fields.entries(cells, extra, suppressions.suppressed(comments)):
         fixed = bool(spoken.source) and entry.card.lang == spoken.source
-        yield replace(entry, fixed=fixed and "text" not in entry.places)
+        yield replace(entry, fixed=fixed and "text" not in entry.places, remark=remark)
+        remark = ""
 
 
 def _keyed(unit: PlacedUnit, spoken: Spoken) -> Iterator[tuple[FieldKey, Cell]]:
     """Yield the words of a unit by field and language; none in a language without a grammar."""
     for lang, cell in ((spoken.source, unit.source), (spoken.target, unit.target)):
-        if cell is None or not cell.words.strip() or (lang and lang not in languages.codes()):
+        if cell is None or not cell.words.strip() or (lang and not is_known(lang)):
             continue
         yield FieldKey(unit.key.field, unit.key.lang or lang, unit.key.face), cell
 
@@ -207,3 +230,31 @@ def names(units: Sequence[PlacedUnit], spoken: Spoken) -> Iterator[str]:
         key: cell for unit in units for key, cell in _keyed(unit, spoken)
     }
     return fields.names(cells)
+
+
+SHARE = 0.5
+"""Which part of the keys must be of cards, at least, for a file to be known by them."""
+
+_TAGS = re.compile(r"(?<![A-Za-z])[a-z]{2,3}(?:[-_][A-Za-z]{2,4})?(?![A-Za-z])")
+
+
+def of_cards(every: Iterable[str]) -> bool:
+    """Tell whether most keys are of cards, of which one at least has a name and a text."""
+    fields: dict[str, set[str]] = {}
+    count = known = 0
+    for key in every:
+        count += 1
+        if unit := keys.read(key):
+            known += 1
+            fields.setdefault(unit.card, set()).add(unit.field)
+    both = any({"name", "text"} <= said for said in fields.values())
+    return both and known >= SHARE * count
+
+
+def spoken(head: Head) -> Spoken:
+    """Return the language of a file by its name, as `ja.json`, `cards_ja.properties`, or folder."""
+    path = PurePath(head.path)
+    words = [*path.stem.split("."), path.parent.name.removesuffix(".lproj")]
+    tags = (tag for word in words for tag in reversed(_TAGS.findall(word)))
+    lang = next((code for tag in tags if (code := language_of(tag))), "")
+    return Spoken("", lang, keys.pattern_of(head.columns))

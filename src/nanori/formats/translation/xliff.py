@@ -8,54 +8,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry
+from nanori.formats.format import About, Format
 from nanori.formats.io.streams import Source
 from nanori.formats.translation import keys, units, xml_units
 from nanori.formats.translation.keys import UnitKey
 from nanori.formats.translation.units import PlacedUnit, Spoken
 from nanori.formats.xml.positions import XmlElement, tree
 
-ABOUT = About(
-    title="XLIFF 1.2, 2.0 and 2.1",
-    suffixes=(".xlf", ".xliff"),
-    writes=True,
-    languages="source and target",
-    faces="numbers in the key, as “text2”",
-    alternates=True,
-    suppressions="a note “noqa: check”",
-    columns=True,
-)
-
 _ROOT = "xliff"
 _BEGINS = re.compile(r"<(?:[\w.-]+:)?xliff[\s>]")
 _NEW = re.compile(r"<(?:[\w.-]+:)?unit[\s>]")
 _STATES = ("state", "approved", "translate")
 _WAY = "inline"
-
-
-def recognises(head: Head) -> bool:
-    """Tell whether the file has XLIFF's root element."""
-    return head.text.lstrip().startswith("<") and _BEGINS.search(head.text[:4096]) is not None
-
-
-def elements(source: Source, head: Head) -> Iterator[Element]:
-    """Yield each unit of a card."""
-    original = xml_units.attribute(head, "source-language", "srcLang")
-    told = xml_units.spoken(head, original, xml_units.attribute(head, "target-language", "trgLang"))
-    tag = "unit" if _NEW.search(head.text) else "trans-unit"
-    return xml_units.elements(source, head, (_ROOT, tag), told, _key, _said)
-
-
-def entries(element: Element) -> Iterator[Entry]:
-    """Yield the records that a unit is of: of the original and of the translation."""
-    return units.entries(element, list(_placed(element)))
-
-
-def names(element: Element) -> Iterator[str]:
-    """Yield the names in a unit."""
-    return units.names(list(_placed(element)), units.spoken_of(element))
 
 
 def _key(text: str, unit: XmlElement, pattern: str) -> UnitKey | None:
@@ -105,3 +71,42 @@ def _placed(element: Element) -> Iterator[PlacedUnit]:
     notes = tuple(xml_units.words(text, note) for note in xml_units.descendants(unit, "note"))
     extra = tuple((f"{key.field} {name}", state) for name, state in states.items())
     yield PlacedUnit(key, target, units.unplaced(source), notes, extra)
+
+
+class Xliff(Format):
+    """XLIFF 1.2, 2.0 and 2.1."""
+
+    ABOUT = About(
+        title="XLIFF 1.2, 2.0 and 2.1",
+        suffixes=(".xlf", ".xliff"),
+        writes=True,
+        languages="source and target",
+        faces="numbers in the key, as “text2”",
+        alternates=True,
+        suppressions="a note “noqa: check”",
+        columns=True,
+    )
+
+    def recognises(self, head: Head) -> bool:
+        """Tell whether the file has XLIFF's root element."""
+        return head.text.lstrip().startswith("<") and _BEGINS.search(head.text[:4096]) is not None
+
+    def elements(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield each unit of a card."""
+        original = xml_units.attribute(head, "source-language", "srcLang")
+        told = xml_units.spoken(
+            head, original, xml_units.attribute(head, "target-language", "trgLang")
+        )
+        tag = "unit" if _NEW.search(head.text) else "trans-unit"
+        return xml_units.elements(source, head, (_ROOT, tag), told, _key, _said)
+
+    def entries(self, element: Element) -> Iterator[Entry]:
+        """Yield the records that a unit is of: of the original and of the translation."""
+        return units.entries(element, list(_placed(element)))
+
+    def names(self, element: Element) -> Iterator[str]:
+        """Yield the names in a unit."""
+        return units.names(list(_placed(element)), units.spoken_of(element))
+
+
+FORMAT = Xliff()

@@ -9,7 +9,7 @@ from pathlib import PurePath
 from nanori.formats import escaping
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element
-from nanori.formats.escaping import xml
+from nanori.formats.escaping.xml import XML
 from nanori.formats.io.streams import Source
 from nanori.formats.language_tags import language_of
 from nanori.formats.translation import keys, units
@@ -40,7 +40,7 @@ def attribute(head: Head, *names: str) -> str:
     for name in names:
         told = re.search(rf"""\s{re.escape(name)}\s*=\s*(?:"([^"<]*)"|'([^'<]*)')""", head.text)
         if told:
-            return xml.decode(told[1] or told[2] or "").text
+            return XML.decode(told[1] or told[2] or "").text
     return ""
 
 

@@ -9,7 +9,7 @@ from itertools import islice
 from msgspec import Struct
 
 from nanori.formats.entries import SourceSpan
-from nanori.formats.escaping import xml
+from nanori.formats.escaping.xml import XML, sections
 from nanori.model.errors import NanoriError
 
 _MARKUP = re.compile(
@@ -89,7 +89,7 @@ def tree(text: str) -> XmlElement:
 
 def _node(markup: re.Match[str]) -> XmlElement:
     attributes = {
-        _plain(name): xml.decode(double or single).text
+        _plain(name): XML.decode(double or single).text
         for name, double, single in (
             attribute.groups("")
             for attribute in islice(_ATTRIBUTE.finditer(markup["attributes"]), MOST)
@@ -113,7 +113,7 @@ def parts(text: str, node: XmlElement, divider: str, most: int = 0) -> list[Part
 
     Where `divider` is empty there is one part, without the blanks around it.
     """
-    source_map = xml.decode(text[node.start : node.end])
+    source_map = XML.decode(text[node.start : node.end])
     words = source_map.text
     if divider:
         pieces = words.split(divider, most - 1 if most else -1)
@@ -124,7 +124,7 @@ def parts(text: str, node: XmlElement, divider: str, most: int = 0) -> list[Part
     if len(pieces) == 1 and pieces[0] == words:
         place = None if node.closed else SourceSpan(node.start, node.end, "xml")
         return [Part(words, place)]
-    literal = xml.sections(text[node.start : node.end])
+    literal = sections(text[node.start : node.end])
     made: list[Part] = []
     for piece in pieces:
         place = None

@@ -2,8 +2,8 @@
 
 Why: in a bilingual document a rule has one number in both languages and its two halves refer to
 the same rules; a number that one half lacks or has otherwise is a slip of one of them. Found are
-halves with different numbers or without their other half, a number given twice, a reference that
-only one half has, and one whose title belongs to another number.
+halves with different numbers, a number given twice, a reference that only one half has, and one
+whose title belongs to another number.
 
 Fix: none. Which of the two is right the document does not say. `nanori rules` tells more.
 
@@ -21,17 +21,7 @@ from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
 
-KINDS = (
-    "wrong-number",
-    "wrong-title",
-    "different-number",
-    "different-reference",
-    "repeated-number",
-    "missing-half",
-)
-"""What `rulebooks` calls them, the one that tells most first."""
-
 
 def check_rules(prose: Prose) -> Iterator[Finding]:
     """Yield a finding for each number that does not fit."""
-    yield from rule_numbers.findings(prose, KINDS)
+    yield from rule_numbers.findings(prose, rule_numbers.OF_NUMBERS)

@@ -5,7 +5,7 @@ that are made one, as keywords often are, and those of reminder text alone are n
 
 Fix: none.
 
-ja: 抜けた段落
+ja: 段落の抜け
 """
 
 from __future__ import annotations

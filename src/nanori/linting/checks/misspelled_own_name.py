@@ -12,7 +12,7 @@ beside words that may be a part of a longer name, and where text and name differ
 either may have lost one. The words become the name they were meant for, or the name becomes what
 its text says.
 
-ja: 自身の名前の綴りの誤り
+ja: カード名の誤字
 """
 
 from __future__ import annotations

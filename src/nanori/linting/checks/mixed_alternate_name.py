@@ -5,7 +5,7 @@ Why: in the text of a print with an alternate name above the name, that name mea
 
 Fix: none. Which of the two is wanted depends on the print.
 
-ja: 混ざった別名
+ja: 別名の混在
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ another file, nor of a name that the text itself gives to a token or to anything
 Fix: safe where one known name is a slip away and a database knows none that is said; unsafe where
 only the files are known, as it may be a card of another set; else none. It becomes the known name.
 
-ja: 知られていないカード名
+ja: 不明なカード名
 """
 
 from __future__ import annotations

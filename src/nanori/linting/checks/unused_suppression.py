@@ -4,7 +4,7 @@ Why: it hides the finding that may come later, and tells readers of something th
 
 Fix: none. The remark stands outside the card's fields; take it out by hand.
 
-ja: 使われていない抑止
+ja: 不要な抑制
 """
 
 from __future__ import annotations

@@ -8,15 +8,27 @@ from nanori.linting.findings import Finding
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Diagnostic
 
+OF_NUMBERS = (
+    "wrong-number",
+    "wrong-title",
+    "different-number",
+    "different-reference",
+    "repeated-number",
+)
+"""What `rulebook` calls numbers that do not fit, the kind that tells most first,"""
+OF_HALVES = ("missing-half",)
+"""and what has no other half."""
+
 
 def findings(prose: Prose, kinds: tuple[str, ...]) -> Iterator[Finding]:
-    """Yield the findings of those kinds, at one place only the kind that is named first."""
+    """Yield the findings of those kinds, at one place only the kind that tells most."""
+    told = (*OF_NUMBERS, *OF_HALVES) if kinds in (OF_NUMBERS, OF_HALVES) else kinds
     best: dict[tuple[int, int], Diagnostic] = {}
     for diagnostic in prose.diagnostics:
-        if diagnostic.check not in kinds or diagnostic.severity == "info":
+        if diagnostic.check not in told or diagnostic.severity == "info":
             continue
         other = best.get((diagnostic.start, diagnostic.end))
-        if other is None or kinds.index(diagnostic.check) < kinds.index(other.check):
+        if other is None or told.index(diagnostic.check) < told.index(other.check):
             best[diagnostic.start, diagnostic.end] = diagnostic
-    for span in sorted(best):
+    for span in sorted(span for span in best if best[span].check in kinds):
         yield Finding(*span, best[span].message)

@@ -49,4 +49,4 @@ def has_cards(head: Head) -> bool:
     """Tell whether a format knows the file; that it is JSON, or a text, is not enough."""
     name = catalogue.recognised(head)
     module = catalogue.listed().get(name)
-    return bool(module and module.recognises(head) and not catalogue.lacking(module, head))
+    return bool(module and module.recognises(head) and not module.lacking(head))

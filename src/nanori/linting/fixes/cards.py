@@ -9,8 +9,8 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from nanori.formats import catalogue, proving, reader
+from nanori.formats.edit_plans import edits_in
 from nanori.formats.entries import Element, Entry
-from nanori.formats.entry_edits import edits_in
 from nanori.formats.proving import with_edits
 from nanori.formats.records import Batch
 from nanori.linting.checks import Check
@@ -228,7 +228,9 @@ def _prove(
 ) -> None:
     """Raise NanoriError if an element with those edits does not say what it was to say."""
     module = catalogue.named(batch.format)
-    before = [reader.entry_with_language(entry, batch.lang) for entry in module.entries(element)]
+    before = [
+        reader.entry_with_language(entry, batch.lang) for entry in module.read(element).entries
+    ]
     mended = {before.index(entry): fields for entry, fields in changes}
     meant = [(entry, mended.get(place, {})) for place, entry in enumerate(before)]
     proving.prove_card(module, element, edits, meant)

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from nanori.formats import catalogue, patching, reader
+from nanori.formats import catalogue, patching
 from nanori.formats.catalogue import CardFile
 from nanori.formats.edit_plans import EditedElement
 from nanori.formats.entries import Element
@@ -174,7 +174,7 @@ def write(mended: Mended, reading: Reading) -> None:
 def _changes(mended: Mended, file: CardFile) -> Iterator[EditedElement]:
     """Yield each card with its edits, while the file is read once more."""
     waiting = {key for key, edits in mended.edits.items() if edits}
-    for element in reader.all_elements(file):
+    for element in file.module.elements_and_keys(file.source, file.head):
         key = element.member, element.start
         if key not in waiting:
             yield EditedElement(element, ())

@@ -88,7 +88,7 @@ def _prove(batch: Batch, element: Element, edits: Sequence[Edit]) -> None:
     """Raise NanoriError if cards would be read otherwise with these notes."""
     module = catalogue.listed()[batch.format]
     before, after = (
-        [(entry.card, entry.suppressed) for entry in module.entries(each)]
+        [(entry.card, entry.suppressed) for entry in module.read(each).entries]
         for each in (element, proving.with_edits(element, edits))
     )
     if before != after:

@@ -3,7 +3,7 @@
 The issues stand in the unit that they are about: at its end in XLIFF 1.2, where the target refers
 to them, and at its beginning in XLIFF 2, where other modules stand and the unit itself refers to
 them (“XLIFF 1.2 Mapping” of the ITS interest group; XLIFF 2.1, ITS Module). What stands in a source
-or a target is not touched.
+or a target is not touched. In XLIFF 1.2 notes say the same for programs that know no ITS.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
-from xml.sax.saxutils import quoteattr
+from xml.sax.saxutils import escape, quoteattr
 
 from nanori.formats.entries import Element
 from nanori.formats.xml.positions import XmlElement, tree
@@ -29,11 +29,15 @@ CHECKS = "https://github.com/nanori/nanori/blob/main/docs/checks.md"
 _SIGN = "nanori-"
 """What the ids of our issues begin with; those of other programs stay."""
 
+_NOTED = "nanori"
+"""Who the notes are from that programs show which know no ITS."""
+
 _MARKUP = re.compile(
     rf"""
       <!--.*?--> | <!\[CDATA\[.*?\]\]>
     | (?P<issues> (?<!\s)\s*+ <(?:[\w.-]+:)?locQualityIssues\s [^<>]*? xml:id=["']{_SIGN}[^<>]*+ >
         (?:[^<]|<(?!/(?:[\w.-]+:)?locQualityIssues\s*>))*+ </(?:[\w.-]+:)?locQualityIssues\s*> )
+    | (?P<note> (?<!\s)\s*+ <note\s [^<>]*? from=["']{_NOTED}["'] [^<>]*+ > [^<]*+ </note\s*> )
     | <[\w.:-]+ (?P<attributes> (?:[^<>"']|"[^"]*"|'[^']*')*+ ) >
     """,
     re.VERBOSE | re.DOTALL,
@@ -41,6 +45,7 @@ _MARKUP = re.compile(
 _ATTRIBUTE = re.compile(r"""\s++(?P<name>[^\s=<>"'/]++)\s*+=\s*+(?P<value>"[^"]*"|'[^']*')""")
 _REFERENCE = "its:locQualityIssuesRef"
 _CLOSING = re.compile(r"(?P<blanks>\s*)</[^<>]*>\s*$")
+_CLOSED = re.compile(r"</(?:[\w.-]+:)?(?:target|source)\s*>")
 _BLANKS = re.compile(r"\s*")
 _FORBIDDEN = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -75,7 +80,7 @@ class UnitNotes:
 def _ours(text: str) -> Iterator[tuple[int, int]]:
     """Yield where something stands that was put there before."""
     for match in _MARKUP.finditer(text):
-        if match["issues"]:
+        if match["issues"] or match["note"]:
             yield match.span()
         elif match["attributes"] and _REFERENCE in match["attributes"]:
             yield from _our_attributes(text, *match.span("attributes"))
@@ -111,7 +116,23 @@ def _issues(text: str, reports: Iterable[Report], name: str) -> Iterator[Edit]:
     end = closing.start() if closing else unit.end
     blanks = closing["blanks"] if closing else ""
     inner = f"{blanks} " if "\n" in blanks else ""
-    yield Edit(end, end, _standoff(reports, name, inner, version=' version="2.0"'))
+    issues = _standoff(reports, name, inner, version=' version="2.0"')
+    place, notes = _notes(text, unit, reports)
+    if place < end:
+        yield Edit(place, place, notes)
+        notes = ""
+    yield Edit(end, end, notes + issues)
+
+
+def _notes(text: str, unit: XmlElement, reports: Iterable[Report]) -> tuple[int, str]:
+    """Return where notes stand in a unit of XLIFF 1.2, behind its texts, and notes of findings."""
+    last = next(unit.named("target"), None) or next(unit.named("source"), unit)
+    closing = None if last.closed or last is unit else _CLOSED.search(text, last.start)
+    opening = text.rfind("<", 0, last.start)
+    blanks = text[len(text[:opening].rstrip()) : opening]
+    comments = (escape(_writable(issue_types.comment(report))) for report in reports)
+    notes = "".join(f'{blanks}<note from="{_NOTED}">{comment}</note>' for comment in comments)
+    return closing.end() if closing else last.start, notes
 
 
 def _blanks_behind(text: str, place: int) -> str:

@@ -7,7 +7,6 @@ even when somebody edits its cell, and none is a link.
 from __future__ import annotations
 
 import datetime
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
@@ -17,7 +16,7 @@ from nanori.formats.formulas import FORMULA
 from nanori.formats.io import leftovers
 from nanori.linting import checks
 from nanori.linting.reports import Report
-from nanori.model import extras
+from nanori.model import extras, xml_characters
 from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
@@ -45,8 +44,6 @@ COLUMNS = {
     "Column": 8,
 }
 """Headings and widths of the columns of findings."""
-
-_UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 def write(reports: Iterable[Report]) -> Iterator[bytes]:
@@ -131,7 +128,7 @@ class _Sheet:
             if isinstance(cell, int):
                 self._sheet.write_number(self._rows, place, cell, self._formats.plain)
             elif cell:
-                words = _UNWRITABLE.sub("\ufffd", visible(cell))[:LONGEST]
+                words = xml_characters.FORBIDDEN.sub("\ufffd", visible(cell))[:LONGEST]
                 formula = FORMULA.match(words)
                 chosen = self._formats.quoted if formula else self._formats.plain
                 self._sheet.write_string(self._rows, place, _in_units(words), chosen)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.formats import csv_lines
+from nanori.formats import formulas
 from nanori.names.glossary.terms import Term, TermBase, TermTranslation, remarks
 
 BETWEEN = "|"
@@ -23,12 +23,12 @@ _NONE = TermTranslation("", "missing")
 
 def csv(glossary: TermBase) -> Iterator[bytes]:
     """Yield a row for each translation of a name, and for names without one."""
-    yield csv_lines.line(COLUMNS)
+    yield formulas.line(COLUMNS)
     for term in glossary.terms:
         for each in term.translations or (_NONE,):
             cells = (term.name, each.name, glossary.lang, glossary.target, each.status, each.set)
             more = (each.released, each.source, str(term.uses), BETWEEN.join(term.marks))
-            yield csv_lines.line((*cells, *more, term.name_en))
+            yield formulas.line((*cells, *more, term.name_en))
 
 
 def omegat(glossary: TermBase) -> Iterator[bytes]:
@@ -40,15 +40,15 @@ def omegat(glossary: TermBase) -> Iterator[bytes]:
     yield b"# Glossary in tab-separated format -*- coding: utf-8 -*-\n"
     for term, translation in both:
         cells = (term.name, translation.name, "; ".join(remarks(term, translation)))
-        yield csv_lines.bare_line(cells, "\t")
+        yield formulas.bare_line(cells, "\t")
 
 
 def weblate(glossary: TermBase) -> Iterator[bytes]:
     """Yield the rows of a CSV file that Weblate reads as a glossary of two languages."""
     both = glossary.translated()
-    yield csv_lines.line(WEBLATE)
+    yield formulas.line(WEBLATE)
     for term, translation in both:
-        yield csv_lines.line(_weblate(term, translation))
+        yield formulas.line(_weblate(term, translation))
 
 
 def _weblate(term: Term, translation: TermTranslation) -> tuple[str, ...]:

@@ -135,17 +135,29 @@ def planned(path: str, changing: Changing, lang: str, format_name: str) -> Itera
     """
     with catalogue.card_file(path, format_name) as file:
         module = file.module
-        for element in reader.all_elements(file):
+        renamed: set[str] = set()
+        lacking: dict[str, NanoriError] = {}
+        for element in module.elements_and_keys(file.source, file.head):
             if not changing.may_be(element):
                 continue
             try:
-                entries = list(module.entries(element))
+                entries = module.read(element).entries
                 entries = [reader.entry_with_language(entry, lang) for entry in entries]
             except NanoriError:
                 continue
-            yield from _Element(path, element, changing).located(
-                entries, list(reader.related_names_in(module, element))
-            )
+            card = _Element(path, element, changing)
+            yield from card.located(entries, module.read(element).related_names)
+            renamed |= card.renamed
+            for words in card.lacking(entries):
+                reason = f"the name “{words}” has no place that can be changed"
+                error = NanoriError(reason, path=reader.where(path, element), line=element.line)
+                if not element.beside:
+                    raise error
+                lacking.setdefault(words, error)
+        # Where a unit of the card is an element, its name may stand in any other.
+        for words, error in lacking.items():
+            if words not in renamed:
+                raise error
 
 
 class _Element:
@@ -159,7 +171,8 @@ class _Element:
         self._text = self._layout.text
         self._starts: dict[SourceSpan, Sequence[int]] = {}
         self._told: set[tuple[int, str]] = set()
-        self._renamed: set[str] = set()
+        self.renamed: set[str] = set()
+        """The names that stand where they can be changed."""
 
     def located(self, entries: Sequence[Entry], names: Sequence[RelatedName]) -> Iterator[Located]:
         """Yield what changes in the card and what stays, each place once."""
@@ -176,17 +189,14 @@ class _Element:
                 field = f"related/{number}"
                 change = FieldChange(field, edit.start, edit.end, words, edit.text, NAME)
                 yield from self._at(named.place, change, "")
-        self._check(entries)
         yield from self._elsewhere(places, entries)
 
-    def _check(self, entries: Sequence[Entry]) -> None:
-        """Raise NanoriError for a name that is to change and stands nowhere where it can."""
+    def lacking(self, entries: Sequence[Entry]) -> Iterator[str]:
+        """Yield the names that are to change and stand nowhere here where they can."""
         for entry in entries:
             for change in self._changing.plan(entry).changes:
-                words = change.text
-                if change.field == "name" and words not in self._renamed:
-                    reason = f"the name “{words}” has no place that can be changed"
-                    raise NanoriError(reason, path=self._path, line=self._element.line)
+                if change.field == "name" and change.text not in self.renamed:
+                    yield change.text
 
     def _at(self, place: SourceSpan, what: FieldChange | Leftover, card: str) -> Iterator[Located]:
         starts = self._starts.get(place)
@@ -201,7 +211,7 @@ class _Element:
             return
         self._told.add((at, what.text))
         if isinstance(what, FieldChange) and what.form == NAME:
-            self._renamed.add(what.text)
+            self.renamed.add(what.text)
         line, column = self._layout.position(at)
         yield Located(self._path, line, column, card, what)
 

@@ -106,6 +106,7 @@ def of_references(
         by_start = {reference.start: reference for reference in own}
         put_in = placeholders.put_in(card, own, style, language)
         return tuple(Rewording(by_start[edit.start], edit, "placeholder") for edit in put_in)
+    card = names.without_code(card) if names is not None else card
     rewordings = _worded(card, own, style, edition, language)
     more = _hidden(card, own, rewordings, names, language)
     return _worded(card, more, style, edition, language) if more else rewordings

@@ -7,13 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from nanori.annotation.known_names import KnownNames
-from nanori.annotation.shared_names import unmistakable
 from nanori.formats import reader
 from nanori.formats.io import streams
 from nanori.formats.io.streams import STDIN, opened
 from nanori.formats.records import Batch, Record
 from nanori.formats.silence import Silence
-from nanori.model.errors import NanoriError
+from nanori.model.errors import NanoriError, Remark
 
 
 def print_error(error: NanoriError) -> None:
@@ -30,8 +29,8 @@ class FailureLog:
         self._noted = False
 
     def note(self, error: NanoriError) -> None:
-        """Report a record that could not be processed."""
-        self._noted = True
+        """Report a record that could not be processed, or what is to be remarked of one."""
+        self._noted = self._noted or not isinstance(error, Remark)
         print_error(error)
 
     def note_file(self, error: NanoriError) -> None:
@@ -86,6 +85,8 @@ def known(
     can be read but once, as standard input, is kept for that. What is wrong with a file is said
     when it is read again.
     """
+    from nanori.annotation.shared_names import unmistakable  # nothing else here annotates
+
     known_names = KnownNames(())
     if path is not None:
         known_names = _registered(path) if _is_database(path) else KnownNames(reader.names(path))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from nanori.formats import csv_lines
+from nanori.formats import formulas
 from nanori.formats.io.streams import STDIN, opened
 from nanori.model import visible
 from nanori.model.errors import NanoriError
@@ -54,12 +54,12 @@ def table(hits: Sequence[Hit]) -> Iterator[str]:
 
 def heading() -> bytes:
     """Return the first line of the CSV of translations."""
-    return csv_lines.line(NameTranslation.__struct_fields__)
+    return formulas.line(NameTranslation.__struct_fields__)
 
 
 def as_csv(row: NameTranslation) -> bytes:
     """Return a translation as a line of CSV."""
-    return csv_lines.line(map(str, astuple(row)))
+    return formulas.line(map(str, astuple(row)))
 
 
 def as_jsonl(row: NameTranslation) -> bytes:

@@ -114,6 +114,10 @@ class NamedFileOptions(FileOptions, kw_only=True):
     file_names: FileNames = True
 
 
+RawCells = Annotated[
+    bool,
+    Option("In CSV, put no blank before what a spreadsheet takes for a formula.", panel=OUTPUT),
+]
 Sample = Annotated[bool, Option("Read the sample cards of nanori.", panel=INPUT)]
 
 

@@ -18,6 +18,7 @@ from rich.text import Text
 from nanori.annotation.html import to_html
 from nanori.formats.records import Record
 from nanori.grammar import languages
+from nanori.model import xml_characters
 from nanori.model.errors import NanoriError
 from nanori.model.values import Reference
 from nanori.model.visible import in_line, visible
@@ -32,8 +33,6 @@ SHARPNESS = 2
 MOST_HEIGHT = 12_000
 """Units of height that a PNG picture may have; each row of cells has about 24."""
 Shown = tuple[Record, list[Reference]]
-_UNSPEAKABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-"""Characters that XML has no way to write."""
 _WORDS = re.compile(r'textLength="[^"]*"([^>]*)>([^<]*)<')
 _HEIGHT = re.compile(r'viewBox="0 0 [\d.]+ ([\d.]+)"')
 _SVG = """\
@@ -170,4 +169,4 @@ def page(cards: Iterable[Shown], title: str) -> Iterable[str]:
 
 def _speakable(words: str) -> str:
     """Return words with a sign in place of each character that XML has no way to write."""
-    return _UNSPEAKABLE.sub("\ufffd", words)
+    return xml_characters.FORBIDDEN.sub("\ufffd", words)

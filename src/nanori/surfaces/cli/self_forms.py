@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from nanori.formats import csv_lines
+from nanori.formats import formulas
 from nanori.formats.records import Record
 from nanori.model import edits, visible
 from nanori.model.values import Edit, Reference
@@ -68,14 +68,13 @@ def as_jsonl(row: SelfForms) -> bytes:
 
 def heading() -> bytes:
     """Return the first line of CSV."""
-    return csv_lines.line(SelfForms.__struct_fields__)
+    return formulas.line(SelfForms.__struct_fields__)
 
 
-def as_csv(row: SelfForms) -> bytes:
-    """Return a row as a line of CSV."""
-    cells = [
+def cells(row: SelfForms) -> list[str]:
+    """Return the cells of a row of CSV."""
+    return [
         *(str(row.id), row.lang, row.name, row.name_en, row.type),
         *(BETWEEN.join(forms) for forms in (row.names, row.demonstratives, row.for_holder)),
         *(row.text, row.text_nameless),
     ]
-    return csv_lines.line(cells)

@@ -249,7 +249,9 @@ class CardReading:
         """Every face and language of the card, also those without a text."""
         try:
             module = catalogue.listed()[self._batch.format]
-            return [reader.entry_with_language(entry, "") for entry in module.entries(self.element)]
+            return [
+                reader.entry_with_language(entry, "") for entry in module.read(self.element).entries
+            ]
         except NanoriError:
             return []
 

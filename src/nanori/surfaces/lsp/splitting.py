@@ -74,7 +74,7 @@ def told(path: str, text: str) -> Generator[None, None, TextKind]:
         yield
         name = catalogue.recognised(head)
         module = catalogue.listed().get(name)
-        if module is None or catalogue.lacking(module, head):
+        if module is None or module.lacking(head):
             return TextKind(newline=head.newline)
         return TextKind(name, newline=head.newline)
 
@@ -83,7 +83,7 @@ def is_certain(path: str, text: str, format_name: str) -> bool:
     """Tell whether a text that is in a format is so beyond doubt, so that it may be changed."""
     module = catalogue.listed()[format_name]
     with opened(content(path, text[:HEAD])) as source:
-        return bool(getattr(module, "certain", module.recognises)(head_of(source)))
+        return module.certain(head_of(source))
 
 
 def still(path: str, text: str, format_name: str) -> bool:

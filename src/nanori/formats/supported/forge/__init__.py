@@ -12,9 +12,9 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from nanori.formats import escaping
-from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
+from nanori.formats.format import About, Format
 from nanori.formats.io import decoding
 from nanori.formats.io.streams import Source
 from nanori.formats.supported.forge.lines import (
@@ -29,17 +29,6 @@ from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 
-ABOUT = About(
-    title="Forge card scripts, a file for each card",
-    suffixes=(),
-    writes=True,
-    languages="any, one in a file",
-    faces="ALTERNATE between them",
-    alternates=True,
-    suppressions="# noqa: check",
-    signs=True,
-)
-
 LARGEST = 1 << 20
 """Code points beyond which a file is no card."""
 
@@ -51,63 +40,6 @@ _MOSTLY = 0.9
 _LAYOUTS = {"DoubleFaced": "transform", "Modal": "modal_dfc"}
 """Forge's words for what others call otherwise; the rest differ by their first letter only."""
 _NOTHING: Mapping[str, object] = {}
-
-
-def recognises(head: Head) -> bool:
-    """Tell whether the file has the lines that every card script has."""
-    if not all(pattern.search(head.text) for pattern in (_NAMED, _TYPED)):
-        return False
-    lines = head.text.splitlines()
-    return sum(map(bool, map(_LINE.match, lines))) >= _MOSTLY * len(lines)
-
-
-def elements(source: Source, head: Head) -> Iterator[Element]:
-    """Yield the whole file, which is one card."""
-    pieces: list[str] = []
-    length = 0
-    for block in decoding.blocks(source, head.encoding):
-        pieces.append(block)
-        length += len(block)
-        if length > LARGEST:
-            reason = f"a card script longer than {LARGEST >> 20} MiB"
-            raise NanoriError(reason, path=source.path, line=1)
-    if length:
-        yield Element(1, 1, 0, "".join(pieces).encode())
-
-
-def entries(element: Element) -> Iterator[Entry]:
-    """Yield the rules text of each face and its other texts, in the order of the script."""
-    text = element.text.decode()
-    read = script(text)
-    checks = suppressed(read.comments)
-    names = tuple(face.name for face in read.faces)
-    layout = _LAYOUTS.get(read.mode, read.mode.lower())
-    if not all(names):
-        raise NanoriError("no Name" if len(names) == 1 else "a face has no Name")
-    for face in read.faces:
-        common = Card(
-            text="",
-            name=face.name,
-            id=face.name,
-            faces=names,
-            layout=layout,
-            type=_type_line(face.types),
-        )
-        if all(part.label or part.variant for part in face.texts):
-            places = {"name": face.name_place} if face.name_place else {}
-            yield Entry(common, _NOTHING, places, suppressed=checks)
-        for part in face.texts:
-            yield _entry(text, common, face, part, checks)
-
-
-def names(element: Element) -> Iterator[str]:
-    """Yield the names of the faces, alternate ones too."""
-    yield from (name for name in all_names(script(element.text.decode()).faces) if name)
-
-
-def related_names(element: Element) -> Iterator[RelatedName]:
-    """Yield the other cards' names in a script: of partners, melded cards, and cards so named."""
-    return mentioned(element.text.decode())
 
 
 def _entry(
@@ -147,3 +79,73 @@ def _type_line(words: str) -> str:
 def _types() -> frozenset[str]:
     documents = languages.load(languages.reference_language()).lexicon.documents
     return frozenset({*documents.types, *documents.supertypes})
+
+
+class Forge(Format):
+    """Forge card scripts, a file for each card."""
+
+    ABOUT = About(
+        title="Forge card scripts, a file for each card",
+        suffixes=(),
+        writes=True,
+        languages="any, one in a file",
+        faces="ALTERNATE between them",
+        alternates=True,
+        suppressions="# noqa: check",
+        signs=True,
+    )
+
+    def recognises(self, head: Head) -> bool:
+        """Tell whether the file has the lines that every card script has."""
+        if not all(pattern.search(head.text) for pattern in (_NAMED, _TYPED)):
+            return False
+        lines = head.text.splitlines()
+        return sum(map(bool, map(_LINE.match, lines))) >= _MOSTLY * len(lines)
+
+    def elements(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield the whole file, which is one card."""
+        pieces: list[str] = []
+        length = 0
+        for block in decoding.blocks(source, head.encoding):
+            pieces.append(block)
+            length += len(block)
+            if length > LARGEST:
+                reason = f"a card script longer than {LARGEST >> 20} MiB"
+                raise NanoriError(reason, path=source.path, line=1)
+        if length:
+            yield Element(1, 1, 0, "".join(pieces).encode())
+
+    def entries(self, element: Element) -> Iterator[Entry]:
+        """Yield the rules text of each face and its other texts, in the order of the script."""
+        text = element.text.decode()
+        read = script(text)
+        checks = suppressed(read.comments)
+        names = tuple(face.name for face in read.faces)
+        layout = _LAYOUTS.get(read.mode, read.mode.lower())
+        if not all(names):
+            raise NanoriError("no Name" if len(names) == 1 else "a face has no Name")
+        for face in read.faces:
+            common = Card(
+                text="",
+                name=face.name,
+                id=face.name,
+                faces=names,
+                layout=layout,
+                type=_type_line(face.types),
+            )
+            if all(part.label or part.variant for part in face.texts):
+                places = {"name": face.name_place} if face.name_place else {}
+                yield Entry(common, _NOTHING, places, suppressed=checks)
+            for part in face.texts:
+                yield _entry(text, common, face, part, checks)
+
+    def names(self, element: Element) -> Iterator[str]:
+        """Yield the names of the faces, alternate ones too."""
+        yield from (name for name in all_names(script(element.text.decode()).faces) if name)
+
+    def related_names(self, element: Element) -> Iterator[RelatedName]:
+        """Yield other cards' names in a script: of partners, melded cards, and cards so named."""
+        return mentioned(element.text.decode())
+
+
+FORMAT = Forge()

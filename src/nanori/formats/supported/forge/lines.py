@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from nanori.formats.entries import RelatedName, SourceSpan
-from nanori.formats.escaping import keyword
+from nanori.formats.escaping.scripts import PLACEHOLDER
 from nanori.model.errors import NanoriError
 
 _LINE = re.compile(r"[^\r\n]++")
@@ -118,7 +118,7 @@ class _FaceReader:
 
     def _keyword(self, value: str, start: int, variant: str) -> None:
         """Add the text of a keyword that names the card: from the colon before it to the end."""
-        if match := keyword.PLACEHOLDER.search(value):
+        if match := PLACEHOLDER.search(value):
             first = value.rfind(":", 0, match.start()) + 1
             self._add("K", start + first, start + len(value), "keyword", variant)
 

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import msgspec
 
-from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry
+from nanori.formats.format import About, Format
 from nanori.formats.io import archives
 from nanori.formats.io.archives import Container
 from nanori.formats.io.decoding import Line, lines
@@ -23,18 +23,6 @@ from nanori.formats.io.streams import BYTE_ORDER_MARKS, Source
 from nanori.formats.supported.mse import records
 from nanori.formats.supported.mse.fields import depth_of, key_of
 from nanori.model.errors import NanoriError
-
-ABOUT = About(
-    title="Magic Set Editor sets: archives, folders, and the file “set”",
-    suffixes=(".mse-set",),
-    writes=True,
-    languages="the one language of the set",
-    faces="up to four, in numbered fields",
-    alternates=True,
-    suppressions="!noqa check, check in the notes",
-    signs=True,
-    designers=True,
-)
 
 SET = "set"
 """The file of an archive or folder that includes all others."""
@@ -55,39 +43,6 @@ LONGEST_CARD = 1 << 20
 
 DEEPEST = 8
 """Files that may include one another, each the next."""
-
-
-def recognises(head: Head) -> bool:
-    """Tell whether a file begins with the version of the program, or is an archive of files."""
-    if head.folder:
-        return Path(head.path, SET).is_file()
-    if archives.is_archive(head.raw):
-        return not head.members & _OFFICE
-    first = next((line for line in head.text.split("\n") if key_of(line)), "")
-    return key_of(first) == _FIRST
-
-
-def elements(source: Source, head: Head) -> Iterator[Element]:
-    """Yield each card of a set, in the order of its files."""
-    if not (head.folder or archives.is_archive(head.raw)):
-        # What the file `set` includes lies beside it.
-        beside = archives.beside(source)
-        yield from _Reading(beside, source.path).elements(lines(source, head.encoding), "")
-        return
-    with archives.opened(source) as container:
-        member = container.find(SET)
-        reading = _Reading(container, source.path, member)
-        yield from reading.elements(_included(container, member), member)
-
-
-def entries(element: Element) -> Iterator[Entry]:
-    """Yield an entry for each text of each face of a card, or one for a face without text."""
-    return records.entries(element)
-
-
-def names(element: Element) -> Iterator[str]:
-    """Yield the names of all faces of a card, and its aliases."""
-    return records.names(element)
 
 
 class _Reading:
@@ -176,3 +131,51 @@ def _included(container: Container, member: str) -> Iterator[Line]:
             raise NanoriError(reason, path=path, line=number, column=column) from None
         yield Line(number, start, text)
         start += len(text)
+
+
+class MagicSetEditor(Format):
+    """Magic Set Editor sets: archives, folders, and the file “set”."""
+
+    ABOUT = About(
+        title="Magic Set Editor sets: archives, folders, and the file “set”",
+        suffixes=(".mse-set",),
+        writes=True,
+        languages="the one language of the set",
+        faces="up to four, in numbered fields",
+        alternates=True,
+        suppressions="!noqa check, check in the notes",
+        signs=True,
+        designers=True,
+    )
+
+    def recognises(self, head: Head) -> bool:
+        """Tell whether a file begins with the version of the program, or is an archive of files."""
+        if head.folder:
+            return Path(head.path, SET).is_file()
+        if archives.is_archive(head.raw):
+            return not head.members & _OFFICE
+        first = next((line for line in head.text.split("\n") if key_of(line)), "")
+        return key_of(first) == _FIRST
+
+    def elements(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield each card of a set, in the order of its files."""
+        if not (head.folder or archives.is_archive(head.raw)):
+            # What the file `set` includes lies beside it.
+            beside = archives.beside(source)
+            yield from _Reading(beside, source.path).elements(lines(source, head.encoding), "")
+            return
+        with archives.opened(source) as container:
+            member = container.find(SET)
+            reading = _Reading(container, source.path, member)
+            yield from reading.elements(_included(container, member), member)
+
+    def entries(self, element: Element) -> Iterator[Entry]:
+        """Yield an entry for each text of each face of a card, or one for a face without text."""
+        return records.entries(element)
+
+    def names(self, element: Element) -> Iterator[str]:
+        """Yield the names of all faces of a card, and its aliases."""
+        return records.names(element)
+
+
+FORMAT = MagicSetEditor()

@@ -10,7 +10,7 @@ import msgspec
 
 from nanori.formats import layouts
 from nanori.formats.entries import Element, Entry, SourceMap, SourceSpan
-from nanori.formats.escaping import tagged
+from nanori.formats.escaping.tagged import TAGGED
 from nanori.formats.supported.mse.fields import Field, fields
 from nanori.grammar import languages
 from nanori.model import typed_values
@@ -59,7 +59,7 @@ class _Values:
             return ""
         raw = self.raw(field)
         # Most have no tags and one line, and need not be taken apart.
-        return raw.lstrip() if _PLAIN.fullmatch(raw) else tagged.decode(raw).text
+        return raw.lstrip() if _PLAIN.fullmatch(raw) else TAGGED.decode(raw).text
 
     def raw(self, field: Field) -> str:
         return self.text[field.start : field.end]
@@ -112,7 +112,7 @@ def _texts(
         face = int(text or 1) if level is None else (int(level) - 1) // _LEVELS + 1
         # What is numbered beyond the faces is a further text box of the first.
         face = face if face in faces else min(faces, default=1)
-        yield key, (face, tagged.decode(values.raw(field)))
+        yield key, (face, TAGGED.decode(values.raw(field)))
 
 
 def _card(values: _Values, about: SetInfo, faces: Mapping[int, str], face: int) -> Card:

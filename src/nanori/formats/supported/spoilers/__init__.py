@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from functools import cache
 
 from nanori.formats import fields, suppressions
-from nanori.formats.about import About
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
-from nanori.formats.escaping import plain
+from nanori.formats.escaping.lines import SUPPRESSION
 from nanori.formats.fields import Cell
+from nanori.formats.format import About, Format
 from nanori.formats.headings import FieldKey
 from nanori.formats.io import decoding
 from nanori.formats.io.decoding import Line
@@ -23,36 +23,8 @@ from nanori.formats.supported.spoilers import blocks, paragraphs
 from nanori.grammar import languages, type_lines
 from nanori.model.errors import NanoriError
 
-ABOUT = About(
-    title="plain-text spoilers: a name, a type line, rules text; or lines as “Name: …”",
-    suffixes=(".txt", ".text", ".md"),
-    writes=True,
-    languages="any, told from the text",
-    faces="one below the other with “//” between",
-    alternates=True,
-    suppressions="// noqa: check, or # noqa: check",
-    loose=True,
-)
-
-
 MOSTLY = 0.5
 """The part of a text that must be cards for it to be changed without being asked."""
-
-
-def recognises(head: Head) -> bool:
-    """Tell whether there is a card in the text, which must not begin like JSON or XML."""
-    if head.outline is not None or head.folder or head.text.lstrip().startswith("<"):
-        return False
-    return any(_says_something(block.text) for block in paragraphs.blocks(_lines(head.text)))
-
-
-def certain(head: Head) -> bool:
-    """Tell whether the text is mostly cards, each with a type line, and its suffix is a text's."""
-    if head.suffix not in ("", *ABOUT.suffixes) or not recognises(head):
-        return False
-    cards = [block.text for block in paragraphs.blocks(_lines(head.text))]
-    typed = sum(_size(card) for card in cards if _has_type_line(card))
-    return typed >= MOSTLY * _size(head.text)
 
 
 def _says_something(card: str) -> bool:
@@ -70,37 +42,6 @@ def _has_type_line(card: str) -> bool:
 def _size(text: str) -> int:
     """Return how many lines of a text have words."""
     return sum(not line.isspace() for line in text.splitlines() if line)
-
-
-def elements(source: Source, head: Head) -> Iterator[Element]:
-    """Yield each card's lines; NanoriError for a text in which there is none."""
-    any_card = False
-    for block in paragraphs.blocks(decoding.lines(source, head.encoding)):
-        any_card = True
-        yield Element(block.number, 1, block.start, block.text.encode())
-    if not any_card and head.text.strip():
-        reason = "no card is there, a name with a type line below it was wanted, or “Name: …”"
-        raise NanoriError(reason, path=source.path)
-
-
-def entries(element: Element) -> Iterator[Entry]:
-    """Yield the records of a card, one for each face and language."""
-    text = element.text.decode()
-    cells = _cells(text)
-    noqa = cells.pop(FieldKey("noqa", "", 1), None)
-    said = [comment[0].lstrip("/#") for comment in plain.SUPPRESSION.finditer(text)]
-    said += [f"noqa: {noqa.words}"] if noqa else []
-    yield from fields.entries(cells, {}, suppressions.suppressed(said))
-
-
-def names(element: Element) -> Iterator[str]:
-    """Yield every name of a card, in every language."""
-    yield from fields.names(_cells(element.text.decode()))
-
-
-def related_names(element: Element) -> Iterator[RelatedName]:
-    """Yield the names in the fields of all faces."""
-    yield from fields.related_names(_cells(element.text.decode()))
 
 
 def _cells(text: str) -> dict[FieldKey, Cell]:
@@ -137,3 +78,62 @@ def _lines(text: str) -> Iterator[Line]:
     for number, line in enumerate(text.split("\n"), 1):
         yield Line(number, start, line + "\n")
         start += len(line) + 1
+
+
+class Spoilers(Format):
+    """Plain-text spoilers: a name, a type line, rules text; or lines as “Name: …”."""
+
+    ABOUT = About(
+        title="plain-text spoilers: a name, a type line, rules text; or lines as “Name: …”",
+        suffixes=(".txt", ".text", ".md"),
+        writes=True,
+        languages="any, told from the text",
+        faces="one below the other with “//” between",
+        alternates=True,
+        suppressions="// noqa: check, or # noqa: check",
+        loose=True,
+    )
+
+    def recognises(self, head: Head) -> bool:
+        """Tell whether there is a card in the text, which must not begin like JSON or XML."""
+        if head.outline is not None or head.folder or head.text.lstrip().startswith("<"):
+            return False
+        return any(_says_something(block.text) for block in paragraphs.blocks(_lines(head.text)))
+
+    def certain(self, head: Head) -> bool:
+        """Tell whether the text is mostly cards, each with a type line, and the suffix fits."""
+        if head.suffix not in ("", *self.ABOUT.suffixes) or not self.recognises(head):
+            return False
+        cards = [block.text for block in paragraphs.blocks(_lines(head.text))]
+        typed = sum(_size(card) for card in cards if _has_type_line(card))
+        return typed >= MOSTLY * _size(head.text)
+
+    def elements(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield each card's lines; NanoriError for a text in which there is none."""
+        any_card = False
+        for block in paragraphs.blocks(decoding.lines(source, head.encoding)):
+            any_card = True
+            yield Element(block.number, 1, block.start, block.text.encode())
+        if not any_card and head.text.strip():
+            reason = "no card is there, a name with a type line below it was wanted, or “Name: …”"
+            raise NanoriError(reason, path=source.path)
+
+    def entries(self, element: Element) -> Iterator[Entry]:
+        """Yield the records of a card, one for each face and language."""
+        text = element.text.decode()
+        cells = _cells(text)
+        noqa = cells.pop(FieldKey("noqa", "", 1), None)
+        said = [comment[0].lstrip("/#") for comment in SUPPRESSION.finditer(text)]
+        said += [f"noqa: {noqa.words}"] if noqa else []
+        yield from fields.entries(cells, {}, suppressions.suppressed(said))
+
+    def names(self, element: Element) -> Iterator[str]:
+        """Yield every name of a card, in every language."""
+        yield from fields.names(_cells(element.text.decode()))
+
+    def related_names(self, element: Element) -> Iterator[RelatedName]:
+        """Yield the names in the fields of all faces."""
+        yield from fields.related_names(_cells(element.text.decode()))
+
+
+FORMAT = Spoilers()

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from nanori.formats import headings
-from nanori.formats.escaping.plain import BLANK, words_of
+from nanori.formats.escaping.lines import BLANK, words_of
 from nanori.formats.headings import Heading
 from nanori.grammar import bilingual_headings, languages, type_lines
 

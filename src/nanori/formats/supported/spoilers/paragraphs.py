@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.formats.escaping.plain import BLANK
+from nanori.formats.escaping.lines import BLANK
 from nanori.formats.io.decoding import Line
 from nanori.formats.supported.spoilers.blocks import (
     DIVIDER,

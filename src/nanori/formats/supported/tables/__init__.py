@@ -14,27 +14,15 @@ from functools import lru_cache
 from msgspec import Struct
 
 from nanori.formats import escaping, fields, headings, suppressions
-from nanori.formats.about import About
 from nanori.formats.detection import COLUMN, Head
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
 from nanori.formats.fields import Cell
+from nanori.formats.format import About, Format
 from nanori.formats.headings import FieldKey
 from nanori.formats.io import decoding
 from nanori.formats.io.streams import Source
 from nanori.formats.supported.tables.delimited import DELIMITERS, CellSpan, cells, rows
 from nanori.model.errors import NanoriError
-
-ABOUT = About(
-    title="tables with a header row, CSV or TSV",
-    suffixes=(".csv", ".tsv", ".tab"),
-    writes=True,
-    languages="any, each in columns of its own or in rows with a “lang”",
-    faces="columns with numbers, as “name 2”, or “A // B” in one",
-    alternates=True,
-    suppressions="a column “noqa”",
-    columns=True,
-    converts=True,
-)
 
 SEPARATOR = re.compile(r"\ufeff?sep=(?P<delimiter>[,;\t])(?:\r\n?|\n)", re.IGNORECASE)
 """The first line by which Excel is told what divides the cells."""
@@ -64,74 +52,10 @@ class TableLayout(Struct, frozen=True):
     """Which cell has what nanori does not know, by heading."""
 
 
-def recognises(head: Head) -> bool:
-    """Tell whether the first row has the headings of names and of something else of cards."""
-    if head.outline is not None or head.folder:
-        return False
-    try:
-        return knows(layout(_context(head)))
-    except NanoriError:
-        return False
-
-
-def lacking(head: Head) -> str:
-    """Return that there is no column with texts, unless names in several languages are there."""
-    try:
-        known = layout(_context(head))
-    except NanoriError:
-        return ""  # said when it is read
-    if has_texts(known):
-        return ""
-    header = quoted(header_of(_context(head)), MOST)
-    return f"no column with the cards' texts, --column text=… says which: there are {header}"
-
-
 def has_texts(known: TableLayout) -> bool:
     """Tell whether there is a column with texts, or with names in several languages."""
     names = sum(key.field in _NAMES for key in known.columns)
     return names > 1 or any(key.field == "text" for key in known.columns)
-
-
-def elements(source: Source, head: Head) -> Iterator[Element]:
-    """Yield each row below the header; NanoriError where a quotation mark is never closed.
-
-    NanoriError too if there is no column for the name, or no such column as the user says.
-    """
-    context = _context(head)
-    blocks = decoding.blocks(source, head.encoding)
-    try:
-        known = layout(context)
-    except NanoriError as error:
-        if "\ufffd" in head.text:  # then the encoding may be why
-            deque(blocks, maxlen=0)
-        raise NanoriError(error.message, path=source.path, line=1) from None
-    first = names_itself(context)
-    for row in rows(blocks, known.delimiter, source.path):
-        if row.start == 0 and SEPARATOR.fullmatch(f"{row.text}\n"):
-            continue
-        if first:
-            first = False
-            continue
-        yield Element(row.line, 1, row.start, row.text.encode(), context)
-
-
-def entries(element: Element) -> Iterator[Entry]:
-    """Yield the records of a row, one for each face and language.
-
-    NanoriError if it has more cells than the header: then a delimiter is not in quotation marks.
-    """
-    known = layout(element.context)
-    row = element.text.decode()
-    spans = cells(row, known.delimiter)
-    if len(spans) > known.width and any(
-        row[span.start : span.end] for span in spans[known.width :]
-    ):
-        reason = f"a row of {len(spans)} cells is there, {known.width} were wanted"
-        raise NanoriError(f"{reason}; a cell with “{known.delimiter}” needs quotation marks")
-    cells_of = _found(row, spans, known)
-    said = {heading: _words(row, spans, place) for heading, place in known.others.items()}
-    extra = {heading: words for heading, words in said.items() if words}
-    yield from records(cells_of, extra)
 
 
 def records(cells_of: Mapping[FieldKey, Cell], extra: Mapping[str, object]) -> Iterator[Entry]:
@@ -142,20 +66,6 @@ def records(cells_of: Mapping[FieldKey, Cell], extra: Mapping[str, object]) -> I
     if any(cell.words.strip() for cell in spoken.values()):
         suppressed = suppressions.suppressed([f"noqa: {checks}"]) if checks else ()
         yield from fields.entries(spoken, extra, suppressed)
-
-
-def names(element: Element) -> Iterator[str]:
-    """Yield every name in a row, in every language."""
-    known = layout(element.context)
-    row = element.text.decode()
-    yield from fields.names(_found(row, cells(row, known.delimiter), known))
-
-
-def related_names(element: Element) -> Iterator[RelatedName]:
-    """Yield the names in the columns of all faces."""
-    known = layout(element.context)
-    row = element.text.decode()
-    yield from fields.related_names(_found(row, cells(row, known.delimiter), known))
 
 
 def _found(row: str, spans: list[CellSpan], known: TableLayout) -> dict[FieldKey, Cell]:
@@ -283,3 +193,95 @@ def _short(heading: str) -> str:
 def knows(known: TableLayout) -> bool:
     """Tell whether enough columns are known for the row to be one of headings."""
     return len(known.columns) >= FEW
+
+
+class DelimitedTables(Format):
+    """Tables with a header row, CSV or TSV."""
+
+    ABOUT = About(
+        title="tables with a header row, CSV or TSV",
+        suffixes=(".csv", ".tsv", ".tab"),
+        writes=True,
+        languages="any, each in columns of its own or in rows with a “lang”",
+        faces="columns with numbers, as “name 2”, or “A // B” in one",
+        alternates=True,
+        suppressions="a column “noqa”",
+        columns=True,
+        converts=True,
+    )
+
+    def recognises(self, head: Head) -> bool:
+        """Tell whether the first row has the headings of names and of something else of cards."""
+        if head.outline is not None or head.folder:
+            return False
+        try:
+            return knows(layout(_context(head)))
+        except NanoriError:
+            return False
+
+    def lacking(self, head: Head) -> str:
+        """Return that there is no column with texts, unless it has names in two languages."""
+        try:
+            known = layout(_context(head))
+        except NanoriError:
+            return ""  # said when it is read
+        if has_texts(known):
+            return ""
+        header = quoted(header_of(_context(head)), MOST)
+        return f"no column with the cards' texts, --column text=… says which: there are {header}"
+
+    def elements(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield each row below the header; NanoriError where a quotation mark is never closed.
+
+        NanoriError too if there is no column for the name, or no such column as the user says.
+        """
+        context = _context(head)
+        blocks = decoding.blocks(source, head.encoding)
+        try:
+            known = layout(context)
+        except NanoriError as error:
+            if "\ufffd" in head.text:  # then the encoding may be why
+                deque(blocks, maxlen=0)
+            raise NanoriError(error.message, path=source.path, line=1) from None
+        first = names_itself(context)
+        for row in rows(blocks, known.delimiter, source.path):
+            if row.start == 0 and SEPARATOR.fullmatch(f"{row.text}\n"):
+                continue
+            if first:
+                first = False
+                continue
+            yield Element(row.line, 1, row.start, row.text.encode(), context)
+
+    def entries(self, element: Element) -> Iterator[Entry]:
+        """Yield the records of a row, one for each face and language.
+
+        NanoriError if it has more cells than the header: then a delimiter is outside quotation
+        marks.
+        """
+        known = layout(element.context)
+        row = element.text.decode()
+        spans = cells(row, known.delimiter)
+        if len(spans) > known.width and any(
+            row[span.start : span.end] for span in spans[known.width :]
+        ):
+            reason = f"a row of {len(spans)} cells is there, {known.width} were wanted"
+            raise NanoriError(f"{reason}; a cell with “{known.delimiter}” needs quotation marks")
+        cells_of = _found(row, spans, known)
+        said = {heading: _words(row, spans, place) for heading, place in known.others.items()}
+        extra = {heading: words for heading, words in said.items() if words}
+        yield from records(cells_of, extra)
+
+    def names(self, element: Element) -> Iterator[str]:
+        """Yield every name in a row, in every language."""
+        known = layout(element.context)
+        row = element.text.decode()
+        yield from fields.names(_found(row, cells(row, known.delimiter), known))
+
+    def related_names(self, element: Element) -> Iterator[RelatedName]:
+        """Yield the names in the columns of all faces."""
+        known = layout(element.context)
+        row = element.text.decode()
+        yield from fields.related_names(_found(row, cells(row, known.delimiter), known))
+
+
+FORMAT = DelimitedTables()

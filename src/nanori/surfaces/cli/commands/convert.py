@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 from typing import Annotated
 
+from nanori.formats import formulas
 from nanori.formats.conversion import ConvertedFormat, Losses, converted
 from nanori.formats.io import writing
 from nanori.surfaces.cli import inputs
 from nanori.surfaces.cli.arguments import Argument, Option
-from nanori.surfaces.cli.options import OUTPUT, OutputPath, ReadingOptions, prove_no_input
+from nanori.surfaces.cli.options import OUTPUT, OutputPath, RawCells, ReadingOptions, prove_no_input
 
 EXAMPLES = {
     "nanori convert examples/harbor.csv --to cockatrice -o harbor.xml": "a table as a database",
@@ -22,6 +23,7 @@ class ConvertOptions(ReadingOptions, kw_only=True):
     file: Annotated[str, Argument("A card file; - is standard input.", "FILE")]
     to: Annotated[ConvertedFormat, Option("What to write.", panel=OUTPUT)] = ConvertedFormat.JSONL
     output: OutputPath = None
+    raw: RawCells = False
 
 
 def convert(options: ConvertOptions) -> int:
@@ -31,8 +33,10 @@ def convert(options: ConvertOptions) -> int:
     failures = inputs.FailureLog([file])
     losses = Losses()
     with writing.output(output) as out:
-        for piece in converted(file, options.to, losses, failures.note, options.lang, format):
+        for piece in converted(
+            file, options.to, losses, failures.note, options.lang, format, raw=options.raw
+        ):
             out.write(piece)
-    if said := losses.said():
+    for said in filter(None, (losses.said(), formulas.said_of(losses.guarded))):
         print(said, file=sys.stderr)
     return failures.code

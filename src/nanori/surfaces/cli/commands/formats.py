@@ -10,8 +10,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from nanori.formats.about import About
 from nanori.formats.catalogue import listed
+from nanori.formats.format import About
 from nanori.formats.io import writing
 from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.options import Listing, To

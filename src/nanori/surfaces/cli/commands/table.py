@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import PurePath
@@ -11,6 +12,7 @@ from msgspec import to_builtins
 
 from nanori.annotation import pipeline
 from nanori.annotation.known_names import KnownNames
+from nanori.formats import formulas
 from nanori.formats.io import writing
 from nanori.formats.records import Batch
 from nanori.game import ability_rows
@@ -20,7 +22,14 @@ from nanori.model.errors import NanoriError
 from nanori.surfaces.cli import columnar, inputs, progress, self_forms
 from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.inputs import FailureLog
-from nanori.surfaces.cli.options import OUTPUT, NamedFileOptions, OutputPath, Sample, prove_no_input
+from nanori.surfaces.cli.options import (
+    OUTPUT,
+    NamedFileOptions,
+    OutputPath,
+    RawCells,
+    Sample,
+    prove_no_input,
+)
 from nanori.surfaces.cli.self_forms import SelfForms
 
 EXAMPLES = {
@@ -50,6 +59,7 @@ class TableOptions(NamedFileOptions, kw_only=True):
         bool, Option("A row an ability: its kind, and which object each reference means.")
     ] = False
     sample: Sample = False
+    raw: RawCells = False
 
 
 def table(options: TableOptions) -> int:
@@ -77,10 +87,18 @@ def table(options: TableOptions) -> int:
         columns.write(output, columns.SELF_FORMS, map(to_builtins, rows))
         return failures.code
     with writing.output(output) as out:
+        guarded = 0
         if is_csv:
             out.write(self_forms.heading())
         for row in rows:
-            out.write(self_forms.as_csv(row) if is_csv else self_forms.as_jsonl(row))
+            if not is_csv:
+                out.write(self_forms.as_jsonl(row))
+                continue
+            cells = self_forms.cells(row)
+            guarded += 0 if options.raw else sum(map(formulas.is_guarded, cells))
+            out.write(formulas.line(cells, raw=options.raw))
+    if said := formulas.said_of(guarded):
+        print(said, file=sys.stderr)
     return failures.code
 
 

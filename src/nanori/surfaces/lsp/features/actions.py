@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from lsprotocol.types import CodeAction, CodeActionKind, Diagnostic, Range, TextEdit, WorkspaceEdit
 
 from nanori.formats import catalogue, proving
+from nanori.formats.edit_plans import edits_in
 from nanori.formats.entries import Element
-from nanori.formats.entry_edits import edits_in
 from nanori.formats.records import Batch
 from nanori.linting import engine
 from nanori.linting.engine import Seen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from nanori.formats import catalogue, reader
+from nanori.formats import catalogue
 from nanori.formats.entries import Entry
 from nanori.formats.proving import field_text
 from nanori.model.values import NAMES, Card, Reference
@@ -70,7 +70,7 @@ def names(reading: CardReading) -> Iterator[SaidName]:
                 yield place
     module = catalogue.listed()[reading.format]
     card = reading.entries[0].card if reading.entries else None
-    for named in reader.related_names_in(module, reading.element) if card else ():
+    for named in module.read(reading.element).related_names if card else ():
         span = (named.place.start, named.place.end)
         if card and span not in told:
             yield SaidName(*span, card, "related", named.words)

@@ -39,12 +39,17 @@ class GlossaryFormat(StrEnum):
 
     CSV = "csv"
     TBX = "tbx"
+    TBX_OF_2019 = "tbx-2019"
     TMX = "tmx"
     OMEGAT = "omegat"
     WEBLATE = "weblate"
 
 
-MODULES = {GlossaryFormat.TBX: "tbx", GlossaryFormat.TMX: "tmx"}
+MODULES = {
+    GlossaryFormat.TBX: "tbx",
+    GlossaryFormat.TBX_OF_2019: "tbx",
+    GlossaryFormat.TMX: "tmx",
+}
 """The module of `names/glossary/` that writes a format; the others are tables."""
 
 
@@ -81,7 +86,10 @@ def export(options: ExportOptions) -> int:
         glossary = used.glossary(languages.load(original), languages.load(target), names)
     if to in MODULES:
         glossary = replace(glossary, terms=tuple(xml_lines.possible(glossary.terms, failures.note)))
-    write = getattr(import_module(f"nanori.names.glossary.{MODULES.get(to, 'tables')}"), to.value)
+    write = getattr(
+        import_module(f"nanori.names.glossary.{MODULES.get(to, 'tables')}"),
+        to.value.replace("-", "_of_"),
+    )
     with writing.output(output) as out:
         out.writelines(write(glossary))
     return failures.code

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import Annotated
 
-from nanori.formats import csv_lines
+from nanori.formats import formulas
 from nanori.formats.io import streams, writing
 from nanori.formats.translation import keys, memories
 from nanori.model import visible
@@ -108,9 +108,9 @@ def _written(rows: Sequence[Leverage], to: LeverageListing) -> Iterator[bytes]:
     if to is LeverageListing.JSONL:
         yield from (visible.json(row) + b"\n" for row in rows)
     elif to is LeverageListing.CSV:
-        yield csv_lines.line(Leverage.__struct_fields__)
+        yield formulas.line(Leverage.__struct_fields__)
         yield from (
-            csv_lines.line(map(str, (row.kind, row.band, row.before, row.after, row.count)))
+            formulas.line(map(str, (row.kind, row.band, row.before, row.after, row.count)))
             for row in rows
         )
     else:

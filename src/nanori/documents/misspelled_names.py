@@ -1,0 +1,123 @@
+"""Prose to the names in it that are one slip of the hand from a card's, where words are divided.
+
+Looked at are names of several words and ten letters: all its words but one stand there, and the
+one that differs is a word of no name and of no rules text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from rapidfuzz.distance import OSA
+
+from nanori.documents.written_names import plain_name
+from nanori.grammar import languages
+from nanori.names.glossary import marks
+
+if TYPE_CHECKING:
+    from nanori.names.database import Database
+
+LONG = 10
+"""Letters of a name of which a slip is told; shorter ones are near to other words."""
+
+MOST_WORDS = 7
+"""Words of a name that is looked for."""
+
+SHORTEST = 4
+"""Letters of a word that may have a slip in it."""
+
+_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_BETWEEN = re.compile(r",? ")
+_OWNER = re.compile(r"['’]s?$")
+
+
+class MisspelledName(NamedTuple):
+    """A place of a text, and the name that was meant there."""
+
+    start: int
+    end: int
+    meant: str
+
+
+class _Word(NamedTuple):
+    word: str
+    start: int
+    end: int
+
+
+class MisspelledNames:
+    """The names of a database, for slips of them being looked for in texts."""
+
+    def __init__(self, register: Database) -> None:
+        """Take in the names of every language that divides its words."""
+        self._names: dict[tuple[str | None, ...], list[tuple[str, str]]] = {}
+        """By their words without one, the one and the name."""
+        self._known: set[str] = set()
+        for code in languages.codes():
+            language = languages.load(code)
+            if language.lexicon.spaces:
+                self._known |= marks.rules_words(language)
+                for form in register.names(code):
+                    self._add(form.name)
+
+    def _add(self, name: str) -> None:
+        words = [match[0] for match in _WORD.finditer(plain_name(name))]
+        lowered = tuple(word.lower() for word in words)
+        self._known.update(lowered)
+        if not 1 < len(words) <= MOST_WORDS or sum(map(len, words)) < LONG:
+            return
+        for place, word in enumerate(lowered):
+            if len(word) >= SHORTEST:
+                key = (*lowered[:place], None, *lowered[place + 1 :])
+                self._names.setdefault(key, []).append((word, name))
+
+    def find(self, text: str) -> Iterator[MisspelledName]:
+        """Yield the names in a text that have one slip, in their order."""
+        last = 0
+        for run in _runs(text):
+            for first, word in enumerate(run):
+                if word.start < last or not word.word[0].isupper():
+                    continue
+                for count in range(min(MOST_WORDS, len(run) - first), 1, -1):
+                    if (name := self._meant(run[first : first + count])) is not None:
+                        yield name
+                        last = name.end
+                        break
+
+    def _meant(self, words: list[_Word]) -> MisspelledName | None:
+        """Return the one name that words are a slip of."""
+        if not words[-1].word[0].isupper():
+            return None
+        said = [plain_name(word.word).lower() for word in words[:-1]]
+        last = words[-1].word
+        bare = _OWNER.sub("", last)
+        for ending in dict.fromkeys((last, bare, bare.removesuffix("s"))):
+            meant = self._near((*said, plain_name(ending).lower()))
+            if meant:
+                return MisspelledName(words[0].start, words[-1].start + len(ending), meant)
+        return None
+
+    def _near(self, said: tuple[str, ...]) -> str:
+        names: set[str] = set()
+        for place, word in enumerate(said):
+            if len(word) < SHORTEST - 1 or word in self._known:
+                continue
+            key = (*said[:place], None, *said[place + 1 :])
+            for meant, name in self._names.get(key, ()):
+                if meant[0] == word[0] and OSA.distance(word, meant, score_cutoff=1) == 1:
+                    names.add(name)
+        return names.pop() if len(names) == 1 else ""
+
+
+def _runs(text: str) -> Iterator[list[_Word]]:
+    """Yield words with nothing but spaces and commas between them."""
+    run: list[_Word] = []
+    for match in _WORD.finditer(text):
+        if run and not _BETWEEN.fullmatch(text, run[-1].end, match.start()):
+            yield run
+            run = []
+        run.append(_Word(match[0], *match.span()))
+    if run:
+        yield run

@@ -1,0 +1,121 @@
+"""Lines of a plain text: blanks around a line and a comment behind it are no words.
+
+A suppression comment turns checks off, as `// noqa: check` or `# noqa: check`; a line with nothing
+else is passed over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from nanori.formats.entries import SourceMap, WordsBuilder, as_written
+from nanori.formats.escaping.ways import Escaping, Rewriting
+from nanori.model import edits as editing
+from nanori.model.errors import NanoriError
+from nanori.model.values import Edit
+
+BLANK = " \t\u3000"
+"""What may stand around a line; ideographic spaces line up the headings of a list."""
+
+SUPPRESSION = re.compile(
+    rf"(?<![^\s])(?://|\#)[{BLANK}]*noqa(?:[{BLANK}]*(?::|//)[^\r\n]*)?[{BLANK}]*(?=\r?$)",
+    re.IGNORECASE | re.MULTILINE,
+)
+_LINE = re.compile(r"([^\r\n]*)(\r\n?|\n)?")
+_INDENT = re.compile(r"[\t\u3000][ \t\u3000]*|[ \t\u3000]{2,}")
+"""A single space may be a slip in the words; more is the list's."""
+
+_STRUCTURE = re.compile(
+    rf"^[{BLANK}]*(?:|/{{2,}}|[-=_*~]{{3,}}|[(\[]?[\d*]{{1,2}}/[\d*]{{1,2}}[)\]]?)[{BLANK}]*$",
+    re.MULTILINE,
+)
+"""Lines that are no rules text: blank ones, those that divide, power and toughness."""
+
+
+def words_of(line: str) -> tuple[int, int]:
+    """Return where the words of a line begin and end: behind its indent, before its comment."""
+    end = len(line)
+    if _may_suppress(line) and (comment := SUPPRESSION.search(line)):
+        end = len(line[: comment.start()].rstrip(BLANK))
+    indent = _INDENT.match(line, 0, end)
+    return indent.end() if indent else 0, end
+
+
+def _may_suppress(line: str) -> bool:
+    """Tell whether a line has a sign that comments begin with."""
+    return "//" in line or "#" in line
+
+
+class PlainLines(Rewriting):
+    """Words over several lines."""
+
+    def decode(self, raw: str) -> SourceMap:
+        r"""Return the words, lines divided by `\n` however the file ends them."""
+        words = WordsBuilder()
+        gap: tuple[int, int] | None = None
+        for line in _LINE.finditer(raw):
+            start, end = words_of(line[1])
+            if start < end or not _may_suppress(line[1]):
+                if gap:
+                    words.put("\n", *gap)
+                words.copy(raw, line.start() + start, line.start() + end)
+                gap = line.span(2) if line[2] else None
+            if not line[2]:
+                break
+        return words.made()
+
+    def encode(self, words: str, raw: str = "") -> str:
+        """Return the words; `edited` says whether they can stand where they are wanted."""
+        del raw
+        return words
+
+    def edited(self, raw: str, edits: Sequence[Edit], newline: str) -> str:
+        """Return the lines with edits of their words; comments behind them stay.
+
+        NanoriError where the new words would be read otherwise: a blank line ends a card.
+        """
+        source_map = self.decode(raw)
+        words = editing.apply(source_map.text, edits)
+        made = editing.apply(raw, [_in_file(edit, source_map, raw, newline) for edit in edits])
+        lines = len(_STRUCTURE.findall(words)), len(_STRUCTURE.findall(source_map.text))
+        if self.decode(made).text != words or lines[0] > lines[1] or words[:1] in BLANK:
+            raise NanoriError("a plain text cannot hold these words: they would be read otherwise")
+        return made
+
+
+def _in_file(edit: Edit, source_map: SourceMap, raw: str, newline: str) -> Edit:
+    """Return an edit of words as one of the file; an indent goes with the line end before it."""
+    words = edit.text.replace("\n", newline)
+    if edit.start == edit.end:
+        last = source_map.ends[-1] if source_map.ends else 0
+        place = source_map.starts[edit.start] if edit.start < len(source_map.starts) else last
+        return Edit(place, place, words)
+    start, end = source_map.starts[edit.start], source_map.ends[edit.end - 1]
+    comments = [raw[slice(*comment.span())] for comment in SUPPRESSION.finditer(raw, start, end)]
+    return Edit(start, end, words + "".join(f" {comment}" for comment in comments))
+
+
+PLAIN = PlainLines()
+
+_LINE_END = re.compile(r"[\r\n]")
+
+
+class SingleLine(Escaping):
+    """Words on one line, from the first to the last."""
+
+    def decode(self, raw: str) -> SourceMap:
+        """Return the words, which are those of the file."""
+        return as_written(raw)
+
+    def encode(self, words: str, raw: str = "") -> str:
+        """Return the words; NanoriError for what would end the line or turn checks off."""
+        del raw
+        if _LINE_END.search(words):
+            raise NanoriError("a line end is there, words on one line were wanted")
+        if SUPPRESSION.search(words):
+            raise NanoriError("“// noqa” is there, which would be read as a remark")
+        return words
+
+
+LINE = SingleLine()

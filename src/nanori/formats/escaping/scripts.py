@@ -1,0 +1,107 @@
+"""Words on one line of a script, where a line end is written as a backslash and a letter."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from nanori.formats.entries import SourceMap, replaced
+from nanori.formats.escaping.ways import Escaping
+from nanori.model.edits import apply
+from nanori.model.errors import NanoriError
+from nanori.model.values import Edit
+
+_LINE_END = re.compile(r"\\([nr])")
+_ESCAPED = str.maketrans({"\n": "\\n", "\r": "\\r"})
+_AMBIGUOUS = re.compile(r"\\(?:[nr]|\Z)")
+
+
+class ScriptLine(Escaping):
+    """Words of a script: all but a line end stands for itself."""
+
+    def decode(self, raw: str) -> SourceMap:
+        """Return the words, with line ends for `\\n` and `\\r`."""
+        return replaced(raw, _LINE_END, lambda match: "\n" if match[1] == "n" else "\r")
+
+    def encode(self, words: str, raw: str = "") -> str:
+        """Return words on one line; NanoriError for what would be read as a line end."""
+        del raw
+        if ambiguous := _AMBIGUOUS.search(words):
+            raise NanoriError(f"“{ambiguous[0]}” is there, which a script would read as a line end")
+        return words.translate(_ESCAPED)
+
+
+SCRIPT = ScriptLine()
+
+PLACEHOLDER = re.compile(r"\b(?:CARDNAME|NICKNAME)\b")
+"""What stands for the card's name."""
+
+
+class Keyword(ScriptLine):
+    """Words of a keyword in a Forge script: as in a script, with the card named and no new colon.
+
+    Forge knows such a keyword by its words and by the colons before them.
+    """
+
+    def edits(self, raw: str, edits: Sequence[Edit], newline: str) -> list[Edit]:
+        """Return edits of a keyword; NanoriError where it would not be one any more."""
+        del newline
+        made = super().edits(raw, edits, "\n")
+        if not PLACEHOLDER.search(apply(raw, made).partition(":")[0]):
+            reason = "a keyword without CARDNAME or NICKNAME is there, one with it was wanted"
+            raise NanoriError(reason)
+        return made
+
+
+KEYWORD = Keyword()
+
+PIPE = "VERT"
+"""What stands for a pipe wherever pipes divide the line."""
+
+_PIPED = re.compile(rf"//Level_[23]//\\n|\\[nr]|{PIPE}")
+_SAID = {"\\n": "\n", "\\r": "\r", PIPE: "|"}
+
+
+class Piped(Escaping):
+    """Words between pipes on a line: as in a script, and “VERT” stands for a pipe."""
+
+    def decode(self, raw: str) -> SourceMap:
+        """Return the words, with line ends and pipes for what stands for them.
+
+        Marks of a Class's levels on lines of their own are left out, as the game leaves them out.
+        """
+        return replaced(raw, _PIPED, lambda match: _SAID.get(match[0], ""))
+
+    def encode(self, words: str, raw: str = "") -> str:
+        """Return words as they may stand between pipes.
+
+        NanoriError for what would be read as a line end or a pipe.
+        """
+        del raw
+        if PIPE in words:
+            raise NanoriError(f"“{PIPE}” is there, which a script would read as “|”")
+        return SCRIPT.encode(words).replace("|", PIPE)
+
+
+PIPED = Piped()
+
+COMMA = ";"
+_DIVIDING = "+.|$;"
+"""What cannot be written in a name in a condition."""
+
+
+class Condition(Escaping):
+    """A name in a condition: a semicolon stands for a comma, which would divide it."""
+
+    def decode(self, raw: str) -> SourceMap:
+        """Return the words, with commas."""
+        return SCRIPT.decode(raw.replace(COMMA, ","))
+
+    def encode(self, words: str, raw: str = "") -> str:
+        """Return words without commas; NanoriError for what divides a condition."""
+        if dividing := next((sign for sign in words if sign in _DIVIDING), ""):
+            raise NanoriError(f"“{dividing}” is there, which divides a condition of a script")
+        return SCRIPT.encode(words, raw).replace(",", COMMA)
+
+
+CONDITION = Condition()

@@ -1,0 +1,91 @@
+"""What every way of writing words has, with what most of them need no more than."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+from nanori.formats.entries import SourceMap
+from nanori.model.edits import apply
+from nanori.model.values import Edit
+
+
+class Escaping(ABC):
+    """A way in which words are written in a stretch of a file."""
+
+    @abstractmethod
+    def decode(self, raw: str) -> SourceMap:
+        """Return what a stretch says; spans of the stretch in ascending order."""
+
+    @abstractmethod
+    def encode(self, words: str, raw: str = "") -> str:
+        r"""Return how words are written in that stretch; `\n` where the file has a line end.
+
+        NanoriError for words that it cannot have.
+        """
+
+    def encode_at(self, words: str, raw: str, place: int) -> str:
+        """Return the same of words that are to stand at a place of the stretch."""
+        del place
+        return self.encode(words, raw)
+
+    def edits(self, raw: str, edits: Sequence[Edit], newline: str) -> list[Edit]:
+        """Return edits of words as edits of the stretch of a file that stands for them.
+
+        Edits are in order, do not overlap, and count code points of the words; ValueError
+        otherwise. Tags between the characters that an edit replaces are kept behind the new words.
+        `newline` is the line end of the file.
+        """
+        source_map = self.decode(raw)
+        made = [self._in_stretch(edit, source_map, raw, newline) for edit in edits]
+        apply(raw, made)  # raises where they overlap
+        return made
+
+    def edited(self, raw: str, edits: Sequence[Edit], newline: str) -> str:
+        """Return the stretch with edits of its words; errors as of `edits`."""
+        return apply(raw, self.edits(raw, edits, newline))
+
+    def _in_stretch(self, edit: Edit, source_map: SourceMap, raw: str, newline: str) -> Edit:
+        if edit.end > len(source_map.text):
+            raise ValueError(f"edit {edit.start}–{edit.end} is beyond the text")
+        starts, ends = source_map.starts, source_map.ends
+        start = starts[edit.start] if edit.start < len(starts) else (ends[-1] if ends else 0)
+        words = self.encode_at(edit.text, raw, start) if edit.text else ""
+        if newline != "\n":
+            words = words.replace("\n", newline)
+        if edit.start == edit.end:
+            return Edit(start, start, words)
+        return Edit(start, ends[edit.end - 1], words + between(raw, source_map, edit))
+
+
+class Rewriting(Escaping):
+    """A way in which the whole stretch may change when its words do, as a cell that gets marks."""
+
+    @abstractmethod
+    def edited(self, raw: str, edits: Sequence[Edit], newline: str) -> str:
+        """Return the stretch with edits of its words; errors as of `Escaping.edits`."""
+
+    def edits(self, raw: str, edits: Sequence[Edit], newline: str) -> list[Edit]:
+        """Return the one edit from the first to the last character that differs, if one does."""
+        new = self.edited(raw, edits, newline)
+        if raw == new:
+            return []
+        start = _alike(raw, new)
+        behind = _alike(raw[start:][::-1], new[start:][::-1])
+        return [Edit(start, len(raw) - behind, new[start : len(new) - behind])]
+
+
+def between(raw: str, source_map: SourceMap, edit: Edit) -> str:
+    """Return the tags between the characters that an edit replaces."""
+    pairs = zip(
+        source_map.ends[edit.start : edit.end - 1],
+        source_map.starts[edit.start + 1 : edit.end],
+        strict=True,
+    )
+    return "".join(raw[end:start] for end, start in pairs)
+
+
+def _alike(first: str, second: str) -> int:
+    """Return how many code points two stretches begin with alike."""
+    pairs = enumerate(zip(first, second, strict=False))
+    return next((place for place, (a, b) in pairs if a != b), min(len(first), len(second)))

@@ -1,0 +1,158 @@
+"""What a format is: a class whose one object tells, reads and takes apart the files of a kind.
+
+A format is a module with `FORMAT`, an object of a subclass of `Format`, in a package of
+`catalogue.FAMILIES`; it is found by being there, and its name is that of the module.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from functools import cached_property, lru_cache
+from typing import ClassVar
+
+from msgspec import Struct
+
+from nanori.formats import face_facts
+from nanori.formats.detection import Head
+from nanori.formats.entries import Element, Entry, RelatedName
+from nanori.formats.face_facts import FaceFacts
+from nanori.formats.io.streams import Source
+from nanori.model.values import Card
+
+
+class Format(ABC):
+    """How the files of a kind are told and read; only what is abstract must be there."""
+
+    ABOUT: ClassVar[About]
+
+    @abstractmethod
+    def recognises(self, head: Head) -> bool:
+        """Tell whether a file that begins like this is in the format, by its content."""
+
+    @abstractmethod
+    def elements(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield each card of the stream, one after another in little memory.
+
+        NanoriError with path, line and column where the file is broken; what came before has
+        been yielded by then.
+        """
+
+    @abstractmethod
+    def entries(self, element: Element) -> Iterator[Entry]:
+        """Yield the card record of each face and language, also of faces without a text.
+
+        NanoriError without path where this card is broken; its line, if it has one, counts from
+        1 within the element.
+        """
+
+    def certain(self, head: Head) -> bool:
+        """Tell the same beyond doubt: more may be needed to change a file than to read it."""
+        return self.recognises(head)
+
+    def lacking(self, head: Head) -> str:
+        """Return what a file that may have names alone would need for texts; empty if nothing."""
+        del head
+        return ""
+
+    def elements_and_keys(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield each element, and between them what names a card and is none."""
+        return self.elements(source, head)
+
+    QUICK: ClassVar[bool] = False
+    """Whether `cards` and `names` are had without the places of fields, which cost time."""
+    ALL_CARDS: ClassVar[bool] = False
+    """Whether `cards` yields also what has no text, as `entries` does."""
+    DATED: ClassVar[bool] = False
+    """Whether `release_dates` finds something: the file is opened once more for it."""
+
+    def cards(self, element: Element) -> Iterator[tuple[Card, Mapping[str, object]]]:
+        """Yield the records of an element and their unknown keys."""
+        return ((entry.card, entry.extra) for entry in self.entries(element))
+
+    def every_card(self, element: Element) -> Iterator[Card]:
+        """Yield each card, also faces without a text."""
+        if self.ALL_CARDS:
+            return (card for card, _ in self.cards(element))
+        return (entry.card for entry in self.entries(element))
+
+    def names(self, element: Element) -> Iterator[str]:
+        """Yield every name in an element, also of faces without a text."""
+        for entry in self.entries(element):
+            card = entry.card
+            yield from (name for name in (card.name, card.name_en, *card.alternate) if name)
+
+    def related_names(self, element: Element) -> Iterator[RelatedName]:
+        """Yield the names in an element that are no field of its entries; renaming changes them."""
+        del element
+        return iter(())
+
+    def facts(self, element: Element) -> Iterator[FaceFacts]:
+        """Yield what an element says of the names of each face."""
+        return (face_facts.of_card(entry.card) for entry in self.entries(element))
+
+    def release_dates(self, source: Source) -> Mapping[str, str]:
+        """Return the release dates of the sets of a file that was not yet read, by their codes."""
+        del source
+        return {}
+
+    def read(self, element: Element) -> ElementReading:
+        """Return what an element says; each part of it is read when it is first asked for.
+
+        Who asks for the same element again soon, to lint, fix, prove and write it, has the same.
+        """
+        return _reading(self, element)
+
+
+class ElementReading:
+    """What an element says: read once, however often it is asked for."""
+
+    def __init__(self, format: Format, element: Element) -> None:
+        """Keep both; nothing is read."""
+        self.element = element
+        self._format = format
+
+    @cached_property
+    def entries(self) -> tuple[Entry, ...]:
+        """The card records; NanoriError as of `Format.entries`."""
+        return tuple(self._format.entries(self.element))
+
+    @cached_property
+    def related_names(self) -> tuple[RelatedName, ...]:
+        """The names that are no field of them."""
+        return tuple(self._format.related_names(self.element))
+
+
+# An element goes through all its steps before the next one comes; a proof needs one beside it.
+_reading = lru_cache(4)(ElementReading)
+
+
+class About(Struct, frozen=True, kw_only=True):
+    """What a format is called and what it can do; the words are shown to people."""
+
+    title: str
+    """Whose files these are, as `Cockatrice cards, v3 and v4`."""
+    suffixes: tuple[str, ...]
+    """Ends of file names, small and with the dot; used only where the content does not tell."""
+    writes: bool
+    """Whether edits can be written back."""
+    languages: str
+    """Of which languages its texts are."""
+    faces: str
+    """How it has the faces of a card; empty where it knows none."""
+    alternates: bool
+    """Whether it has alternate names."""
+    suppressions: str
+    """How a file of this format turns a check off for a card; empty where it cannot."""
+    signs: bool = False
+    """Whether it writes signs for a card's own name, as CARDNAME."""
+    unicode: bool = False
+    """Whether its files are in Unicode whatever their bytes look like, as JSON is."""
+    loose: bool = False
+    """Whether there is so little to know it by that any other format goes first."""
+    columns: bool = False
+    """Whether it has columns that the user may name."""
+    converts: bool = False
+    """Whether cards of any format can be written in it anew."""
+    designers: bool = False
+    """Whether its files are sets that somebody designs, and not what has been printed."""

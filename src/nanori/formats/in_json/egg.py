@@ -1,0 +1,103 @@
+"""Sets as the exporter of egg.network writes them for MSE Hub: one object with all its cards.
+
+The `id` of a text is `set/number`, with `t` behind it for a token; of one of two faces it is
+`set/number/0`, and of a second text of a face, as a saga's chapters, `…/special_text`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+
+from nanori.formats import suppressions
+from nanori.formats.detection import Head
+from nanori.formats.entries import Element, Entry
+from nanori.formats.format import About, Format
+from nanori.formats.in_json import faces
+from nanori.formats.in_json.faces import FaceKeys
+from nanori.formats.io.streams import Source
+from nanori.formats.json.positions import keys_of, shape_of, text_of
+from nanori.formats.json.stream import pull
+from nanori.formats.records import decoded
+from nanori.model import typed_values
+from nanori.model.values import Card
+
+_KEYS = FaceKeys("card_name", "type", ("rules_text", "special_text"), "bracketed")
+_CARD = re.compile(r'"card_name"[ \t\r\n]*+:')
+_CARDS = "cards"
+
+
+class _EggCard(msgspec.Struct, frozen=True):
+    card_name: str
+    type: str = ""
+    rules_text: str | None = None
+    special_text: str | None = None
+    card_name2: str | None = None
+    type2: str | None = None
+    rules_text2: str | None = None
+    special_text2: str | None = None
+    shape: str | None = None
+    set: str | None = None
+    number: int | str | None = None
+    notes: str | None = None
+
+    @property
+    def key(self) -> str:
+        """What tells it from the other cards of its set; a token has numbers of its own."""
+        if not self.set or self.number is None:
+            return ""
+        return f"{self.set}/{self.number}{'t' if self.shape == 'token' else ''}"
+
+
+_decoder = typed_values.decoder(_EggCard)
+
+
+class Egg(Format):
+    """Fan-made sets of egg.network and MSE Hub."""
+
+    ABOUT = About(
+        title="fan-made sets of egg.network and MSE Hub",
+        suffixes=(".json",),
+        writes=True,
+        languages="any, told from the text",
+        faces="keys with a 2 behind them",
+        alternates=False,
+        suppressions="!noqa check in the notes; “_noqa”: a check or a list of them",
+        unicode=True,
+        designers=True,
+    )
+
+    def recognises(self, head: Head) -> bool:
+        """Tell whether the file has cards with the name's key."""
+        if head.outline is None:
+            return False
+        keys = head.outline.keys
+        return "card_name" in keys or (_CARDS in keys and _CARD.search(head.text) is not None)
+
+    def elements(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield each card."""
+        return pull(source, lambda keys: keys in ((), (_CARDS,)), head.encoding)
+
+    def entries(self, element: Element) -> Iterator[Entry]:
+        """Yield each text of each face, and faces without one."""
+        card = decoded(_decoder, element.text)
+        text = text_of(element.text)
+        members = keys_of(shape_of(text, _KEYS.all()))
+        common = Card(
+            text="", name="", id=card.key, layout=card.shape or "", printed=(card.set or "").upper()
+        )
+        notes = suppressions.suppressed((card.notes or "").split("\n"))
+        yield from faces.entries(
+            text, members, _KEYS, common, notes or suppressions.in_json(element.text)
+        )
+
+    def names(self, element: Element) -> Iterator[str]:
+        """Yield the name of each face."""
+        decoded(_decoder, element.text)
+        text = text_of(element.text)
+        yield from faces.names(text, keys_of(shape_of(text, _KEYS.all())), _KEYS)
+
+
+FORMAT = Egg()

@@ -1,0 +1,158 @@
+"""A JSON object whose keys end in 2 for the second face, to the entries of both faces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from nanori.formats import escaping, layouts
+from nanori.formats.entries import Entry, SourceSpan
+from nanori.formats.json.positions import JsonShape
+from nanori.model.errors import NanoriError
+from nanori.model.values import Card
+
+SECOND = "2"
+"""What the keys of the second face end in."""
+
+NO_TEXT = frozenset({"NA", "N/A", "n/a"})
+"""What is written into the field for the text of a card that has none."""
+
+_TOKEN = "token"
+
+
+class FaceKeys(NamedTuple):
+    """The keys that the fields of a first face stand under."""
+
+    name: str
+    type: str
+    texts: tuple[str, ...]
+    """Of its rules texts, the main one first."""
+    way: str
+    """How the texts are escaped."""
+
+    def all(self) -> frozenset[str]:
+        """Return these keys and those of the second face."""
+        first = (self.name, self.type, *self.texts)
+        return frozenset((*first, *(f"{key}{SECOND}" for key in first)))
+
+
+def entries(
+    text: str,
+    members: Mapping[str, JsonShape],
+    keys: FaceKeys,
+    common: Card,
+    suppressed: tuple[str, ...] = (),
+) -> Iterator[Entry]:
+    """Yield an entry for each text of each face, or one for a face without text.
+
+    `common` is what the faces share, with the program's word for the shape as its layout. The id
+    of a face of two is `id/0`, `id/1`; of a text that is not the main one `id/key`, and its key
+    stands in `field`; a text that repeats another of its face is read once. A second face without
+    a name has that of the first. NanoriError for a first face with a text and no name; nothing of
+    a card that has neither, which is a slot kept for one.
+    """
+    faces = ["", SECOND] if _has(text, members, keys, SECOND) else [""]
+    names = [words_of(text, members, keys.name + face) for face in faces]
+    if not names[0].words:
+        if any(_has(text, members, keys, face) for face in faces):
+            raise NanoriError(f"no {keys.name}")
+        return
+    remark = ""
+    if not names[-1].words:
+        names[-1] = PlacedWords(names[0].words)
+        remark = f"no {keys.name}{SECOND}: the back is read under the name of the front"
+    common = replace(
+        common,
+        faces=tuple(name.words for name in names) if len(faces) > 1 else (),
+        layout=layouts.of_shape(common.layout.lower(), len(faces) > 1)
+        or (_TOKEN if common.layout == _TOKEN else ""),
+    )
+    for number, face in enumerate(faces):
+        own = f"{common.id}/{number}" if common.id and len(faces) > 1 else common.id
+        kind = words_of(text, members, keys.type + face)
+        card = replace(common, name=names[number].words, id=own, type=kind.words)
+        placed = {"name": names[number], "type": kind}
+        if len(faces) > 1:
+            placed |= {f"faces/{place}": name for place, name in enumerate(names)}
+        places = {field: words.place for field, words in placed.items() if words.place}
+        bare = Entry(card, {}, places, (), suppressed)
+        for entry in _texts(text, members, keys, face, bare):
+            yield replace(entry, remark=remark) if number else entry
+            remark = "" if number else remark
+
+
+def _texts(
+    text: str, members: Mapping[str, JsonShape], keys: FaceKeys, face: str, bare: Entry
+) -> Iterator[Entry]:
+    """Yield the entry of a face with each of its texts, or without any."""
+    texts = {key: words_of(text, members, key + face, keys.way) for key in keys.texts}
+    written = {
+        key: words
+        for key, words in texts.items()
+        if words.place and words.words and words.words not in NO_TEXT
+    }
+    if not written:
+        yield bare
+    said: dict[str, list[SourceSpan]] = {}
+    for words in written.values():
+        said.setdefault(words.words, []).extend([words.place] if words.place else [])
+    for key, words in written.items():
+        place, *copies = said.pop(words.words, [None])
+        if place is None:
+            continue
+        card = replace(bare.card, text=words.words)
+        extra: dict[str, object] = {}
+        if key != keys.texts[0]:
+            extra = {"field": key + face}
+            card = replace(card, id=f"{card.id}/{key}" if card.id else "")
+        places = {**bare.places, "text": place}
+        yield replace(bare, card=card, extra=extra, places=places, copies=tuple(copies))
+
+
+def names(text: str, members: Mapping[str, JsonShape], keys: FaceKeys) -> Iterator[str]:
+    """Yield the name of each face."""
+    for face in ("", SECOND):
+        if words := words_of(text, members, keys.name + face).words:
+            yield words
+
+
+def _has(text: str, members: Mapping[str, JsonShape], keys: FaceKeys, face: str) -> bool:
+    """Tell whether there is anything of a face."""
+    own = (words_of(text, members, key + face) for key in (keys.name, *keys.texts))
+    return any(words.words for words in own)
+
+
+class PlacedWords(NamedTuple):
+    """What a string says; its place is nothing where it says nothing."""
+
+    words: str = ""
+    place: SourceSpan | None = None
+
+
+NOTHING = PlacedWords()
+
+
+def words_of(
+    text: str, members: Mapping[str, JsonShape], key: str, way: str = "json"
+) -> PlacedWords:
+    """Return what the string under a key says; nothing of what is no string, or blank.
+
+    `way` is the escaping that it is written in.
+    """
+    span = members.get(key)
+    if not isinstance(span, SourceSpan):
+        return NOTHING
+    source_map = escaping.decode(way, text[span.start : span.end])
+    words = source_map.text.strip()
+    if not words:
+        return NOTHING
+    before = len(source_map.text) - len(source_map.text.lstrip())
+    behind = before + len(words)
+    # The marks between the blanks and the words belong to the words.
+    start = span.start + (source_map.ends[before - 1] if before else 0)
+    end = span.start + source_map.starts[behind] if behind < len(source_map.text) else span.end
+    if escaping.decode(way, text[start:end]).text != words:
+        return PlacedWords(source_map.text, SourceSpan(span.start, span.end, way))
+    return PlacedWords(words, SourceSpan(start, end, way))

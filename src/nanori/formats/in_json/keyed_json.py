@@ -1,0 +1,69 @@
+"""Texts in JSON under keys, flat as `"ash_courier.name"` or one object inside another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nanori.formats import escaping
+from nanori.formats.detection import Head
+from nanori.formats.entries import Element, Entry
+from nanori.formats.format import About, Format
+from nanori.formats.in_json import lackeybot
+from nanori.formats.io.streams import Source
+from nanori.formats.json.stream import leaves, paths
+from nanori.formats.translation import keys, units
+from nanori.formats.translation.units import PlacedUnit, RawUnit
+
+_WAY = "json"
+
+
+def _placed(element: Element) -> list[PlacedUnit]:
+    return units.of_value(element, _WAY, 1, len(element.text.decode()) - 1, _WAY)
+
+
+class KeyedJson(Format):
+    """Texts in JSON under keys."""
+
+    ABOUT = About(
+        title="texts in JSON under keys",
+        suffixes=(".json",),
+        writes=True,
+        languages="one, that of the file's name or told from the text",
+        faces="numbers in the key, as “text2”",
+        alternates=True,
+        suppressions="",
+        unicode=True,
+        columns=True,
+    )
+
+    def recognises(self, head: Head) -> bool:
+        """Tell whether the keys of the file's strings are those of cards."""
+        if head.outline is None or not head.text.lstrip().startswith("{"):
+            return False
+        return not lackeybot.FORMAT.recognises(head) and units.of_cards(
+            map(".".join, paths(head.text))
+        )
+
+    def elements(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield each string whose key is a card's."""
+        spoken = units.spoken(head)
+
+        def raw() -> Iterator[RawUnit]:
+            for path, element in leaves(source, head.encoding):
+                key = keys.read(".".join(path), spoken.pattern)
+                text = element.text.decode()
+                said = escaping.decode(_WAY, text[1:-1]).text if key else ""
+                yield RawUnit(key, element.line, element.column, element.start, text, ("", said))
+
+        return units.elements(raw(), spoken)
+
+    def entries(self, element: Element) -> Iterator[Entry]:
+        """Yield the records that a string is of."""
+        return units.entries(element, _placed(element))
+
+    def names(self, element: Element) -> Iterator[str]:
+        """Yield the name that a string is, if it is one."""
+        return units.names(_placed(element), units.spoken_of(element))
+
+
+FORMAT = KeyedJson()

@@ -1,0 +1,116 @@
+"""LackeyBot's sets: one object whose keys are names with a set, `Ash Courier_ABC`.
+
+The `id` of a text is that key; of one of two faces it is `key/0`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+
+from nanori.formats import escaping, suppressions
+from nanori.formats.detection import Head
+from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
+from nanori.formats.format import About, Format
+from nanori.formats.in_json import faces
+from nanori.formats.in_json.faces import FaceKeys
+from nanori.formats.io.streams import Source
+from nanori.formats.json.positions import keys_of, shape_of, strings, text_of
+from nanori.formats.json.stream import KEY, members
+from nanori.formats.records import decoded
+from nanori.model import typed_values
+from nanori.model.values import Card
+
+_KEYS = FaceKeys("cardName", "typeLine", ("rulesText",), "starred")
+_WHOLE = "fullName"
+_BEGINS = re.compile(r'\s*+\{\s*+"(?:[^"\\]|\\.)*+"\s*+:\s*+\{')
+_CARD = re.compile(r'"cardName"[ \t\r\n]*+:')
+
+
+class _BotCard(msgspec.Struct, frozen=True, rename="camel"):
+    card_name: str
+    full_name: str | None = None
+    type_line: str | None = None
+    rules_text: str | None = None
+    card_name2: str | None = None
+    type_line2: str | None = None
+    rules_text2: str | None = None
+    shape: str | None = None
+    set_id: str | None = msgspec.field(default=None, name="setID")
+    notes: list[str] | str | None = None
+
+
+_decoder = typed_values.decoder(_BotCard)
+
+
+class LackeyBot(Format):
+    """LackeyBot's sets."""
+
+    ABOUT = About(
+        title="LackeyBot's sets",
+        suffixes=(".json",),
+        writes=True,
+        languages="any, told from the text",
+        faces="keys with a 2 behind them",
+        alternates=False,
+        suppressions="!noqa check in a note; “_noqa”: a check or a list of them",
+        unicode=True,
+        designers=True,
+    )
+
+    def recognises(self, head: Head) -> bool:
+        """Tell whether the file is one object of objects that have the name's key."""
+        if head.outline is None or not _BEGINS.match(head.text):
+            return False
+        return _CARD.search(head.text) is not None
+
+    def elements(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield each card, with its key as the context."""
+        return (element for element in members(source, head.encoding) if element.context != KEY)
+
+    def elements_and_keys(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield the same and, before each card, its key."""
+        return members(source, head.encoding)
+
+    def entries(self, element: Element) -> Iterator[Entry]:
+        """Yield the text of each face, also where it is empty."""
+        if element.context == KEY:
+            return
+        card = decoded(_decoder, element.text)
+        text = text_of(element.text)
+        fields = keys_of(shape_of(text, _KEYS.all()))
+        common = Card(
+            text="",
+            name="",
+            id=element.context,
+            layout=card.shape or "",
+            printed=(card.set_id or "").upper(),
+        )
+        notes = card.notes.split("\n") if isinstance(card.notes, str) else card.notes or []
+        checks = suppressions.suppressed(notes) or suppressions.in_json(element.text)
+        yield from faces.entries(text, fields, _KEYS, common, checks)
+
+    def names(self, element: Element) -> Iterator[str]:
+        """Yield the name of each face."""
+        decoded(_decoder, element.text)
+        text = text_of(element.text)
+        yield from faces.names(text, keys_of(shape_of(text, _KEYS.all())), _KEYS)
+
+    def related_names(self, element: Element) -> Iterator[RelatedName]:
+        """Yield the name in the key of a card, and its whole name."""
+        text = text_of(element.text)
+        if element.context != KEY:
+            yield from strings(text, [keys_of(shape_of(text, (_WHOLE,))).get(_WHOLE)])
+            return
+        inside = SourceSpan(1, len(text) - 1, "json")
+        source_map = escaping.decode("json", text[1:-1])
+        name, _, code = source_map.text.rpartition("_")
+        if name and code:
+            yield RelatedName(name, SourceSpan(1, 1 + source_map.ends[len(name) - 1], "json"))
+        else:
+            yield RelatedName(source_map.text, inside)
+
+
+FORMAT = LackeyBot()

@@ -1,0 +1,175 @@
+"""Any JSON whose objects have a name and a rules text under one of the usual keys.
+
+So card makers and private tools keep their sets: Card Conjurer (`title` and `rules`, each with a
+`text`), Tabletop Simulator (`Nickname`, `Description`), `cardName` and `rulesText`. Comments and
+commas at an end are passed over when it is read, and stay when it is written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from nanori.formats import suppressions
+from nanori.formats.detection import Head
+from nanori.formats.entries import Element, Entry, SourceSpan
+from nanori.formats.format import About, Format
+from nanori.formats.in_json import cards, draftmancer, egg, keyed_json, lackeybot, mtgjson, scryfall
+from nanori.formats.in_json.faces import PlacedWords, words_of
+from nanori.formats.io import decoding
+from nanori.formats.io.streams import Source
+from nanori.formats.json.outline import strict
+from nanori.formats.json.positions import JsonShape, keys_of, shape_of, text_of
+from nanori.model.errors import NanoriError
+from nanori.model.values import Card
+
+LONGEST = 1 << 26
+"""Code points of a file; it is read at once, for its cards may stand anywhere in it."""
+
+NAMES = ("nickname", "name", "cardname", "cardtitle", "title")
+TEXTS = ("text", "rulestext", "oracletext", "rules", "oracle", "description")
+TYPES = ("type", "typeline", "cardtype", "types")
+"""Keys without blanks, strokes and capitals; the first that an object has counts."""
+
+_OTHERS = (cards, draftmancer, egg, keyed_json, lackeybot, mtgjson, scryfall)
+"""Formats that know more of their files, and go first."""
+
+_BEGINS = re.compile(r"\s*+[\[{]\s*+[\[{\"]")
+_TOKEN = re.compile(
+    r'"(?P<string>(?:[^"\\]|\\.)*+)(?:"|\\?\Z)(?P<key>\s*+:)?|(?P<sign>[{}\[\]])', re.DOTALL
+)
+_PLAIN = re.compile(r"[\s_-]+")
+_WAY = "bracketed"
+
+
+def _folded(key: str) -> str:
+    return _PLAIN.sub("", key).lower()
+
+
+_ASKED = frozenset((*NAMES, *TEXTS))
+
+
+def _objects(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where the outermost objects stand that have a name and a text; the end may be cut."""
+    starts: list[int] = []
+    keys: list[set[str]] = []
+    waiting: list[tuple[int, int]] = []
+    last = ""
+    for token in _TOKEN.finditer(text):
+        sign = token["sign"]
+        if token["key"]:
+            last = _folded(token["string"])
+        elif sign is None or sign in "{[":
+            # A value under a key, which may be an object with a text of its own.
+            if keys and last in _ASKED:
+                keys[-1].add(last)
+            last = ""
+        if sign and sign in "{[":
+            starts.append(token.start())
+            keys.append(set())
+        elif sign and starts:
+            start, own = starts.pop(), keys.pop()
+            if sign == "}" and own & {*NAMES} and own & {*TEXTS}:
+                while waiting and waiting[-1][0] > start:
+                    waiting.pop()
+                waiting.append((start, token.end()))
+            last = ""
+        if not starts:
+            yield from waiting
+            waiting.clear()
+    yield from waiting
+
+
+def _said(text: str, members: Mapping[str, JsonShape], keys: tuple[str, ...]) -> PlacedWords:
+    """Return what an object says under the first of these keys that it has."""
+    by_key = {_folded(key): key for key in reversed([*members])}
+    for key in keys:
+        if key not in by_key:
+            continue
+        own = by_key[key]
+        inside = keys_of(members[own])
+        return words_of(text, inside or members, "text" if inside else own, _WAY)
+    return PlacedWords()
+
+
+def _has_no_text(head: Head) -> bool:
+    """Tell whether the first of several lines is a card record that lacks its text."""
+    if head.outline is None or head.outline.arrangement != "lines":
+        return False
+    keys = {_folded(key) for key in head.outline.keys}
+    return "name" in keys and not keys & {*TEXTS}
+
+
+class _AnyKey(frozenset[str]):
+    """Every key there is."""
+
+    def __contains__(self, key: object) -> bool:
+        return True
+
+
+class NamedJson(Format):
+    """JSON whose objects have a name and a rules text."""
+
+    ABOUT = About(
+        title="any JSON whose objects have a name and a rules text, as Card Conjurer's",
+        suffixes=(".json", ".cardconjurer"),
+        writes=True,
+        languages="any, told from the text",
+        faces="",
+        alternates=False,
+        suppressions="“_noqa”: a check or a list of them",
+        unicode=True,
+        designers=True,
+    )
+
+    def recognises(self, head: Head) -> bool:
+        """Tell whether an object with a name and a text is in it, and no other format is it."""
+        if any(other.FORMAT.recognises(head) for other in _OTHERS) or _has_no_text(head):
+            return False
+        text = strict(head.text)
+        if not _BEGINS.match(text):
+            return False
+        return any(self._is_card(text[start:end]) for start, end in _objects(text))
+
+    def _is_card(self, text: str) -> bool:
+        try:
+            members = keys_of(shape_of(text, _AnyKey()))
+        except NanoriError:
+            return False
+        return bool(_said(text, members, NAMES).words and _said(text, members, TEXTS).words)
+
+    def elements(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield each object with a name and a text that is within no other such one."""
+        blocks: list[str] = []
+        length = 0
+        for block in decoding.blocks(source, head.encoding):
+            blocks.append(block)
+            length += len(block)
+            if length > LONGEST:
+                raise NanoriError(f"a file longer than {LONGEST >> 20} MiB", path=source.path)
+        text = "".join(blocks)
+        line, reached = 1, 0
+        for start, end in _objects(strict(text)):
+            line += text.count("\n", reached, start)
+            reached = start
+            column = start - text.rfind("\n", 0, start)
+            yield Element(line, column, start, text[start:end].encode())
+
+    def entries(self, element: Element) -> Iterator[Entry]:
+        """Yield the text of a card; nothing of an object whose name or text is no string."""
+        text = strict(text_of(element.text))
+        members = keys_of(shape_of(text, _AnyKey()))
+        name, said = _said(text, members, NAMES), _said(text, members, TEXTS)
+        if not name.words:
+            if said.words:
+                raise NanoriError("no name")
+            return
+        kind = _said(text, members, TYPES)
+        places = {"name": name.place, "text": said.place, "type": kind.place}
+        placed = {field: place for field, place in places.items() if isinstance(place, SourceSpan)}
+        card = Card(text=said.words, name=name.words, type=kind.words)
+        checks = suppressions.in_json(text.encode())
+        yield Entry(card, {}, placed, suppressed=checks)
+
+
+FORMAT = NamedJson()

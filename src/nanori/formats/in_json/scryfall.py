@@ -1,0 +1,256 @@
+"""Scryfall's card objects, alone, in an array, in a list object or one a line.
+
+The oracle text of each face goes with its English name, the printed text with the printed name
+or flavor name. The `id` of an oracle text is the card's, `id/0` and `id/1` for its faces; of a
+printed text the same with `/printed` behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from nanori.formats import suppressions
+from nanori.formats.detection import Head
+from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
+from nanori.formats.face_facts import TOKEN_LAYOUTS, FaceFacts, GivenName, types_of
+from nanori.formats.format import About, Format
+from nanori.formats.in_json.mtgjson.faces import ORIGINAL
+from nanori.formats.io.streams import Source
+from nanori.formats.json.outline import elements_of
+from nanori.formats.json.positions import (
+    JsonShape,
+    items_of,
+    keys_of,
+    place_of,
+    placed,
+    shape_of,
+    strings,
+    text_of,
+)
+from nanori.formats.json.stream import pull
+from nanori.formats.records import decoded, language_called
+from nanori.grammar import languages
+from nanori.model import typed_values
+from nanori.model.errors import NanoriError
+from nanori.model.values import BETWEEN_FACES, Card
+
+_NOTHING: Mapping[str, object] = {}
+_PLACED = frozenset(
+    (
+        *("name", "oracle_text", "type_line", "flavor_name", "card_faces"),
+        *("printed_name", "printed_text", "printed_type_line"),
+    )
+)
+_SIGNS = frozenset({"object", "oracle_id", "oracle_text", "card_faces", "printed_text"})
+
+
+class _ScryfallFace(msgspec.Struct):
+    name: str
+    oracle_text: str | None = None
+    printed_text: str | None = None
+    printed_name: str | None = None
+    flavor_name: str | None = None
+    type_line: str | None = None
+    printed_type_line: str | None = None
+    layout: str | None = None
+
+    @property
+    def printed(self) -> str:
+        """The name that the printed text uses."""
+        return self.printed_name or self.flavor_name or self.name
+
+
+class _ScryfallCard(_ScryfallFace):
+    id: str | None = None
+    oracle_id: str | None = None
+    lang: str | None = None
+    set: str | None = None
+    released_at: str | None = None
+    card_faces: list[_ScryfallFace] | None = None
+
+    @property
+    def faces(self) -> Sequence[_ScryfallFace]:
+        """Its faces; itself where it has but one."""
+        return self.card_faces or [self]
+
+
+class _CardWithKind(_ScryfallCard):
+    """A card with what only the database of names asks for."""
+
+    set_type: str = ""
+
+
+_card_with_kind = typed_values.decoder(_CardWithKind)
+_card = typed_values.decoder(_ScryfallCard)
+
+
+def _each(faces: list[JsonShape], *keys: str) -> list[SourceSpan]:
+    """Return the place of a string in each face; none if it is not in all of them."""
+    places = [place for face in faces if (place := place_of(face, *keys))]
+    return places if len(places) == len(faces) else []
+
+
+def _texts(card: _ScryfallCard) -> Iterator[tuple[Card, int, bool]]:
+    """Yield the record of each text, the number of its face, and whether it is the printed one."""
+    key = card.id or card.oracle_id or card.name
+    for number, face in enumerate(card.faces):
+        own = f"{key}/{number}" if len(card.faces) > 1 else key
+        yield _oracle(card, face, own), number, False
+        if (face.printed_text or face.printed_name) and (
+            made := _printed(card, face, f"{own}/printed")
+        ):
+            yield made, number, True
+
+
+def _oracle(card: _ScryfallCard, face: _ScryfallFace, key: str) -> Card:
+    return Card(
+        text=face.oracle_text or "",
+        name=face.name,
+        lang=language_called(ORIGINAL, "mtgjson"),
+        id=key,
+        faces=tuple(face.name for face in card.card_faces or [face]),
+        layout=face.layout or card.layout or "",
+        type=face.type_line or "",
+        alternate=(face.flavor_name,) if face.flavor_name else (),
+        printed=(card.set or "").upper(),
+        released=card.released_at or "",
+    )
+
+
+def _printed(card: _ScryfallCard, face: _ScryfallFace, key: str) -> Card | None:
+    """Return the printed text; nothing where its language has no grammar."""
+    oracle = _oracle(card, face, key)
+    lang = language_called(card.lang, "scryfall") if card.lang else oracle.lang
+    if not lang:
+        return None
+    foreign = lang != oracle.lang
+    flavor = face.flavor_name
+    return msgspec.structs.replace(
+        oracle,
+        text=face.printed_text or "",
+        name=face.printed,
+        lang=lang,
+        name_en=face.name if foreign else "",
+        faces=tuple(face.printed for face in card.card_faces or [face]),
+        type=face.printed_type_line or ("" if foreign else oracle.type),
+        type_en=oracle.type if foreign else "",
+        alternate=(flavor,) if flavor and flavor != face.printed else (),
+    )
+
+
+class Scryfall(Format):
+    """Scryfall card objects, bulk files, lists."""
+
+    QUICK = True
+
+    ABOUT = About(
+        title="Scryfall card objects, bulk files, lists",
+        suffixes=(".json", ".jsonl"),
+        writes=True,
+        languages="English, and the printed text's",
+        faces="card_faces",
+        alternates=True,
+        suppressions="“_noqa”: a check or a list of them",
+        unicode=True,
+    )
+
+    def recognises(self, head: Head) -> bool:
+        """Tell whether the first object has keys that only Scryfall's have."""
+        return head.outline is not None and not head.outline.keys.isdisjoint(_SIGNS)
+
+    def elements(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield each card object."""
+        if head.outline and "data" in head.outline.keys:  # a list object, the answer to a search
+            return pull(source, lambda keys: keys in ((), ("data",)), head.encoding)
+        return elements_of(source, head.outline, head.encoding)
+
+    def cards(self, element: Element) -> Iterator[tuple[Card, Mapping[str, object]]]:
+        """Yield the oracle text and the printed text of each face, as far as there are any."""
+        for card, _, _ in _texts(decoded(_card, element.text)):
+            if card.text:
+                yield card, _NOTHING
+
+    def entries(self, element: Element) -> Iterator[Entry]:
+        """Yield the same and those without a text, all with their places."""
+        card = decoded(_card, element.text)
+        shape = shape_of(text_of(element.text), _PLACED)
+        faces = items_of(keys_of(shape).get("card_faces")) or [shape]
+        suppressed = suppressions.in_json(element.text)
+        printed_name = ("printed_name", "flavor_name", "name")
+        for made, number, printed in _texts(card):
+            own = faces[number]
+            flavor = place_of(own, "flavor_name")
+            english = place_of(own, "name")
+            if printed:
+                foreign = bool(made.name_en)
+                kind = place_of(own, "type_line")
+                places = placed(
+                    text=place_of(own, "printed_text"),
+                    name=place_of(own, *printed_name),
+                    name_en=english if foreign else None,
+                    faces=_each(faces, *printed_name),
+                    type=place_of(own, "printed_type_line") or (None if foreign else kind),
+                    type_en=kind if foreign else None,
+                )
+            else:
+                places = placed(
+                    text=place_of(own, "oracle_text"),
+                    name=english,
+                    faces=_each(faces, "name"),
+                    type=place_of(own, "type_line"),
+                )
+            if flavor and made.alternate:
+                places["alternate/0"] = flavor
+            yield Entry(made, _NOTHING, places, suppressed=suppressed)
+
+    def names(self, element: Element) -> Iterator[str]:
+        """Yield the names of each face: English, printed and alternate ones."""
+        card = decoded(_card, element.text)
+        known = not card.lang or language_called(card.lang, "scryfall")
+        for face in card.faces:
+            yield face.name
+            yield from (name for name in (face.printed_name, face.flavor_name) if name and known)
+
+    def facts(self, element: Element) -> Iterator[FaceFacts]:
+        """Yield what a card object says of each face."""
+        card = decoded(_card_with_kind, element.text)
+        english = languages.reference_language()
+        lang = language_called(card.lang, "scryfall") if card.lang else english
+        printings = (((card.set or "").upper(), card.released_at or ""),) if card.set else ()
+        for number, face in enumerate(card.faces):
+            if not face.name:
+                raise NanoriError("no name")
+            own = printings if lang == english else ()
+            given = [GivenName(name=face.name, lang=english, form="oracle", printings=own)]
+            if face.printed_name and lang and lang != english:
+                given.append(
+                    GivenName(
+                        name=face.printed_name, lang=lang, form="printed", printings=printings
+                    )
+                )
+            supertypes, types, subtypes = types_of(face.type_line or card.type_line or "")
+            yield FaceFacts(
+                face=face.name,
+                card=BETWEEN_FACES.join(face.name for face in card.faces),
+                layout=card.layout or "",
+                side=chr(ord("a") + number) if len(card.faces) > 1 else "",
+                supertypes=supertypes,
+                types=types,
+                subtypes=subtypes,
+                alternate=(face.flavor_name,) if face.flavor_name else (),
+                funny=card.set_type == "funny",
+                token=card.layout in TOKEN_LAYOUTS,
+                names=tuple(given),
+            )
+
+    def related_names(self, element: Element) -> Iterator[RelatedName]:
+        """Yield the whole names of a card and those of cards it is related to."""
+        text = text_of(element.text)
+        members = keys_of(shape_of(text, ("name", "printed_name", "all_parts")))
+        parts = [keys_of(part).get("name") for part in items_of(members.get("all_parts"))]
+        yield from strings(text, [members.get("name"), members.get("printed_name"), *parts])
+
+
+FORMAT = Scryfall()

@@ -1,1 +1,0 @@
-"""Fan-made sets as JSON: what sites, bots and drafting tools publish."""
