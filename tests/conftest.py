@@ -58,7 +58,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
                 id=f"{case.path.relative_to(CORPUS)}:{text.line}-{text.lang}",
                 marks=[unfinished] if case.todo else [],
             )
-            for case in corpus.cases("rules")
+            for folder in ("rules", "languages")
+            for case in corpus.cases(folder)
             for text in case.texts
             if language in (None, text.lang)
         ]

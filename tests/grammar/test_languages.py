@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import importlib.util
+import tomllib
+
 import pytest
 
 from nanori.grammar import languages
+from project import ROOT
 
 
 @pytest.mark.parametrize(
@@ -18,9 +22,58 @@ from nanori.grammar import languages
         ("灯", "ja"),
         ("{T}", "en"),
         ("", "en"),
+        ("Sacrifiez cette créature : Piochez une carte.", "fr"),
+        ("Sacrifica esta criatura: Roba una carta.", "es"),
+        ("Sacrifica questa creatura: Pesca una carta.", "it"),
+        ("Sacrifique esta criatura: Compre um card.", "pt"),
+        ("牺牲此生物：抓一张牌。", "zhs"),
+        ("犧牲此生物：抽一張牌。", "zht"),
     ],
 )
 def test_a_text_is_in_the_language_that_a_good_share_of_its_letters_is_of(
     text: str, code: str
 ) -> None:
     assert languages.of_text(text) == code
+
+
+def test_traditional_characters_are_made_of_simplified_ones() -> None:
+    """No file is written twice: `python grammar/make_traditional.py` makes these again."""
+    made = importlib.util.spec_from_file_location("made", ROOT / "grammar/make_traditional.py")
+    assert made is not None
+    assert made.loader is not None
+    module = importlib.util.module_from_spec(made)
+    made.loader.exec_module(module)
+    for path in sorted((ROOT / "grammar/orders").glob("*.table.toml")):
+        code = path.name.partition(".")[0]
+        table = tomllib.loads(path.read_text("utf-8"))
+        grammar = (ROOT / f"grammar/{table['head']['of']}.lark").read_text("utf-8")
+        assert module.converted(grammar, table) == (ROOT / f"grammar/{code}.lark").read_text(
+            "utf-8"
+        )
+
+
+@pytest.mark.parametrize(
+    ("word", "code"),
+    [
+        ("French", "fr"),
+        ("fr_FR", "fr"),
+        ("es-MX", "es"),
+        ("pt-br", "pt"),
+        ("Portuguese (Brazil)", "pt"),
+        ("Chinese Simplified", "zhs"),
+        ("zh-Hans", "zhs"),
+        ("zh-TW", "zht"),
+        ("zh", "zhs"),
+        ("JA", "ja"),
+        ("tlh", ""),
+    ],
+)
+def test_a_language_is_known_by_what_files_call_it(word: str, code: str) -> None:
+    assert languages.called(word) == code
+    if code:
+        assert languages.load(word).code == code
+
+
+def test_a_type_line_tells_the_language_of_a_short_text() -> None:
+    assert languages.of_text("Vigilance", "Créature : géant") == "fr"
+    assert languages.of_text("Vigilance", "Creature — Giant") == "en"

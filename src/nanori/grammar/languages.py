@@ -230,6 +230,8 @@ SHARE = 5
 """One letter in so many is at least in the script of the language that a text is written in."""
 DECIDING = 2
 """Words that a text must have more of another language than of the reference language."""
+SURE = 4
+"""So few words may be of several languages: “Vigilance”."""
 TELLING = 400
 """Code points of a text whose words tell its language."""
 
@@ -285,7 +287,7 @@ def _by_words(text: str, among: tuple[str, ...], beside: str = "") -> str:
     near = _SYMBOL.sub(" ", text[:TELLING]).lower()
     words = _WORD.findall(near) if spaces else list(near)
     first = sum(word in _words_of(among[0]) for word in words)
-    if spaces and first * 2 > len(words):
+    if spaces and first * 2 > len(words) > SURE:
         return among[0]  # most often one look tells
     counts = {code: sum(word in _words_of(code) for word in words) for code in among}
     # A word or two that another language has, too, as the “mute” of a name, tell nothing.
