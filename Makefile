@@ -29,6 +29,7 @@ docs: $(READY)  ## Write the pages of checks and formats, the pictures, and what
 	$(BIN)/nanori explain --all > docs/checks.md
 	$(BIN)/nanori formats --markdown > docs/formats.md
 	$(BIN)/python docs/pictures.py
+	$(BIN)/python docs/schemas.py
 	$(BIN)/python -m pytest -q tests/cli/test_pages.py -k every_command_prints --accept
 
 page: $(READY)  ## Build the page without a server into build/page (needs npm)

@@ -79,7 +79,7 @@ __all__ = [
     "scenarios",
     "to_html",
 ]
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 
 _MODULES = {

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 
-from command import Captured
+from command import Captured, nanori
 from nanori.surfaces.cli import app
 
 CARD = {"id": 7, "name": "Timberline Ox", "type": "Creature — Ox", "絵": "x"}
@@ -74,3 +75,19 @@ def test_a_record_that_cannot_be_read_does_not_stop_the_rest(
 def test_a_missing_file_is_unreadable(capsys: Captured) -> None:
     assert app.run(["restyle", "nowhere.jsonl", "--style", "forge"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_standard_input_is_written_whole_though_it_is_read_twice(tmp_path: Path) -> None:
+    line = b'{"lang": "en", "name": "Ash Ox", "text": "Untap Ash Ox."}\n'
+    out = tmp_path / "out.jsonl"
+    ran = nanori("restyle", "--style", "tilde", "--as-file", "-", "-o", out, stdin=line * 3)
+    assert (ran.code, out.read_bytes()) == (0, line.replace(b"Untap Ash Ox", b"Untap ~") * 3)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
+def test_a_pipe_is_not_changed_and_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for words in (["restyle", "--style", "tilde", "--in-place"], ["rename"]):
+        ran = nanori(*words, tmp_path / "pipe", *(["Ash", "Elm"] if words == ["rename"] else []))
+        assert (ran.code, ran.out) == (2, "")
+        assert "is a pipe, a file that can be changed was wanted" in ran.err

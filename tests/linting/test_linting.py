@@ -315,3 +315,18 @@ def test_what_was_read_is_said_where_nothing_is_found(tmp_path: Path) -> None:
         done = lint(str(tmp_path))
         assert (done.code, done.out) == (0, "")
         assert done.err == "2 cards in 2 files read, nothing found\n"
+
+
+def test_the_first_findings_on_a_terminal_say_what_to_do_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from nanori.linting.statistics import Counted
+    from nanori.surfaces.cli import finding_outputs
+
+    monkeypatch.setenv("NANORI_CACHE", str(tmp_path / "kept"))
+    counted = Counted()
+    counted.checks["wrong-noun"] = 2
+    first = "".join(finding_outputs._first_steps(counted))  # pyright: ignore[reportPrivateUsage]
+    assert "nanori explain wrong-noun" in first
+    again = "".join(finding_outputs._first_steps(counted))  # pyright: ignore[reportPrivateUsage]
+    assert again == ""

@@ -256,7 +256,9 @@ def seekable(path: str) -> Generator[str]:
     with leftovers.scratch() as folder:
         copy = str(folder / "stdin")
         with Path(copy).open("wb") as file:
-            shutil.copyfileobj(cast("BinaryIO", sys.stdin.buffer), file)
+            if kept := _kept.get(_identity(path)):
+                kept.seek(0)
+            shutil.copyfileobj(kept or cast("BinaryIO", sys.stdin.buffer), file)
         try:
             yield copy
         except NanoriError as error:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.linting.context import Subject
-from nanori.linting.evidence import deeds, demonstratives, receivers, roles
+from nanori.linting.evidence import demonstratives, roles
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
@@ -33,7 +33,7 @@ def check(subject: Subject) -> Iterator[Finding]:
         named = reference.form in ("full", "short") and reference.scope == "quote"
         suspicious = named and reference.rule == GRANTED and not _says_itself(reference, subject)
         if suspicious and _is_suspicious(reference, subject):
-            noun = receivers.noun(reference, subject)
+            noun = roles.receiver_noun(reference, subject)
             message = f"“{reference.text}” is the giver of this ability, not what has it"
             if not noun:
                 yield Finding(reference.start, reference.end, message)
@@ -61,7 +61,7 @@ def _is_suspicious(reference: Reference, subject: Subject) -> bool:
     place = roles.place_of(subject, reference.start)
     if place is None:
         return False
-    if deeds.in_play(place, subject) or deeds.gains(place):
+    if roles.in_play(place, subject) or roles.gains(place):
         return True
     if selves.measured.search(roles.owned(place)):
         return True

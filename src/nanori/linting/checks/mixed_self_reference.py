@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.linting.context import Subject
-from nanori.linting.evidence import deeds, demonstratives, roles
+from nanori.linting.evidence import demonstratives, roles
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
@@ -73,7 +73,7 @@ def _demonstratives(subject: Subject) -> list[Reference]:
 def _turns(reference: Reference, subject: Subject) -> bool:
     """Tell whether the sentence of an object says that something turns into another face."""
     place = roles.place_of(subject, reference.start)
-    return place is not None and deeds.turns(place, subject)
+    return place is not None and roles.turns(place, subject)
 
 
 def _names(subject: Subject) -> list[tuple[Reference, str]]:

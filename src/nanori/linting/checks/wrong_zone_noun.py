@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.linting.context import Subject
-from nanori.linting.evidence import deeds, demonstratives, roles
+from nanori.linting.evidence import demonstratives, roles
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
@@ -54,4 +54,4 @@ def check(subject: Subject) -> Iterator[Finding]:
 def _is_in_play(reference: Reference, subject: Subject) -> bool:
     """Tell whether an object does what only one on the battlefield does."""
     place = roles.place_of(subject, reference.start)
-    return place is not None and deeds.in_play(place, subject)
+    return place is not None and roles.in_play(place, subject)

@@ -10,7 +10,8 @@ from nanori.grammar import clauses, phrases, places
 from nanori.grammar.lexicon.pattern import WordList
 from nanori.grammar.places import Path
 from nanori.linting.context import Subject
-from nanori.model.values import Node, Token
+from nanori.linting.evidence import amounts
+from nanori.model.values import Node, Reference, Token
 
 SAID_FIRST = ("subject", "topic")
 """Nodes of what a clause is about."""
@@ -177,3 +178,70 @@ def _following(clause: Path) -> Path:
     if isinstance(behind, Node) and behind.kind in ("trigger", "condition"):
         return places.child_of(following, "clause")
     return following if places.is_node(behind, "clause") else ()
+
+
+def receiver_noun(reference: Reference, subject: Subject) -> str:
+    """Return the noun of permanents that the sentence around a quotation says before it.
+
+    “Enchanted creature has "…"” gives “creature”. Empty where no quotation or noun is there.
+    """
+    place = place_of(subject, reference.start)
+    if place is None:
+        return ""
+    length = next((at for at, step in enumerate(place.path) if step.node.kind == "quote"), 0)
+    for path in places.before(place.path[:length]) if length else ():
+        part = places.at(path)
+        said = is_said(Place(path, place.paragraph, place.begin))  # “is an enchantment and”
+        if phrases.is_head(path) and not said and (listed := _listed(place.words(part), subject)):
+            return listed
+    return ""
+
+
+def _listed(words: str, subject: Subject) -> str:
+    """Return the noun of permanents that words are, whatever their number; else ""."""
+    nouns = subject.language.lexicon.checks.selves.nouns
+    return next((noun for noun in nouns if words in (noun, f"{noun}s")), "")
+
+
+TURNED = frozenset({"TURN", "TURNED_INTO"})
+"""Terminals of what is said where an object becomes another face."""
+
+
+def in_play(place: Place, subject: Subject) -> bool:
+    """Tell whether what a word denotes does, or becomes, what only an object in play can.
+
+    It attacks; it dies or untaps, and does it to nothing. A spell may deal damage as well.
+    """
+    if not is_subject(place):
+        return False
+    selves = subject.language.lexicon.checks.selves
+    acts = [verb.type for verb in verbs(place) if verb.type in clauses.VERBS]
+    done = acts[-1] if acts else ""
+    heads = objects(place)
+    dealt = any(head and selves.dealt.match(place.words(head)) for head in heads)
+    if (done == "ACT" and not dealt) or (done in ("LEAVE", "AFFECT") and not heads):
+        return not _goes_on(place)
+    said = deed(place)
+    changed = amounts.CHANGE.search(said.translate(amounts.NARROW))
+    return bool(changed or selves.in_play.search(said))
+
+
+def _goes_on(place: Place) -> bool:
+    """Tell whether the verb has another behind it, that names a zone: “leaves exile”."""
+    clause = acting(place)
+    parts = places.node_at(clause).children if clause else ()
+    return sum(places.is_node(part, "predicate") for part in parts) > 1
+
+
+def gains(place: Place) -> bool:
+    """Tell whether what a word denotes gets an ability, which is no thing."""
+    given = is_subject(place) and any(verb.type == "GIVE" for verb in verbs(place))
+    heads = objects(place)
+    return given and bool(heads) and all(head is None for head in heads)
+
+
+def turns(place: Place, subject: Subject) -> bool:
+    """Tell whether the sentence around a word says that something turns into another face."""
+    turning = subject.language.lexicon.checks.selves.turning
+    said = not sentence_terminals(place).isdisjoint(TURNED)
+    return said or bool(turning.search(sentence(place)))

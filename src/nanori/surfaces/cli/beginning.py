@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 import tomllib
@@ -131,11 +132,21 @@ languages = [{languages}]
 """
 
 
-def _source() -> str:
-    """Return the repository that nanori is installed from, as its package names it."""
-    urls = metadata.metadata("nanori").get_all("Project-URL") or []
+def _requirement() -> str:
+    """Return what pip installs elsewhere to have this nanori.
+
+    From an index it is the version, from a repository the commit. Where it is installed from a
+    folder nobody else has that: then it is the newest of the repository that the package names.
+    """
+    installed = metadata.distribution("nanori")
+    origin = json.loads(installed.read_text("direct_url.json") or "{}")
+    if not origin:
+        return f"nanori=={__version__}"
+    if commit := origin.get("vcs_info", {}).get("commit_id"):
+        return f"nanori @ git+{origin['url']}@{commit}"
+    urls = installed.metadata.get_all("Project-URL") or []
     pairs = dict(url.split(", ", 1) for url in urls if ", " in url)
-    return pairs.get("Homepage", "")
+    return f"nanori @ git+{pairs.get('Homepage', '')}"
 
 
 def _workflow(inside: str) -> str:
@@ -149,11 +160,13 @@ jobs:
   lint:
     runs-on: ubuntu-latest
     steps:
-      - uses: actions/checkout@v4
-      - uses: actions/setup-python@v5
+      - uses: actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2
+        with:
+          persist-credentials: false
+      - uses: actions/setup-python@a26af69be951a213d495a4c3e4e4022e16d87065 # v5.6.0
         with:
           python-version: "3.13"
-      - run: pip install git+{_source()}@v{__version__}
+      - run: {_quoted(f"pip install {shlex.quote(_requirement())}")}
       - run: {_quoted(command)}
 """
 
@@ -164,10 +177,15 @@ def _hook(place: Path, inside: str, files: Sequence[CardFileFound]) -> Beginning
     ends = f"({'|'.join(map(re.escape, suffixes))})$" if suffixes else ""
     pattern = f"^{re.escape(inside)}/.*{ends}" if inside != "." else ends
     entry = f"""\
-  - repo: {_source()}
-    rev: v{__version__}
+  - repo: local
     hooks:
       - id: nanori
+        name: nanori
+        entry: nanori lint --pass-over
+        args: [--]
+        language: python
+        additional_dependencies: [{_quoted(_requirement())}]
+        require_serial: true
         files: {_quoted(pattern)}
 """
     if not _is_there(place):

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from nanori.formats.formulas import FORMULA
 from nanori.formats.records import Record
-from nanori.linting.outputs.report_pages import frame
-from nanori.linting.outputs.report_pages.words import counted, escaped, in_one_line
+from nanori.linting.outputs.report_pages import page
+from nanori.linting.outputs.report_pages.cards import counted, escaped, in_one_line
 from nanori.model.values import Reference
 from nanori.model.visible import in_line, visible
 
@@ -97,7 +97,7 @@ def as_html(matrix: Matrix) -> Iterator[bytes]:
     left = len(rows) - MOST_ROWS
     more = f"<p>{counted(left, 'more row')} in <code>--to csv</code>.</p>\n" if left > 0 else ""
     yield (
-        f"{frame.opened('Names', scripted=False)}<header>\n<h1>Names</h1>\n"
+        f"{page.opened('Names', scripted=False)}<header>\n<h1>Names</h1>\n"
         f'<p class="summary">{counted(len(rows), "row")}</p>\n</header>\n<main>\n'
         '<div class="wide" tabindex="0" role="region" aria-label="Names by file and form">\n'
         "<table>\n<caption>How often each file says each name, by form</caption>\n"
@@ -111,4 +111,4 @@ def as_html(matrix: Matrix) -> Iterator[bytes]:
             f' <span class="place">{in_one_line(said.file)}</span></th>{numbers}'
             f'<td class="count">{counts.total():,}</td></tr>\n'
         ).encode()
-    yield f"</tbody>\n</table>\n</div>\n{more}</main>\n{frame.closed(scripted=False)}".encode()
+    yield f"</tbody>\n</table>\n</div>\n{more}</main>\n{page.closed(scripted=False)}".encode()

@@ -168,6 +168,13 @@ def _prove_known(load: Callable[[str], object], word: str, known: Iterable[str])
         raise NanoriError(f"{error.message}{nearest(word, known)}") from None
 
 
+def prove_changeable(paths: Iterable[str]) -> None:
+    """Raise NanoriError for a pipe, which gives what is in it once and takes nothing back."""
+    for path in paths:
+        if Path(path).is_fifo():
+            raise NanoriError("is a pipe, a file that can be changed was wanted", path=path)
+
+
 def prove_no_input(output: str | None, *inputs: str | None) -> None:
     """Raise NanoriError if what is written would take the place of what is read."""
     from nanori.formats.io import streams

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import count
+import html
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count, pairwise
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -12,11 +15,192 @@ from nanori.grammar import languages
 from nanori.linting.context import Pair, Subject
 from nanori.linting.engine import Inspection, Seen
 from nanori.linting.files import originals
-from nanori.linting.outputs.report_pages import changes, joining, texts
-from nanori.linting.outputs.report_pages.texts import Joint, Mark
-from nanori.linting.outputs.report_pages.words import escaped, in_one_line
+from nanori.linting.outputs.report_pages import joining
 from nanori.linting.reports import Report, heading
+from nanori.model.diagnostics import Fix, Severity
 from nanori.model.file_places import file_place
+from nanori.model.values import Edit, Reference
+from nanori.model.visible import INSTEAD, visible
+
+_UNWRITABLE = re.compile("[\r\ufffe\uffff]")
+"""What HTML reads otherwise than it stands there, or has no way to write, and is shown else."""
+
+
+def escaped(words: str) -> str:
+    """Return words as they are written in the text and in the attributes of a page."""
+    return html.escape(_UNWRITABLE.sub(INSTEAD, visible(words)))
+
+
+def in_one_line(words: str) -> str:
+    """Return the same, where a line feed has no place."""
+    return escaped(words).replace("\n", " ")
+
+
+def counted(count: int, noun: str) -> str:
+    """Return “1 finding”, “1,204 findings”."""
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
+LONGEST = 20_000
+"""Code points of a text that are shown."""
+
+FORMS = {
+    "this": "a demonstrative with its noun, “this creature”",
+    "bare": "a demonstrative without a noun",
+    "full": "the whole name",
+    "short": "the short name of a legend",
+    "alternate": "an alternate name",
+    "placeholder": "a sign for the name, “~”",
+    "named": "another card, announced as “named”",
+    "face": "the name of a face",
+    "other": "the name of another card",
+    "token": "the name of a token",
+}
+"""What the forms of references are, for the key of colours."""
+
+TARGETS = {"self": "this object", "holder": "the object that has the ability", "name": "a name"}
+"""What a reference denotes, for those who point at it."""
+
+
+class Mark(NamedTuple):
+    """Words in which something was found."""
+
+    start: int
+    end: int
+    severity: Severity
+
+
+class Joint(NamedTuple):
+    """Where a reference has its counterpart."""
+
+    key: str
+    """What all that answer each other are called."""
+    own: str
+    """The id of this one."""
+    other: str
+    """The id of the one that a reader is led to."""
+
+
+def marked(
+    text: str,
+    references: Sequence[Reference],
+    marks: Sequence[Mark],
+    joints: Mapping[int, Joint],
+) -> str:
+    """Return a text as HTML; `joints` are those of references, by where these begin."""
+    pieces: list[str] = []
+    shown = text[:LONGEST]
+    waiting = [each for each in references if each.end <= len(shown) and each.start < each.end]
+    place = 0
+    for reference in waiting:
+        pieces.append(_found(shown, place, reference.start, marks))
+        words = _found(shown, reference.start, reference.end, marks)
+        pieces.append(_reference(reference, words, joints.get(reference.start)))
+        place = reference.end
+    pieces.append(_found(shown, place, len(shown), marks))
+    if left := len(text) - len(shown):
+        pieces.append(f'<span class="left">… {counted(left, "more character")}, not shown</span>')
+    return "".join(pieces)
+
+
+def _reference(reference: Reference, words: str, joint: Joint | None) -> str:
+    """Return a reference: a link to its counterpart, where it has one."""
+    said = f"{reference.form}, means {TARGETS[reference.target]}"
+    if reference.refers_to:
+        said += f": {reference.refers_to}"
+    if reference.refers_to_en:
+        said += f" ({reference.refers_to_en})"
+    about = f'class="ref {reference.form}" title="{escaped(said)}, rule {escaped(reference.rule)}"'
+    if joint is None:
+        return f"<span {about}>{words}</span>"
+    link = f'id="{joint.own}" href="#{joint.other}" data-joint="{joint.key}"'
+    return f"<a {about} {link}>{words}</a>"
+
+
+def _found(text: str, start: int, end: int, marks: Sequence[Mark]) -> str:
+    """Return a stretch of text in which what was found is marked."""
+    return "".join(
+        f'<mark class="{severity}">{escaped(text[first:last])}</mark>'
+        if severity
+        else escaped(text[first:last])
+        for first, last, severity in _stretches(start, end, marks)
+    )
+
+
+def _stretches(
+    start: int, end: int, marks: Sequence[Mark]
+) -> Iterator[tuple[int, int, Severity | None]]:
+    """Yield stretches with the worst of what was found in each."""
+    inside = [mark for mark in marks if mark.start < end and start < mark.end]
+    ends = {place for mark in inside for place in mark[:2] if start < place < end}
+    first = start
+    for last in (*sorted(ends), end):
+        over = {mark.severity for mark in inside if mark.start <= first and last <= mark.end}
+        worst: Severity | None = next(
+            (severity for severity in _WORST_FIRST if severity in over), None
+        )
+        if first < last:
+            yield first, last, worst
+        first = last
+
+
+_WORST_FIRST: tuple[Severity, ...] = ("error", "warning", "info")
+
+
+AROUND = 80
+"""Code points that are kept on either side of what is changed."""
+
+
+def of_fix(fix: Fix, text: str) -> str:
+    """Return a fix of a field with that text as HTML; nothing where it has no edits."""
+    if not fix.edits:
+        return ""
+    kind = "safe: --fix makes it" if fix.safe else "to be looked at: --fix --unsafe-fixes makes it"
+    lines = _lines(fix.edits, text) if _fits(fix.edits, text) else ""
+    if fix.instead is not None:
+        words = ", ".join(f"“{in_one_line(edit.text)}”" for edit in fix.instead.edits)
+        lines += f"<p>or in {in_one_line(fix.instead.field)}: {words}</p>"
+    return f'<div class="fix"><p>Fix ({kind})</p>{lines}</div>'
+
+
+def _fits(edits: Sequence[Edit], text: str) -> bool:
+    """Tell whether edits are in order and inside the text."""
+    ordered = all(first.end <= second.start for first, second in pairwise(edits))
+    return ordered and edits[0].start >= 0 and edits[-1].end <= len(text)
+
+
+def _lines(edits: Sequence[Edit], text: str) -> str:
+    """Return the stretch that edits are in twice: without them and with them."""
+    first, last = _window(edits, text)
+    old: list[str] = []
+    new: list[str] = []
+    place = first
+    for edit in edits:
+        kept = escaped(text[place : edit.start])
+        old += [kept, _changed(text[edit.start : edit.end])]
+        new += [kept, _changed(edit.text)]
+        place = edit.end
+    head = "" if first == 0 or text[first - 1] == "\n" else "…"
+    tail = "" if last == len(text) or text[last] == "\n" else "…"
+    rest = escaped(text[place:last])
+    return (
+        f'<del><span class="unseen">before: </span>{head}{"".join(old)}{rest}{tail}</del>'
+        f'<ins><span class="unseen">after: </span>{head}{"".join(new)}{rest}{tail}</ins>'
+    )
+
+
+def _changed(words: str) -> str:
+    return f"<b>{escaped(words)}</b>" if words else ""
+
+
+def _window(edits: Sequence[Edit], text: str) -> tuple[int, int]:
+    """Return the lines that edits are in, cut off where these are long."""
+    start, end = edits[0].start, edits[-1].end
+    before, behind = max(0, start - AROUND), min(len(text), end + AROUND)
+    first = text.rfind("\n", before, start) + 1 or before
+    last = text.find("\n", end, behind)
+    return first, behind if last < 0 else last
+
 
 SEVERITIES = {"error": "error", "warning": "warning", "info": "information"}
 """What a page calls them."""
@@ -161,7 +345,7 @@ def _column(subject: Subject, marks: Sequence[Mark], joints: dict[int, Joint]) -
     kind = (
         f' · <span lang="{escaped(card.lang)}">{in_one_line(card.type)}</span>' if card.type else ""
     )
-    words = texts.marked(card.text, subject.references, marks, joints)
+    words = marked(card.text, subject.references, marks, joints)
     return (
         f'<div class="column">\n<h4>{escaped(name)}{kind}</h4>\n'
         f'<p class="text" lang="{escaped(card.lang)}">{words}</p>\n</div>\n'
@@ -172,7 +356,7 @@ def _finding(report: Report, text: str) -> str:
     """Return what is said of a finding: what it is, where it is, its line, and its fix."""
     diagnostic = report.diagnostic
     place = in_one_line(file_place(diagnostic.path, diagnostic.line, diagnostic.column))
-    fix = changes.of_fix(diagnostic.fix, text) if diagnostic.fix else ""
+    fix = of_fix(diagnostic.fix, text) if diagnostic.fix else ""
     check = escaped(diagnostic.check)
     return (
         f'<li class="{diagnostic.severity}" data-check="{check}">\n'

@@ -2,17 +2,64 @@
 
 from __future__ import annotations
 
+import hashlib
+from base64 import b64encode
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from importlib.metadata import version
+from pathlib import Path
 
 from msgspec import Struct, field
 
+from nanori.grammar import languages
 from nanori.linting import checks
-from nanori.linting.outputs.report_pages import frame
-from nanori.linting.outputs.report_pages.cards import SEVERITIES
-from nanori.linting.outputs.report_pages.texts import FORMS
-from nanori.linting.outputs.report_pages.words import counted, escaped, in_one_line
+from nanori.linting.outputs.report_pages.cards import (
+    FORMS,
+    SEVERITIES,
+    counted,
+    escaped,
+    in_one_line,
+)
+from nanori.model import data_files
 from nanori.model.diagnostics import Diagnostic
+
+_HERE = Path(__file__).parent
+_NO_SCRIPT = "'none'"
+
+
+def opened(title: str, *, scripted: bool) -> str:
+    """Return the beginning of a page up to its body; the title is HTML already."""
+    style = data_files.text(_HERE / "report.css")
+    script = f"'{_digest(_script())}'" if scripted else _NO_SCRIPT
+    policy = (
+        f"default-src 'none'; style-src '{_digest(style)}'; script-src {script};"
+        " base-uri 'none'; form-action 'none'"
+    )
+    return (
+        f'<!doctype html>\n<html lang="{languages.reference_language()}">\n<head>\n'
+        '<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="color-scheme" content="light dark">\n'
+        f"<title>{title} – nanori</title>\n<style>{style}</style>\n</head>\n<body>\n"
+    )
+
+
+def closed(remark: str = "", *, scripted: bool) -> str:
+    """Return the end of a page behind its main part; the remark is HTML already."""
+    script = f"<script>{_script()}</script>\n" if scripted else ""
+    return (
+        f"<footer><p>Written by nanori {escaped(version('nanori'))}. {remark}</p></footer>\n"
+        f"{script}</body>\n</html>\n"
+    )
+
+
+def _script() -> str:
+    return data_files.text(_HERE / "report.js")
+
+
+def _digest(content: str) -> str:
+    return f"sha256-{b64encode(hashlib.sha256(content.encode()).digest()).decode()}"
 
 
 class Totals(Struct):
@@ -51,7 +98,7 @@ def begin(totals: Totals, forms: Sequence[str], shown: int) -> str:
     """Return all of a page that stands before its articles; `forms` are those of references."""
     title = in_one_line(_title(totals))
     return (
-        f"{frame.opened(title, scripted=True)}"
+        f"{opened(title, scripted=True)}"
         '<a class="skip" href="#cards">To the cards</a>\n'
         f"<header>\n<h1>{title}</h1>\n{_summary(totals)}</header>\n"
         f'<main>\n<section aria-labelledby="found">\n<h2 id="found">What was found</h2>\n'
@@ -64,7 +111,7 @@ def begin(totals: Totals, forms: Sequence[str], shown: int) -> str:
 def end() -> str:
     """Return all of a page that stands behind its articles."""
     remark = "<code>nanori explain CHECK</code> says why a check finds what it finds."
-    return f"</section>\n</main>\n{frame.closed(remark, scripted=True)}"
+    return f"</section>\n</main>\n{closed(remark, scripted=True)}"
 
 
 def _title(totals: Totals) -> str:

@@ -25,7 +25,14 @@ from nanori.rewriting.renaming.files import (
 from nanori.rewriting.renaming.plans import FieldChange, Leftover
 from nanori.surfaces.cli import inputs, progress
 from nanori.surfaces.cli.arguments import Argument, Option
-from nanori.surfaces.cli.options import INPUT, OUTPUT, FileNames, Listing, ReadingOptions
+from nanori.surfaces.cli.options import (
+    INPUT,
+    OUTPUT,
+    FileNames,
+    Listing,
+    ReadingOptions,
+    prove_changeable,
+)
 
 EXAMPLES = {
     'nanori rename examples/harbor.csv "Lantern Gull" "Beacon Gull" --ja 提灯鴎 灯台鴎': "the plan",
@@ -73,6 +80,7 @@ def rename(options: RenameOptions) -> int:
     elif not files:
         raise NanoriError("a FILE, the OLD and the NEW name were wanted")
     files = discovery.card_files(files, format)
+    prove_changeable(files)
     transaction = Transaction(files, lang, format)
     failures = inputs.FailureLog(files)
     with progress.waiting("looking for the name"):

@@ -18,7 +18,13 @@ from nanori.rewriting.restyling.files import edits
 from nanori.surfaces.cli import columnar, inputs, progress, rewordings
 from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.inputs import FailureLog
-from nanori.surfaces.cli.options import Jobs, NamedFileOptions, OutputPath, prove_no_input
+from nanori.surfaces.cli.options import (
+    Jobs,
+    NamedFileOptions,
+    OutputPath,
+    prove_changeable,
+    prove_no_input,
+)
 
 EXAMPLES = {
     "nanori restyle examples/harbor.csv --style foundations --diff": "names become “this creature”",
@@ -63,6 +69,8 @@ def restyle(options: RestyleOptions) -> int:
         raise NanoriError("a FILE was wanted; - is standard input")
     prove_no_input(output, *options.files, options.names)
     files = options.files if options.as_file else discovery.card_files(options.files, format)
+    if options.in_place:
+        prove_changeable(files)
     failures = inputs.FailureLog(files)
     known = inputs.known(options.names, files if options.file_names else (), lang, format)
     if options.in_place or options.as_file or options.diff:
