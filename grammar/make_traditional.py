@@ -29,13 +29,22 @@ def converted(text: str, table: dict[str, dict[str, str]]) -> str:
     return "".join([*pieces, text[place:].translate(signs)])
 
 
+def without_doubles(text: str) -> str:
+    """Return a `.toml` whose lists say each word once: two simplified words may become one."""
+    head, words, lists = text.partition("[words]\n")
+    once = re.compile(r'("[^"\n]+"),(?=[^\]]*\1)\s?')
+    while lists != (shorter := once.sub("", lists)):
+        lists = shorter
+    return head + words + lists
+
+
 def main(simplified: str, written: str, traditional: str) -> None:
     """Write both files."""
     table = tomllib.loads(Path(written).read_text("utf-8"))
     for suffix in ("lark", "toml"):
         text = converted((FOLDER / f"{simplified}.{suffix}").read_text("utf-8"), table)
         if suffix == "toml":
-            text = HEAD.sub(lambda _: table["head"]["lines"], text, count=1)
+            text = without_doubles(HEAD.sub(lambda _: table["head"]["lines"], text, count=1))
         (FOLDER / f"{traditional}.{suffix}").write_text(text, "utf-8")
 
 

@@ -97,7 +97,22 @@ def write(inspections: Iterable[Inspection], order: Order, *, beside: bool) -> C
         (sys.stderr if beside else sys.stdout).flush()
         if summary := counted.summary():
             print(summary, file=sys.stderr)
+    if counted.count and told.shape in outputs.FOR_PEOPLE and sys.stderr.isatty():
+        sys.stderr.writelines(_first_steps(counted))
     return counted
+
+
+def _first_steps(counted: Counted) -> Iterator[str]:
+    """Yield what can be done next, to a person who sees findings for the first time."""
+    told = kept_reports.folder().with_name("first-steps-told")
+    try:
+        told.parent.mkdir(parents=True, exist_ok=True)
+        told.touch(exist_ok=False)
+    except OSError:  # told before, or nothing may be written to remember it by
+        return
+    check = counted.checks.most_common(1)[0][0]
+    yield f"\nnanori explain {check} says why; --diff shows what would be mended, --fix mends it;\n"
+    yield f"--ignore {check} leaves a check out; -o report.html writes a page of all findings.\n"
 
 
 def without(inspections: Iterable[Inspection], known: frozenset[str]) -> Iterator[Inspection]:
