@@ -68,7 +68,9 @@ def test_a_reader_that_stops_early_is_no_error() -> None:
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupt_ends_with_130_and_leaves_nothing(jobs: str, tmp_path: Path) -> None:
     output = tmp_path / "out.jsonl"
-    command = [sys.executable, "-m", "nanori", "annotate", "-", "-o", str(output), "--jobs", jobs]
+    # Without the names of the file, for which all of standard input is waited for.
+    command = [sys.executable, "-m", "nanori", "annotate", "-", "--no-file-names"]
+    command += ["-o", str(output), "--jobs", jobs]
     with subprocess.Popen(
         command,
         stdin=subprocess.PIPE,
