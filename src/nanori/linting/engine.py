@@ -14,6 +14,7 @@ import msgspec
 from nanori.annotation.pipeline import annotate
 from nanori.formats import catalogue, labels, reader
 from nanori.formats.entries import Element, Entry
+from nanori.formats.format import About
 from nanori.formats.records import Batch, Record
 from nanori.formats.silence import Silence
 from nanori.grammar import languages
@@ -139,15 +140,19 @@ def seen(batch: Batch, element: Element, target: CheckedFile, run: Run, note: No
     records = records_in(batch, note)
     about = catalogue.named(batch.format).ABOUT
     checks = run.selection.of_file(reader.where(target.shown, element), about.designers)
-    return seen_in(records, checks, run, signs=about.signs, path=target.path)
+    return seen_in(records, checks, run, about, path=target.path)
 
 
 def seen_in(
-    records: Sequence[Record], checks: Chosen, run: Run, *, signs: bool = False, path: str = ""
+    records: Sequence[Record],
+    checks: Chosen,
+    run: Run,
+    about: About | None = None,
+    *,
+    path: str = "",
 ) -> list[Seen]:
-    """Return the same of records that belong to one card; `signs` are those of their format."""
-    signs = signs or run.settings.style in SIGNS
-    subjects = [_subject(record, run, signs, path) for record in records]
+    """Return the same of records that belong to one card; `about` tells of their format."""
+    subjects = [_subject(record, run, about, path) for record in records]
     languages = run.settings.languages
     texts: list[Seen] = []
     for subject in subjects:
@@ -160,7 +165,7 @@ def seen_in(
     return texts
 
 
-def _subject(record: Record, run: Run, signs: bool, path: str) -> Subject:
+def _subject(record: Record, run: Run, about: About | None, path: str) -> Subject:
     """Return a record with its references, ready for the checks."""
     names = run.index.others(languages.load(record.card.lang))
     card = names.without_code(record.card)
@@ -171,7 +176,8 @@ def _subject(record: Record, run: Run, signs: bool, path: str) -> Subject:
         run.settings,
         markup=record.markup,
         extra=record.extra,
-        signs=signs,
+        signs=(about is not None and about.signs) or run.settings.style in SIGNS,
+        marks_symbols=about is not None and about.marks_symbols,
         path=path,
     )
 
@@ -226,6 +232,7 @@ def _pair(subject: Subject, subjects: Sequence[Subject], run: Run) -> Pair | Non
             markup=subject.markup,
             extra=subject.extra,
             signs=subject.signs,
+            marks_symbols=subject.marks_symbols,
             path=subject.path,
         )
     names = run.index.others(languages.load(original.lang))

@@ -99,6 +99,8 @@ class UsageSlip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Why, as it is said behind the words."""
     cue: str = ""
     """Words without which the pattern matches nothing, so that most texts are passed by."""
+    symbols: bool = False
+    """Whether it is about symbols without braces, which files may have that mark symbols."""
 
     def may_be_in(self, text: str) -> bool:
         """Tell whether a text has the words without which nothing matches."""
