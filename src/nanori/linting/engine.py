@@ -5,8 +5,10 @@ Each element or document is an `Inspection`; who wants the reports alone has `re
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate
 from typing import NamedTuple, Protocol
 
 import msgspec
@@ -199,17 +201,28 @@ def findings_of(
     find: Callable[[Subject], Iterable[Finding]], subject: Subject
 ) -> Iterator[Finding]:
     """Yield what a check finds in a text; no fix in one of another language than said is safe."""
+    about_labels: Callable[[Finding], bool] | None = None
     for finding in find(subject):
-        if not _is_label(finding, subject.card):
+        about_labels = about_labels or _about_labels(subject.card)
+        if not about_labels(finding):
             yield doubted(finding) if finding.fix and subject.foreign else finding
 
 
-def _is_label(finding: Finding, card: Card) -> bool:
-    """Tell whether a finding is about a line that only names the card's other face."""
-    return finding.field == "text" and any(
-        start <= finding.start and finding.end <= end and finding.end > start
-        for start, end in labels.lines(card.text, card.faces)
-    )
+def _about_labels(card: Card) -> Callable[[Finding], bool]:
+    """Return what tells whether a finding is about a line that only names the card's other face.
+
+    Labels are looked for once, not for each of the findings in a long text.
+    """
+    spans = sorted(labels.lines(card.text, card.faces))
+    starts = [start for start, _ in spans]
+    ends = list(accumulate((end for _, end in spans), max))
+
+    def about(finding: Finding) -> bool:
+        before = bisect_right(starts, finding.start)
+        inside = before > 0 and finding.start < finding.end <= ends[before - 1]
+        return inside and finding.field == "text"
+
+    return about
 
 
 def _pair(subject: Subject, subjects: Sequence[Subject], run: Run) -> Pair | None:

@@ -209,6 +209,8 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words that count things, in a language that has one for each sort of things."""
     saying: dict[str, Pattern] = {}
     """What an original says in small words, to their pattern; `compared` of translations asks."""
+    saying_words: dict[str, WordList] = {}
+    """The same, to plain words."""
     compared: tuple[Distinction, ...] = ()
     """What a translation must not say instead of it."""
 
