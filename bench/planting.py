@@ -35,7 +35,7 @@ Plant = Callable[[Card, Card, random.Random], "Planting | None"]
 
 def is_held(card: Card) -> bool:
     """Tell whether an original belongs to the part that is looked at for the figures alone."""
-    return sha256(card.id.encode()).digest()[0] % 2 == 1
+    return sha256(str(card.id).encode()).digest()[0] % 2 == 1
 
 
 class Slot(NamedTuple):

@@ -21,7 +21,7 @@ from nanori.formats.io.streams import BYTE_ORDER_MARKS
 from nanori.linting.fixes import files
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
-from project import examples
+from project import CORPUS, examples
 
 MISTAKES = {
     "en": ["When {} dies, draw a card. ", "Tap {}.\t", "🐉 & <{}> \\ deals 1 damage. ", "~ dies. "],
@@ -146,6 +146,15 @@ def _lines(raw: bytes) -> list[str]:
         return [line.rstrip("\r") for line in text_of(raw).split("\n")]
     except UnicodeDecodeError:
         return []
+
+
+def test_a_letter_that_its_file_marks_as_a_symbol_needs_no_braces(tmp_path: Path) -> None:
+    with copied(CORPUS / "formats" / "mse" / "set") as copy:
+        assert "<sym>T</sym>" in copy.read_text("utf-8")
+        assert "symbol" not in lint(copy, "--select", "wrong-wording").out
+    bare = {**HERON, "text": "{2}{W}, T: Draw a card."}
+    said = lint(cards(tmp_path / "cards.jsonl", bare), "--select", "wrong-wording").out
+    assert "is no symbol without its braces" in said
 
 
 def test_a_file_that_changes_between_reading_and_fixing_is_left_alone(

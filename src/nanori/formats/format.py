@@ -146,6 +146,8 @@ class About(Struct, frozen=True, kw_only=True):
     """How a file of this format turns a check off for a card; empty where it cannot."""
     signs: bool = False
     """Whether it writes signs for a card's own name, as CARDNAME."""
+    marks_symbols: bool = False
+    """Whether symbols are letters that it marks, and have no braces."""
     unicode: bool = False
     """Whether its files are in Unicode whatever their bytes look like, as JSON is."""
     loose: bool = False

@@ -52,6 +52,7 @@ class Subject:
         markup: Sequence[NameMarkup] = (),
         extra: Mapping[str, object] | None = None,
         signs: bool = False,
+        marks_symbols: bool = False,
         path: str = "",
     ) -> None:
         """Keep what every check may ask for; what costs time is worked out when it is asked for."""
@@ -63,6 +64,8 @@ class Subject:
         self.extra = extra or {}
         self.signs = signs
         """Whether signs for the card's name are how this file, or the style set, writes it."""
+        self.marks_symbols = marks_symbols
+        """Whether symbols are letters that this file marks, and have no braces."""
         self.path = path
         """The file, as the index knows it."""
 

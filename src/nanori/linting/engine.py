@@ -5,8 +5,10 @@ Each element or document is an `Inspection`; who wants the reports alone has `re
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate
 from typing import NamedTuple, Protocol
 
 import msgspec
@@ -14,6 +16,7 @@ import msgspec
 from nanori.annotation.pipeline import annotate
 from nanori.formats import catalogue, labels, reader
 from nanori.formats.entries import Element, Entry
+from nanori.formats.format import About
 from nanori.formats.records import Batch, Record
 from nanori.formats.silence import Silence
 from nanori.grammar import languages
@@ -139,15 +142,19 @@ def seen(batch: Batch, element: Element, target: CheckedFile, run: Run, note: No
     records = records_in(batch, note)
     about = catalogue.named(batch.format).ABOUT
     checks = run.selection.of_file(reader.where(target.shown, element), about.designers)
-    return seen_in(records, checks, run, signs=about.signs, path=target.path)
+    return seen_in(records, checks, run, about, path=target.path)
 
 
 def seen_in(
-    records: Sequence[Record], checks: Chosen, run: Run, *, signs: bool = False, path: str = ""
+    records: Sequence[Record],
+    checks: Chosen,
+    run: Run,
+    about: About | None = None,
+    *,
+    path: str = "",
 ) -> list[Seen]:
-    """Return the same of records that belong to one card; `signs` are those of their format."""
-    signs = signs or run.settings.style in SIGNS
-    subjects = [_subject(record, run, signs, path) for record in records]
+    """Return the same of records that belong to one card; `about` tells of their format."""
+    subjects = [_subject(record, run, about, path) for record in records]
     languages = run.settings.languages
     texts: list[Seen] = []
     for subject in subjects:
@@ -160,7 +167,7 @@ def seen_in(
     return texts
 
 
-def _subject(record: Record, run: Run, signs: bool, path: str) -> Subject:
+def _subject(record: Record, run: Run, about: About | None, path: str) -> Subject:
     """Return a record with its references, ready for the checks."""
     names = run.index.others(languages.load(record.card.lang))
     card = names.without_code(record.card)
@@ -171,7 +178,8 @@ def _subject(record: Record, run: Run, signs: bool, path: str) -> Subject:
         run.settings,
         markup=record.markup,
         extra=record.extra,
-        signs=signs,
+        signs=(about is not None and about.signs) or run.settings.style in SIGNS,
+        marks_symbols=about is not None and about.marks_symbols,
         path=path,
     )
 
@@ -193,17 +201,28 @@ def findings_of(
     find: Callable[[Subject], Iterable[Finding]], subject: Subject
 ) -> Iterator[Finding]:
     """Yield what a check finds in a text; no fix in one of another language than said is safe."""
+    about_labels: Callable[[Finding], bool] | None = None
     for finding in find(subject):
-        if not _is_label(finding, subject.card):
+        about_labels = about_labels or _about_labels(subject.card)
+        if not about_labels(finding):
             yield doubted(finding) if finding.fix and subject.foreign else finding
 
 
-def _is_label(finding: Finding, card: Card) -> bool:
-    """Tell whether a finding is about a line that only names the card's other face."""
-    return finding.field == "text" and any(
-        start <= finding.start and finding.end <= end and finding.end > start
-        for start, end in labels.lines(card.text, card.faces)
-    )
+def _about_labels(card: Card) -> Callable[[Finding], bool]:
+    """Return what tells whether a finding is about a line that only names the card's other face.
+
+    Labels are looked for once, not for each of the findings in a long text.
+    """
+    spans = sorted(labels.lines(card.text, card.faces))
+    starts = [start for start, _ in spans]
+    ends = list(accumulate((end for _, end in spans), max))
+
+    def about(finding: Finding) -> bool:
+        before = bisect_right(starts, finding.start)
+        inside = before > 0 and finding.start < finding.end <= ends[before - 1]
+        return inside and finding.field == "text"
+
+    return about
 
 
 def _pair(subject: Subject, subjects: Sequence[Subject], run: Run) -> Pair | None:
@@ -226,6 +245,7 @@ def _pair(subject: Subject, subjects: Sequence[Subject], run: Run) -> Pair | Non
             markup=subject.markup,
             extra=subject.extra,
             signs=subject.signs,
+            marks_symbols=subject.marks_symbols,
             path=subject.path,
         )
     names = run.index.others(languages.load(original.lang))

@@ -99,6 +99,8 @@ class UsageSlip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Why, as it is said behind the words."""
     cue: str = ""
     """Words without which the pattern matches nothing, so that most texts are passed by."""
+    symbols: bool = False
+    """Whether it is about symbols without braces, which files may have that mark symbols."""
 
     def may_be_in(self, text: str) -> bool:
         """Tell whether a text has the words without which nothing matches."""
@@ -207,6 +209,8 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words that count things, in a language that has one for each sort of things."""
     saying: dict[str, Pattern] = {}
     """What an original says in small words, to their pattern; `compared` of translations asks."""
+    saying_words: dict[str, WordList] = {}
+    """The same, to plain words."""
     compared: tuple[Distinction, ...] = ()
     """What a translation must not say instead of it."""
 

@@ -10,7 +10,7 @@ from nanori.grammar.lexicon.pattern import Pattern
 class Distinction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words of which one must not stand for another: gain and lose, tapped and untapped."""
 
-    values: dict[str, tuple[str, ...]]
+    values: dict[str, tuple[Pattern, ...]]
     """What is said, as `saying` of the other language has it, to patterns of this language's words.
 
     Plain words in the same place of two lists are the same form of each.
@@ -23,9 +23,9 @@ class Distinction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """and those that must not stand where the original has none of them;"""
     removable: bool = False
     """whether the sentence is whole without them."""
-    before: str = ""
-    """Pattern of no width that holds before any of the words,"""
-    behind: str = ""
+    before: Pattern = Pattern()
+    """What holds before any of the words, of no width,"""
+    behind: Pattern = Pattern()
     """and of what holds behind them."""
     but: Pattern = Pattern()
     """Words of a line in which nothing of this is told;"""

@@ -190,6 +190,9 @@ def each(value: object, field: str = "") -> Iterator[tuple[str, Pattern | Templa
     elif isinstance(value, Struct):
         for name in value.__struct_fields__:
             yield from each(getattr(value, name), f"{field}.{name}" if field else name)
+    elif isinstance(value, dict):
+        for name, item in cast("dict[str, object]", value).items():
+            yield from each(item, f"{field}.{name}")
     elif isinstance(value, tuple) and value and not isinstance(value[0], str):
         for number, item in enumerate(cast("tuple[object, ...]", value)):
             yield from each(item, f"{field}[{number}]")

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.comparing import Distinction
-from nanori.grammar.lexicon.pattern import Pattern
+from nanori.grammar.lexicon.pattern import Finder, Pattern
 from nanori.linting.context import Pair
 from nanori.linting.evidence import alignment, terms
 from nanori.linting.evidence.alignment import LineSpan
@@ -48,13 +48,13 @@ class _Value(NamedTuple):
     there: re.Pattern[str]
     here: re.Pattern[str]
     forms: tuple[str, ...]
-    """The words, as they are listed."""
+    """The words, as they are listed; patterns, most of them plain."""
 
 
 class _Compared(NamedTuple):
     distinction: Distinction
     values: tuple[_Value, ...]
-    turned: Pattern | None
+    turned: Finder | None
     """What the original says where nothing is told."""
 
 
@@ -177,13 +177,19 @@ def _word(value: _Value) -> str:
 @lru_cache(64)
 def _compared(original: Language, translation: Language, of_terms: bool) -> tuple[_Compared, ...]:
     """Return what is compared between two languages."""
-    saying = original.lexicon.checks.saying
+    checks = original.lexicon.checks
+    saying: dict[str, Finder] = {**checks.saying, **checks.saying_words}
     sorts: list[_Compared] = []
     for distinction in translation.lexicon.checks.compared:
         if distinction.terms != of_terms:
             continue
         values = tuple(
-            _Value(said, saying[said].compiled, _pattern(forms, distinction), forms)
+            _Value(
+                said,
+                saying[said].compiled,
+                _pattern(forms, distinction).compiled,
+                tuple(form.pattern for form in forms),
+            )
             for said, forms in distinction.values.items()
             if said in saying
         )
@@ -192,7 +198,9 @@ def _compared(original: Language, translation: Language, of_terms: bool) -> tupl
     return tuple(sorts)
 
 
-def _pattern(forms: Sequence[str], distinction: Distinction) -> re.Pattern[str]:
-    longest = sorted(dict.fromkeys(forms), key=len, reverse=True)
-    words = "|".join(form.translate(NARROW) for form in longest)
-    return re.compile(f"{distinction.before}(?:{words}){distinction.behind}".translate(NARROW))
+def _pattern(forms: Sequence[Pattern], distinction: Distinction) -> Pattern:
+    """Return the pattern of any of the words, in half width, where they are whole."""
+    longest = sorted(dict.fromkeys(form.pattern for form in forms), key=len, reverse=True)
+    before, behind = distinction.before.pattern, distinction.behind.pattern
+    written = f"{before}(?:{'|'.join(longest)}){behind}".translate(NARROW)
+    return Pattern(written, forms[0].place)

@@ -17,6 +17,8 @@ def find(subject: Subject, table: Sequence[UsageSlip]) -> Iterator[Finding]:
     """Yield a finding for each place that a row of a table finds, with the words that it wants."""
     text = masked(subject)
     for row in table:
+        if row.symbols and subject.marks_symbols:
+            continue
         for match in row.pattern.finditer(text) if row.may_be_in(text) else ():
             start, end = match.span()
             said = subject.card.text[start:end]

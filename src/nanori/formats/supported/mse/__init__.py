@@ -145,6 +145,7 @@ class MagicSetEditor(Format):
         alternates=True,
         suppressions="!noqa check, check in the notes",
         signs=True,
+        marks_symbols=True,
         designers=True,
     )
 
