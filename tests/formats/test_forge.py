@@ -100,7 +100,7 @@ def test_a_face_without_a_text_is_an_entry(tmp_path: Path) -> None:
     ("name", "languages"),
     [
         ("cardnames-ja-JP.txt", ["ja", "en"]),
-        ("cardnames-fr-FR.txt", []),
+        ("cardnames-pl-PL.txt", []),
         ("rows.txt", ["ja", "en"]),
     ],
 )

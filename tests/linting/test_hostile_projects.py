@@ -59,7 +59,7 @@ def test_no_link_out_of_the_folder_is_followed(tmp_path: Path) -> None:
     (inside / "link.jsonl").symlink_to(outside)
     (inside / "same.jsonl").symlink_to(inside / "cards.jsonl")
     words = f"{inside / 'link.jsonl'}: a link out of the folder, passed over"
-    assert nanori("lint", "--fix", inside).err == f"{words}\n1 fixed\n"
+    assert nanori("lint", "--fix", inside).err.startswith(f"{words}\n1 fixed\n")
     assert outside.read_text() == CARD
     assert "Reed Ox." in (inside / "cards.jsonl").read_text()
     assert (inside / "same.jsonl").is_symlink()
@@ -117,4 +117,5 @@ def test_patterns_do_not_run_away(piece: str, tmp_path: Path) -> None:
         inside = project(tmp_path / str(times), f'[per-file-ignores]\n"{pattern}" = ["all"]\n')
         (inside / f"{'a' * 200}.jsonl").write_text(GOOD)
         ran = nanori("lint", inside / f"{'a' * 200}.jsonl")
-        assert (ran.code, ran.err.count("\n")) == (code, code // 2)
+        assert (ran.code, ran.err.count("\n")) == (code, 1)
+        assert ran.err.endswith("1 card in 1 file read, nothing found\n") == (code == 0)
