@@ -64,9 +64,9 @@ def test_no_link_out_of_the_folder_is_followed(tmp_path: Path) -> None:
     assert "Reed Ox." in (inside / "cards.jsonl").read_text()
     assert (inside / "same.jsonl").is_symlink()
     (inside / "more").symlink_to(tmp_path)
-    assert nanori("lint", inside).err == f"{words}, and 1 more like it\n"
+    assert nanori("lint", inside).err.startswith(f"{words}, and 1 more like it\n")
     # Who names the link means the file.
-    assert nanori("lint", "--fix", inside / "link.jsonl").err == "1 fixed\n"
+    assert nanori("lint", "--fix", inside / "link.jsonl").err.startswith("1 fixed\n")
     assert outside.read_text() != CARD
 
 

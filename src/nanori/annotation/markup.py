@@ -49,11 +49,14 @@ def shown(
     """Return the references, the marked ones and signs as CARDNAME with what they stand for."""
     kinds = {(mark.start, mark.end): mark.kind for mark in markup}
     replaced: list[Reference] = []
-    for reference in references:
+    for number, reference in enumerate(references):
         kind = kinds.get((reference.start, reference.end))
         if reference.form == "placeholder":
             kind = "short" if reference.text in language.lexicon.short.placeholders else "full"
-            reference = _with_pieces(reference, card, language)
+            before = replaced[-1].end if replaced else 0
+            rest = references[number + 1 : number + 2]
+            free = (before, rest[0].start if rest else len(card.text))
+            reference = _with_pieces(reference, card, language, free)
         if kind in ("full", "short"):
             name = card.name if kind == "full" else short_of(card.name, language) or card.name
             reference = replace(reference, source=MARKUP, shows=name or None)
@@ -63,9 +66,16 @@ def shown(
     return replaced
 
 
-def _with_pieces(sign: Reference, card: Card, language: Language) -> Reference:
-    """Return a sign with the words of the name that stand beside it: “Academy of ~”."""
+def _with_pieces(
+    sign: Reference, card: Card, language: Language, free: tuple[int, int]
+) -> Reference:
+    """Return a sign with the words of the name that stand beside it: “Academy of ~”.
+
+    Words that are not `free`, as those of a name beside it, are another reference.
+    """
     start, end = name_pieces.whole(card.text, sign.start, sign.end, card.name, language)
+    if start < free[0] or end > free[1]:
+        return sign
     return replace(sign, start=start, end=end, text=card.text[start:end])
 
 

@@ -117,6 +117,8 @@ def _annotate_parts(order: ColumnarOrder, failures: FailureLog) -> None:
     from nanori.surfaces.arrow.workers import workers
     from nanori.surfaces.cli.columnar_parts import PartsFolder
 
+    if not any(map(is_columnar, order.paths)):
+        raise NanoriError(f"{order.output}: cannot be written, a folder takes parts of Parquet")
     told = {
         "--column": order.columns,
         "--names": order.names,
