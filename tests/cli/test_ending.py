@@ -19,6 +19,8 @@ LINUX = pytest.mark.skipif(sys.platform != "linux", reason="needs sessions and s
 
 PATIENCE = 300
 """Seconds after which something hangs, however busy the machine is."""
+COMMANDS = ("annotate - --no-file-names --jobs 2 -o {}/out.jsonl", "lint -")
+"""The first does not wait for the end of its input, for the names that cards have there."""
 
 
 def _heeding() -> None:
@@ -62,7 +64,7 @@ def gone(session: int) -> bool:
 
 @LINUX
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
-@pytest.mark.parametrize("command", ["annotate - --jobs 2 -o {}/out.jsonl", "lint -"])
+@pytest.mark.parametrize("command", COMMANDS)
 def test_a_signal_is_an_end_like_any_other(command: str, name: str, tmp_path: Path) -> None:
     number = getattr(signal, name)
     process = run(command.format(tmp_path).split(), tmp_path)
@@ -75,7 +77,7 @@ def test_a_signal_is_an_end_like_any_other(command: str, name: str, tmp_path: Pa
 
 @LINUX
 def test_no_worker_outlives_a_killed_run_and_the_next_one_cleans_up(tmp_path: Path) -> None:
-    command = ["annotate", "-", "--jobs", "2", "-o", str(tmp_path / "out.jsonl")]
+    command = COMMANDS[0].format(tmp_path).split()
     process = run(command, tmp_path)
     process.kill()
     process.communicate(timeout=PATIENCE)
