@@ -283,6 +283,8 @@ def test_a_column_of_nothing_but_null_is_no_error() -> None:
 def test_every_rule_has_its_word() -> None:
     from nanori.annotation import binding
 
+    if not binding.bind.__doc__:
+        pytest.skip("a compiled rule has no docstring to say its number")
     told = {"201.5", *binding.NAME_RULES.values()}
     for rule in binding.RULES:
         told.add((rule.__doc__ or "").removeprefix("CR ").partition(". ")[0])
