@@ -15,7 +15,7 @@ from nanori.model.values import Token
 
 NOUNS = frozenset({"OBJECT_NOUN", "NOUN", "TOKEN"})
 """Terminals of nouns that a demonstrative may take up."""
-BETWEEN = frozenset({"COMMA", "STOP", "BE", "DO", "AUX", "AND", "IF", "TRIGGER"})
+BETWEEN = frozenset({"COMMA", "STOP", "BE", "DO", "AUX", "AND", "IF", "TRIGGER", "EQUAL"})
 """Terminals besides verbs behind which a phrase has ended: before, it cannot take up itself."""
 PHRASED = frozenset({"COMMA", "AND", "AUX", "DO", "BE"})
 """Those of them behind which it is still said of what a verb is: “cast a card, or a spell”."""
@@ -32,6 +32,8 @@ class _Hearing:
     def __init__(self, said: set[str], *, explains: bool = False) -> None:
         self.said = said
         """Nouns of other objects, in small letters."""
+        self.paid: set[str] = set()
+        """Those said before a colon, whose power the effect may ask for: “the power of that …”."""
         self.saying: set[str] = set()
         """Those in the phrase that goes on."""
         self.explains = explains
@@ -60,6 +62,7 @@ class _Hearing:
         elif word.lower() in third.each:
             self.each = True
         elif token.type == "COLON":  # what is paid for is not what happens then
+            self.paid = self.said | self.saying
             self.said.clear()
             self.saying.clear()
         elif token.type in VERBS or token.type in BETWEEN:
@@ -88,13 +91,30 @@ class _Hearing:
         return _Hearing(set() if self.gives else self.said | self.saying)
 
 
-def _is_source(paragraph: str, tokens: Sequence[Token], number: int, third: ThirdObject) -> bool:
+def _is_measured(tokens: Sequence[Token], number: int) -> bool:
+    """Tell whether something of this object is asked for: “the toughness of that creature”."""
+    return (
+        number > 1
+        and tokens[number - 1].type == "GENITIVE"
+        and tokens[number - 2].type in ("THING", "NOUN")
+    )
+
+
+def _is_source(
+    paragraph: str, tokens: Sequence[Token], number: int, third: ThirdObject, *, same: bool
+) -> bool:
     """Tell whether what stands around it says that it is the source, whatever was said before.
 
-    Something lasts until it leaves, or all of a kind are meant, it included.
+    Something lasts until it leaves, or all of a kind are meant, it included. If no noun was the
+    same, it is discarded, or moved from where it would be: “return this card from your graveyard”.
     """
     before = paragraph[: tokens[number].start].rstrip()
-    leaves = number + 1 < len(tokens) and tokens[number + 1].type == "LEAVE"
+    behind = [token.type for token in tokens[number + 1 : number + 4]]
+    leaves = behind[:1] == ["LEAVE"]
+    if not same:
+        lost = any(token.type == "DISCARD" for token in tokens[max(0, number - 2) : number])
+        if lost or (behind[:1] in (["FROM"], ["GENITIVE"]) and behind[-1:] == ["ZONE"]):
+            return True
     return before.endswith(third.included) or (leaves and before.endswith(third.until))
 
 
@@ -119,9 +139,16 @@ def others(paragraph: str, tokens: Sequence[Token], lexicon: Lexicon) -> list[To
             noun = paragraph[token.start : token.end].partition(" ")[2].lower()
             alike = {noun}
             if noun in third.general and not level.explains:
-                alike.update(third.types, (noun + lexicon.plural,))
-            taken = not level.said.isdisjoint(alike)
-            if taken and not _is_source(paragraph, tokens, number, third):
+                several = noun + lexicon.plural
+                alike.update(third.types, third.general, third.always, (several,))
+            taken = not level.said.isdisjoint(alike) or (
+                _is_measured(tokens, number) and not level.paid.isdisjoint(alike)
+            )
+            # What is countered is another spell, also where another paragraph said it.
+            countered = noun in third.spells and bool(told) and told[-1].type == "COUNTER"
+            taken = taken or countered
+            same = countered or not level.said.isdisjoint((noun, noun + lexicon.plural))
+            if taken and not _is_source(paragraph, tokens, number, third, same=same):
                 level.say(noun, third)
                 token = Token(THAT_OBJECT, token.start, token.end)
         else:
