@@ -25,7 +25,7 @@ def is_meant(mention: Mention, card: Card, start: int, language: Language) -> bo
     if (mention.chosen or typed) and card.type:
         types = card.type.lower()
         said = (*nouns.types, *language.lexicon.restyling.spells)
-        if not any(noun.lower() in types for noun in said):
+        if not mention.chosen and not any(noun.lower() in types for noun in said):
             return False  # the type line is in another language
         return any(words.endswith(noun) and noun.lower() not in types for noun in nouns.types)
     return False

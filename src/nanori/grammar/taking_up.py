@@ -138,9 +138,10 @@ def others(paragraph: str, tokens: Sequence[Token], lexicon: Lexicon) -> list[To
         elif token.type == "THIS_OBJECT":
             noun = paragraph[token.start : token.end].partition(" ")[2].lower()
             alike = {noun}
+            if noun in (*third.general, *third.spells) and not level.explains:
+                alike.add(noun + lexicon.plural)
             if noun in third.general and not level.explains:
-                several = noun + lexicon.plural
-                alike.update(third.types, third.general, third.always, (several,))
+                alike.update(third.types, third.general, third.always)
             taken = not level.said.isdisjoint(alike) or (
                 _is_measured(tokens, number) and not level.paid.isdisjoint(alike)
             )
