@@ -29,11 +29,13 @@ class Language:
 
     code: str
     lexicon: Lexicon
+    changed: str = ""
+    """The text of a grammar that is another than that of its files."""
 
     @cached_property
     def grammar(self) -> str:
-        """The text of its grammar, its lists of words in it: asked for where something is parsed."""
-        return _grammar(self.code, self.lexicon)
+        """The text of its grammar with its lists of words, made where something is parsed."""
+        return self.changed or _grammar(self.code, self.lexicon)
 
     @property
     def mtgjson(self) -> str:
