@@ -12,7 +12,6 @@ import pytest
 
 import nanori
 from nanori import Card, KnownNames
-from nanori.annotation import known_names
 from nanori.grammar import automata
 from nanori.surfaces.cli import inputs
 from project import SAMPLE
