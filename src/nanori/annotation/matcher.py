@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from nanori.annotation import bracketed_names, misprints, name_rules
 from nanori.annotation.folding import fold
 from nanori.annotation.known_names import KnownNames
-from nanori.annotation.name_rules import Candidate, Reading
+from nanori.annotation.name_rules import Candidate, Ruling
 from nanori.annotation.own_names import Surface, given, own_names, surfaces
 from nanori.annotation.surroundings import Surroundings, surroundings
 from nanori.grammar.languages import Language
@@ -20,7 +20,7 @@ def find(
     card: Card,
     language: Language,
     known: KnownNames | None = None,
-    told: list[Reading] | None = None,
+    told: list[Ruling] | None = None,
 ) -> list[Token]:
     """Return the names that stand in the card's text, in order and without overlap.
 
@@ -64,7 +64,7 @@ def _standing(
     written: list[Surface],
     card: Card,
     beside: Surroundings,
-    told: list[Reading] | None,
+    told: list[Ruling] | None,
 ) -> list[Token]:
     """Return the places where the ways of writing a name are names, in the order of the text."""
     tokens: list[Token] = []
@@ -93,16 +93,16 @@ def _standing(
     return _without_strangers(text, tokens) if tokens else tokens
 
 
-def _reading(candidate: Candidate, told: list[Reading] | None) -> str:
+def _reading(candidate: Candidate, told: list[Ruling] | None) -> str:
     """Return the terminal that words are, "" if they are no name there, and tell it."""
     terminal, why = name_rules.reading(candidate)
     if told is not None:
-        told.append(Reading(candidate.start, candidate.end, terminal, why))
+        told.append(Ruling(candidate.start, candidate.end, terminal, why))
     return terminal
 
 
 def _respelt(
-    card: Card, language: Language, beside: Surroundings, told: list[Reading] | None
+    card: Card, language: Language, beside: Surroundings, told: list[Ruling] | None
 ) -> list[Token]:
     """Return the whole own names that the text writes otherwise than the name field."""
     tokens = find_folded(card, language) if _may_be_folded(card) else []
@@ -153,7 +153,7 @@ def _with_known(
     tokens: list[Token],
     places: Places,
     beside: Surroundings,
-    told: list[Reading] | None,
+    told: list[Ruling] | None,
 ) -> list[Token]:
     """Return the names that stand in a text with those of other cards among them."""
     marks = _marked(text, tokens, but="SHORT_NAME")

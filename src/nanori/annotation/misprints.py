@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from nanori.annotation import name_rules
-from nanori.annotation.name_rules import Candidate, Reading
+from nanori.annotation.name_rules import Candidate, Ruling
 from nanori.annotation.own_names import Surface
 from nanori.grammar import clauses, places, trees
 from nanori.grammar.languages import Language
@@ -25,7 +25,7 @@ REST = re.compile(r"\w{1,12}")
 
 
 def find(
-    name: str, text: str, beside: Surroundings, told: list[Reading] | None = None
+    name: str, text: str, beside: Surroundings, told: list[Ruling] | None = None
 ) -> list[Token]:
     """Return where the text has the name with a letter or two changed, or with its lost end.
 
@@ -50,7 +50,7 @@ def find(
         if terminal:
             tokens.append(Token(terminal, start, end))
         if told is not None:
-            told.append(Reading(start, end, terminal, why))
+            told.append(Ruling(start, end, terminal, why))
     return tokens
 
 

@@ -388,7 +388,7 @@ NOTHING = "nothing shows that it is a name"
 """The reason where no rule holds."""
 
 
-class Reading(NamedTuple):
+class Ruling(NamedTuple):
     """What was decided of words that may be a name, and by which rule."""
 
     start: int
