@@ -107,7 +107,7 @@ class ThirdObject(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     included: tuple[str, ...] = ()
     """Words before the source among others of its kind: “all spells, including this one”."""
     typed: bool = False
-    """Whether outside brackets “this” with a noun of `types` is said of cards of that type alone."""
+    """Whether outside brackets “this” with a noun of `types` is of cards of that type alone."""
     worn: tuple[str, ...] = ()
     """Words before a noun that say whose bearer something is: “equipped with this Equipment”."""
     general: tuple[str, ...] = ()
