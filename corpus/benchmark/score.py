@@ -6,9 +6,9 @@
     python score.py ANSWERS.jsonl --json       the table as JSON
     python score.py --agreement                the two annotations beside each other
 
-An answer is a line of JSON: {"id": "en-001", "references": [{"start": 44, "end": 56, "form": "full",
-"target": "self"}, …], "reworded": "…"}. Offsets count code points of the text as given. Either key
-may be left out. Tasks:
+An answer is a line of JSON: {"id": "en-001", "references": [{"start": 44, "end": 56, "form":
+"full", "target": "self"}, …], "reworded": "…"}. Offsets count code points of the text as given.
+Either key may be left out. Tasks:
 
 find    the spans of all references, of any form
 names   the same of names alone (no demonstratives), for programs that know only names
