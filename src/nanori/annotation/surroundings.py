@@ -21,6 +21,7 @@ from nanori.annotation.neighbours import (
     PARTICLES,
     PREDICATES,
 )
+from nanori.grammar import inflection
 from nanori.grammar.clauses import AUXILIARIES, VERBS
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.names import Guards
@@ -32,6 +33,8 @@ LONGEST = 8
 """Code points of the longest listed word that is looked for before a place."""
 LONG_LINE = 2000
 """Code points of a line beyond which no clause is asked for."""
+VOCABULARY = ("keyword_name", "subtype", "game_word")
+"""Lists of words that a rules text has for what they mean."""
 
 
 class Surroundings:
@@ -45,9 +48,8 @@ class Surroundings:
         """Whether something stands between the words of a sentence."""
         self.lexical: Guards = language.lexicon.guards
         """Patterns of letters and signs."""
-        lists = ("keyword_name", "subtype", "game_word")
         self.vocabulary = frozenset(
-            word for name in lists for word in language.lexicon.words.get(name, ())
+            word for name in VOCABULARY for word in language.lexicon.words.get(name, ())
         )
         """Words that are in texts for what they mean, though a name may be the same."""
         self.plain = frozenset(word.lower() for word in language.plain_words)
@@ -167,7 +169,9 @@ class Surroundings:
             return self.behind(text, last)[0] == "VERB"  # “… you control”
         if terminal == "ACCUSATIVE":
             return self.behind(text, last)[0] in ("GIVE", "DO")
-        if terminal in NOUNS or (terminal in AUXILIARIES and self.language.lexicon.verb_last):
+        if terminal in NOUNS:  # nouns that are declined stand side by side, each for itself
+            return not self.language.lexicon.inflection.declensions
+        if terminal in AUXILIARIES and self.language.lexicon.verb_last:
             return True
         return not terminal and bool(self.lexical.pursued.match(text, end))
 
@@ -188,7 +192,7 @@ class Surroundings:
             near = self.lexical.letter
             touched = start > 1 and near.match(text, start - 1) and near.match(text, start - 2)
             return bool(touched) and not self.before(text, start)[0]
-        if text[start - 1 : start] != " ":
+        if text[start - 1 : start] != " " or self.language.lexicon.capital_nouns:
             return False
         for divider in (" ", *self.language.lexicon.short.split):
             if divider[0] != " " or not text.endswith(divider, 0, start):
@@ -202,9 +206,16 @@ class Surroundings:
             within = first > 1 and text[first - 1] == " " and text[first - 2].isalpha()
             if word[1:2].isupper() or self._grammar.nameless.terminal(word) == "DEFINITE":
                 continue  # “TAPped” is no name, nor is an article
-            if within and word[:1].isupper() and word not in self.vocabulary:
+            if within and word[:1].isupper() and not self._is_listed(word):
                 return True
         return False
+
+    def _is_listed(self, word: str) -> bool:
+        """Tell whether a word is one of the rules language's, in any form."""
+        if word in self.vocabulary:
+            return True
+        inflected = self.language.lexicon.inflection.declensions
+        return bool(inflected) and inflection.is_listed(word, self.language, *VOCABULARY)
 
     def is_second(self, text: str, start: int, end: int) -> bool:
         """Tell whether a sentence begins with a word of no list, and says of both what they do.
@@ -251,9 +262,11 @@ class Surroundings:
         word = text[place:last]
         if not word[:1].isupper() or (len(word) > 1 and word.isupper()):
             return False
+        if self.language.lexicon.capital_nouns:
+            return False
         if terminal in VERBS or terminal in AUXILIARIES:
             return False
-        if word in self.vocabulary or text.startswith(words, place):
+        if self._is_listed(word) or text.startswith(words, place):
             return False
         return text[last : last + 2] != " —" and not self.is_compound(text, last)
 

@@ -42,6 +42,8 @@ class _Hearing:
     def hear(self, token: Token, word: str, third: ThirdObject) -> None:
         """Take note of a token."""
         if token.type in NOUNS:
+            if token.type == THAT_OBJECT:
+                word = _base(word.lower(), third)
             # What explains the card's own keyword says “a creature” and goes on about this one.
             if not self.explains or self.each or word in third.always:
                 self.saying.add(word.lower())
@@ -64,10 +66,18 @@ class _Hearing:
         return _Hearing(set() if self.gives else self.said | self.saying)
 
 
+def _base(noun: str, third: ThirdObject) -> str:
+    """Return the form of a noun that stands for all of its singular."""
+    return next((base for base, forms in third.forms.items() if noun in forms), noun)
+
+
 def others(paragraph: str, tokens: Sequence[Token], lexicon: Lexicon) -> list[Token]:
     """Return the tokens, a demonstrative that takes up another object as a noun."""
     third, levels = lexicon.third_object, [_Hearing(set())]
-    keyword = paragraph.startswith(lexicon.words.get("keyword_name", ()))
+    if third.modern and third.modern.search(paragraph):
+        return list(tokens)
+    keywords = lexicon.words.get("keyword_name", ())
+    keyword = paragraph.startswith(keywords)
     told: list[Token] = []
     for token in tokens:
         level = levels[-1]
@@ -78,11 +88,20 @@ def others(paragraph: str, tokens: Sequence[Token], lexicon: Lexicon) -> list[To
         elif token.type in CLOSING and len(levels) > 1:
             levels.pop()
         elif token.type == "THIS_OBJECT":
-            noun = paragraph[token.start : token.end].partition(" ")[2].lower()
+            noun = _base(paragraph[token.start : token.end].partition(" ")[2].lower(), third)
             general = noun in third.general and not level.said.isdisjoint(third.types)
             if noun in level.said or (general and not level.explains):
                 token = Token(THAT_OBJECT, token.start, token.end)
         else:
+            if token.type == "STOP" and len(levels) == 1:
+                keyword = paragraph.startswith(keywords, _past_blanks(paragraph, token.end))
             level.hear(token, paragraph[token.start : token.end], third)
         told.append(token)
     return told
+
+
+def _past_blanks(text: str, place: int) -> int:
+    """Return the first place behind one that is no blank."""
+    while text[place : place + 1] == " ":
+        place += 1
+    return place
