@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from nanori.annotation import token_names
@@ -23,6 +24,14 @@ REMINDER = re.compile(r"[(（][^()（）]{0,600}[)）]")
 """Reminder text, that is worded for many cards."""
 SHORT = 4
 """Names no longer than this are near to too many others."""
+SET = 1000
+"""More cards than these are no set, but a collection of several: it has no wording of its own."""
+
+
+@cache
+def whole(words: str) -> re.Pattern[str]:
+    """Return what finds words that are no part of longer ones: “enter”, not “enters”."""
+    return re.compile(rf"\b{re.escape(words)}\b")
 
 
 class Index:
@@ -53,6 +62,7 @@ class Index:
         self._styles: dict[tuple[str, str, str], list[int]] = defaultdict(lambda: [0, 0])
         self._legends: dict[tuple[str, str, str], list[int]] = defaultdict(lambda: [0, 0])
         self._wordings: dict[tuple[str, str, str], Counter[str]] = defaultdict(Counter)
+        self._sizes: Counter[tuple[str, str, str]] = Counter()
         self._called: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
         self._by_word: dict[str, dict[str, set[str]]] = {}
         self._known: dict[str, KnownNames] = {}
@@ -101,6 +111,7 @@ class Index:
             for key, (first, second) in others.items():
                 styles[key][0] += first
                 styles[key][1] += second
+        self._sizes.update(other._sizes)
         self._known.clear()
         self._others.clear()
         self._by_word.clear()
@@ -129,8 +140,9 @@ class Index:
     def _add_style(self, card: Card, path: str) -> None:
         """Note whether a permanent calls itself by its noun or by its name."""
         language = languages.load(card.lang)
+        self._sizes[path, card.lang, card.printed] += 1
         for row in language.lexicon.checks.templating.sets:
-            if row.new in card.text:
+            if row.new in card.text and whole(row.new).search(card.text):
                 said = row.old if row.old in card.text else row.new
                 self._wordings[path, card.lang, card.printed][said] += 1
         noun = nouns.noun(card, language)
@@ -162,13 +174,20 @@ class Index:
 
     def legend_styles(self, card: Card, path: str = "") -> tuple[int, int]:
         """Return how many legends of a card's set call themselves by name, and by a noun."""
+        if self._is_collection(card, path):
+            return 0, 0
         named, shown = self._legends.get((path, card.lang, card.printed), (0, 0))
         return named, shown
 
     def wordings(self, card: Card, new: str, old: str, path: str = "") -> tuple[int, int]:
         """Return how many cards of a card's set have the new words, and how many the old ones."""
+        if self._is_collection(card, path):
+            return 0, 0
         counted = self._wordings.get((path, card.lang, card.printed), Counter[str]())
         return counted[new], counted[old]
+
+    def _is_collection(self, card: Card, path: str) -> bool:
+        return self._sizes[path, card.lang, card.printed] > SET
 
     def tokens(self, lang: str, path: str = "") -> Counter[str]:
         """Return the names that the texts of a file give to tokens, with how often they do."""
