@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from nanori.annotation import token_names
 from nanori.annotation.known_names import KnownNames
+from nanori.annotation.name_codes import NameCodes
 from nanori.annotation.own_names import cleaned, is_legend_card, is_token, shortened
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
@@ -63,6 +64,7 @@ class Index:
         self._legends: dict[tuple[str, str, str], list[int]] = defaultdict(lambda: [0, 0])
         self._wordings: dict[tuple[str, str, str], Counter[str]] = defaultdict(Counter)
         self._sizes: Counter[tuple[str, str, str]] = Counter()
+        self._codes = NameCodes()
         self._called: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
         self._by_word: dict[str, dict[str, set[str]]] = {}
         self._known: dict[str, KnownNames] = {}
@@ -79,6 +81,7 @@ class Index:
         together: dict[tuple[str, str, str, str], set[str]] = defaultdict(set)
         for card in cards:
             self._add(card)
+            self._codes.learn(card.name, card.text)
             self._add_tokens(card, path)
             self._add_style(card, path)
             self.widths.add(card, languages.load(card.lang), path)
@@ -112,6 +115,7 @@ class Index:
                 styles[key][0] += first
                 styles[key][1] += second
         self._sizes.update(other._sizes)
+        self._codes.join(other._codes)
         self._known.clear()
         self._others.clear()
         self._by_word.clear()
@@ -273,6 +277,7 @@ class Index:
             if self.register is not None:
                 names |= {form.name for form in self.register.names(code)}
             self._others[code] = KnownNames(sorted(names - language.plain_words))
+            self._others[code].codes = self._codes
         return self._others[code]
 
     def translations(self, english: str, lang: str) -> tuple[str, ...]:
