@@ -10,7 +10,8 @@ from operator import neg
 
 from msgspec.structs import replace
 
-from nanori.annotation import automata, name_codes
+from nanori.annotation import name_codes
+from nanori.grammar import automata
 from nanori.model import arguments
 from nanori.model.values import Card
 
@@ -117,10 +118,10 @@ class KnownNames:
         if finder is None:
             finder = self._finders[lang] = _Finder()
         finder.asked += 1
-        if finder.asked > MANY and len(text) < LONG and automata.are_installed():
+        if finder.asked > automata.MANY and len(text) < LONG and automata.are_installed():
             return finder.places(text, self._listed, may_stand)
         # To make the pattern of the beginnings takes the time of some texts.
-        beginnings = range(len(text)) if finder.asked <= MANY else self._beginnings(text)
+        beginnings = range(len(text)) if finder.asked <= automata.MANY else self._beginnings(text)
         places: list[tuple[int, str]] = []
         for place in beginnings:
             for length in self._lengths.get(text[place : place + HEAD], ()):
@@ -185,8 +186,6 @@ class _Finder:
         self._automata.append(automata.Automaton(names))
 
 
-MANY = 64
-"""Texts beyond which making an automaton, or a pattern, takes less time than doing without."""
 LONG = 4000
 """Code points beyond which names inside names, all of which an automaton lists, may be too many."""
 HEAD = 3
