@@ -81,13 +81,13 @@ def _names(subject: Subject) -> list[tuple[Reference, str]]:
     changes = restyling.of_references(subject.card, subject.references, restyling.FOUNDATIONS)
     language = subject.language
     # “Return this card from your graveyard” stands beside “this creature”, a name does not.
-    wanted = (nouns.noun(subject.card, language), language.lexicon.restyling.card)
+    own_nouns = (nouns.noun(subject.card, language), language.lexicon.restyling.card)
     return [
         (change.reference, change.edit.text)
         for change in changes
         if change.reference.form in ("full", "short") and change.reference.scope == "rules"
         if not _is_alone(change.reference, subject.card.text)
-        if demonstratives.noun_of(change.edit.text, language) in wanted
+        if demonstratives.noun_of(change.edit.text, language) in own_nouns
     ]
 
 
