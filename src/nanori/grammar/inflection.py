@@ -66,14 +66,14 @@ def written(name: str, text: str, language: Language) -> Sequence[str]:
     if not words or not _may_stand(max((word[0] for word in words), key=len), within, language):
         return ()
     article = words[0][0] in language.lexicon.inflection.words
-    found: dict[str, None] = {}
+    forms: dict[str, None] = {}
     for start in _starts(words[0][0], within, language):
         begin = start - words[0].start()
         end = _end(small, words, within, start, language)
         form = text[begin:end] if begin >= 0 else ""
         if form and form != name and (article or form[0].isupper() or not name[0].isupper()):
-            found[form] = None
-    return list(found)
+            forms[form] = None
+    return list(forms)
 
 
 def _may_stand(word: str, text: str, language: Language) -> bool:
