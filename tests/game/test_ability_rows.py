@@ -23,6 +23,10 @@ KINDS = {
         "[+1]: Draw a card.": "loyalty",
         "Flying": "keyword",
         "Equip {2}": "keyword",
+        "Enchant land you control": "keyword",
+        "Protection from red": "keyword",
+        "Companion — Your deck is even.": "keyword",
+        "Flying creatures you control get +1/+1.": "static",
     },
     "ja": {
         "{T}：灰の狼をアンタップする。": "activated",
@@ -32,6 +36,8 @@ KINDS = {
         "＋１：カードを１枚引く。": "loyalty",
         "飛行": "keyword",
         "装備{2}": "keyword",
+        "エンチャント（土地）": "keyword",
+        "プロテクション（赤）": "keyword",
     },
 }
 NAMES = {"en": "Ash Wolf", "ja": "灰の狼"}
@@ -48,6 +54,46 @@ def rows(lang: str, text: str, **more: Any) -> list[ability_rows.AbilityRow]:  #
 )
 def test_an_ability_says_of_which_kind_it_is(lang: str, text: str, kind: str) -> None:
     assert [row.kind for row in rows(lang, text)] == [kind]
+
+
+def test_a_mode_is_of_the_kind_of_its_ability() -> None:
+    modes = "When Ash Wolf enters, choose one —\n• Draw a card.\n• Untap Ash Wolf."
+    assert [row.kind for row in rows("en", modes)] == ["triggered"] * 3
+    modes = "灰の狼が戦場に出たとき、以下から１つを選ぶ。\n・飛行を得る。\n・灰の狼を破壊する。"
+    assert [row.kind for row in rows("ja", modes)] == ["triggered"] * 3
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_annotate_says_in_which_ability_and_part_a_reference_stands(
+    lang: str, tmp_path: Path
+) -> None:
+    text = {
+        "en": "Flying\n\n{T}, Sacrifice Ash Wolf: Draw a card.\n"
+        "When Ash Wolf dies, create a token named Tarn Adder.",
+        "ja": "飛行\n\n{T}, 灰の狼を生け贄に捧げる：カードを１枚引く。\n"
+        "灰の狼が死亡したとき、「灰の蛇」という名前のトークンを１体生成する。",
+    }[lang]
+    card = {**WOLF, "name": NAMES[lang], "lang": lang, "text": text, "abilities": "own"}
+    path = tmp_path / "one.jsonl"
+    path.write_text(json.dumps(card), "utf-8")
+    record = json.loads(command("annotate", str(path), "--abilities").out)
+    spans = [text[each["start"] : each["end"]] for each in record["abilities"]]
+    assert spans == [line for line in text.split("\n") if line]
+    assert [each["kind"] for each in record["abilities"]] == ["keyword", "activated", "triggered"]
+    assert [(each["ability"], each["part"], each["role"]) for each in record["references"]] == [
+        (1, "cost", "source"),
+        (2, "trigger", "source"),
+        (2, "effect", "token"),
+    ]
+    found = [row.ability_id for row in rows(lang, text)]
+    assert [each["id"] for each in record["abilities"]] == found
+
+
+def test_abilities_are_no_columns_of_annotate(tmp_path: Path) -> None:
+    path = tmp_path / "one.jsonl"
+    path.write_text(json.dumps({**WOLF, "text": "Flying"}), "utf-8")
+    for more in (["--to", "markup"], ["--explain"], ["-o", str(tmp_path / "out.parquet")]):
+        assert command("annotate", str(path), "--abilities", *more).code == 2
 
 
 def test_an_id_stays_with_another_name_and_another_order() -> None:

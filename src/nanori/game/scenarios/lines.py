@@ -181,15 +181,31 @@ def _kind(ability: Ability, *, spell: bool) -> AbilityKind:
     return "spell" if spell else "static"
 
 
+def detailed_kinds(abilities: Iterable[Ability], types: str) -> list[DetailedKind]:
+    """Return the detailed kind of each ability of an object; a mode is of that of its ability."""
+    told: list[DetailedKind] = []
+    for ability in abilities:
+        own = _detailed_kind(ability, types)
+        # Below a keyword, as Spree, modes are those of the spell.
+        part = told and told[-1] != "keyword" and own in ("static", "spell") and is_part(ability)
+        told.append(told[-1] if part else own)
+    return told
+
+
 @lru_cache(KEPT)
-def detailed_kind(ability: Ability, types: str) -> DetailedKind:
+def _detailed_kind(ability: Ability, types: str) -> DetailedKind:
     """Return the kind of an ability, told further apart than CR 113.3 does."""
     tree, lexicon = _tree(ability), ability.language.lexicon
     if "LOYALTY_COST" in grammar_lines.marks_of(tree):
         return "loyalty"
     heading = grammar_lines.keyword_of(tree, ability.text).lower()
     keywords = {word.lower() for word in lexicon.words.get("keyword_name", ())}
-    if heading in keywords or _keyword(ability, tree, lexicon.scenarios.abilities):
+    if (
+        heading in keywords
+        or grammar_lines.is_keyword_phrase(tree)
+        or grammar_lines.introduced_by(tree, ability.text).lower() in keywords
+        or _keyword(ability, tree, lexicon.scenarios.abilities)
+    ):
         return "keyword"
     general = "static" if ability.section else kind(ability, types)
     replaces = lexicon.scenarios.abilities.replacement.search(ability.text)

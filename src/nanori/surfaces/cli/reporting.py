@@ -34,6 +34,21 @@ def jsonl(record: Record, references: Sequence[Reference]) -> bytes:
     return visible.json({**own, **record.extra, "references": references}) + b"\n"
 
 
+def in_abilities(record: Record, references: Sequence[Reference]) -> bytes:
+    """Return the reference record with the text's abilities, and which each reference is in."""
+    from nanori.game import ability_rows
+
+    card = record.card
+    abilities, places = ability_rows.spans(card, references)
+    placed = [
+        {**reference.as_dict(), **(msgspec.structs.asdict(place) if place else {})}
+        for reference, place in zip(references, places, strict=True)
+    ]
+    own = {"id": card.id, "lang": card.lang, "name": card.name, "references": placed}
+    told = {"references": placed, "abilities": abilities}
+    return visible.json({**own, **record.extra, **told}) + b"\n"
+
+
 def heading(record: Record) -> str:
     """Return what a text is called in a listing: id, name and type, as far as there are any."""
     card = record.card

@@ -24,13 +24,17 @@ class Task(Struct, frozen=True):
     """What is to be made of each record."""
 
     to: str
-    """`jsonl`, `markup`, `summary` or `explained`."""
+    """`jsonl`, `summary`, or one of `WRITERS`."""
     known: KnownNames | None = None
     """Names of other cards."""
 
 
-WRITERS = {"markup": reporting.markup, "explained": reporting.explained}
-"""What is written of a record, but for JSON."""
+WRITERS = {
+    "markup": reporting.markup,
+    "explained": reporting.explained,
+    "abilities": reporting.in_abilities,
+}
+"""What is written of a record, but for the JSON of `reporting.jsonl`."""
 
 
 class Done(Struct, frozen=True):
