@@ -142,19 +142,12 @@ def _is_with_addition(card: Card, language: Language) -> bool:
 @lru_cache(KEPT)
 def is_legend(type_line: str) -> bool:
     """Tell whether a type line, in any language, is a legend's (CR 205.4d)."""
-    return any(word in type_line for word in _legendary())
+    return any(word in type_line for word in languages.every().legendary)
 
 
 def is_legend_card(card: Card) -> bool:
     """Tell whether a card's type line, in its language or in English, is a legend's."""
     return is_legend(card.type) or is_legend(card.type_en)
-
-
-@cache
-def _legendary() -> tuple[str, ...]:
-    return tuple(
-        word for code in languages.codes() for word in languages.load(code).lexicon.legendary
-    )
 
 
 def is_token(card: Card) -> bool:
@@ -167,9 +160,7 @@ def is_token(card: Card) -> bool:
 @lru_cache(KEPT)
 def _is_of_token(type_line: str) -> bool:
     small = type_line.lower()
-    return any(
-        languages.load(code).lexicon.third_object.token_type in small for code in languages.codes()
-    )
+    return any(word in small for word in languages.every().token_types)
 
 
 _HALVES = re.compile(r"//(?![a-z])")

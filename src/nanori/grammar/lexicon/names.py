@@ -100,6 +100,16 @@ class ThirdObject(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words that say a noun of each of several objects, one of which “this” then takes up."""
     always: tuple[str, ...] = ()
     """Nouns that “this” takes up even in a bracket about the card: “a spell … counter it”."""
+    spells: tuple[str, ...] = ()
+    """Nouns that take up a card that was just cast: “cast a card … if that spell”."""
+    until: tuple[str, ...] = ()
+    """Words behind which what leaves is the source: “exile a creature until this one leaves”."""
+    included: tuple[str, ...] = ()
+    """Words before the source among others of its kind: “all spells, including this one”."""
+    typed: bool = False
+    """Whether outside brackets “this” with a noun of `types` is of cards of that type alone."""
+    worn: tuple[str, ...] = ()
+    """Words before a noun that say whose bearer something is: “equipped with this Equipment”."""
     general: tuple[str, ...] = ()
     """Nouns that take up an object of any of `types`: “that card”, “that permanent”."""
     alone: bool = False
