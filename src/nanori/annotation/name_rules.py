@@ -237,8 +237,7 @@ class Candidate:
 
     def is_apposed(self) -> bool:
         """Tell whether they say the kind of the noun before them: “créature Slivoïde”."""
-        first = self.beside.language.lexicon.noun_first
-        return first and self.is_plain() and self.before in NOUNS
+        return self.beside.language.lexicon.noun_first and self.before in NOUNS
 
     def is_listed_end(self) -> bool:
         """Tell whether the end of a name is a word of the grammar, but for a subtype."""
@@ -366,7 +365,7 @@ RULES = (
     Rule("a verb that begins its sentence", Candidate.is_verb, NO_NAME),
     Rule("begins a name of several parts", Candidate.is_of, NO_NAME),
     Rule("begins a sentence", Candidate.is_said_first, NAME),
-    Rule("has a capital within a sentence", Candidate.is_capital_within, NAME),
+    Rule("stands within a sentence", Candidate.is_capital_within, NAME),
     Rule("something is said of it", Candidate.is_predicated, NAME),
     Rule("the same is said of it and of others", Candidate.is_joined, NAME),
     Rule("a kind of objects, in the plural", Candidate.is_kind, NO_NAME),
@@ -375,7 +374,7 @@ RULES = (
 """What words are that are written as a name is: the first rule that holds, in this order."""
 MISPRINTS = (
     Rule("a sign in it that the name has not", Candidate.has_strange_sign, NO_NAME),
-    Rule("letters touch it", Candidate.has_letters_beside, NO_NAME),
+    Rule("letters beside it", Candidate.has_letters_beside, NO_NAME),
     Rule("words of the rules", Candidate.is_of_plain_words, NO_NAME),
     Rule("spelt nearly as the name is, and something is said of it", Candidate.is_predicated, NAME),
 )

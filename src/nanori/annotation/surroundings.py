@@ -101,7 +101,11 @@ class Surroundings:
                     return terminal, first
             return "", start
         end = start - 1 if text[start - 1 : start] == " " else start
-        if end == start and self._elided and (word := self._elided.search(text, max(0, end - NEAR), end)):
+        if (
+            end == start
+            and self._elided
+            and (word := self._elided.search(text, max(0, end - NEAR), end))
+        ):
             return self.grammar.nameless.terminal(word[0]), word.start()
         word = self._word.search(text, max(0, end - NEAR), end)
         if word is None or (end == start and word[0][-1:].isalnum()):
