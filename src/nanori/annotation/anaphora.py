@@ -19,7 +19,13 @@ def is_meant(mention: Mention, card: Card, start: int, language: Language) -> bo
     words = card.text[start + mention.start : start + mention.end]
     if mention.created and words.endswith(nouns.tokens):
         return nouns.token_type != card.layout and nouns.token_type not in card.type.split()
-    if (mention.chosen or (nouns.also_that and mention.scope != "quote")) and card.type:
+    typed = (nouns.also_that and mention.scope != "quote") or (
+        nouns.typed and mention.scope == "rules"
+    )
+    if (mention.chosen or typed) and card.type:
         types = card.type.lower()
+        said = (*nouns.types, *language.lexicon.restyling.spells)
+        if not mention.chosen and not any(noun.lower() in types for noun in said):
+            return False  # the type line is in another language
         return any(words.endswith(noun) and noun.lower() not in types for noun in nouns.types)
     return False

@@ -163,9 +163,12 @@ def _inside(path: Path, bracket: Node, paragraph: str, level: _Level) -> Iterato
 def _of_token(token: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
     """Yield what a token mentions, or the names said before that it says again."""
     if token.type in FORMS:
+        granted = level.granted or token.type == GIVER
+        if level.scope == "reminder" and granted:  # what it says may be said of the bearer
+            granted = not paragraph.endswith(level.lexicon.third_object.worn, 0, token.start)
         yield _longer(token, paragraph, level) or Mention(
             token.start, token.end, FORMS[token.type],
-            level.scope, level.granted or token.type == GIVER, level.chosen, level.created,
+            level.scope, granted, level.chosen, level.created,
         )  # fmt: skip
     elif level.tokens or level.others:
         yield from _repeated(token, paragraph, level)

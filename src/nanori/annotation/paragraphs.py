@@ -174,12 +174,12 @@ def _is_question(paragraph: str, word: Token, language: Language) -> bool:
     if word.type == "BARE_THIS":
         return _may_be_other(paragraph, word, parser.load(language))
     third = language.lexicon.third_object
-    if (
-        third.also_that
-        and word.type == "THIS_OBJECT"
-        and _nouns(language).search(paragraph, 0, word.start)
-    ):
-        return True  # it may take up what was said before
+    if third.also_that and word.type == "THIS_OBJECT":
+        counters = language.lexicon.words.get("counter", ())
+        if paragraph[: word.start].rstrip().endswith(counters):
+            return True  # what is countered is another, said in the paragraph before
+        if _nouns(language).search(paragraph, 0, word.start):
+            return True  # it may take up what was said before
     return paragraph.endswith(third.tokens, word.start, word.end)
 
 
