@@ -9,7 +9,7 @@ INSTALLED = $(VENV)/.installed
 # As many processes as there are processors; a test that needs a nanori of its own starts one.
 PYTEST = $(BIN)/python -m pytest -q -n auto --maxprocesses 8 --dist loadgroup
 
-.PHONY: compiled wheels demo test accept docs site page dist columns vscode bench fuzz faults lint check others
+.PHONY: compiled wheels demo test accept docs site page dist columns vscode bench numbers fuzz faults lint check others
 
 demo: $(INSTALLED)  ## Show two invented cards in both languages with their references
 	@$(BIN)/nanori show examples/harbor.csv --card "Maren, Harbor Warden" --card "Lantern Gull"
@@ -36,7 +36,9 @@ page: $(READY)  ## Build the page without a server into build/page (needs npm)
 	$(BIN)/python docs/static_page.py build/page
 	@echo 'Try it:          $(BIN)/python -m http.server --bind 127.0.0.1 --directory build/page'
 
-site: $(READY)  ## Build the site of the documentation into build/site, its links checked
+# Ready for any web host, as GitHub Pages; without npm or its registry it is the documentation alone.
+site: $(READY)  ## Build the site, documentation and page, into build/site, its links checked
+	@$(MAKE) --no-print-directory page || echo 'without the page: see above'
 	@$(BIN)/python -c 'import mkdocs, material, mkdocstrings' 2>/dev/null || \
 	    $(BIN)/python -m pip install --quiet --disable-pip-version-check --group docs
 	$(BIN)/python docs/site.py build/site
@@ -78,8 +80,13 @@ vscode:  ## Build the extension for VS Code, editors/vscode/nanori.vsix; wants N
 	cp LICENSE editors/vscode/LICENSE.txt
 	cd editors/vscode && npm ci --silent --no-audit --no-fund && npm run --silent package
 
+# What it says is kept for the page of numbers; the exit code is that of the measurements.
 bench: $(READY)  ## Measure; ARGS are the parts to measure
-	$(BIN)/python bench/bench.py $(ARGS)
+	@mkdir -p build
+	bash -o pipefail -c '$(BIN)/python bench/bench.py $(ARGS) | tee build/bench.txt'
+
+numbers: $(READY)  ## Answer and score the benchmark, and write the page of numbers with what `make bench` said last
+	$(BIN)/python bench/numbers_page.py
 
 # As long as one likes: make fuzz ARGS="--seconds 3600 --seed 7". A seed's files are always the same.
 fuzz: $(READY)

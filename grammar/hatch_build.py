@@ -14,7 +14,7 @@ class Tables(BuildHookInterface[Any]):
     """Makes them when a wheel is built; an editable installation makes its own on first use."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Add one file a language."""
+        """Add what is made of each language, and of all together."""
         if version == "editable":
             return
         sys.path.insert(0, str(Path(self.root) / "src"))
@@ -22,14 +22,15 @@ class Tables(BuildHookInterface[Any]):
         from nanori.model import data_files
 
         made = Path(tempfile.mkdtemp())
+
+        def bring(name: str, content: bytes) -> None:
+            (made / name).write_bytes(content)
+            build_data["force_include"][str(made / name)] = f"nanori/grammar/files/{name}"
+
+        bring(languages.EVERY, languages.every_as_kept())
         for code in languages.codes():
             language = languages.load(code)
             words = data_files.text(languages.folder() / f"{code}.toml")
-            contents = {
-                made_tables.SUFFIX: made_tables.encoded(language, compiler.compiled(language)),
-                data_files.SUFFIX: data_files.encoded(words, data_files.parsed(words)),
-            }
-            for suffix, content in contents.items():
-                path = made / f"{code}{suffix}"
-                path.write_bytes(content)
-                build_data["force_include"][str(path)] = f"nanori/grammar/files/{path.name}"
+            tables = made_tables.encoded(language, compiler.compiled(language))
+            bring(code + made_tables.SUFFIX, tables)
+            bring(code + data_files.SUFFIX, data_files.encoded(words, data_files.parsed(words)))

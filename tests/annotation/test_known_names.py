@@ -12,7 +12,7 @@ import pytest
 
 import nanori
 from nanori import Card, KnownNames
-from nanori.annotation import automata, known_names
+from nanori.grammar import automata
 from nanori.surfaces.cli import inputs
 from project import SAMPLE
 
@@ -40,7 +40,7 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     if request.param == "automaton":
         if not automata.are_installed():
             pytest.skip("ahocorasick_rs is not installed")
-        monkeypatch.setattr(known_names, "MANY", 0)
+        monkeypatch.setattr(automata, "MANY", 0)
     else:
         monkeypatch.setattr(automata, "are_installed", lambda: False)
     return request.param

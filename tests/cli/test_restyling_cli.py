@@ -91,3 +91,42 @@ def test_a_pipe_is_not_changed_and_not_waited_for(tmp_path: Path) -> None:
         ran = nanori(*words, tmp_path / "pipe", *(["Ash", "Elm"] if words == ["rename"] else []))
         assert (ran.code, ran.out) == (2, "")
         assert "is a pipe, a file that can be changed was wanted" in ran.err
+
+
+CODED = [
+    ("CU Blue Cat", "When this creature enters, draw a card."),
+    ("CW White Dog", "When White Dog enters, draw a card."),
+    ("UB Black Owl", "When Black Owl enters, draw a card."),
+    ("RG Green Elk", "{T}: Add {G}."),
+    ("UR Red Fox", "When CARDNAME enters, draw a card."),
+]
+
+
+def coded(path: Path) -> str:
+    """Write a set whose names begin with codes that its texts leave out."""
+    records = [
+        {"name": name, "type": "Creature — Beast", "text": text, "lang": "en"}
+        for name, text in CODED
+    ]
+    path.write_text("".join(json.dumps(record) + "\n" for record in records), "utf-8")
+    return str(path)
+
+
+def test_no_code_is_written_into_a_text_that_names_its_card_neither_way(tmp_path: Path) -> None:
+    path = coded(tmp_path / "set.jsonl")
+    rows = nanori("restyle", path, "--style", "oracle").records()
+    first, *_ = (row["text"] for row in rows)
+    assert first == "When Blue Cat enters, draw a card."
+    assert nanori("lint", path, "--fix", "--select", "leftover-placeholder").code == 0
+    assert "When Red Fox enters" in Path(path).read_text("utf-8")
+
+
+def test_a_word_before_a_name_that_no_text_leaves_out_is_written(tmp_path: Path) -> None:
+    path = tmp_path / "set.jsonl"
+    lines = [
+        {"name": name, "type": "Creature — Robot", "text": "When this creature enters, scry 1."}
+        for name in ("TV Set", "UV Lamp", "PC Tower")
+    ]
+    path.write_text("".join(json.dumps({**line, "lang": "en"}) + "\n" for line in lines), "utf-8")
+    first, *_ = nanori("restyle", path, "--style", "oracle").out.splitlines()
+    assert json.loads(first)["text"] == "When TV Set enters, scry 1."

@@ -82,6 +82,7 @@ def test_atoms_are_name_markup_even_where_the_words_in_them_are_old() -> None:
         ("Grandmother Grey", "other"),
         ("Wick Devourer", "full"),
         ("Oriel", "short"),
+        ("Harbor Bell", "full"),
     ]
 
 
@@ -94,9 +95,15 @@ def test_an_edit_in_an_atom_replaces_the_words_and_keeps_the_tags(tmp_path: Path
     def fail(error: NanoriError) -> None:
         raise error
 
-    assert patching.rewrite(str(ROOT / "set"), str(out), edits_of, fail) == 4
+    assert patching.rewrite(str(ROOT / "set"), str(out), edits_of, fail) == 5
     old, new = (ROOT / "set").read_text("utf-8"), out.read_text("utf-8")
-    for name in ("Harbor Pilot", "Lamp of the Shoal", "Slack Water", "Keeper of Wicks"):
+    for name in (
+        "Harbor Pilot",
+        "Lamp of the Shoal",
+        "Slack Water",
+        "Keeper of Wicks",
+        "Harbor Bell",
+    ):
         old = old.replace(f"<nospellcheck>{name}</nosp", "<nospellcheck>X</nosp")
     old = old.replace("<nospellcheck>Wick Devourer</nosp", "<nospellcheck>X</nosp")
     assert new == old.replace("<atom-name>Ebb<", "<atom-name>X<")
@@ -223,7 +230,7 @@ def test_names_are_of_all_faces_with_their_aliases() -> None:
     assert [*reader.names(str(ROOT / "set"))] == [
         *("Harbor Pilot", "Ysolde, Salt Warden", "Lantern of the Shoal", "Drowned Man's Eye"),
         *("Ebb", "Slack Water", "Keeper of Wicks", "Wick Devourer", "The Long Burn"),
-        *("Oriel, Tide Reader", "Barnacled Hulk"),
+        *("Oriel, Tide Reader", "Barnacled Hulk", "Harbor Bell"),
     ]
 
 

@@ -63,7 +63,7 @@ def _answers(language: Language) -> Iterator[object]:
 def _is_needed(removal: Removal, language: Language, answers: list[object]) -> bool:
     """Tell whether a grammar does not work, or some case fails, without a production."""
     try:
-        tables = compiler.compiled(replace(language, grammar=removal.grammar))
+        tables = compiler.compiled(replace(language, changed=removal.grammar))
     except DataFileError:
         return True
     parser._loaded[language.code] = Grammar(language, tables)

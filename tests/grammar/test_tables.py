@@ -63,7 +63,7 @@ def test_tables_are_made_again_where_they_are_damaged_or_of_another_grammar(
     assert made_tables.tables(language) == made
     kept.write_bytes(kept.read_bytes()[:100])
     assert set(made_tables.tables(language).productions) == set(made.productions)
-    another = dataclasses.replace(language, grammar="another")
+    another = dataclasses.replace(language, changed="another")
     kept.write_bytes(made_tables.encoded(another, replace(made, productions=())))
     assert set(made_tables.tables(language).productions) == set(made.productions)
 

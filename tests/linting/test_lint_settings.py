@@ -183,3 +183,11 @@ def test_wrong_settings_are_one_line_and_2(folder: Path, content: str, said: str
     assert said in err
     assert str(folder) in err
     assert err.count("\n") == 1
+
+
+def test_a_group_of_checks_is_selected_by_its_name(tmp_path: Path) -> None:
+    text = "Flying, Vigilance"
+    path = cards(tmp_path / "c.jsonl", {**HERON, "text": text})
+    assert findings(path) == []
+    [found] = findings(path, "--select", "templating")
+    assert found["check"] == "wrong-capital"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nanori.annotation.mentions import Mention
+from nanori.grammar import taking_up
 from nanori.grammar.languages import Language
 from nanori.model.values import Card
 
@@ -19,7 +20,17 @@ def is_meant(mention: Mention, card: Card, start: int, language: Language) -> bo
     words = card.text[start + mention.start : start + mention.end]
     if mention.created and words.endswith(nouns.tokens):
         return nouns.token_type != card.layout and nouns.token_type not in card.type.split()
-    if (mention.chosen or (nouns.also_that and mention.scope != "quote")) and card.type:
+    typed = (nouns.also_that and mention.scope != "quote") or (
+        nouns.typed and mention.scope == "rules"
+    )
+    if (mention.chosen or typed) and card.type:
         types = card.type.lower()
-        return any(words.endswith(noun) and noun.lower() not in types for noun in nouns.types)
+        said = (*nouns.types, *language.lexicon.restyling.spells)
+        if not mention.chosen and not any(noun.lower() in types for noun in said):
+            return False  # the type line is in another language
+        noun = taking_up.base(words.partition(" ")[2].lower(), nouns)
+        return any(
+            (words.endswith(name) or noun == name.lower()) and name.lower() not in types
+            for name in nouns.types
+        )
     return False

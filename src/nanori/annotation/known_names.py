@@ -10,7 +10,8 @@ from operator import neg
 
 from msgspec.structs import replace
 
-from nanori.annotation import automata, name_codes
+from nanori.annotation import name_codes
+from nanori.grammar import automata
 from nanori.model import arguments
 from nanori.model.values import Card
 
@@ -43,11 +44,13 @@ class KnownNames:
         self._finders: dict[str, _Finder] = {}
         self._beginning: re.Pattern[str] | None = None
         self._shaped = 0, Counter[str]()
+        self.codes = name_codes.NameCodes()
+        """What the names of a file begin with that is no part of them, as its texts show."""
         self.add(names)
 
-    def __reduce__(self) -> tuple[type[KnownNames], tuple[list[str], dict[str, str]]]:
+    def __reduce__(self) -> tuple[object, ...]:
         """Return what another process makes the same names of; what finds them it makes anew."""
-        return KnownNames, (self._listed, self.english)
+        return KnownNames, (self._listed, self.english), {"codes": self.codes}
 
     def add(self, names: Iterable[str], english: Mapping[str, str] | None = None) -> None:
         """Know these names, too."""
@@ -71,20 +74,33 @@ class KnownNames:
     def without_code(self, card: Card) -> Card:
         """Return a card whose text leaves out what many of the names begin with, without it.
 
-        A code without a digit, as “CU”, is known by that alone; the others by the text.
+        A code without a digit, as “CU”, is known by that alone; the others by the text. Of a text
+        that says neither the other texts of the file tell.
         """
         code = name_codes.first(card.name)
         rest = card.name[len(code) :]
-        if not code or rest not in card.text or card.name in card.text:
+        if not code or card.name in card.text:
             return card
-        return replace(card, name=rest) if self._shapes(code) >= name_codes.MANY else card
+        if rest not in card.text:
+            code = self.codes.of(card.name)
+            # A slot of a design skeleton is known to be none by whoever asks for the name.
+            if len(code) == len(name_codes.before(card.name)):
+                return card
+            rest = card.name[len(code) :]
+        elif self._shapes()[name_codes.shape(code)] < name_codes.MANY:
+            return card
+        return replace(card, name=rest)
 
-    def _shapes(self, code: str) -> int:
-        """Return how many names begin with a code of that shape."""
+    def may_have_codes(self) -> bool:
+        """Tell whether so many names begin alike that it may be a code of their file."""
+        return any(count >= name_codes.MANY for count in self._shapes().values())
+
+    def _shapes(self) -> Counter[str]:
+        """Return how many names begin with a code of each shape."""
         if self._shaped[0] != len(self._names):
             firsts = filter(None, map(name_codes.first, self._names))
             self._shaped = len(self._names), Counter(map(name_codes.shape, firsts))
-        return self._shaped[1][name_codes.shape(code)]
+        return self._shaped[1]
 
     def at(self, text: str, place: int) -> str:
         """Return the longest known name that stands at that place of the text, or nothing."""
@@ -102,10 +118,10 @@ class KnownNames:
         if finder is None:
             finder = self._finders[lang] = _Finder()
         finder.asked += 1
-        if finder.asked > MANY and len(text) < LONG and automata.are_installed():
+        if finder.asked > automata.MANY and len(text) < LONG and automata.are_installed():
             return finder.places(text, self._listed, may_stand)
         # To make the pattern of the beginnings takes the time of some texts.
-        beginnings = range(len(text)) if finder.asked <= MANY else self._beginnings(text)
+        beginnings = range(len(text)) if finder.asked <= automata.MANY else self._beginnings(text)
         places: list[tuple[int, str]] = []
         for place in beginnings:
             for length in self._lengths.get(text[place : place + HEAD], ()):
@@ -170,8 +186,6 @@ class _Finder:
         self._automata.append(automata.Automaton(names))
 
 
-MANY = 64
-"""Texts beyond which making an automaton, or a pattern, takes less time than doing without."""
 LONG = 4000
 """Code points beyond which names inside names, all of which an automaton lists, may be too many."""
 HEAD = 3

@@ -6,29 +6,35 @@ import re
 
 from msgspec.structs import replace
 
-from nanori.annotation import bracketed_names, misprints
+from nanori.annotation import bracketed_names, misprints, name_rules
 from nanori.annotation.folding import fold
 from nanori.annotation.known_names import KnownNames
+from nanori.annotation.name_rules import Candidate, Ruling
 from nanori.annotation.own_names import Surface, given, own_names, surfaces
-from nanori.annotation.plain_words import in_heading, in_symbol
 from nanori.annotation.surroundings import Surroundings, surroundings
 from nanori.grammar.languages import Language
 from nanori.model.values import Card, Token
 
 
-def find(card: Card, language: Language, known: KnownNames | None = None) -> list[Token]:
+def find(
+    card: Card,
+    language: Language,
+    known: KnownNames | None = None,
+    told: list[Ruling] | None = None,
+) -> list[Token]:
     """Return the names that stand in the card's text, in order and without overlap.
 
     A longer name wins over a shorter one, a whole one over a part (spec: the longest own form).
+    Into `told` go all readings, also of words that are no name, with the rules that decided them.
     """
     text, beside = card.text, surroundings(language)
-    tokens = _standing(text, surfaces(card, language), card, beside)
+    tokens = _standing(text, surfaces(card, language), card, beside, told)
     if not any(token.type == "OWN_NAME" for token in tokens):
-        respelt = _respelt(card, language, beside)
+        respelt = _respelt(card, language, beside, told)
         taken = _marked(text, respelt) if respelt and tokens else bytearray()
         tokens = [token for token in tokens if taken.find(1, token.start, token.end) < 0] + respelt
     if known is not None and (places := _places(text, known, beside, language)):
-        tokens = _with_known(text, tokens, places, beside, language)
+        tokens = _with_known(text, tokens, places, beside, told)
     if len(tokens) > 1:
         tokens.sort(key=lambda token: token.start)
     return tokens
@@ -53,7 +59,13 @@ def _without_strangers(text: str, tokens: list[Token]) -> list[Token]:
     ]
 
 
-def _standing(text: str, written: list[Surface], card: Card, beside: Surroundings) -> list[Token]:
+def _standing(
+    text: str,
+    written: list[Surface],
+    card: Card,
+    beside: Surroundings,
+    told: list[Ruling] | None,
+) -> list[Token]:
     """Return the places where the ways of writing a name are names, in the order of the text."""
     tokens: list[Token] = []
     marks = bytearray(len(text)) if written else bytearray()
@@ -64,9 +76,7 @@ def _standing(text: str, written: list[Surface], card: Card, beside: Surrounding
         while start >= 0:
             end = start + len(surface.words)
             if marks.find(1, start, end) < 0:
-                kind = _reading(text, start, end, surface, beside)
-                if kind == "COMMON_NAME" and surface.part and not used:
-                    break  # “a Rukh comes into play”: from there on Rukh is that one
+                kind = _reading(Candidate(text, start, end, surface, beside), told)
                 if kind:
                     used = used or kind != "COMMON_NAME"
                     last = _with_english(text, end, card)
@@ -77,20 +87,30 @@ def _standing(text: str, written: list[Surface], card: Card, beside: Surrounding
             start = text.find(surface.words, end)
         for start in doubtful if used and not surface.sure else ():
             end = start + len(surface.words)
-            if _reading(text, start, end, surface, beside, used=True):
+            if _reading(Candidate(text, start, end, surface, beside, used=True), told):
                 tokens.append(Token(surface.type, start, end))
                 marks[start:end] = b"\1" * (end - start)
     return _without_strangers(text, tokens) if tokens else tokens
 
 
-def _respelt(card: Card, language: Language, beside: Surroundings) -> list[Token]:
+def _reading(candidate: Candidate, told: list[Ruling] | None) -> str:
+    """Return the terminal that words are, "" if they are no name there, and tell it."""
+    terminal, why = name_rules.reading(candidate, name_rules.RULES)
+    if told is not None:
+        told.append(Ruling(candidate.start, candidate.end, terminal, why))
+    return terminal
+
+
+def _respelt(
+    card: Card, language: Language, beside: Surroundings, told: list[Ruling] | None
+) -> list[Token]:
     """Return the whole own names that the text writes otherwise than the name field."""
     tokens = find_folded(card, language) if _may_be_folded(card) else []
     if not any(token.type == "OWN_NAME" for token in tokens):
         marks = language.lexicon.name_marks
         tokens = bracketed_names.find(own_names(card, language), card.text, marks)
     if not tokens:
-        tokens = misprints.find(given(card, language), card.text, beside)
+        tokens = misprints.find(given(card, language), card.text, beside, told)
     return tokens
 
 
@@ -111,121 +131,13 @@ def _with_english(text: str, end: int, card: Card) -> int:
     return end
 
 
-def _reading(
-    text: str, start: int, end: int, surface: Surface, beside: Surroundings, *, used: bool = False
-) -> str:
-    """Return the terminal these words are, or nothing if they are no name here.
-
-    `used` says that they are one elsewhere in the text: then no construction has to show it.
-    """
-    if beside.is_touched(text, start, end) and not _is_joined(text, start, end, surface, beside):
-        return ""
-    if in_symbol(text, start, end, beside) or in_heading(text, start, end, beside):
-        return ""
-    if beside.is_part(text, start, end, surface.words):
-        return ""
-    if surface.type == "OWN_NAME" and beside.is_second(text, start, end):
-        return ""
-    if surface.definite and not beside.is_definite(text, start):
-        return ""
-    if surface.sure and surface.words not in beside.vocabulary:
-        return surface.type
-    if beside.is_compound(text, end):
-        return ""
-    plain = surface.part or surface.words in beside.vocabulary
-    if plain and (beside.is_that(text, start) or beside.is_apposed(text, start)):
-        return ""
-    if plain and beside.is_word(surface.words):
-        return ""
-    if beside.is_determined(text, start):
-        return _common(text, start, surface, beside)
-    return surface.type if _stands_alone(text, start, end, surface, beside, used=used) else ""
-
-
-def _is_joined(text: str, start: int, end: int, surface: Surface, beside: Surroundings) -> bool:
-    """Tell whether letters touch a name only because a line break was lost before it.
-
-    Then they are a word of the rules language.
-    """
-    letter = beside.lexical.letter
-    if not surface.sure or (letter.match(text, end) and letter.match(text, end - 1)):
-        return False
-    place = start
-    while place and letter.match(text, place - 1):
-        place -= 1
-    return text[place:start] in beside.vocabulary
-
-
-def _common(text: str, start: int, surface: Surface, beside: Surroundings) -> str:
-    """Return the reading of a name with an article: every object so named, or a plain word."""
-    plain = surface.words in beside.vocabulary and not surface.part
-    if plain or not beside.is_indefinite(text, start):
-        return ""
-    return "COMMON_NAME"
-
-
-def _stands_alone(
-    text: str, start: int, end: int, surface: Surface, beside: Surroundings, *, used: bool
-) -> bool:
-    """Tell whether unsure words, with no article, are used as a name is."""
-    word = surface.words in beside.vocabulary
-    if beside.begins(text, start):
-        if beside.is_acted_on(text, end) or (surface.part and beside.is_of(text, end)):
-            return False
-        spoken = used or not surface.part  # but a keyword at the beginning of its line is one
-        return (
-            (spoken and not word)
-            or beside.is_predicated(text, end)
-            or beside.is_joined(text, start, end)
-        )
-    if (surface.part or word) and not used:
-        if beside.is_predicated(text, end):
-            return True
-        kind = surface.part and beside.is_kind(surface.words)  # “amass Orcs”
-        return not kind and beside.is_governed(text, start, end, part=surface.part)
-    return True
-
-
-LONG = 5
-"""A known name this long, where words are not divided, may be the topic of a sentence."""
-
-
 Places = list[tuple[int, str]]
 """Where known names begin, each with the longest that begins there, in order."""
 
 
-def _may_be_evident(name: str, beside: Surroundings, language: Language) -> bool:
-    """Tell whether a known name may be no plain word though no marks stand around it.
-
-    It has parts, or is a topic. “Sacrifice” and 「取り除き」 are names of cards too, and stand in
-    most texts; “Warrior Angel” is what a creature may be.
-    """
-    short = language.lexicon.short
-    if name in beside.vocabulary:
-        return False
-    if short.word:
-        words = name.split(" ")
-        return len(words) > 1 and not beside.vocabulary.issuperset(words)
-    return len(name) >= LONG or any(divider in name for divider in short.split)
-
-
-def _is_evident(text: str, start: int, end: int, beside: Surroundings, language: Language) -> bool:
-    """Tell whether a known name is no plain word where it stands, of itself or by marks around."""
-    name, short = text[start:end], language.lexicon.short
-    if name in beside.vocabulary:
-        return False
-    if start and text[start - 1] + text[end : end + 1] in language.lexicon.name_marks:
-        return True
-    if not _may_be_evident(name, beside, language):
-        return False
-    if short.word or any(divider in name for divider in short.split):
-        return True
-    return beside.begins(text, start) and beside.is_predicated(text, end)
-
-
 def _places(text: str, known: KnownNames, beside: Surroundings, language: Language) -> Places:
     """Return where known names stand that may be evident, of themselves or by marks around."""
-    places = known.places(text, language.code, lambda name: _may_be_evident(name, beside, language))
+    places = known.places(text, language.code, lambda name: name_rules.may_be_evident(name, beside))
     marked: dict[int, str] = {}
     for marks in language.lexicon.name_marks:
         start = text.find(marks[0]) + 1
@@ -237,7 +149,11 @@ def _places(text: str, known: KnownNames, beside: Surroundings, language: Langua
 
 
 def _with_known(
-    text: str, tokens: list[Token], places: Places, beside: Surroundings, language: Language
+    text: str,
+    tokens: list[Token],
+    places: Places,
+    beside: Surroundings,
+    told: list[Ruling] | None,
 ) -> list[Token]:
     """Return the names that stand in a text with those of other cards among them."""
     marks = _marked(text, tokens, but="SHORT_NAME")
@@ -247,10 +163,8 @@ def _with_known(
         end = start + len(name)
         if start < last or marks.find(1, start, end) >= 0:
             continue
-        if not _is_evident(text, start, end, beside, language):
-            continue
         surface = Surface(name, "KNOWN_NAME", sure=False)
-        if _reading(text, start, end, surface, beside) == "KNOWN_NAME":
+        if _reading(Candidate(text, start, end, surface, beside), told) == "KNOWN_NAME":
             others.append(Token("KNOWN_NAME", start, end))
             last = end
     if not others:

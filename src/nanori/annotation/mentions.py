@@ -163,9 +163,12 @@ def _inside(path: Path, bracket: Node, paragraph: str, level: _Level) -> Iterato
 def _of_token(token: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
     """Yield what a token mentions, or the names said before that it says again."""
     if token.type in FORMS:
+        granted = level.granted or token.type == GIVER
+        if level.scope == "reminder" and granted:  # what it says may be said of the bearer
+            granted = not paragraph.endswith(level.lexicon.third_object.worn, 0, token.start)
         yield _longer(token, paragraph, level) or Mention(
             token.start, token.end, FORMS[token.type],
-            level.scope, level.granted or token.type == GIVER, level.chosen, level.created,
+            level.scope, granted, level.chosen, level.created,
         )  # fmt: skip
     elif level.tokens or level.others:
         yield from _repeated(token, paragraph, level)
@@ -183,7 +186,9 @@ def _demonstrative(path: Path, phrase: Node, paragraph: str, level: _Level) -> I
 
 def _quote_level(level: _Level, path: Path) -> _Level:
     scope: Scope = "reminder" if level.scope == "reminder" else "quote"
-    granted = level.granted or quote_is_granted(path, verb_last=level.lexicon.verb_last)
+    granted = level.granted or quote_is_granted(
+        path, verb_last=level.lexicon.verb_last, inverts=level.lexicon.inverts
+    )
     return _Level(
         level.lexicon, scope, granted, is_chosen(path), list(level.tokens), level.others,
         starts=level.starts,

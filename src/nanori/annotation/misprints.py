@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from nanori.annotation.plain_words import is_plain
+from nanori.annotation import name_rules
+from nanori.annotation.name_rules import Candidate, Ruling
+from nanori.annotation.own_names import Surface
 from nanori.grammar import clauses, places, trees
 from nanori.grammar.languages import Language
 from nanori.model.values import Node, Token
@@ -18,13 +20,13 @@ LONG = 5
 """Names shorter than this have too many neighbours to be told from a misprint."""
 CUT = 6
 """Names shorter than this are not taken for the beginning of a longer one."""
-MARKS = '「」『』《》（）()[]{}“”".。：:\n'
-"""What no misprint brings into a name."""
 REST = re.compile(r"\w{1,12}")
 """What a name field may have lost at its end."""
 
 
-def find(name: str, text: str, beside: Surroundings) -> list[Token]:
+def find(
+    name: str, text: str, beside: Surroundings, told: list[Ruling] | None = None
+) -> list[Token]:
     """Return where the text has the name with a letter or two changed, or with its lost end.
 
     One half of the name must stand unchanged, so a text without it is passed over quickly.
@@ -42,8 +44,13 @@ def find(name: str, text: str, beside: Surroundings) -> list[Token]:
         spans = list(_nearest(name, text, beside)) or list(_half(name, text, beside))
     tokens: list[Token] = []
     for start, end in sorted(set(spans)):
-        if (not tokens or tokens[-1].end <= start) and _is_whole(name, text, start, end, beside):
-            tokens.append(Token("OWN_NAME", start, end))
+        if tokens and tokens[-1].end > start:
+            continue
+        terminal, why = _reading(name, text, start, end, beside)
+        if terminal:
+            tokens.append(Token(terminal, start, end))
+        if told is not None:
+            told.append(Ruling(start, end, terminal, why))
     return tokens
 
 
@@ -66,18 +73,10 @@ def _untranslated(text: str, language: Language) -> list[tuple[int, int]]:
     return subjects
 
 
-def _is_whole(name: str, text: str, start: int, end: int, beside: Surroundings) -> bool:
-    """Tell whether these words may be the name: no letter touches them, a predicate follows.
-
-    Words of the rules language are none.
-    """
-    return bool(
-        beside.is_predicated(text, end)
-        and not (text[start].isspace() or text[end - 1].isspace())
-        and all(mark in name or mark not in MARKS for mark in text[start:end])
-        and not beside.is_touched(text, start, end)
-        and not is_plain(name, text, start, end, beside)
-    )
+def _reading(name: str, text: str, start: int, end: int, beside: Surroundings) -> tuple[str, str]:
+    """Return the terminal of words that are near to a name, "" if they are not it, and why."""
+    candidate = Candidate(text, start, end, Surface(name, "OWN_NAME", sure=False), beside)
+    return name_rules.reading(candidate, name_rules.MISPRINTS)
 
 
 def _longer(name: str, text: str, beside: Surroundings) -> Iterator[tuple[int, int]]:
@@ -107,7 +106,7 @@ def _nearest(name: str, text: str, beside: Surroundings) -> Iterator[tuple[int, 
             near = [
                 (_distance(name, text[a:b], limit), a, b)
                 for a, b in spans
-                if _ends(name, text, a, b) and _is_whole(name, text, a, b, beside)
+                if _ends(name, text, a, b) and _reading(name, text, a, b, beside)[0]
             ]
             if near and min(near)[0] <= limit:
                 yield min(near)[1:]

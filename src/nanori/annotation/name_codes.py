@@ -82,6 +82,13 @@ class NameCodes:
             elif name[start:] in text:
                 self._out[code] += 1
 
+    def join(self, other: NameCodes) -> None:
+        """Take in what another has learnt of other cards."""
+        for code, names in other._seen.items():
+            self._seen.setdefault(code, set()).update(names)
+        self._out.update(other._out)
+        self._kept.update(other._kept)
+
     def of(self, name: str) -> str:
         """Return the code that a name begins with; empty if it has none."""
         code = before(name)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rapidfuzz.distance import OSA
-
 from nanori.annotation.plain_words import Span, is_particle
 from nanori.annotation.surroundings import surroundings
 from nanori.grammar.languages import Language
@@ -54,6 +52,8 @@ def _is_joined(text: str, end: int, start: int) -> bool:
 
 def _is_of(word: str, rest: Iterable[str]) -> bool:
     """Tell whether a word is one of the others, or one letter from a longer one."""
+    from rapidfuzz.distance import OSA  # a tenth of a start, and few texts come here
+
     return any(
         word == part or (len(part) > GAP and OSA.distance(word, part, score_cutoff=1) <= 1)
         for part in rest

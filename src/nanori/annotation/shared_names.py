@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from functools import cache
 
 from nanori.annotation import token_names
 from nanori.annotation.known_names import KnownNames
@@ -92,13 +91,7 @@ def given(card: Card) -> Iterator[str]:
 
 def unmistakable(names: Iterable[str]) -> Iterator[str]:
     """Yield the names that are no words of the rules language, whatever language they are in."""
-    plain = _plain_words()
+    plain = languages.every().plain_words
     for name in names:
         if name not in plain:
             yield name
-
-
-@cache
-def _plain_words() -> frozenset[str]:
-    every = (languages.load(code).plain_words for code in languages.codes())
-    return frozenset(word for own in every for word in own)

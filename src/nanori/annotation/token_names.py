@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from nanori.annotation.pipeline import annotate
 from nanori.grammar import languages, parser, trees
 from nanori.model.values import Card
@@ -26,10 +24,3 @@ def made(card: Card) -> list[str]:
     if not any(grammar.announces(each, cues.within(each)) for each in paragraphs):
         return []
     return [reference.text for reference in annotate(card) if reference.form == "token"]
-
-
-@cache
-def words() -> tuple[str, ...]:
-    """Return the words for tokens in every language; a text without one makes none."""
-    every = (languages.load(code).lexicon.words for code in languages.codes())
-    return tuple(sorted({word for own in every for word in own.get("token", ())}))

@@ -31,7 +31,7 @@ from nanori.formats.face_facts import FaceFacts
 from nanori.formats.io import archives, streams
 from nanori.formats.io.streams import PathOrContent, Source, opened
 from nanori.formats.records import Batch, Record
-from nanori.grammar import languages
+from nanori.grammar import automata, languages
 from nanori.model.errors import NanoriError, Remark
 from nanori.model.limits import prove_card_limits
 from nanori.model.values import Card
@@ -192,13 +192,11 @@ def given_names(path: PathOrContent, lang: str = "", format_name: str = "") -> I
 def _given(module: Format, element: Element, lang: str) -> Iterator[str]:
     yield from module.names(element)
     if module.QUICK:  # of JSON, the names of faces among them
-        for word in _token_words():
-            if word in element.text:
-                from nanori.annotation import token_names  # no other reading annotates
+        if _telling_tokens().within(element.text):
+            from nanori.annotation import token_names  # no other reading annotates
 
-                for card, _ in module.cards(element):
-                    yield from token_names.made(with_language(card, lang))
-                break
+            for card, _ in module.cards(element):
+                yield from token_names.made(with_language(card, lang))
         return
     from nanori.annotation import shared_names
 
@@ -207,11 +205,9 @@ def _given(module: Format, element: Element, lang: str) -> Iterator[str]:
 
 
 @cache
-def _token_words() -> tuple[bytes, ...]:
-    """Return what is in the JSON of every text with a word for tokens: one, or escaped letters."""
-    from nanori.annotation import token_names
-
-    return (*(word.encode() for word in token_names.words()), b"\\u")
+def _telling_tokens() -> automata.Presence:
+    """Return what finds a word for tokens in the JSON of a text: one, or escaped letters."""
+    return automata.Presence([*languages.every().token_words, "\\u"])
 
 
 def facts(path: str, format_name: str = "") -> Iterator[tuple[int, FaceFacts | NanoriError]]:

@@ -1,11 +1,11 @@
-"""A card to rows of a table: each ability with its kind, and what its references mean."""
+"""A card to its abilities: each with its kind, and what its references mean."""
 
 from __future__ import annotations
 
 import hashlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import cast
+from typing import NamedTuple, cast
 
 from msgspec import Struct
 
@@ -14,6 +14,7 @@ from nanori.game.abilities import Ability, of_card
 from nanori.game.scenarios import lines
 from nanori.game.scenarios.lines import DetailedKind
 from nanori.grammar import languages, places
+from nanori.grammar.languages import Language
 from nanori.model import edits
 from nanori.model.values import Card, Form, Reference, Target, Token
 from nanori.rewriting import slots
@@ -79,18 +80,90 @@ class AbilityRow(Struct, frozen=True, kw_only=True):
     """How often it goes on speaking of an object by a pronoun, which no reference here reaches."""
 
 
+class AbilitySpan(Struct, frozen=True, omit_defaults=True):
+    """An ability where it stands in a card's text."""
+
+    start: int
+    """First code point in the card's text."""
+    end: int
+    id: str
+    """The `ability_id` of its row."""
+    kind: DetailedKind
+    section: str = ""
+    """The levels at which it counts, as “LEVEL 1-4”."""
+
+
+class ReferenceInAbility(Struct, frozen=True):
+    """What `annotate --abilities` says of a reference besides the reference itself."""
+
+    ability: int
+    """The number of its ability, from 0."""
+    role: SlotRole
+    level: int
+    quotes: tuple[int, ...]
+    part: AbilityPart
+    clause_role: str
+    verb: str
+
+
+def spans(
+    card: Card, references: Sequence[Reference]
+) -> tuple[list[AbilitySpan], list[ReferenceInAbility | None]]:
+    """Return a card's abilities in order, and for each reference what it is in its own.
+
+    None for a reference in a line that is no ability, as the heading of a level. CR 113.2c, 113.3.
+    """
+    language = languages.load(card.lang or languages.of_text(card.text))
+    abilities: list[AbilitySpan] = []
+    by_start: dict[int, ReferenceInAbility] = {}
+    place = 0
+    for number, told in enumerate(_told(card, references, language)):
+        ability, meanings = told.ability, told.slots
+        start = card.text.index(ability.text, place)
+        place = start + len(ability.text)
+        abilities.append(AbilitySpan(start, place, told.id, told.kind, ability.section))
+        for slot in meanings:
+            by_start[start + slot.start] = ReferenceInAbility(
+                number,
+                slot.role,
+                slot.level,
+                slot.quotes,
+                slot.part,
+                slot.clause_role,
+                slot.verb,
+            )
+    return abilities, [by_start.get(reference.start) for reference in references]
+
+
+class _Told(NamedTuple):
+    ability: Ability
+    kind: DetailedKind
+    slots: Sequence[Slot]
+    id: str
+    """One that no other ability of the card has."""
+
+
+def _told(card: Card, references: Sequence[Reference], language: Language) -> Iterator[_Told]:
+    """Yield what is said of each ability of a card."""
+    ids: Counter[str] = Counter()
+    abilities = of_card(card, references, language)
+    kinds = lines.detailed_kinds(abilities, card.type)
+    for ability, kind in zip(abilities, kinds, strict=True):
+        meanings = slots.find(ability.text, ability.references, language)
+        ability_id = slots.ability_id(ability.text, meanings, language.code)
+        ids[ability_id] += 1
+        count = ids[ability_id]
+        yield _Told(ability, kind, meanings, ability_id if count == 1 else f"{ability_id}-{count}")
+
+
 def of_record(
     card: Card, references: Sequence[Reference], extra: Mapping[str, object]
 ) -> Iterator[AbilityRow]:
     """Yield the row of each ability of a card's text, in order. CR 113.2c, 201.5a."""
     language = languages.load(card.lang or languages.of_text(card.text))
     whole = hashlib.blake2b(card.text.encode(), digest_size=8).hexdigest()
-    ids: Counter[str] = Counter()
-    for number, ability in enumerate(of_card(card, references, language)):
-        meanings = slots.find(ability.text, ability.references, language)
-        ability_id = slots.ability_id(ability.text, meanings, language.code)
-        ids[ability_id] += 1
-        count = ids[ability_id]
+    for number, told in enumerate(_told(card, references, language)):
+        ability, meanings = told.ability, told.slots
         yield AbilityRow(
             id=str(card.id),
             oracle_id=_oracle_id(extra),
@@ -102,8 +175,8 @@ def of_record(
             printed=card.printed,
             released=card.released or str(extra.get("date") or ""),
             number=number,
-            ability_id=ability_id if count == 1 else f"{ability_id}-{count}",
-            kind=lines.detailed_kind(ability, card.type),
+            ability_id=told.id,
+            kind=told.kind,
             section=ability.section,
             text=ability.text,
             slots=_with_slots(ability, meanings, card),

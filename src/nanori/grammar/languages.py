@@ -9,9 +9,11 @@ from functools import cache, cached_property, partial
 from hashlib import sha256
 from pathlib import Path
 
+import msgspec
+
 from nanori.grammar.lexicon import Lexicon, pattern
 from nanori.grammar.lexicon.pattern import WordList
-from nanori.model import data_files
+from nanori.model import data_files, kept_files, typed_values
 from nanori.model.errors import DataFileError, NanoriError
 from nanori.model.typed_values import LOCK
 
@@ -23,11 +25,17 @@ ORDERS = "orders"
 
 @dataclass(frozen=True, eq=False)
 class Language:
-    """One language: its words and the text of its grammar; there is one value of each."""
+    """One language: its words and its grammar; there is one value of each."""
 
     code: str
     lexicon: Lexicon
-    grammar: str
+    changed: str = ""
+    """The text of a grammar that is another than that of its files."""
+
+    @cached_property
+    def grammar(self) -> str:
+        """The text of its grammar with its lists of words, made where something is parsed."""
+        return self.changed or _grammar(self.code, self.lexicon)
 
     @property
     def mtgjson(self) -> str:
@@ -93,7 +101,9 @@ def read(code: str) -> Language:
             written.divided = lexicon.spaces
         else:
             written.place = f"{path}: {field}"
-    return Language(code, lexicon, _grammar(code, lexicon))
+            if isinstance(written, pattern.Pattern) and lexicon.particles.pairs:
+                written.particles = lexicon.particles.alternation
+    return Language(code, lexicon)
 
 
 _first = cache(read)
@@ -184,13 +194,72 @@ def fingerprint() -> str:
     return " ".join(parts)
 
 
+class EveryLanguage(msgspec.Struct, frozen=True):
+    """What is asked of all languages at once.
+
+    It is kept by itself: to read every language takes as long as all else that one card needs.
+    """
+
+    default: str
+    """The code of the reference language."""
+    scripts: tuple[tuple[str, str], ...]
+    """The codes of those that have a script of their own, with its pattern."""
+    plain_words: frozenset[str]
+    legendary: tuple[str, ...]
+    """What the type lines of legends say (CR 205.4d)."""
+    token_types: tuple[str, ...]
+    """What the type lines of tokens say, in small letters."""
+    token_words: tuple[str, ...]
+    """Words for tokens: a text without one of them makes none."""
+
+
+EVERY = "every.words"
+"""The file that it is kept in."""
+
+
+def _shortest(words: set[str]) -> tuple[str, ...]:
+    """Return the words that no other one is a part of: who has none of these has none at all."""
+    return tuple(word for word in sorted(words) if not any(w in word for w in words - {word}))
+
+
+def every_as_kept() -> bytes:
+    """Return what all languages say as it is kept; DataFileError if none is the default."""
+    known = [load(code) for code in codes()]
+    default = next((language.code for language in known if language.lexicon.default), "")
+    if not default:
+        raise DataFileError(str(folder()), "no language is the default")
+    every = EveryLanguage(
+        default,
+        tuple((each.code, each.lexicon.script) for each in known if each.lexicon.script),
+        frozenset(word for each in known for word in each.plain_words),
+        tuple(word for each in known for word in each.lexicon.legendary),
+        tuple(each.lexicon.third_object.token_type for each in known),
+        _shortest({word for each in known for word in each.lexicon.words.get("token", ())}),
+    )
+    return _every_fingerprint() + msgspec.msgpack.encode(every)
+
+
+def _every_fingerprint() -> bytes:
+    """Return what tells the words of all languages from those of other files."""
+    written = "\0".join(data_files.text(folder() / f"{code}.toml") for code in codes())
+    return data_files.fingerprint(written)
+
+
 @cache
+def every() -> EveryLanguage:
+    """Return what all languages say together, of their files as they are."""
+    path, fingerprint = folder() / EVERY, _every_fingerprint()
+    kept = kept_files.read(path, fingerprint)
+    if kept is None:
+        made = every_as_kept()
+        kept_files.keep(path, made)
+        kept = made[len(fingerprint) :]
+    return typed_values.from_msgpack(kept, EveryLanguage)
+
+
 def reference_language() -> str:
     """Return the code of the language whose names are the cards' names everywhere (CR 201.2)."""
-    for code in codes():
-        if load(code).lexicon.default:
-            return code
-    raise DataFileError(str(folder()), "no language is the default")
+    return every().default
 
 
 @cache
@@ -218,12 +287,7 @@ def called(word: str) -> str:
 
 @cache
 def _scripts() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    every = [load(code) for code in codes()]
-    return tuple(
-        (language.code, re.compile(language.lexicon.script))
-        for language in every
-        if language.lexicon.script
-    )
+    return tuple((code, re.compile(script)) for code, script in every().scripts)
 
 
 SHARE = 5

@@ -77,14 +77,33 @@ def keyword_of(tree: Node, text: str) -> str:
     return text[tree.start : end].strip()
 
 
+def is_keyword_phrase(tree: Node) -> bool:
+    """Tell whether a line is a keyword and what it is about, without a verb: “Enchant land”."""
+    first = True
+    for _, part in leaves(tree, but=BRACKETS):
+        if isinstance(part, Node):
+            if part.kind == "predicate":
+                return False
+        elif part.type == "STOP" or (first and part.type not in ("KEYWORD", "PARTNER")):
+            return False
+        else:
+            first = False
+    return not first
+
+
+def introduced_by(tree: Node, text: str) -> str:
+    """Return the words before a dash that introduces an ability; "" if there are none."""
+    mark = next((mark for mark in tokens(tree) if mark.type == "ABILITY_WORD"), None)
+    return text[mark.start : mark.end].strip(" —―─-") if mark else ""
+
+
 def whole_of(tree: Node, text: str) -> str:
     """Return what stands alone on a line: before a dash that introduces it, or in all of it.
 
     What is in brackets is left out.
     """
-    for mark in tokens(tree):
-        if mark.type == "ABILITY_WORD":
-            return text[mark.start : mark.end].strip(" —―─-")
+    if introduction := introduced_by(tree, text):
+        return introduction
     bracket = next(
         (part.start for _, part in leaves(tree, but=BRACKETS) if _is_bracket(part)), None
     )

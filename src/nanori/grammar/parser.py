@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from nanori.grammar import made_tables
+from nanori.grammar import automata, made_tables
 from nanori.grammar.announcing import Announcing
 from nanori.grammar.driver import Driver
 from nanori.grammar.languages import Language
@@ -23,6 +23,10 @@ ANNOUNCING = (
     *("KEYWORDED", "MENTIONED"),
 )
 """Terminals that announce a name; where several terminals begin, these come before the others."""
+
+
+MOST_CUES = 4096
+"""How many combinations of cues are remembered; whole corpora have 300."""
 
 
 class Cues(NamedTuple):
@@ -49,6 +53,8 @@ class Grammar:
         self._tables = tables
         self._driver = Driver(tables)
         self._demonstrative_cues = self.cues_of(DEMONSTRATIVES)
+        self._cues: dict[frozenset[int], Cues] = {}
+        """Those of the texts so far, by which of all cues stand in them."""
         self.closes: dict[str, str] = {}
         """For each closing mark the opening ones it can close."""
         for opening, closing in language.lexicon.pairs:
@@ -61,10 +67,23 @@ class Grammar:
 
     def cues(self, text: str) -> Cues:
         """Return the cues that stand in a text, of demonstratives and of announced names."""
-        return Cues(
-            tuple([cue for cue in self._demonstrative_cues if cue in text]),
-            tuple([cue for cue in self._announcing.cues if cue in text]),
-        )
+        written = text.encode("utf-8", "replace")  # in no cue is half of a surrogate pair
+        present = self._cue_presence.within(written)
+        cues = self._cues.get(present)
+        if cues is None:
+            every = [*self._demonstrative_cues, *self._announcing.cues]
+            here = {every[number] for number in present}
+            cues = Cues(
+                tuple(cue for cue in self._demonstrative_cues if cue in here),
+                tuple(cue for cue in self._announcing.cues if cue in here),
+            )
+            if len(self._cues) < MOST_CUES:
+                self._cues[present] = cues
+        return cues
+
+    @cached_property
+    def _cue_presence(self) -> automata.Presence:
+        return automata.Presence([*self._demonstrative_cues, *self._announcing.cues])
 
     @cached_property
     def proper(self) -> re.Pattern[str]:

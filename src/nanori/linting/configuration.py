@@ -309,10 +309,11 @@ def _listed(words: str) -> tuple[str, ...]:
 
 def proven(settings: Settings) -> None:
     """Raise NanoriError for a check, language or style that does not exist, or a long pattern."""
+    groups = {check.group for check in checks.listed().values() if check.group}
     lists = [settings.select, settings.ignore]
     lists += [*settings.per_file_ignores.values(), *settings.per_card_ignores.values()]
     for word in (word for names in lists for word in names):
-        if word.lower() != ALL:
+        if word.lower() != ALL and word not in groups:
             prove_check(word)
     for pattern in settings.per_file_ignores:
         if len(pattern) > LONGEST_PATTERN:

@@ -54,9 +54,12 @@ class Subject:
         signs: bool = False,
         marks_symbols: bool = False,
         path: str = "",
+        given: Card | None = None,
     ) -> None:
         """Keep what every check may ask for; what costs time is worked out when it is asked for."""
         self.card = card
+        self.given = given or card
+        """The card as the file has it, where its name has a code that is no part of it."""
         self.references = references
         self.index = index
         self.settings = settings

@@ -25,7 +25,7 @@ from nanori.linting.checks import Check
 from nanori.linting.configuration import NONE, Chosen
 from nanori.linting.context import Pair, Subject
 from nanori.linting.discovery import CheckedFile
-from nanori.linting.findings import Finding, doubted, limited
+from nanori.linting.findings import Finding, behind, doubted, limited
 from nanori.linting.placing import Sheet
 from nanori.linting.reports import Report
 from nanori.linting.runs import Note, Run, records_in
@@ -156,7 +156,7 @@ def seen_in(
     languages = run.settings.languages
     texts: list[Seen] = []
     for subject in subjects:
-        chosen = run.selection.of_card(checks, subject.card)
+        chosen = run.selection.of_card(checks, subject.given)
         if languages and subject.card.lang not in languages:
             chosen = NONE
         pair = _pair(subject, subjects, run) if chosen.pairs else None
@@ -179,6 +179,7 @@ def _subject(record: Record, run: Run, about: About | None, path: str) -> Subjec
         signs=(about is not None and about.signs) or run.settings.style in SIGNS,
         marks_symbols=about is not None and about.marks_symbols,
         path=path,
+        given=record.card,
     )
 
 
@@ -200,7 +201,10 @@ def findings_of(
 ) -> Iterator[Finding]:
     """Yield what a check finds in a text; no fix in one of another language than said is safe."""
     about_labels: Callable[[Finding], bool] | None = None
+    code = len(subject.given.name) - len(subject.card.name)
     for finding in find(subject):
+        if code and finding.field == "name":
+            finding = behind(finding, code)
         about_labels = about_labels or _about_labels(subject.card)
         if not about_labels(finding):
             yield doubted(finding) if finding.fix and subject.foreign else finding
@@ -226,7 +230,7 @@ def _about_labels(card: Card) -> Callable[[Finding], bool]:
 def _pair(subject: Subject, subjects: Sequence[Subject], run: Run) -> Pair | None:
     """Return a translation with its original, from the same element or another file."""
     card = subject.card
-    if not discovery.translated(card):
+    if not discovery.translated(card) and not run.originals.is_given(card):
         return None
     inside = discovery.within(card, [other.card for other in subjects])
     if inside is not None:
@@ -259,13 +263,13 @@ def _reported(
     entries = entries_of(batch, element, [text.subject for text in every])
     remarks = configuration.Remarks(entry for entry in entries if entry)
     made = [
-        sheet.report(finding, check.name, check.severity, subject.card, entry)
+        sheet.report(finding, check.name, check.severity, subject.given, entry)
         for check, finding, subject, entry in unsilenced(every, entries, remarks)
     ]
     chosen = run.selection.of_file(path, catalogue.named(batch.format).ABOUT.designers)
     for check in chosen.remarks if every else ():
         for finding in check.find(remarks.unused(chosen.names)):
-            card = every[0].subject.card
+            card = every[0].subject.given
             made.append(sheet.remark(finding, check.name, check.severity, card))
     return sorted(
         made,
@@ -298,7 +302,7 @@ def entries_of(batch: Batch, element: Element, subjects: Sequence[Subject]) -> l
         waiting = []
     entries: list[Entry | None] = []
     for subject in subjects:
-        entry = next((candidate for candidate in waiting if candidate.card == subject.card), None)
+        entry = next((candidate for candidate in waiting if candidate.card == subject.given), None)
         if entry is not None:
             waiting.remove(entry)
         entries.append(entry)

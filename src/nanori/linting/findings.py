@@ -37,6 +37,15 @@ def doubted(finding: Finding) -> Finding:
     return replace(finding, fix=replace(finding.fix, safe=False))
 
 
+def behind(finding: Finding, length: int) -> Finding:
+    """Return the finding in a field that has so many code points more before its words."""
+    fix = finding.fix
+    if fix is not None:
+        edits = tuple(Edit(edit.start + length, edit.end + length, edit.text) for edit in fix.edits)
+        fix = replace(fix, edits=edits)
+    return replace(finding, start=finding.start + length, end=finding.end + length, fix=fix)
+
+
 def replaced(start: int, end: int, words: str, message: str, *, safe: bool) -> Finding:
     """Return a finding whose fix puts other words in the place it is about."""
     return Finding(start, end, message, Fix(safe, (Edit(start, end, words),)))

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from nanori.annotation import token_names
 from nanori.annotation.known_names import KnownNames
+from nanori.annotation.name_codes import NameCodes
 from nanori.annotation.own_names import cleaned, is_legend_card, is_token, shortened
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
@@ -23,6 +25,14 @@ REMINDER = re.compile(r"[(（][^()（）]{0,600}[)）]")
 """Reminder text, that is worded for many cards."""
 SHORT = 4
 """Names no longer than this are near to too many others."""
+SET = 1000
+"""More cards than these are no set, but a collection of several: it has no wording of its own."""
+
+
+@cache
+def whole(words: str) -> re.Pattern[str]:
+    """Return what finds words that are no part of longer ones: “enter”, not “enters”."""
+    return re.compile(rf"\b{re.escape(words)}\b")
 
 
 class Index:
@@ -53,6 +63,8 @@ class Index:
         self._styles: dict[tuple[str, str, str], list[int]] = defaultdict(lambda: [0, 0])
         self._legends: dict[tuple[str, str, str], list[int]] = defaultdict(lambda: [0, 0])
         self._wordings: dict[tuple[str, str, str], Counter[str]] = defaultdict(Counter)
+        self._sizes: Counter[tuple[str, str, str]] = Counter()
+        self._codes = NameCodes()
         self._called: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
         self._by_word: dict[str, dict[str, set[str]]] = {}
         self._known: dict[str, KnownNames] = {}
@@ -69,6 +81,7 @@ class Index:
         together: dict[tuple[str, str, str, str], set[str]] = defaultdict(set)
         for card in cards:
             self._add(card)
+            self._codes.learn(card.name, card.text)
             self._add_tokens(card, path)
             self._add_style(card, path)
             self.widths.add(card, languages.load(card.lang), path)
@@ -101,6 +114,8 @@ class Index:
             for key, (first, second) in others.items():
                 styles[key][0] += first
                 styles[key][1] += second
+        self._sizes.update(other._sizes)
+        self._codes.join(other._codes)
         self._known.clear()
         self._others.clear()
         self._by_word.clear()
@@ -129,8 +144,9 @@ class Index:
     def _add_style(self, card: Card, path: str) -> None:
         """Note whether a permanent calls itself by its noun or by its name."""
         language = languages.load(card.lang)
+        self._sizes[path, card.lang, card.printed] += 1
         for row in language.lexicon.checks.templating.sets:
-            if row.new in card.text:
+            if row.new in card.text and whole(row.new).search(card.text):
                 said = row.old if row.old in card.text else row.new
                 self._wordings[path, card.lang, card.printed][said] += 1
         noun = nouns.noun(card, language)
@@ -162,13 +178,20 @@ class Index:
 
     def legend_styles(self, card: Card, path: str = "") -> tuple[int, int]:
         """Return how many legends of a card's set call themselves by name, and by a noun."""
+        if self._is_collection(card, path):
+            return 0, 0
         named, shown = self._legends.get((path, card.lang, card.printed), (0, 0))
         return named, shown
 
     def wordings(self, card: Card, new: str, old: str, path: str = "") -> tuple[int, int]:
         """Return how many cards of a card's set have the new words, and how many the old ones."""
+        if self._is_collection(card, path):
+            return 0, 0
         counted = self._wordings.get((path, card.lang, card.printed), Counter[str]())
         return counted[new], counted[old]
+
+    def _is_collection(self, card: Card, path: str) -> bool:
+        return self._sizes[path, card.lang, card.printed] > SET
 
     def tokens(self, lang: str, path: str = "") -> Counter[str]:
         """Return the names that the texts of a file give to tokens, with how often they do."""
@@ -254,6 +277,7 @@ class Index:
             if self.register is not None:
                 names |= {form.name for form in self.register.names(code)}
             self._others[code] = KnownNames(sorted(names - language.plain_words))
+            self._others[code].codes = self._codes
         return self._others[code]
 
     def translations(self, english: str, lang: str) -> tuple[str, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from pathlib import Path
 
 KEPT = "__pycache__"
@@ -32,6 +31,8 @@ def keep(path: Path, content: bytes) -> None:
 
     The content begins with the fingerprint of what it was made of.
     """
+    import tempfile  # nothing is kept at most starts
+
     path = places(path)[1]
     try:
         path.parent.mkdir(exist_ok=True)

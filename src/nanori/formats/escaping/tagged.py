@@ -22,8 +22,12 @@ LESS = "\x01"
 """What is written for a “<” that begins no tag."""
 
 _TAG = r"<(?P<closes>/?)(?P<name>[A-Za-z][^<>\r\n:|]*|(?<=/))(?:[:|][^<>\r\n]*)?>"
+# Reminder text is in italics, too, but in round brackets, and an ability word begins a longer line.
+_FLAVOUR = r"<i(?:-flavou?r)?>(?!\s*+[(（])(?:(?!</?i\b)[^\x00])*+</i[^<>\r\n]*>[ \t]*+"
+_FLAVOUR_FIRST = re.compile(rf"{_FLAVOUR}(?:(?:\r\n?|\n)\t{{0,2}}|\Z)")
+_FLAVOUR_LATER = re.compile(rf"(?:\r\n?|\n)\t{{0,2}}[ \t]*+{_FLAVOUR}(?=\r|\n|\Z)")
 _PART = re.compile(
-    rf"(?P<tag>{_TAG})|(?P<end>(?:\r\n?|\n)\t{{0,2}})|(?P<less>{LESS})|[^<\r\n{LESS}]+|<"
+    rf"(?P<flavour>{_FLAVOUR_LATER.pattern})|(?P<tag>{_TAG})|(?P<end>(?:\r\n?|\n)\t{{0,2}})|(?P<less>{LESS})|[^<\r\n{LESS}]+|<"
 )
 _LEAD = re.compile(r"[^\S\r\n]*(?:(?P<end>\r\n?|\n)\t{0,2})?")
 _TAGS = re.compile(_TAG)
@@ -47,8 +51,12 @@ class TaggedText(Rewriting):
         place = lead.end() if lead else 0
         words = WordsBuilder()
         marks = _Marks()
+        if flavour := _FLAVOUR_FIRST.match(raw, place):
+            place = flavour.end()
         for part in _PART.finditer(raw, place):
             match part.lastgroup:
+                case "flavour":
+                    pass  # a line that is wholly in italics is no rules text
                 case "tag":
                     marks.pass_tag(part["closes"], part["name"], len(words.starts))
                 case "end":
@@ -142,6 +150,8 @@ def _replaced(
         place = _CLOSING.match(raw, place).end()  # type: ignore[union-attr]
         return place, place, words
     start, end = source_map.starts[edit.start], source_map.ends[edit.end - 1]
+    if _FLAVOUR_LATER.search(raw, start, end):
+        raise NanoriError("a line of flavour stands within the words that are to be changed")
     tags = list(_TAGS.finditer(raw, start, end))
     # Words stand where no more of the tags that began before them is open than behind them.
     depth = least = behind = 0

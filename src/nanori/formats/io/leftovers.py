@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import os
 import re
-import secrets
 import shutil
-import tempfile
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -67,13 +65,15 @@ def new_beside(place: Path, make: Callable[[Path], object]) -> tuple[Path, FileL
     """
     _remove(place.parent, _PART)
     stem = os.fsdecode(os.fsencode(place.name)[:100].decode("utf-8", "ignore").encode())
-    return _new(lambda: place.parent / f".{stem}.{secrets.token_hex(4)}{UNFINISHED}", make)
+    return _new(lambda: place.parent / f".{stem}.{os.urandom(4).hex()}{UNFINISHED}", make)
 
 
 @contextmanager
 def scratch() -> Generator[Path]:
     """Return a folder for the block, which nobody else can look into."""
-    parent = Path(tempfile.gettempdir())
+    from tempfile import gettempdir
+
+    parent = Path(gettempdir())
     _remove(parent, _SCRATCH)
     made: list[Path] = []
 
@@ -83,7 +83,7 @@ def scratch() -> Generator[Path]:
 
     lock: FileLock | None = None
     try:
-        _, lock = _new(lambda: parent / f"nanori-{secrets.token_hex(4)}", make)
+        _, lock = _new(lambda: parent / f"nanori-{os.urandom(4).hex()}", make)
         yield made[-1]
     finally:
         for path in made:

@@ -6,7 +6,6 @@ import os
 import shutil
 import stat
 import sys
-import tempfile
 from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from io import BufferedReader, BytesIO
@@ -218,7 +217,9 @@ def keep(path: str) -> None:
     stream = _identity(path)
     if stream is None or stream in _kept:
         return
-    copy = cast("BinaryIO", tempfile.TemporaryFile())  # noqa: SIM115 — for the whole run
+    from tempfile import TemporaryFile  # standard input is read by few runs
+
+    copy = cast("BinaryIO", TemporaryFile())  # noqa: SIM115 — for the whole run
     try:
         with nullcontext(sys.stdin.buffer) if path == STDIN else Path(path).open("rb") as source:
             shutil.copyfileobj(source, copy, BLOCK)

@@ -6,7 +6,6 @@ import os
 import shutil
 import stat
 import sys
-import tempfile
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
@@ -136,7 +135,9 @@ def staged(path: str | None, like: str | None = None) -> Generator[BinaryIO]:
         if stream.readable():
             yield stream
             return
-        with tempfile.TemporaryFile() as copy:
+        from tempfile import TemporaryFile
+
+        with TemporaryFile() as copy:
             yield copy
             copy.seek(0)
             shutil.copyfileobj(copy, stream)

@@ -19,6 +19,7 @@ from nanori.game.scenarios import door, limits, lines, reading, warnings
 from nanori.game.scenarios.events import CREATURES, happen
 from nanori.game.scenarios.games import Game, Impossible, glossary_of, type_line
 from nanori.game.scenarios.given import Given, of_bytes, of_python
+from nanori.game.scenarios.lines import DetailedKind
 from nanori.game.scenarios.typed import AddNames, Happening, Scenario, ScenarioAnswer, State
 from nanori.model import typed_values
 from nanori.model.errors import NanoriError, OnError
@@ -296,18 +297,20 @@ def _state(thing: Object) -> Reply:
     """
     abilities = lines.abilities(thing)
     said = [ability for ability in abilities if ability.origin != "predefined"]
+    kinds = lines.detailed_kinds(abilities, type_line(thing))
+    told = [_ability(*pair, thing) for pair in zip(abilities, kinds, strict=True)]
     reply: Reply = {
         "object": thing.id,
         "names": list(naming.shown(thing)),
-        "abilities": [_ability(ability, thing) for ability in said],
+        "abilities": told[: len(said)],
         "rules": list(thing.rules),
     }
-    if predefined := abilities[len(said) :]:
-        reply["predefined"] = [_ability(ability, thing) for ability in predefined]
+    if predefined := told[len(said) :]:
+        reply["predefined"] = predefined
     return reply
 
 
-def _ability(ability: Ability, thing: Object) -> Reply:
+def _ability(ability: Ability, kind: DetailedKind, thing: Object) -> Reply:
     given = ability.origin in ("granted", "created")
     meanings = slots.find(ability.text, ability.references, ability.language, granted=int(given))
     reply: Reply = {
@@ -318,7 +321,7 @@ def _ability(ability: Ability, thing: Object) -> Reply:
         ],
         "origin": ability.origin,
         "id": slots.ability_id(ability.text, meanings, ability.language.code),
-        "kind": lines.detailed_kind(ability, type_line(thing)),
+        "kind": kind,
     }
     if ability.giver:
         reply["from"] = ability.giver

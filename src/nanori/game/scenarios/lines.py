@@ -18,7 +18,8 @@ from nanori.game.objects import Object
 from nanori.game.scenarios.word_changes import changed
 from nanori.grammar import lines as grammar_lines
 from nanori.grammar.lexicon.scenarios import AbilityWords
-from nanori.model.values import NAMES, Node
+from nanori.model import edits
+from nanori.model.values import NAMES, Edit, Node
 
 AbilityKind = Literal["activated", "triggered", "static", "spell"]
 """What CR 113.3 calls an ability."""
@@ -178,18 +179,40 @@ def _kind(ability: Ability, *, spell: bool) -> AbilityKind:
         return "triggered"
     if keyword:
         return keyword
-    return "spell" if spell else "static"
+    return "spell" if spell and not words.casting.match(_nameless(ability)) else "static"
+
+
+def _nameless(ability: Ability) -> str:
+    """Return what an ability says with “~” for its own object."""
+    own = [each for each in ability.references if each.target == "self"]
+    return edits.apply(ability.text, [Edit(each.start, each.end, "~") for each in own])
+
+
+def detailed_kinds(abilities: Iterable[Ability], types: str) -> list[DetailedKind]:
+    """Return the detailed kind of each ability of an object; a mode is of that of its ability."""
+    told: list[DetailedKind] = []
+    for ability in abilities:
+        own = _detailed_kind(ability, types)
+        # Below a keyword, as Spree, modes are those of the spell.
+        part = told and told[-1] != "keyword" and own in ("static", "spell") and is_part(ability)
+        told.append(told[-1] if part else own)
+    return told
 
 
 @lru_cache(KEPT)
-def detailed_kind(ability: Ability, types: str) -> DetailedKind:
+def _detailed_kind(ability: Ability, types: str) -> DetailedKind:
     """Return the kind of an ability, told further apart than CR 113.3 does."""
     tree, lexicon = _tree(ability), ability.language.lexicon
     if "LOYALTY_COST" in grammar_lines.marks_of(tree):
         return "loyalty"
     heading = grammar_lines.keyword_of(tree, ability.text).lower()
     keywords = {word.lower() for word in lexicon.words.get("keyword_name", ())}
-    if heading in keywords or _keyword(ability, tree, lexicon.scenarios.abilities):
+    if (
+        heading in keywords
+        or grammar_lines.is_keyword_phrase(tree)
+        or grammar_lines.introduced_by(tree, ability.text).lower() in keywords
+        or _keyword(ability, tree, lexicon.scenarios.abilities)
+    ):
         return "keyword"
     general = "static" if ability.section else kind(ability, types)
     replaces = lexicon.scenarios.abilities.replacement.search(ability.text)

@@ -113,6 +113,8 @@ class SetWording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     old: str
     new: str
     """What stands in its place; a set that has it has the old words by mistake."""
+    since: int
+    """The year of it: a set that has the words of a later year has these, too."""
 
 
 class TypeKeyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -138,6 +140,8 @@ class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     types: tuple[TypeKeyword, ...] = ()
     capitals: tuple[UsageSlip, ...] = ()
     """Capitals that lack or are too many, besides those of subtypes and keywords."""
+    handed: Pattern = Pattern()
+    """What a card has whose abilities come to be those of a card with another name."""
     typed: Pattern = Pattern()
     """What stands behind a word that is a subtype, or before it: `before`."""
     stopped: Pattern = Pattern()

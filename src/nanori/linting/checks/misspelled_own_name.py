@@ -21,9 +21,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from nanori.annotation.markup import MARKUP
-from nanori.annotation.misprints import MARKS
+from nanori.annotation.name_rules import MARKS
 from nanori.annotation.own_names import own_names as own_names_of
-from nanori.annotation.plain_words import words
 from nanori.annotation.surroundings import surroundings
 from nanori.linting.context import Subject
 from nanori.linting.evidence import own_names, typos
@@ -134,7 +133,7 @@ def _finding(said: str, slip: Slip, subject: Subject) -> Finding:
 def _is_sure(said: str, slip: Slip, subject: Subject) -> bool:
     """Tell whether nothing but the name can be meant, by the other texts and what stands around."""
     card, rules = subject.card, surroundings(subject.language)
-    differing = words(slip.meant, card.text, slip.start, slip.end, rules)
+    differing = typos.differing_words(slip.meant, card.text, slip.start, slip.end, rules)
     if any(subject.index.recurs(word, card.lang) for word in differing):
         return False
     if any(subject.index.names_with(word, card.lang) for word in differing):

@@ -79,13 +79,15 @@ def _turns(reference: Reference, subject: Subject) -> bool:
 def _names(subject: Subject) -> list[tuple[Reference, str]]:
     """Return the names in the place of which prints say “this creature”, each with those words."""
     changes = restyling.of_references(subject.card, subject.references, restyling.FOUNDATIONS)
-    own_noun = nouns.noun(subject.card, subject.language)
+    language = subject.language
+    # “Return this card from your graveyard” stands beside “this creature”, a name does not.
+    own_nouns = (nouns.noun(subject.card, language), language.lexicon.restyling.card)
     return [
         (change.reference, change.edit.text)
         for change in changes
         if change.reference.form in ("full", "short") and change.reference.scope == "rules"
         if not _is_alone(change.reference, subject.card.text)
-        if demonstratives.noun_of(change.edit.text, subject.language) == own_noun
+        if demonstratives.noun_of(change.edit.text, language) in own_nouns
     ]
 
 

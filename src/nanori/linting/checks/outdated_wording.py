@@ -10,9 +10,10 @@ ja: セットに合わない古い言い回し
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from nanori.grammar.lexicon.checks import SetWording
+from nanori.linting import indexes
 from nanori.linting.checks import TEMPLATING
 from nanori.linting.context import Subject
 from nanori.linting.findings import Finding, replaced
@@ -27,8 +28,6 @@ MOST = 8
 """So many cards of a set at least have the new words, …"""
 RATIO = 4
 """… so many times as many as have the old ones."""
-SET = 1000
-"""More cards than these are no set, but a collection of several."""
 NEWEST = "2024"
 """The setting that wants the new words whatever the set has."""
 
@@ -36,13 +35,26 @@ NEWEST = "2024"
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each place of the old words."""
     text = subject.card.text
-    for row in subject.language.lexicon.checks.templating.sets:
+    rows = subject.language.lexicon.checks.templating.sets
+    for row in rows:
         if row.old not in text:
             continue
-        new, old = subject.index.wordings(subject.card, row.new, row.old, subject.path)
-        mostly_new = MOST <= new <= SET and new >= old * RATIO
-        if not mostly_new and subject.settings.wording != NEWEST:
+        age = int(NEWEST) if subject.settings.wording == NEWEST else _age(subject, rows)
+        if row.since > age:
             continue
-        for match in re.finditer(rf"\b{re.escape(row.old)}\b", text):
-            message = f"{new} cards of this set say “{row.new}”, {old} “{row.old}”"
+        new, old = subject.index.wordings(subject.card, row.new, row.old, subject.path)
+        message = f"{new} cards of this set say “{row.new}”, {old} “{row.old}”"
+        if new <= old:
+            message = f"“{row.old}” is a wording of before {row.since}, the set's is of {age}"
+        for match in indexes.whole(row.old).finditer(text):
             yield replaced(*match.span(), row.new, message, safe=False)
+
+
+def _age(subject: Subject, rows: Sequence[SetWording]) -> int:
+    """Return the year of the newest words that most of a set has: it has those before it, too."""
+    newest = 0
+    for row in rows:
+        new, old = subject.index.wordings(subject.card, row.new, row.old, subject.path)
+        if new >= MOST and new >= old * RATIO:
+            newest = max(newest, row.since)
+    return newest

@@ -11,9 +11,12 @@ ja: 文章と合わないタイプ
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from functools import cache
 
 from nanori.annotation.own_names import is_token
+from nanori.grammar.languages import Language
 from nanori.linting.checks import TEMPLATING
 from nanori.linting.context import Subject
 from nanori.linting.findings import Finding
@@ -31,12 +34,19 @@ def check(subject: Subject) -> Iterator[Finding]:
     if not card.type or not card.text or is_token(card):
         return
     for row in subject.language.lexicon.checks.templating.types:
-        place = card.type.find(row.type)
+        typed = _word(row.type, subject.language).search(card.type)
         said = row.keyword.search(card.text)
-        if place >= 0 and row.keyword and said is None:
+        if typed and row.keyword and said is None:
             message = f"a card of the type “{row.type}” has no line with “{row.written}”"
-            yield Finding(place, place + len(row.type), message, field="type")
-        elif place < 0 and (line := row.line.search(card.text)):
+            yield Finding(*typed.span(), message, field="type")
+        elif not typed and (line := row.line.search(card.text)):
             start, end = line.span("keyword")
             message = f"“{line['keyword']}” is for cards of the type “{row.type}”, this is"
             yield Finding(start, end, f"{message} “{card.type}”")
+
+
+@cache
+def _word(type_word: str, language: Language) -> re.Pattern[str]:
+    """Return what finds a type that is no part of a longer one: “オーラ”, not “キオーラ”."""
+    letter = language.lexicon.checks.letter.pattern
+    return re.compile(f"(?<!{letter}){re.escape(type_word)}(?!{letter})")

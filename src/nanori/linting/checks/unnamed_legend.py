@@ -39,6 +39,8 @@ def check(subject: Subject) -> Iterator[Finding]:
         return
     if nouns.is_of_duel_masters(card, subject.language):
         return
+    if subject.language.lexicon.checks.templating.handed.search(card.text):
+        return
     named, shown = subject.index.legend_styles(card, subject.path)
     said = any(reference.form in ("full", "short") for reference in subject.own)
     if not said and (named < MOST or named < shown * RATIO):

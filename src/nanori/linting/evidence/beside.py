@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nanori.annotation.surroundings import surroundings
+from nanori.annotation.surroundings import GOVERNING, Surroundings, surroundings
 from nanori.grammar.languages import Language
 from nanori.linting.context import Subject
 from nanori.linting.evidence.translations import is_written
@@ -16,7 +16,22 @@ LETTERS = 2
 def is_apart(subject: Subject, start: int, end: int) -> bool:
     """Tell whether no words beside these may belong to the same name."""
     text, rules = subject.card.text, surroundings(subject.language)
-    return rules.opens(text, start) and rules.closes(text, end)
+    return opens(text, start, rules) and closes(text, end, rules)
+
+
+def opens(text: str, start: int, rules: Surroundings) -> bool:
+    """Tell whether nothing of a name may stand before a place."""
+    if rules.lexical.opens.search(text[max(0, start - NEAR) : start]):
+        return True
+    terminal, first = rules.before(text, start)
+    if terminal == "DEFINITE" or first == start:
+        return False
+    return text[first].islower() or terminal in GOVERNING
+
+
+def closes(text: str, end: int, rules: Surroundings) -> bool:
+    """Tell whether nothing of a name may stand behind a place."""
+    return bool(rules.lexical.closes.match(text, end))
 
 
 def is_foreign(text: str, start: int, end: int, language: Language) -> bool:

@@ -8,12 +8,30 @@ from itertools import pairwise
 from msgspec import Struct
 from rapidfuzz.distance import OSA
 
-from nanori.annotation.plain_words import CHARACTER, KANA, NEAR, Span, is_plain, is_touched, kind
+from nanori.annotation.plain_words import (
+    CHARACTER,
+    KANA,
+    Span,
+    changed,
+    is_particle,
+    is_plain,
+    kind,
+    own_letters,
+    plain_spans,
+    words_about,
+)
 from nanori.annotation.surroundings import Surroundings
+from nanori.linting.evidence import beside
 
 SHORT = 5
 """A name shorter than this is near to many words: what stands around them has to show it."""
 
+NEAR = 48
+"""How many code points before words are looked at to tell what they are."""
+LIKE = 2
+"""How many letters beside those of plain words show a name."""
+ACTS = frozenset({"ACT", "TURN", "LEAVE", "GIVE", "BE"})
+"""Terminals of what only objects do."""
 MARKS = frozenset('「」『』《》（）()[]{}“”".。：:;、/\n')
 """What no slip brings to the ends of a name."""
 
@@ -72,12 +90,12 @@ def _is_sure(name: str, text: str, start: int, end: int, rules: Surroundings) ->
     begins = int(rules.begins(text, start))  # there any word has a capital
     if not _has_capital(text[start + begins : end]) and _has_capital(name[begins:]):
         return False
-    acts = not rules.divided or " " in name or rules.acts(text, end)
+    acts = not rules.divided or " " in name or rules.behind(text, end)[0] in ACTS
     if not acts and (begins or not rules.is_governed(text, start, end)):
         return False
-    if not rules.opens(text, start) or not rules.closes(text, end):
+    if not beside.opens(text, start, rules) or not beside.closes(text, end, rules):
         return False
-    return not is_touched(name, text, start, end, rules)
+    return not _touches_plain(name, text, start, end, rules)
 
 
 def _has_capital(words: str) -> bool:
@@ -237,3 +255,31 @@ LONG = "\N{KATAKANA-HIRAGANA PROLONGED SOUND MARK}"
 
 def _kinds(words: str) -> set[str]:
     return {kind(letter) for letter in words}
+
+
+def _touches_plain(name: str, text: str, start: int, end: int, rules: Surroundings) -> bool:
+    """Tell whether what the name has otherwise stands in a word of the rules language.
+
+    So it does where nearly all that it has likewise are such words.
+    """
+    span, known = changed(name, text, start, end), list(plain_spans(text, start, end, rules))
+    if len(own_letters(text, start, end, [*known, span])) < LIKE:
+        return True
+    touched = [text[slice(*word)] for word in known if _meets(span, word)]
+    return not all(map(is_particle, touched))
+
+
+def differing_words(name: str, text: str, start: int, end: int, rules: Surroundings) -> list[str]:
+    """Return the words in which these differ from the name and which it does not have itself."""
+    span, own = changed(name, text, start, end), rules.lexical.word.findall(name)
+    touched = [
+        match[0] for match in words_about(text, start, end, rules) if _meets(span, match.span())
+    ]
+    return [word for word in touched if word not in own and not is_particle(word)]
+
+
+def _meets(span: Span, word: Span) -> bool:
+    """Tell whether a word has what is changed, or is next to where something lacks."""
+    if span[0] == span[1]:
+        return word[0] <= span[0] <= word[1]
+    return word[0] < span[1] and span[0] < word[1]

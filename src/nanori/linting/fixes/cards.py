@@ -117,7 +117,7 @@ def _field_fixes(
         if entry is None or finding.fix is None or remarks.hide(check.name):
             continue
         if fixer.known:
-            card = every[place].subject.card
+            card = every[place].subject.given
             report = sheet.report(finding, check.name, check.severity, card, entry)
             if report.fingerprint in fixer.known:
                 continue

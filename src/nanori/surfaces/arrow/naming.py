@@ -9,6 +9,7 @@ from nanori.annotation import token_names
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.shared_names import unmistakable
 from nanori.formats.columnar.values import Undecodable, words
+from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.model.values import BETWEEN_FACES
 from nanori.surfaces.arrow import cards, schema
@@ -63,7 +64,7 @@ def names_in(batch: RecordBatch, known: CardColumns, lang: str) -> Iterator[str]
         if field in known.others:
             for row in cards.lists(batch, known.others[field]):
                 yield from row if not isinstance(row, Undecodable) else ()
-    telling = token_names.words()
+    telling = languages.every().token_words
     made = [
         place
         for place, text in enumerate(words(batch.column(known.text)))

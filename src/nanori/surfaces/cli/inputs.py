@@ -77,13 +77,19 @@ def records_of(batches: Iterable[Batch], failures: FailureLog) -> Iterator[Recor
 
 
 def known(
-    path: str | None, files: Sequence[str] = (), lang: str = "", format: str = ""
+    path: str | None,
+    files: Sequence[str] = (),
+    lang: str = "",
+    format: str = "",
+    *,
+    codes: bool = False,
 ) -> KnownNames | None:
     """Return the names in a file of names or cards, or in a database, with those in the files.
 
     The files are read once for the names of their cards and of the tokens that these make; what
     can be read but once, as standard input, is kept for that. What is wrong with a file is said
-    when it is read again.
+    when it is read again. With `codes` they are read once more where names may have codes that
+    only other texts show: who writes a name must not write these.
     """
     from nanori.annotation.shared_names import unmistakable  # nothing else here annotates
 
@@ -94,7 +100,19 @@ def known(
         streams.keep(file)
         with suppress(NanoriError):
             known_names.add(unmistakable(reader.given_names(file, lang, format)))
+    if codes and known_names.may_have_codes():
+        for file in files:
+            with suppress(NanoriError):
+                _learn_codes(file, known_names, lang, format)
     return known_names if len(known_names) else None
+
+
+def _learn_codes(file: str, names: KnownNames, lang: str, format: str) -> None:
+    for batch in reader.batches(file, lang, format):
+        for element in batch.elements:
+            with suppress(NanoriError):
+                for card in reader.every_card(batch, element):
+                    names.codes.learn(card.name, card.text)
 
 
 def _is_database(path: str) -> bool:

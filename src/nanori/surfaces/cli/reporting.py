@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from nanori.annotation.known_names import KnownNames
 from nanori.annotation.marked_text import marked
 from nanori.formats.records import Record
 from nanori.model import visible
@@ -34,6 +35,21 @@ def jsonl(record: Record, references: Sequence[Reference]) -> bytes:
     return visible.json({**own, **record.extra, "references": references}) + b"\n"
 
 
+def in_abilities(record: Record, references: Sequence[Reference]) -> bytes:
+    """Return the reference record with the text's abilities, and which each reference is in."""
+    from nanori.game import ability_rows
+
+    card = record.card
+    abilities, places = ability_rows.spans(card, references)
+    placed = [
+        {**reference.as_dict(), **(msgspec.structs.asdict(place) if place else {})}
+        for reference, place in zip(references, places, strict=True)
+    ]
+    own = {"id": card.id, "lang": card.lang, "name": card.name, "references": placed}
+    told = {"references": placed, "abilities": abilities}
+    return visible.json({**own, **record.extra, **told}) + b"\n"
+
+
 def heading(record: Record) -> str:
     """Return what a text is called in a listing: id, name and type, as far as there are any."""
     card = record.card
@@ -47,15 +63,29 @@ def markup(record: Record, references: Sequence[Reference]) -> bytes:
     return f"### {heading(record)}\n{shown}\n\n".encode()
 
 
-def explained(record: Record, references: Sequence[Reference]) -> bytes:
-    """Return a heading and a line for each reference: its place, words, target, and why."""
-    from nanori.annotation.explaining import explained as explain
+def explained(
+    record: Record, references: Sequence[Reference], known: KnownNames | None = None
+) -> bytes:
+    """Return a heading, a line for each reference, and one for words that look like a name.
 
-    lines = [f"### {heading(record)}"]
-    for reference, why in explain(record.card, references):
-        span = f"{reference.start}–{reference.end}"
-        lines.append(f"{span} “{reference.text}” {reference.target}: {why}")
-    return ("\n".join(lines) + "\n\n").encode()
+    A line is a place, its words, what they mean, and why.
+    """
+    from nanori.annotation import explaining
+
+    card = record.card
+    lines = [
+        (each.start, each.end, each.target, why)
+        for each, why in explaining.explained(card, references, known)
+    ]
+    lines += [
+        (each.start, each.end, "no reference", each.why)
+        for each in explaining.kept(card, references, known)
+    ]
+    said = [
+        f"{start}–{end} “{card.text[start:end]}” {what}: {why}\n"
+        for start, end, what, why in sorted(lines)
+    ]
+    return f"### {heading(record)}\n{''.join(said)}\n".encode()
 
 
 def counted(record: Record, references: Sequence[Reference]) -> Counts:

@@ -269,14 +269,14 @@ class CardReading:
         seen = engine.seen(self._batch, element, target, run, lambda _: None)
         entries = engine.entries_of(self._batch, element, [text.subject for text in seen])
         self.texts = [
-            ReadText(text.subject.card, tuple(text.subject.references), entry)
+            ReadText(text.subject.given, tuple(text.subject.references), entry)
             for text, entry in zip(seen, entries, strict=True)
         ]
         remarks = Remarks(entry for entry in entries if entry)
         unsilenced = engine.unsilenced(seen, entries, remarks)
         self.spotted = [self._broken(error) for error in self._errors]
         self.spotted += [
-            self._spot(check, finding, subject.card, entry)
+            self._spot(check, finding, subject.given, entry)
             for check, finding, subject, entry in unsilenced
         ]
         chosen = run.selection.of_file(target.shown)

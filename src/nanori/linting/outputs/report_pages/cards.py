@@ -281,7 +281,7 @@ class Article(Struct):
         """Return the field that a finding is about; of a document the line, moved to its place."""
         diagnostic = report.diagnostic
         fields = [
-            field_text(subject.card, diagnostic.field)
+            field_text(subject.given, diagnostic.field)
             for subject in self.subjects
             if subject.card.lang == diagnostic.lang
         ]
@@ -326,8 +326,8 @@ def _is_about(report: Report, row: Article) -> bool:
     diagnostic = report.diagnostic
     return any(
         diagnostic.lang == subject.card.lang
-        and report.heading == heading(subject.card)
-        and field_text(subject.card, diagnostic.field)[diagnostic.start : diagnostic.end]
+        and report.heading == heading(subject.given)
+        and field_text(subject.given, diagnostic.field)[diagnostic.start : diagnostic.end]
         == diagnostic.text
         for subject in row.subjects
     )

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Annotated
 
 from nanori.formats.io import writing
+from nanori.model.errors import NanoriError
 from nanori.surfaces.cli import columnar, inputs, progress, reporting
 from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.columnar import ColumnarOrder, ReferenceLayout
@@ -23,6 +24,7 @@ from nanori.surfaces.cli.workers import Task, workers
 EXAMPLES = {
     "nanori annotate examples/harbor.csv": "a JSON line for each text",
     "nanori annotate examples/harbor.csv --to markup": "the texts, marked",
+    "nanori annotate examples/harbor.csv --abilities": "kinds of abilities, parts and verbs",
     "nanori annotate examples/formats/mtgjson.json --jobs 2 -o out.jsonl": "two processes",
     "nanori annotate examples/harbor.csv -o references.parquet": "columns, of Parquet or Arrow",
 }
@@ -43,7 +45,16 @@ class AnnotateOptions(NamedFileOptions, kw_only=True):
     output: OutputPath = None
     jobs: Jobs = 1
     sample: Sample = False
-    explain: Annotated[bool, Option("Say in a line why each reference is what it is.")] = False
+    explain: Annotated[
+        bool,
+        Option(
+            "Say in a line why each reference is what it is, and why words like a name are none."
+        ),
+    ] = False
+    abilities: Annotated[
+        bool,
+        Option("Say the kind of each ability, and in which part of it each reference stands."),
+    ] = False
     layout: Annotated[
         ReferenceLayout,
         Option("What a row of a Parquet or Arrow file is: a text, or a reference.", panel=OUTPUT),
@@ -55,8 +66,13 @@ def annotate(options: AnnotateOptions) -> int:
     format, output, to = options.told_format(), options.output, options.to
     paths = options.paths(sample=options.sample)
     prove_no_input(output, *paths, options.names)
+    is_table = (
+        bool(output) and to is Shape.JSONL and not options.explain and columnar.is_columnar(output)
+    )
+    if options.abilities and (to is not Shape.JSONL or options.explain or is_table):
+        raise NanoriError("--abilities writes JSON Lines; `nanori table --abilities` has a table")
     failures = inputs.FailureLog(paths)
-    if output and to is Shape.JSONL and not options.explain and columnar.is_columnar(output):
+    if output and is_table:
         told = columnar.named_columns(options.column)
         where = (options.names, options.file_names, options.lang, format, options.jobs)
         columnar.annotate(ColumnarOrder(paths, output, told, *where, options.layout), failures)
@@ -64,7 +80,7 @@ def annotate(options: AnnotateOptions) -> int:
     counts: Counter[tuple[str, str]] = Counter()
     named_in = paths if options.file_names else ()
     task = Task(
-        "explained" if options.explain else to.value,
+        "explained" if options.explain else "abilities" if options.abilities else to.value,
         inputs.known(options.names, named_in, options.lang, format),
     )
     with workers(task, options.jobs) as work, writing.output(output) as out:

@@ -72,7 +72,8 @@ def restyle(options: RestyleOptions) -> int:
     if options.in_place:
         prove_changeable(files)
     failures = inputs.FailureLog(files)
-    known = inputs.known(options.names, files if options.file_names else (), lang, format)
+    named_in = files if options.file_names else ()
+    known = inputs.known(options.names, named_in, lang, format, codes=True)
     if options.in_place or options.as_file or options.diff:
         ways = options.in_place + options.as_file + options.diff
         _prove_one(ways, output if not options.as_file else None)

@@ -265,3 +265,4 @@ def _learn(card: Card, names: KnownNames) -> None:
     english = {card.name: card.name_en} if card.name_en and card.name_en != card.name else {}
     words = (card.name, *card.faces, *card.alternate, card.name_en)
     names.add((name for name in words if name), english)
+    names.codes.learn(card.name, card.text)

@@ -174,7 +174,7 @@ def _of_element(
     remarks = Remarks(entries.values())
     waiting = dict(entries)
     for subject, findings, _ in every:
-        card = subject.card
+        card = subject.given
         key = next((key for key, entry in waiting.items() if entry.card == card), -1)
         entry = waiting.pop(key, None)
         for check, finding in findings:
@@ -184,7 +184,7 @@ def _of_element(
     checks = run.selection.of_file(sheet.path)
     for check in checks.remarks if every else ():
         for finding in check.find(remarks.unused(checks.names)):
-            card = every[0].subject.card
+            card = every[0].subject.given
             report = sheet.remark(finding, check.name, check.severity, card)
             yield _shown(next(iter(entries)), card, report.diagnostic)
 

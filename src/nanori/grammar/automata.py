@@ -48,6 +48,31 @@ class Automaton:
         return [(start, name) for start, name in each if text.startswith(name, start)]
 
 
+class Presence:
+    """Tells which of some words stand in a text, without saying where."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        """Keep the words; an automaton is made of them once it is worth its import."""
+        self._words = [word.encode() for word in words]
+        self._asked = 0
+        self._find: Callable[[bytes, bool], list[tuple[int, int, int]]] | None = None
+
+    def within(self, written: bytes) -> frozenset[int]:
+        """Return the numbers of the words that stand in a text, which is UTF-8."""
+        if self._find is not None:
+            return frozenset([match[0] for match in self._find(written, True)])
+        self._asked += 1
+        if self._asked > MANY and all(self._words) and are_installed():
+            from ahocorasick_rs import BytesAhoCorasick, Implementation
+
+            # Of few words it is small, and the fastest.
+            made = BytesAhoCorasick(self._words, implementation=Implementation.DFA)
+            self._find = made.find_matches_as_indexes
+        return frozenset([n for n, word in enumerate(self._words) if word in written])
+
+
+MANY = 64
+"""Texts beyond which making an automaton takes less time than doing without."""
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
 """Halves of a character that stand alone: a `str` may have them, UTF-8 has not."""
 _UNKNOWN = "\ufffd"

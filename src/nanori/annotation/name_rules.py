@@ -1,0 +1,402 @@
+"""Words that may be a name to what they are where they stand, by the first rule that holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from nanori.annotation.own_names import Surface
+from nanori.annotation.plain_words import is_plain
+from nanori.annotation.surroundings import ACTED_ON, NOUNS, Surroundings
+from nanori.grammar.clauses import AUXILIARIES, VERBS
+
+LONG = 5
+"""A known name this long, where words are not divided, may be the topic of a sentence."""
+NEAR = 48
+"""How many code points before a place are looked at for its line's or name's beginning."""
+SYMBOL = 14
+"""Code points of the longest symbol."""
+MARKS = '「」『』《》（）()[]{}“”".。：:\n'
+"""What no misprint brings into a name."""
+
+
+class Candidate:
+    """Words of a text that may be a name. What several rules ask is looked up once."""
+
+    _after: str | None = None
+    _before: str | None = None
+    _first = 0
+    """Where the word right before them begins."""
+    _begins: bool | None = None
+    _determined: bool | None = None
+
+    def __init__(
+        self,
+        text: str,
+        start: int,
+        end: int,
+        surface: Surface,
+        beside: Surroundings,
+        *,
+        used: bool = False,
+    ) -> None:
+        """Take the words; `used` if they are a name elsewhere: no construction has to show it."""
+        self.text = text
+        self.start = start
+        self.end = end
+        self.surface = surface
+        """The name that they may be."""
+        self.beside = beside
+        self.used = used
+        self.word = surface.words in beside.vocabulary
+        """Whether they are a word of the game, too."""
+
+    @property
+    def after(self) -> str:
+        """The terminal of what stands right behind."""
+        if self._after is None:
+            self._after = self.beside.behind(self.text, self.end)[0]
+        return self._after
+
+    @property
+    def before(self) -> str:
+        """The terminal of the word right before."""
+        if self._before is None:
+            self._before, self._first = self.beside.before(self.text, self.start)
+        return self._before
+
+    def is_touched(self) -> bool:
+        """Tell whether letters touch them, other than a word that has lost its line break."""
+        if not self.beside.is_touched(self.text, self.start, self.end):
+            return False
+        letter, text, start = self.beside.lexical.letter, self.text, self.start
+        if not self.surface.sure or (
+            letter.match(text, self.end) and letter.match(text, self.end - 1)
+        ):
+            return True
+        place = start
+        while place and letter.match(text, place - 1):
+            place -= 1
+        return text[place:start] not in self.beside.vocabulary
+
+    def is_in_symbol(self) -> bool:
+        """Tell whether they stand in a symbol: “{R}”, or “{R/P}” (CR 107.4)."""
+        text = self.text
+        for place in range(self.start - 1, max(-1, self.end - SYMBOL), -1):
+            if text[place].isalnum():
+                continue
+            if text[place].isspace():
+                return False
+            terminal, last = self.beside.behind(text, place)
+            if terminal == "SYMBOL":
+                return self.end < last
+        return False
+
+    def is_in_heading(self) -> bool:
+        """Tell whether they stand in the ability word or flavor word that opens a line."""
+        text, start, beside = self.text, self.start, self.beside
+        first = text.rfind("\n", max(0, start - NEAR), start) + 1
+        if not first and start > NEAR:
+            return False
+        near = text[first : self.end + NEAR]
+        if not any(cue in near for cue in beside.heading_cues):
+            return False
+        chapter = beside.grammar.chapter.match(near)
+        opened = chapter.end() if chapter else 0
+        heading = beside.grammar.ability_word.search(near[opened:])
+        return heading is not None and opened + heading.end() > self.end - first
+
+    def is_in_longer_name(self) -> bool:
+        """Tell whether a longer name ends or begins in them: “Jareth's Keep”, “Sir Jareth”.
+
+        What goes on with a word of the rules language, or with the same name again, is none.
+        """
+        text, start = self.text, self.start
+        if self.beside.lexical.larger_before.search(text[max(0, start - NEAR) : start]):
+            return self.after != "POSSESSIVE"  # not “a card from Ysolde's …”
+        return self._is_behind_name() or (text[self.end - 1].isalnum() and self._goes_on())
+
+    def _is_behind_name(self) -> bool:
+        """Tell whether a name stands before: a capital that is not the sentence's, also “of”."""
+        text, start, beside = self.text, self.start, self.beside
+        if not beside.divided:
+            near = beside.lexical.letter
+            touched = start > 1 and near.match(text, start - 1) and near.match(text, start - 2)
+            return bool(touched) and not self.before
+        if text[start - 1 : start] != " " or beside.language.lexicon.capital_nouns:
+            return False
+        for divider in (" ", *beside.language.lexicon.short.split):
+            if divider[0] != " " or not text.endswith(divider, 0, start):
+                continue
+            end = start - len(divider) + 1
+            blank = text.rfind(" ", max(0, end - NEAR), end - 1)
+            if blank < 1 or not text[blank + 1].isupper() or not text[blank - 1].isalpha():
+                continue
+            _, first = beside.before(text, end)
+            word = text[first:end].rstrip()
+            within = first > 1 and text[first - 1] == " " and text[first - 2].isalpha()
+            if word[1:2].isupper() or beside.grammar.nameless.terminal(word) == "DEFINITE":
+                continue  # “TAPped” is no name, nor is an article
+            if within and word[:1].isupper() and not beside.is_listed(word):
+                return True
+        return False
+
+    def _goes_on(self) -> bool:
+        """Tell whether more of a name stands behind."""
+        text, end, beside = self.text, self.end, self.beside
+        larger = beside.lexical.larger_after.match(text, end)
+        if larger:
+            return not text.startswith(self.surface.words, larger.start())
+        if (
+            text[end : end + 1] == " "
+            and not text[end + 1 : end + 2].isupper()
+            and not text.startswith(beside.dividers, end)
+        ):
+            return False  # most often one look tells
+        if self.after == "COLON":
+            return False
+        if self.after == "POSSESSIVE":
+            return self._is_name(beside.behind(text, end)[1] + 1)
+        return any(
+            self._is_name(end + len(divider))
+            for divider in (*beside.dividers, " ")
+            if text.startswith(divider, end)
+        )
+
+    def _is_name(self, place: int) -> bool:
+        """Tell whether another word with a capital begins there that is of no list."""
+        text, beside = self.text, self.beside
+        terminal, last = beside.grammar.nameless.at(text, place)
+        word = text[place:last]
+        if not word[:1].isupper() or (len(word) > 1 and word.isupper()):
+            return False
+        if beside.language.lexicon.capital_nouns:
+            return False
+        if terminal in VERBS or terminal in AUXILIARIES:
+            return False
+        if beside.is_listed(word) or text.startswith(self.surface.words, place):
+            return False
+        return not beside.is_compound(text, last)
+
+    def is_behind_stranger(self) -> bool:
+        """Tell whether a sentence begins with a word of no list, and says of both what they do.
+
+        “Mega Jareth gains …” is said of another than Jareth.
+        """
+        if self.surface.type != "OWN_NAME" or self.surface.sure:
+            return False
+        text, start, beside = self.text, self.start, self.beside
+        blank = text.rfind(" ", max(0, start - NEAR), max(0, start - 1))
+        if blank >= 0 and text[blank + 1].islower():
+            return False  # most often one look tells
+        if self.before != "CAPITAL" or not beside.begins(text, self._first):
+            return False
+        word = text[self._first : start - 1]
+        if any(map(str.isupper, word[1:])):
+            return False  # “FlyingWhen Jareth enters” has lost a line break
+        return word.lower() not in beside.plain and self.after in VERBS
+
+    def lacks_article(self) -> bool:
+        """Tell whether no definite article, nor what has eaten one, stands where one must."""
+        if not self.surface.definite or self.before == "DEFINITE":
+            return False
+        word = self.text[self._first : self.start].rstrip().lower()
+        return word not in self.beside.language.lexicon.contractions
+
+    def is_unmarked(self) -> bool:
+        """Tell whether another card's name may be plain words: no marks stand around, nor parts."""
+        if self.surface.type != "KNOWN_NAME":
+            return False
+        text, start, end = self.text, self.start, self.end
+        language = self.beside.language
+        if self.word:
+            return True
+        if start and text[start - 1] + text[end : end + 1] in language.lexicon.name_marks:
+            return False
+        name = self.surface.words
+        if not may_be_evident(name, self.beside):
+            return True
+        short = language.lexicon.short
+        if short.word or any(divider in name for divider in short.split):
+            return False
+        return not (self.begins() and self.is_predicated())
+
+    def is_whole(self) -> bool:
+        """Tell whether they are a whole name of several words, and no word of the game."""
+        return self.surface.sure and not self.word
+
+    def is_compound(self) -> bool:
+        """Tell whether what is behind makes one noun or verb of both."""
+        return self.beside.is_compound(self.text, self.end)
+
+    def is_plain(self) -> bool:
+        """Tell whether they are a piece of a name, or a word of the game."""
+        return self.surface.part or self.word
+
+    def is_said_before(self) -> bool:
+        """Tell whether “that” takes up what was said before."""
+        return self.is_plain() and self.before == "THAT"
+
+    def is_apposed(self) -> bool:
+        """Tell whether they say the kind of the noun before them: “créature Slivoïde”."""
+        return self.beside.language.lexicon.noun_first and self.before in NOUNS
+
+    def is_listed_end(self) -> bool:
+        """Tell whether the end of a name is a word of the grammar, but for a subtype."""
+        beside = self.beside
+        if not (beside.language.lexicon.short.ends and self.is_plain()):
+            return False
+        return beside.grammar.nameless.terminal(self.surface.words) not in ("", "SUBTYPE")
+
+    def is_determined(self) -> bool:
+        """Tell whether the word before makes them a common noun."""
+        if self._determined is None:
+            self._determined = self.beside.is_determined(self.text, self.start)
+        return self._determined
+
+    def is_any(self) -> bool:
+        """Tell whether an article makes the name mean every object so called."""
+        return self.is_determined() and self.before == "INDEFINITE"
+
+    def begins(self) -> bool:
+        """Tell whether they begin a sentence."""
+        if self._begins is None:
+            self._begins = self.beside.begins(self.text, self.start)
+        return self._begins
+
+    def is_verb(self) -> bool:
+        """Tell whether they are what a sentence begins with that says what to do to what."""
+        return self.begins() and self.after in ACTED_ON
+
+    def is_of(self) -> bool:
+        """Tell whether they go on as names of several parts do: “Academy of …”."""
+        part = self.surface.part and self.begins()
+        return part and self.beside.divided and self.after == "GENITIVE"
+
+    def is_said_first(self) -> bool:
+        """Tell whether a sentence begins with a name that is no word and no mere piece."""
+        return self.begins() and (self.used or not self.surface.part) and not self.word
+
+    def is_capital_within(self) -> bool:
+        """Tell whether a name that needs nothing to show it stands within a sentence."""
+        return (self.used or not self.is_plain()) and not self.begins()
+
+    def is_predicated(self) -> bool:
+        """Tell whether something is said of them, or is theirs."""
+        return self.beside.is_predicated(self.text, self.end)
+
+    def is_joined(self) -> bool:
+        """Tell whether “and” joins them to others of which the same is said."""
+        joined = self.begins() and self.after == "AND"
+        return joined and self.beside.has_role(self.text, self.start, self.end)
+
+    def is_kind(self) -> bool:
+        """Tell whether a piece of a name is a subtype in the plural: “amass Orcs”."""
+        words = self.surface.words
+        stem = words.removesuffix(self.beside.plural)
+        kind = self.beside.divided and stem != words and stem in self.beside.vocabulary
+        return kind and self.surface.part
+
+    def is_governed(self) -> bool:
+        """Tell whether something is done to them, or with them."""
+        return self.beside.is_governed(self.text, self.start, self.end, part=self.surface.part)
+
+    def has_strange_sign(self) -> bool:
+        """Tell whether they have a sign that the name has not, or a blank at an end."""
+        words, name = self.text[self.start : self.end], self.surface.words
+        return words.strip() != words or any(mark in MARKS and mark not in name for mark in words)
+
+    def has_letters_beside(self) -> bool:
+        """Tell whether a letter touches them."""
+        return self.beside.is_touched(self.text, self.start, self.end)
+
+    def is_of_plain_words(self) -> bool:
+        """Tell whether they are words of the rules language alone."""
+        return is_plain(self.surface.words, self.text, self.start, self.end, self.beside)
+
+
+def may_be_evident(name: str, beside: Surroundings) -> bool:
+    """Tell whether a known name may be no plain word though no marks stand around it.
+
+    It has parts, or is a topic. “Sacrifice” and 「取り除き」 are names of cards too, and stand in
+    most texts; “Warrior Angel” is what a creature may be.
+    """
+    short = beside.language.lexicon.short
+    if name in beside.vocabulary:
+        return False
+    if short.word:
+        words = name.split(" ")
+        return len(words) > 1 and not beside.vocabulary.issuperset(words)
+    return len(name) >= LONG or any(divider in name for divider in short.split)
+
+
+class Rule(NamedTuple):
+    """What words are of which a test holds."""
+
+    why: str
+    """The reason, as `nanori annotate --explain` says it."""
+    test: Callable[[Candidate], bool]
+    reading: str
+    """`NAME` for the terminal of the name, `COMMON_NAME`, or `NO_NAME`."""
+
+
+NAME = "NAME"
+COMMON_NAME = "COMMON_NAME"
+"""The terminal of a name with an article, which means every object so called."""
+NO_NAME = ""
+
+RULES = (
+    Rule("letters touch it", Candidate.is_touched, NO_NAME),
+    Rule("part of a symbol", Candidate.is_in_symbol, NO_NAME),
+    Rule("in the ability word or flavor word of its line", Candidate.is_in_heading, NO_NAME),
+    Rule("part of a longer name", Candidate.is_in_longer_name, NO_NAME),
+    Rule(
+        "behind a word of no list, which makes it another name",
+        Candidate.is_behind_stranger,
+        NO_NAME,
+    ),
+    Rule("without its article", Candidate.lacks_article, NO_NAME),
+    Rule("may be plain words", Candidate.is_unmarked, NO_NAME),
+    Rule("a whole name", Candidate.is_whole, NAME),
+    Rule("one noun or verb with what stands behind it", Candidate.is_compound, NO_NAME),
+    Rule("“that” takes up what was said before", Candidate.is_said_before, NO_NAME),
+    Rule("the kind of the noun before it", Candidate.is_apposed, NO_NAME),
+    Rule("a word of the rules", Candidate.is_listed_end, NO_NAME),
+    Rule("an article makes it any so named", Candidate.is_any, COMMON_NAME),
+    Rule("a common noun by the word before it", Candidate.is_determined, NO_NAME),
+    Rule("a verb that begins its sentence", Candidate.is_verb, NO_NAME),
+    Rule("begins a name of several parts", Candidate.is_of, NO_NAME),
+    Rule("begins a sentence", Candidate.is_said_first, NAME),
+    Rule("stands within a sentence", Candidate.is_capital_within, NAME),
+    Rule("something is said of it", Candidate.is_predicated, NAME),
+    Rule("the same is said of it and of others", Candidate.is_joined, NAME),
+    Rule("a kind of objects, in the plural", Candidate.is_kind, NO_NAME),
+    Rule("something is done to it, or with it", Candidate.is_governed, NAME),
+)
+"""What words are that are written as a name is: the first rule that holds, in this order."""
+MISPRINTS = (
+    Rule("a sign in it that the name has not", Candidate.has_strange_sign, NO_NAME),
+    Rule("letters beside it", Candidate.has_letters_beside, NO_NAME),
+    Rule("words of the rules", Candidate.is_of_plain_words, NO_NAME),
+    Rule("spelt nearly as the name is, and something is said of it", Candidate.is_predicated, NAME),
+)
+"""The same of words that are a letter or two from a name."""
+NOTHING = "nothing shows that it is a name"
+"""The reason where no rule holds."""
+
+
+class Ruling(NamedTuple):
+    """What was decided of words that may be a name, and by which rule."""
+
+    start: int
+    end: int
+    terminal: str
+    why: str
+
+
+def reading(candidate: Candidate, rules: tuple[Rule, ...]) -> tuple[str, str]:
+    """Return the terminal that words are, "" if they are no name there, and the reason."""
+    for why, test, result in rules:
+        if test(candidate):
+            return (candidate.surface.type if result is NAME else result), why
+    return NO_NAME, NOTHING

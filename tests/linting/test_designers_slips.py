@@ -1,0 +1,47 @@
+"""How many slips of designers lint tells, of those in its own field: `corpus/slips`."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+import lint_command
+from project import ROOT
+
+SLIPS = tomllib.loads((ROOT / "corpus/slips/designers.toml").read_text("utf-8"))
+MARK = re.compile("⟦(.*?)⟧")
+LEAST = 0.8
+"""Of the slips, told at their words: the share that ../shared/design/designers.md asks for."""
+
+
+@pytest.mark.parametrize("lang", list(SLIPS))
+def test_slips_in_names_references_and_age_of_wording_are_told(lang: str, tmp_path: Path) -> None:
+    texts = {name: text for cards in SLIPS[lang].values() for name, _, text in cards}
+    lines = {name: line for cards in SLIPS[lang].values() for name, line, _ in cards}
+    path = tmp_path / "set.json"
+    cards = [
+        {"card_name": name, "type": lines[name], "rules_text": MARK.sub(r"\1", text)}
+        for name, text in texts.items()
+    ]
+    path.write_text(json.dumps({"cards": cards}, ensure_ascii=False), "utf-8")
+    found: defaultdict[str, list[range]] = defaultdict(list)
+    for one in lint_command.findings(path):
+        found[one["card"]].append(range(one["start"], one["end"]))
+    slips = 0
+    missed: list[str] = []
+    for name, text in texts.items():
+        marks = list(MARK.finditer(text))
+        wrong = [
+            range(mark.start() - 2 * number, mark.end() - 2 * number - 2)
+            for number, mark in enumerate(marks)
+        ]
+        slips += len(wrong)
+        missed += [name for words in wrong if not any(set(words) & set(one) for one in found[name])]
+        if not wrong:
+            assert not found[name], name
+    assert len(missed) <= (1 - LEAST) * slips, missed
