@@ -10,8 +10,7 @@ import pytest
 import yaml
 from jsonschema import Draft7Validator
 
-from nanori.linting import checks
-from nanori.linting.settings import configuration
+from nanori.linting import checks, configuration
 from nanori.model.errors import NanoriError
 from project import ROOT
 
