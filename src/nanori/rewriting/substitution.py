@@ -26,8 +26,8 @@ def rewrite(
     order and only those that are to mean it; demonstratives, placeholders and names that say how
     something is called stay. `alternates` are the old object's whole alternate names (CR 201.6),
     so that parts of them count as short. `old` are its names by themselves, by which the case of
-    their forms in the text is told; without them a name is written as it is. What stands around a name changes only with it: a
-    possessive mark, an article, a full stop.
+    their forms in the text is told; without them a name is written as it is. What stands around a
+    name changes only with it: a possessive mark, an article, a particle, a full stop.
     """
     edits: list[Edit] = []
     for reference in references:
