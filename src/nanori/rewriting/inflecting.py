@@ -49,7 +49,7 @@ class Forms(NamedTuple):
     """The forms behind an article."""
 
 
-class Placed(NamedTuple):
+class Declined(NamedTuple):
     """A new name where the old one was."""
 
     edits: tuple[Edit, ...]
@@ -149,7 +149,7 @@ def by_themselves(names: Collection[str], language: Language) -> tuple[str, ...]
     return (*names, *(short for name in names for short in called(name, language)))
 
 
-def placed(text: str, start: int, end: int, old: str, new: str, language: Language) -> Placed:
+def placed(text: str, start: int, end: int, old: str, new: str, language: Language) -> Declined:
     """Return the edits that put a new name where a text has some form of the old one.
 
     `old` and `new` are the names by themselves.
@@ -157,28 +157,28 @@ def placed(text: str, start: int, end: int, old: str, new: str, language: Langua
     rules = language.lexicon.inflection
     plain = (Edit(start, end, new),) if text[start:end] != new else ()
     if not rules.cases:
-        return Placed(plain)
+        return Declined(plain)
     article, place = _article(text, start, language)
     case, alive = _case(text, start, end, old, article, language)
     known = forms(new, language)
     if article:
         if case == UNTOLD or not known.gender or not known.behind[case]:
-            return Placed(plain, f"the {rules.cases[case]}" if case != UNTOLD else UNKNOWN)
+            return Declined(plain, f"the {rules.cases[case]}" if case != UNTOLD else UNKNOWN)
         form = rules.articles[known.gender][case]
         written = _with_contraction(text, place, article, form, language)
         edits = [written] if written else []
-        return Placed((*edits, Edit(start, end, known.behind[case])))
+        return Declined((*edits, Edit(start, end, known.behind[case])))
     if case <= 0:
-        return Placed(plain, UNKNOWN if case == UNTOLD and old != text[start:end] else "")
+        return Declined(plain, UNKNOWN if case == UNTOLD and old != text[start:end] else "")
     if not known.alone[case]:
-        return Placed(plain, f"the {rules.cases[case]}")
+        return Declined(plain, f"the {rules.cases[case]}")
     words = known.alone[case]
     accusative = rules.cases[case] == "accusative"
     if accusative and known.gender in rules.inanimate:
         if alive is None:
-            return Placed(plain, "the accusative")
+            return Declined(plain, "the accusative")
         words = words if alive else known.alone[0]
-    return Placed((Edit(start, end, words),) if text[start:end] != words else ())
+    return Declined((Edit(start, end, words),) if text[start:end] != words else ())
 
 
 def _article(text: str, start: int, language: Language) -> tuple[str, int]:
