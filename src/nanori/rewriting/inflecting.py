@@ -297,8 +297,8 @@ def particle_edit(text: str, end: int, old: str, new: str, language: Language) -
 
     None where it stays: where there is none, and where nothing tells how the new name ends.
     """
-    found = misfit(text, end, new, language)
-    return found if found is not None and misfit(text, end, old, language) is None else None
+    changed = misfit(text, end, new, language)
+    return changed if changed is not None and misfit(text, end, old, language) is None else None
 
 
 def misfit(text: str, end: int, name: str, language: Language) -> Edit | None:
@@ -319,6 +319,6 @@ def misfit(text: str, end: int, name: str, language: Language) -> Edit | None:
                 continue
             exception = particles.exceptions.get(pair[1])
             closed = bool(consonant) and not (exception is not None and exception.search(sound))
-            wanted = pair[0] if closed else pair[1]
-            return Edit(end, end + len(form), wanted) if form != wanted else None
+            fitting = pair[0] if closed else pair[1]
+            return Edit(end, end + len(form), fitting) if form != fitting else None
     return None
