@@ -9,7 +9,7 @@ import tomllib
 import pytest
 from jsonschema import Draft7Validator
 
-from nanori.linting.settings import configuration
+from nanori.linting import configuration
 from nanori.model.errors import NanoriError
 from project import ROOT
 
