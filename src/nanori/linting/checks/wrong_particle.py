@@ -24,7 +24,7 @@ EXPECTED_ON_REAL: dict[str, tuple[int, int]] = {}
 
 
 def check(subject: Subject) -> Iterator[Finding]:
-    """Yield a finding for each particle behind a name, or “this” with its noun, that does not fit."""
+    """Yield a finding for each particle behind a name or a demonstrative that does not fit."""
     if not subject.language.lexicon.particles.pairs:
         return
     text = subject.card.text
