@@ -25,6 +25,10 @@ REMINDER = re.compile(r"[(（][^()（）]{0,600}[)）]")
 """Reminder text, that is worded for many cards."""
 SHORT = 4
 """Names no longer than this are near to too many others."""
+BROKEN = re.compile(r"[^\W\d_][,’']?[ \t]*\n[ \t]*[a-zà-ÿ]+ ")
+"""A line that goes on with a word in small letters."""
+OFTEN = 3
+"""Texts with such a line where lines are broken to fit a box, and not by a slip."""
 SET = 1000
 """More cards than these are no set, but a collection of several: it has no wording of its own."""
 
@@ -64,6 +68,7 @@ class Index:
         self._legends: dict[tuple[str, str, str], list[int]] = defaultdict(lambda: [0, 0])
         self._wordings: dict[tuple[str, str, str], Counter[str]] = defaultdict(Counter)
         self._sizes: Counter[tuple[str, str, str]] = Counter()
+        self._broken: Counter[tuple[str, str, str]] = Counter()
         self._codes = NameCodes()
         self._called: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
         self._by_word: dict[str, dict[str, set[str]]] = {}
@@ -115,6 +120,7 @@ class Index:
                 styles[key][0] += first
                 styles[key][1] += second
         self._sizes.update(other._sizes)
+        self._broken.update(other._broken)
         self._codes.join(other._codes)
         self._known.clear()
         self._others.clear()
@@ -145,6 +151,7 @@ class Index:
         """Note whether a permanent calls itself by its noun or by its name."""
         language = languages.load(card.lang)
         self._sizes[path, card.lang, card.printed] += 1
+        self._broken[path, card.lang, card.printed] += BROKEN.search(card.text) is not None
         for row in language.lexicon.checks.templating.sets:
             if row.new in card.text and whole(row.new).search(card.text):
                 said = row.old if row.old in card.text else row.new
@@ -189,6 +196,10 @@ class Index:
             return 0, 0
         counted = self._wordings.get((path, card.lang, card.printed), Counter[str]())
         return counted[new], counted[old]
+
+    def breaks_lines(self, card: Card, path: str = "") -> bool:
+        """Tell whether a card's set has texts with lines broken within a sentence."""
+        return self._broken[path, card.lang, card.printed] >= OFTEN
 
     def _is_collection(self, card: Card, path: str) -> bool:
         return self._sizes[path, card.lang, card.printed] > SET

@@ -51,6 +51,9 @@ def check(subject: Subject) -> Iterator[Finding]:
     parts = shortened(name, subject.language.lexicon.short)
     for start, end in alone:
         words = card.text[start:end]
+        around = card.text[max(0, start - len(name)) : end + len(name)]
+        if name in " ".join(around.split()):
+            continue  # a line is broken within the name
         if card.name.removeprefix(words).strip().lower() in made:
             continue
         before = card.name.removesuffix(words)
