@@ -45,7 +45,7 @@ def main(path: Path) -> None:
                 if len(divided) == len(english):
                     subtypes.update(word.strip().capitalize() for word in divided)
             words.update(re.findall(r"[^\W\d_]+", card["text"].lower()))
-            paragraphs, originals = card["text"].split("\n"), card["text_en"].split("\n")
+            paragraphs, originals = card["text"].split("\n"), card.get("text_en", "").split("\n")
             if len(paragraphs) == len(originals):
                 for paragraph, original in zip(paragraphs, originals, strict=True):
                     if OPENING.split(original, maxsplit=1)[0].strip() in keywords:

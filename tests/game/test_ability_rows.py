@@ -21,6 +21,9 @@ KINDS = {
         "Ash Wolf enters tapped.": "replacement",
         "+1: Draw a card.": "loyalty",
         "[+1]: Draw a card.": "loyalty",
+        "[+1] Draw a card.": "loyalty",
+        "Landfall - Whenever a land enters, draw a card.": "triggered",
+        "As Ash Wolf is turned face up, put a counter on it.": "replacement",
         "Flying": "keyword",
         "Equip {2}": "keyword",
         "Enchant land you control": "keyword",
@@ -34,6 +37,8 @@ KINDS = {
         "あなたがコントロールする他のクリーチャーは＋１/＋１の修整を受ける。": "static",
         "灰の狼はタップ状態で戦場に出る。": "replacement",
         "＋１：カードを１枚引く。": "loyalty",
+        "[＋１]カードを１枚引く。": "loyalty",
+        "上陸 - あなたの土地が出たとき、カードを１枚引く。": "triggered",
         "飛行": "keyword",
         "装備{2}": "keyword",
         "エンチャント（土地）": "keyword",
@@ -54,6 +59,35 @@ def rows(lang: str, text: str, **more: Any) -> list[ability_rows.AbilityRow]:  #
 )
 def test_an_ability_says_of_which_kind_it_is(lang: str, text: str, kind: str) -> None:
     assert [row.kind for row in rows(lang, text)] == [kind]
+
+
+SPELLS = {
+    "en": {
+        "As an additional cost to cast this spell, discard a card.": "static",
+        "Ash Wolf costs {1} more to cast for each target beyond the first.": "static",
+        "If you control a Forest, you may pay {1} rather than pay Ash Wolf's mana cost.": "static",
+        "This spell can't be countered.": "static",
+        "Destroy target creature. Ash Wolf costs {1} more to cast for each target.": "spell",
+        "Counter target spell. Spells you cast can't be countered this turn.": "spell",
+    },
+    "ja": {
+        "この呪文を唱えるための追加コストとして、カード１枚を捨てる。": "static",
+        "灰の狼を唱えるためのコストは、２つ目以降の対象１つにつき{1}多くなる。": "static",
+        "あなたは灰の狼のマナ・コストを支払うのではなく、{1}を支払ってもよい。": "static",
+        "この呪文は打ち消されない。": "static",
+        "クリーチャー１体を破壊する。灰の狼を唱えるためのコストは{1}多くなる。": "spell",
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "kind"),
+    [(lang, text, kind) for lang, kinds in SPELLS.items() for text, kind in kinds.items()],
+)
+def test_what_a_spell_says_of_its_own_casting_is_static(lang: str, text: str, kind: str) -> None:
+    """CR 604.5."""
+    types = {"en": "Sorcery", "ja": "ソーサリー"}
+    assert [row.kind for row in rows(lang, text, type=types[lang])] == [kind]
 
 
 def test_a_mode_is_of_the_kind_of_its_ability() -> None:

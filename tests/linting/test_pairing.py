@@ -108,3 +108,20 @@ def test_what_other_files_call_a_keyword_is_known(tmp_path: Path) -> None:
     said = findings(tmp_path, "--select", "inconsistent-reference")
     assert [Path(one["path"]).name for one in said] == ["ja2.jsonl"]
     assert "“熾火の守り” 2×, “残り火の守り” 1×" in said[0]["message"]
+
+
+def test_small_words_are_compared_whichever_language_is_the_original(tmp_path: Path) -> None:
+    original, translated = tmp_path / "ja.csv", tmp_path / "en.csv"
+    original.write_text(
+        "番号,カード名,テキスト\n1,灰の急使,あなたのターン終了時に、カード１枚を引いてもよい。\n"
+        "2,池の提灯,このクリーチャーはブロックできない。\n",
+        "utf-8",
+    )
+    translated.write_text(
+        "Number,Name,Type,Text\n"
+        "1,Ash Courier,Creature,At the end of your turn you draw a card.\n"
+        "2,Tarn Lantern,Creature,This creature can't block.\n",
+        "utf-8",
+    )
+    paired = ["--pair", str(original), str(translated), "--by", "number"]
+    assert [finding["check"] for finding in findings(*paired)] == ["different-small-word"]

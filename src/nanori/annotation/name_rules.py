@@ -123,7 +123,7 @@ class Candidate:
             near = beside.lexical.letter
             touched = start > 1 and near.match(text, start - 1) and near.match(text, start - 2)
             return bool(touched) and not self.before
-        if text[start - 1 : start] != " ":
+        if text[start - 1 : start] != " " or beside.language.lexicon.capital_nouns:
             return False
         for divider in (" ", *beside.language.lexicon.short.split):
             if divider[0] != " " or not text.endswith(divider, 0, start):
@@ -137,7 +137,7 @@ class Candidate:
             within = first > 1 and text[first - 1] == " " and text[first - 2].isalpha()
             if word[1:2].isupper() or beside.grammar.nameless.terminal(word) == "DEFINITE":
                 continue  # “TAPped” is no name, nor is an article
-            if within and word[:1].isupper() and word not in beside.vocabulary:
+            if within and word[:1].isupper() and not beside.is_listed(word):
                 return True
         return False
 
@@ -170,9 +170,11 @@ class Candidate:
         word = text[place:last]
         if not word[:1].isupper() or (len(word) > 1 and word.isupper()):
             return False
+        if beside.language.lexicon.capital_nouns:
+            return False
         if terminal in VERBS or terminal in AUXILIARIES:
             return False
-        if word in beside.vocabulary or text.startswith(self.surface.words, place):
+        if beside.is_listed(word) or text.startswith(self.surface.words, place):
             return False
         return not beside.is_compound(text, last)
 

@@ -10,7 +10,7 @@ from typing import Literal
 from msgspec import Struct
 
 from nanori.annotation import name_codes
-from nanori.grammar import languages
+from nanori.grammar import inflection, languages
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.names import ShortNames
 from nanori.model.values import Card
@@ -83,7 +83,9 @@ def surfaces(card: Card, language: Language) -> list[Surface]:
     own = own_names(card, language)
     plain = len(own) == 1 and own[0] == card.name
     single = plain and not (card.name_en or card.alternate or len(card.faces) > 1)
-    if single and not _may_be_written(card.name, text, language):
+    if single and not (
+        language.lexicon.inflection.declensions or _may_be_written(card.name, text, language)
+    ):
         return []
     ways: list[Surface] = []
     if not plain and _is_with_addition(card, language):
@@ -100,7 +102,7 @@ def surfaces(card: Card, language: Language) -> list[Surface]:
     if len(card.faces) > 1:
         for name in other_faces(card, language):
             ways += _whole(name, text, "FACE_NAME", language)
-    legend = is_legend_card(card)
+    legend = is_legend_card(card) or _is_named_as_legend(card, language)
     for name in own:
         if legend:
             ways += _divided(name, text, "SHORT_NAME", language)
@@ -148,6 +150,12 @@ def is_legend(type_line: str) -> bool:
 def is_legend_card(card: Card) -> bool:
     """Tell whether a card's type line, in its language or in English, is a legend's."""
     return is_legend(card.type) or is_legend(card.type_en)
+
+
+def _is_named_as_legend(card: Card, language: Language) -> bool:
+    """Tell whether the name of a card of no known type is divided as those of legends are."""
+    short = language.lexicon.short
+    return short.untyped and not (card.type or card.type_en) and short.split[0] in card.name
 
 
 def is_token(card: Card) -> bool:
@@ -224,6 +232,7 @@ def _whole(name: str, text: str, kind: NameType, language: Language) -> list[Sur
         ways.append(Surface(small, kind, sure=False, definite=True))
     for words in _in_other_case(name, text, language):
         ways.append(Surface(words, kind, sure=False, part=True))
+    ways += _inflected(name, text, kind, language)
     for article in short.articles:
         if not name.startswith(article):
             continue
@@ -240,6 +249,14 @@ def _whole(name: str, text: str, kind: NameType, language: Language) -> list[Sur
             if written != name and written in text:
                 ways.append(Surface(written, kind, sure=True))
     return ways
+
+
+def _inflected(name: str, text: str, kind: NameType, language: Language) -> list[Surface]:
+    """Return the forms of a name that a text writes; one of a plain word is no more than that."""
+    return [
+        Surface(words, kind, _is_sure(words, language), part=name in language.plain_words)
+        for words in inflection.written(name, text, language)
+    ]
 
 
 def _in_other_case(name: str, text: str, language: Language) -> list[str]:
@@ -285,12 +302,18 @@ def language_of(name: str, language: Language) -> Language:
 
 
 def _divided(name: str, text: str, kind: NameType, language: Language) -> list[Surface]:
-    """Return the shortened names that the text does write."""
-    return [
-        Surface(words, kind, sure=False)
-        for words in shortened(name, language_of(name, language).lexicon.short)
-        if words in text
-    ]
+    """Return the shortened names that the text does write, in any form."""
+    ways: list[Surface] = []
+    forms = shortened(name, language_of(name, language).lexicon.short)
+    if language.lexicon.inflection.declensions and not forms:
+        forms = [name.split(" ")[0]]  # “Jareth Unbroken”, of whom “Jareths” is a form
+    for words in forms:
+        if words in text:
+            ways.append(Surface(words, kind, sure=False))
+        ways += [
+            Surface(form, kind, sure=False) for form in inflection.written(words, text, language)
+        ]
+    return ways
 
 
 def _parts(

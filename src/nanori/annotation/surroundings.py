@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from functools import cache, lru_cache
 
-from nanori.grammar import clauses, places, trees
+from nanori.grammar import clauses, inflection, places, trees
 from nanori.grammar.clauses import AUXILIARIES, VERBS
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.names import Guards
@@ -49,6 +49,8 @@ LONG_LINE = 2000
 """Code points of a line beyond which no clause is asked for."""
 KEPT_LINES = 256
 """How many lines with words in them are remembered with the answer."""
+VOCABULARY = ("keyword_name", "subtype", "game_word")
+"""Lists of words that a rules text has for what they mean."""
 
 
 class Surroundings:
@@ -62,11 +64,12 @@ class Surroundings:
         """Whether something stands between the words of a sentence."""
         self.lexical: Guards = language.lexicon.guards
         """Patterns of letters and signs."""
-        lists = ("keyword_name", "subtype", "game_word")
         self.vocabulary = frozenset(
-            word for name in lists for word in language.lexicon.words.get(name, ())
+            word for name in VOCABULARY for word in language.lexicon.words.get(name, ())
         )
         """Words that are in texts for what they mean, though a name may be the same."""
+        self.declines = bool(language.lexicon.inflection.declensions)
+        """Whether words change their form."""
         self.plain = frozenset(word.lower() for word in language.plain_words)
         """Words of the rules language, in small letters."""
         self.dividers = (*language.lexicon.short.titles, *language.lexicon.short.split)
@@ -140,7 +143,15 @@ class Surroundings:
             return self.behind(text, last)[0] == "VERB"  # “… you control”
         if terminal == "ACCUSATIVE":
             return self.behind(text, last)[0] in ("GIVE", "DO")
-        return terminal in NOUNS or (terminal in AUXILIARIES and self.language.lexicon.verb_last)
+        if terminal in NOUNS:  # nouns that are declined stand side by side, each for itself
+            return not self.declines
+        return terminal in AUXILIARIES and self.language.lexicon.verb_last
+
+    def is_listed(self, word: str) -> bool:
+        """Tell whether a word is one of the rules language's, in any form."""
+        if word in self.vocabulary:
+            return True
+        return self.declines and inflection.is_listed(word, self.language, *VOCABULARY)
 
     def is_predicated(self, text: str, end: int) -> bool:
         """Tell whether something is said of the words before, or is theirs."""

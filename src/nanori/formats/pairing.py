@@ -67,28 +67,32 @@ def pairs(
 ) -> FilePairs:
     """Return which texts of two files are one card; faces are told apart by their order.
 
-    `note` takes what is wrong with a record. NanoriError if a file cannot be read, if what is to
-    tell the cards of one is told of several, or if nothing is paired.
+    `note` takes what is wrong with a record. An original in another language has its translation in
+    that of reference. NanoriError if a file cannot be read, if what is to tell the cards of one is
+    told of several, or if nothing is paired.
     """
     reference = languages.reference_language()
+    turned = not any(_texts(original, lang, format_name, note, translated=False))
     known: dict[str, Card] = {}
-    for place, record in enumerate(_texts(original, lang, format_name, note, translated=False)):
-        if key := _key(record, by, place, of_original=True):
+    for place, record in enumerate(_texts(original, lang, format_name, note, translated=turned)):
+        if key := _key(record, by, place, of_original=not turned):
             if key in known and by is not PairingKey.NAME_EN and known[key] != record.card:
                 reason = f"two texts have the {by.value} “{key[:60]}”, which must tell them apart"
                 raise NanoriError(reason, path=record.path, line=record.line)
             known.setdefault(key, record.card)
     together: dict[Identity, Card] = {}
     count = lonely = 0
-    for place, record in enumerate(_texts(translation, lang, format_name, note, translated=True)):
-        key = _key(record, by, place, of_original=False)
+    texts = _texts(translation, lang, format_name, note, translated=not turned)
+    for place, record in enumerate(texts):
+        key = _key(record, by, place, of_original=turned)
         if key in known:
             together.setdefault(identity(record.card), known[key])
             count += 1
         else:
             lonely += 1
     if not together:
-        reason = f"nothing is paired with {original} by {by.value}: it has {len(known)} texts with"
+        there = 0 if turned else len(known)
+        reason = f"nothing is paired with {original} by {by.value}: it has {there} texts with"
         reason += f" one in “{reference}”, and {lonely} are there in another language"
         raise NanoriError(reason, path=translation)
     return FilePairs(together, count, lonely)

@@ -168,9 +168,23 @@ def subjects_of(path: Path) -> list[Path]:
                 if is_node(part, "np")
             ]
         return own or _qualified(clause)
+    if caused := _caused(within(path, "predicate")):
+        return caused
     if own:
         return own + _coordinated(clause)
     return _earlier_subjects(clause)
+
+
+def _caused(predicate: Path) -> list[Path]:
+    """Return what another verb right before a verb makes do it: “have Ysolde gain …”."""
+    before = path_beside(predicate, -1) if predicate else ()
+    node = at(before) if before else None
+    if not isinstance(node, Node) or node.kind != "predicate":
+        return []
+    if [verb.type for verb in verbs_of(node)][-1:] != ["GIVE"]:
+        return []
+    thing = child_of(before, "object")
+    return list(phrases(thing))[:1] if thing else []
 
 
 def deals_damage(topic: Path) -> bool:

@@ -101,6 +101,8 @@ def read(code: str) -> Language:
             written.divided = lexicon.spaces
         else:
             written.place = f"{path}: {field}"
+            if isinstance(written, pattern.Pattern) and lexicon.particles.pairs:
+                written.particles = lexicon.particles.alternation
     return Language(code, lexicon)
 
 

@@ -53,6 +53,8 @@ class _Hearing:
             self.tells = self.gives = False
         self.ended = token.type == "STOP"
         if token.type in NOUNS:
+            if token.type == THAT_OBJECT and third.forms:
+                word = _base(word.lower(), third)
             # What explains the card's own keyword says “a creature” and goes on about this one.
             shown = self.defined and word in third.general  # “look at the top card”
             if not self.explains or self.each or shown or word in third.always:
@@ -118,9 +120,16 @@ def _is_source(
     return before.endswith(third.included) or (leaves and before.endswith(third.until))
 
 
+def _base(noun: str, third: ThirdObject) -> str:
+    """Return the form of a noun that stands for all of its singular."""
+    return next((base for base, forms in third.forms.items() if noun in forms), noun)
+
+
 def others(paragraph: str, tokens: Sequence[Token], lexicon: Lexicon) -> list[Token]:
     """Return the tokens, a demonstrative that takes up another object as a noun."""
     third = lexicon.third_object
+    if third.modern and third.modern.search(paragraph):
+        return list(tokens)
     # A row of a die's results goes on about what was said before the roll.
     rolled = bool(tokens) and tokens[0].type == "DIE_RESULT"
     levels = [_Hearing(set(third.types) if rolled else set())]
@@ -136,7 +145,7 @@ def others(paragraph: str, tokens: Sequence[Token], lexicon: Lexicon) -> list[To
             levels.pop()
             keyword = keyword and len(levels) > 1  # it is explained
         elif token.type == "THIS_OBJECT":
-            noun = paragraph[token.start : token.end].partition(" ")[2].lower()
+            noun = _base(paragraph[token.start : token.end].partition(" ")[2].lower(), third)
             alike = {noun}
             if noun in (*third.general, *third.spells) and not level.explains:
                 alike.add(noun + lexicon.plural)

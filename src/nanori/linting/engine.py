@@ -232,7 +232,7 @@ def _about_labels(card: Card) -> Callable[[Finding], bool]:
 def _pair(subject: Subject, subjects: Sequence[Subject], run: Run) -> Pair | None:
     """Return a translation with its original, from the same element or another file."""
     card = subject.card
-    if not originals.translated(card):
+    if not originals.translated(card) and not run.originals.is_given(card):
         return None
     inside = originals.within(card, [other.card for other in subjects])
     if inside is not None:

@@ -18,7 +18,8 @@ from nanori.game.objects import Object
 from nanori.game.scenarios.word_changes import changed
 from nanori.grammar import lines as grammar_lines
 from nanori.grammar.lexicon.scenarios import AbilityWords
-from nanori.model.values import NAMES, Node
+from nanori.model import edits
+from nanori.model.values import NAMES, Edit, Node
 
 AbilityKind = Literal["activated", "triggered", "static", "spell"]
 """What CR 113.3 calls an ability."""
@@ -178,7 +179,13 @@ def _kind(ability: Ability, *, spell: bool) -> AbilityKind:
         return "triggered"
     if keyword:
         return keyword
-    return "spell" if spell else "static"
+    return "spell" if spell and not words.casting.match(_nameless(ability)) else "static"
+
+
+def _nameless(ability: Ability) -> str:
+    """Return what an ability says with “~” for its own object."""
+    own = [each for each in ability.references if each.target == "self"]
+    return edits.apply(ability.text, [Edit(each.start, each.end, "~") for each in own])
 
 
 def detailed_kinds(abilities: Iterable[Ability], types: str) -> list[DetailedKind]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from nanori.grammar.lexicon.checks import Checks, Columns, Documents, DuelMasters
+from nanori.grammar.lexicon.inflection import Inflection, Particles
 from nanori.grammar.lexicon.names import (
     Articles,
     Guards,
@@ -67,6 +68,8 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Pattern that finds a character of that script that no other language has."""
     name_marks: tuple[str, ...] = ()
     """Brackets that card names stand in, opening and closing."""
+    capital_nouns: bool = False
+    """Whether every noun has a capital, so that one beside a name tells nothing."""
     noun_first: bool = False
     """Whether what says the kind of a noun stands behind it: “créature Slivoïde”."""
     contractions: dict[str, tuple[str, str]] = {}
@@ -98,6 +101,8 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     subtypes: dict[str, str] = {}
     """English subtypes by what prints of this language call them; empty where they are the same."""
     short: ShortNames = ShortNames()
+    inflection: Inflection = Inflection()
+    particles: Particles = Particles()
     articles: Articles = Articles()
     guards: Guards = Guards()
     third_object: ThirdObject = ThirdObject()
@@ -112,6 +117,11 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def any_word(self) -> str:
         """The pattern of a word, of an elided one, or of an enclitic."""
+        if particles := self.particles.alternation:
+            letter, whole = self.script, "|".join(self.particles.whole)
+            # A word that only looks as if it ended in a particle, else one up to its particle.
+            ends = rf"{letter}+?(?=(?:{particles})(?!{letter}))"
+            return rf"{letter}*(?:{whole})(?!{letter})|{ends}|{self.word}"
         if not self.elided and not self.enclitics:
             return self.word
         enclitic = rf"(?:{'|'.join(self.enclitics)})(?!\w)"

@@ -32,6 +32,8 @@ class ShortNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a name may end in that old prints write alone, where words are not divided."""
     apart: str = ""
     """What stands before such an end where it is written alone."""
+    untyped: bool = False
+    """Whether the first divider alone tells a legend where a card's type is not known."""
     placeholders: tuple[str, ...] = ()
     """Signs that stand for the short name; all others stand for the whole."""
     epithets: tuple[str, ...] = ()
@@ -96,6 +98,10 @@ class ThirdObject(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Nouns that are card types, as they stand in type lines."""
     also_that: bool = False
     """Whether “this” is also said of another object of the same noun that was just mentioned."""
+    forms: dict[str, tuple[str, ...]] = {}
+    """Nouns with their other forms in the singular, in which “this” takes up the same object."""
+    modern: WordList = WordList()
+    """Words of newer prints, in which “this” is no more said of another object: “that”."""
     each: tuple[str, ...] = ()
     """Words that say a noun of each of several objects, one of which “this” then takes up."""
     always: tuple[str, ...] = ()

@@ -115,6 +115,8 @@ class Pattern(Finder):
         """Keep what is written, and the file and field where it is."""
         self.pattern = pattern
         self.place = place
+        self.particles = NEVER
+        """What stands for `{particles}` in it; set when the language's file is read."""
 
     def __bool__(self) -> bool:
         """Tell whether the language has such a pattern at all."""
@@ -128,7 +130,7 @@ class Pattern(Finder):
     def compiled(self) -> re.Pattern[str]:
         """The compiled pattern."""
         try:
-            return re.compile(self.pattern or NEVER)
+            return re.compile(self.pattern.replace("{particles}", self.particles) or NEVER)
         except re.error as error:
             raise DataFileError(self.place, f"no regular expression: {error}") from None
 

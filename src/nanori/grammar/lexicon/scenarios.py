@@ -24,6 +24,9 @@ class AbilityWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a static ability says that replaces what would happen (CR 614)."""
     size: Pattern = Pattern()
     """Power and toughness at a level, which are no ability."""
+    casting: Pattern = Pattern()
+    """What an ability of a spell says of its own casting or countering, “~” in place of the spell:
+    such an ability is static (CR 604.5)."""
     spells: tuple[str, ...] = ()
     """Card types whose other abilities are spell abilities (CR 113.3a)."""
 

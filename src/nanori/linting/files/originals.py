@@ -46,6 +46,10 @@ class Originals:
                 if all(card.text != other.text for other in known):
                     known.append(card)
 
+    def is_given(self, card: Card) -> bool:
+        """Tell whether it is known for a card which text it was translated from."""
+        return bool(self._given) and identity(card) in self._given
+
     def of(self, card: Card) -> Card | None:
         """Return the original of a translation: of the same set, else the only one there is.
 

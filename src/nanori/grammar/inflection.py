@@ -1,0 +1,134 @@
+"""A name to the forms in which a text writes it, by the endings that its words can take.
+
+Nothing here knows a word: a language says in `[inflection]` what its words end in and what its
+cases put in that place. Each word of a name may stand in any of its forms.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+
+from nanori.grammar.languages import Language
+
+_WORD = re.compile(r"[^\W_]+")
+_KEPT = 8192
+"""How many words are remembered with what they may end in; names share most of theirs."""
+_SHORTEST = 2
+"""Letters of a stem: of one letter nothing tells what word it is of."""
+
+Ends = dict[str, frozenset[str]]
+"""What a word may end in behind each of the stems that it may have."""
+
+
+@lru_cache(_KEPT)
+def _ends(word: str, language: Language) -> Ends:
+    """Return the stems of a word in small letters with what may stand behind each."""
+    inflection = language.lexicon.inflection
+    own = inflection.words.get(word)
+    if own is not None:
+        return dict.fromkeys((word, *own), frozenset(("",)))
+    ends: dict[str, set[str]] = {word: {""}}
+    for declension in inflection.declensions:
+        stem = word.removesuffix(declension.ends)
+        behind = {form for forms in declension.forms for form in forms.split("/")}
+        behind.update(declension.more)
+        if not stem:  # the whole word is one that changes so
+            ends.update((form, {""}) for form in behind)
+        elif len(stem) >= _SHORTEST and (stem != word or not declension.ends):
+            ends.setdefault(stem, set()).update(behind)
+    return {stem: frozenset(known) for stem, known in ends.items()}
+
+
+@cache
+def _alike(language: Language) -> dict[int, int]:
+    typed, meant = language.lexicon.inflection.alike
+    return str.maketrans(typed, meant)
+
+
+def _folded(text: str, language: Language) -> str:
+    """Return a text in small letters, look-alikes as what they look like; places are the same."""
+    small = text.lower()
+    small = small if len(small) == len(text) else text  # a letter whose small form is two
+    return small.translate(_alike(language))
+
+
+def written(name: str, text: str, language: Language) -> Sequence[str]:
+    """Return the forms other than the name itself in which a text writes it, each once.
+
+    A form begins with a capital where the name does, but for an article that begins the name.
+    """
+    if not language.lexicon.inflection.declensions:
+        return ()
+    small, within = _folded(name, language), _folded(text, language)
+    words = list(_WORD.finditer(small))
+    if not words or not _may_stand(max((word[0] for word in words), key=len), within, language):
+        return ()
+    article = words[0][0] in language.lexicon.inflection.words
+    forms: dict[str, None] = {}
+    for start in _starts(words[0][0], within, language):
+        begin = start - words[0].start()
+        end = _end(small, words, within, start, language)
+        form = text[begin:end] if begin >= 0 else ""
+        if form and form != name and (article or form[0].isupper() or not name[0].isupper()):
+            forms[form] = None
+    return list(forms)
+
+
+def _may_stand(word: str, text: str, language: Language) -> bool:
+    """Tell whether a stem of a word stands in a text: most texts write no form of a name."""
+    return any(stem in text for stem in _ends(word, language))
+
+
+def _starts(word: str, text: str, language: Language) -> Iterator[int]:
+    """Yield where words begin in a text that begin as a word does in some form."""
+    for stem in _ends(word, language):
+        place = text.find(stem)
+        while place >= 0:
+            if not place or not text[place - 1].isalnum():
+                yield place
+            place = text.find(stem, place + 1)
+
+
+def _end(
+    name: str, words: Sequence[re.Match[str]], text: str, start: int, language: Language
+) -> int:
+    """Return where a name ends of which each word stands in some form; 0 if it does not stand."""
+    place = start
+    for number, word in enumerate(words):
+        here = _WORD.match(text, place)
+        if here is None or not _is_form(here[0], word[0], language):
+            return 0
+        behind = words[number + 1].start() if number + 1 < len(words) else len(name)
+        between = name[word.end() : behind]
+        if not text.startswith(between, here.end()):
+            return 0
+        place = here.end() + len(between)
+    return place
+
+
+def _is_form(form: str, word: str, language: Language) -> bool:
+    """Tell whether letters are a form of a word; both are folded."""
+    return any(
+        form.startswith(stem) and form[len(stem) :] in ends
+        for stem, ends in _ends(word, language).items()
+    )
+
+
+@lru_cache(_KEPT)
+def is_listed(word: str, language: Language, *lists: str) -> bool:
+    """Tell whether a word is a form of one of some lists: a keyword in any case."""
+    small, known = _folded(word, language), _stems(language, lists)
+    return any(small[cut:] in known.get(small[:cut], ()) for cut in range(len(small), 0, -1))
+
+
+@cache
+def _stems(language: Language, lists: tuple[str, ...]) -> dict[str, set[str]]:
+    """Return the stems of the words of some lists, with what may stand behind each."""
+    stems: dict[str, set[str]] = {}
+    for listed in (language.lexicon.words.get(name, ()) for name in lists):
+        for word in listed:
+            for stem, ends in _ends(_folded(word, language), language).items():
+                stems.setdefault(stem, set()).update(ends)
+    return stems
