@@ -53,4 +53,4 @@ def _is_object(reference: Reference, subject: Subject) -> bool:
         return False
     if roles.is_object(place):
         return any(verb.type in ACTED for verb in roles.verbs(place))
-    return roles.is_subject(place)
+    return roles.is_subject(place) and bool(roles.verbs(place))
