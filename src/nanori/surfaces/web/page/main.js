@@ -46,9 +46,12 @@ async function render() {
   fill(byId("first-steps"), words().steps.map((step) => make("li", {}, step)));
   showSource();
   try {
-    about ??= await engine.ask("about", {});
-    if (isStale()) return;
-    byId("version").textContent = words().version(about.version);
+    // In the browser itself Python is 17 MB, loaded for whoever has brought something to ask.
+    if (isServed || view.document?.bytes.length) {
+      about ??= await engine.ask("about", {});
+      if (isStale()) return;
+      byId("version").textContent = words().version(about.version);
+    }
     await showDocument(isStale);
   } catch (error) {
     if (!isStale()) problem(error.message);
