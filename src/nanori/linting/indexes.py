@@ -14,6 +14,7 @@ from nanori.annotation.name_codes import NameCodes
 from nanori.annotation.own_names import cleaned, is_legend_card, is_token, shortened
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
+from nanori.linting.evidence import reminders
 from nanori.linting.house_widths import HouseWidths
 from nanori.model.values import Card
 from nanori.rewriting.restyling import nouns
@@ -67,6 +68,9 @@ class Index:
         self._styles: dict[tuple[str, str, str], list[int]] = defaultdict(lambda: [0, 0])
         self._legends: dict[tuple[str, str, str], list[int]] = defaultdict(lambda: [0, 0])
         self._wordings: dict[tuple[str, str, str], Counter[str]] = defaultdict(Counter)
+        self._reminders: dict[tuple[str, str, str, str], Counter[tuple[str, ...]]] = defaultdict(
+            Counter
+        )
         self._sizes: Counter[tuple[str, str, str]] = Counter()
         self._broken: Counter[tuple[str, str, str]] = Counter()
         self._codes = NameCodes()
@@ -111,6 +115,7 @@ class Index:
             (self._tokens, other._tokens),
             (self._called, other._called),
             (self._wordings, other._wordings),
+            (self._reminders, other._reminders),
             (self._words, other._words),
         ):
             for key, counts in theirs.items():
@@ -156,6 +161,9 @@ class Index:
             if row.new in card.text and whole(row.new).search(card.text):
                 said = row.old if row.old in card.text else row.new
                 self._wordings[path, card.lang, card.printed][said] += 1
+        for reminder in reminders.find(card, language):
+            key = (path, card.lang, card.printed, reminder.keyword)
+            self._reminders[key][reminder.said] += 1
         noun = nouns.noun(card, language)
         if not noun or not card.name:
             return
@@ -196,6 +204,12 @@ class Index:
             return 0, 0
         counted = self._wordings.get((path, card.lang, card.printed), Counter[str]())
         return counted[new], counted[old]
+
+    def reminders(self, card: Card, keyword: str, path: str = "") -> Counter[tuple[str, ...]]:
+        """Return what the cards of a card's set say in the reminder of a keyword, and how often."""
+        if self._is_collection(card, path):
+            return Counter()
+        return self._reminders.get((path, card.lang, card.printed, keyword), Counter())
 
     def breaks_lines(self, card: Card, path: str = "") -> bool:
         """Tell whether a card's set has texts with lines broken within a sentence."""
