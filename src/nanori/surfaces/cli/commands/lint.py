@@ -11,11 +11,9 @@ from nanori.documents import source
 from nanori.formats import pairing
 from nanori.formats.io import streams
 from nanori.formats.pairing import Identity, PairingKey
-from nanori.linting import baselines, databases, outputs
-from nanori.linting.files import discovery
-from nanori.linting.files.discovery import CheckedFile
+from nanori.linting import baselines, configuration, databases, discovery, outputs
+from nanori.linting.discovery import CheckedFile
 from nanori.linting.runs import Reading, Run
-from nanori.linting.settings import configuration, selecting
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 from nanori.surfaces.cli import finding_outputs, mending, progress
@@ -95,7 +93,7 @@ def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
     with ExitStack() as stack:
         path = order.settings.names
         register = stack.enter_context(databases.opened(path)) if path else None
-        selection = selecting.Selection(order.settings)
+        selection = configuration.Selection(order.settings)
         known = baselines.read(options.baseline) if options.baseline else frozenset[str]()
 
         def run_of(reading: Reading) -> Run:
