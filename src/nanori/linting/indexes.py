@@ -14,7 +14,7 @@ from nanori.annotation.name_codes import NameCodes
 from nanori.annotation.own_names import cleaned, is_legend_card, is_token, shortened
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
-from nanori.linting.evidence import reminders
+from nanori.linting import reminders
 from nanori.linting.house_widths import HouseWidths
 from nanori.model.values import Card
 from nanori.rewriting.restyling import nouns

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nanori.linting import reminders
 from nanori.linting.checks import TEMPLATING
 from nanori.linting.context import Subject
-from nanori.linting.evidence import reminders
 from nanori.linting.findings import Finding
 from nanori.model.diagnostics import Severity
 
