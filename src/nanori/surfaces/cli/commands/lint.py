@@ -50,7 +50,10 @@ def lint(options: LintOptions) -> int:
     )
     with discovery.readable(paths, options.stdin_filename) as copies:
         how = (paths, copies, format, options.stdin_filename)
-        return _linted(_targets(how, options.pass_over), order)
+        targets = _targets(how, options.pass_over)
+        if not options.pair and not options.stdin_filename:
+            order = order._replace(given=_paired_by_name(targets))
+        return _linted(targets, order)
 
 
 def _nearest(path: str, stdin_filename: str) -> str:
@@ -76,6 +79,15 @@ def _paired(pair: tuple[str, str], by: PairingKey, lang: str, format: str) -> di
     paired = pairing.pairs(*pair, by, lambda _: None, lang, format)
     print(paired.said(), file=sys.stderr)
     return paired.originals
+
+
+def _paired_by_name(targets: Sequence[CheckedFile]) -> dict[Identity, Card]:
+    """Return the originals of files that are called alike but for the language; say how many."""
+    paths = [target.path for target in targets if not target.stdin and target.memory is None]
+    originals, said = pairing.by_name(paths, lambda _: None)
+    for line in said:
+        print(line, file=sys.stderr)
+    return originals
 
 
 def _prove_there(paths: Sequence[str], shape: str) -> None:
