@@ -26,7 +26,7 @@ LETTERS = 4
 """Letters of the shortest word that may be a plural."""
 
 
-class Word(NamedTuple):
+class ReminderWord(NamedTuple):
     """A word of a reminder, as all cards with the keyword say it."""
 
     said: str
@@ -38,7 +38,7 @@ class Reminder(NamedTuple):
     """The reminder of a keyword in a text."""
 
     keyword: str
-    words: tuple[Word, ...]
+    words: tuple[ReminderWord, ...]
 
     @property
     def said(self) -> tuple[str, ...]:
@@ -57,7 +57,7 @@ def find(card: Card, language: Language) -> Iterator[Reminder]:
             yield Reminder(keyword[1].casefold(), words)
 
 
-class Difference(NamedTuple):
+class ReminderSlip(NamedTuple):
     """A place where a reminder differs from the usual one."""
 
     start: int
@@ -68,9 +68,9 @@ class Difference(NamedTuple):
     """Whether the words of the place are right, and others stand before them."""
 
 
-def differences(reminder: Reminder, usual: tuple[str, ...]) -> list[Difference]:
+def differences(reminder: Reminder, usual: tuple[str, ...]) -> list[ReminderSlip]:
     """Return where a reminder differs from the usual words, in order."""
-    places: list[Difference] = []
+    places: list[ReminderSlip] = []
     words = reminder.words
     matcher = SequenceMatcher(None, reminder.said, usual, autojunk=False)
     for kind, first, last, begin, end in matcher.get_opcodes():
@@ -78,7 +78,7 @@ def differences(reminder: Reminder, usual: tuple[str, ...]) -> list[Difference]:
             start = words[min(first, len(words) - 1)].start
             stop = words[last - 1].end if last > first else words[min(first, len(words) - 1)].end
             lacks = kind == "insert" and first < len(words)
-            places.append(Difference(start, stop, " ".join(usual[begin:end]), lacks))
+            places.append(ReminderSlip(start, stop, " ".join(usual[begin:end]), lacks))
     return places
 
 
@@ -89,19 +89,19 @@ def distance(said: tuple[str, ...], usual: tuple[str, ...]) -> int:
     return Levenshtein.distance(said, usual)
 
 
-def _words(card: Card, start: int, end: int, language: Language) -> tuple[Word, ...]:
+def _words(card: Card, start: int, end: int, language: Language) -> tuple[ReminderWord, ...]:
     """Return the words of a reminder without what differs from card to card."""
     counting = _counting(language)
-    found: list[Word] = []
+    kept: list[ReminderWord] = []
     for match in _pattern(card.name, language).finditer(card.text, start, end):
         said = _singular(match[0].casefold(), language)  # another card has two of them
         if match["own"] or said in counting or said[0].isdigit() or said[0] == "{":
             said = ANY
-            if found and found[-1].said == ANY:
-                found[-1] = found[-1]._replace(end=match.end())
+            if kept and kept[-1].said == ANY:
+                kept[-1] = kept[-1]._replace(end=match.end())
                 continue
-        found.append(Word(said, *match.span()))
-    return tuple(found)
+        kept.append(ReminderWord(said, *match.span()))
+    return tuple(kept)
 
 
 def _singular(word: str, language: Language) -> str:

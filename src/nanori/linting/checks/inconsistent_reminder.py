@@ -43,8 +43,8 @@ def check(subject: Subject) -> Iterator[Finding]:
         if not 0 < reminders.distance(said, usual) <= SLIP:
             continue
         for place in reminders.differences(reminder, usual):
-            found = card.text[place.start : place.end]
+            text = card.text[place.start : place.end]
             others = f"“{place.usual}”" if place.usual else "nothing"
-            where = f"before “{found}”" if place.lacks else f"for “{found}”"
+            where = f"before “{text}”" if place.lacks else f"for “{text}”"
             message = f"the reminder of “{reminder.keyword}” has {others} {where} on {often} cards"
             yield Finding(place.start, place.end, f"{message} of this set")
