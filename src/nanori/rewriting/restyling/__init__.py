@@ -187,7 +187,9 @@ def _worded(
     rewordings = (
         Rewording(reference, _edit(card, reference, new, language), new.form)
         for reference, new in zip(own, words, strict=True)
-        if new.text != reference.text and not _is_alone(card.text, reference)
+        if new.text != reference.text
+        and not _is_alone(card.text, reference)
+        and not nouns.is_worn(card.text, reference, language)
     )
     return tuple(
         rewording
