@@ -22,10 +22,11 @@ from nanori.surfaces.cli.options import (
     DatabasePath,
     FileNames,
     OutputPath,
+    Overwrite,
     ReadingOptions,
     card_paths,
     prove,
-    prove_no_input,
+    prove_output,
 )
 
 EXAMPLES = {
@@ -63,6 +64,7 @@ class ExportOptions(ReadingOptions, kw_only=True):
     ] = []
     to: Annotated[GlossaryFormat, Option("What to write.", panel=OUTPUT)] = GlossaryFormat.CSV
     output: OutputPath = None
+    force: Overwrite = False
     lang: Annotated[str, Option("Language of the originals; default: English.", (), "CODE")] = ""
     to_lang: Annotated[
         str, Option("Language of the translations; default: the other one.", (), "CODE")
@@ -77,7 +79,7 @@ def export(options: ExportOptions) -> int:
     original, target = _both(options.lang, options.to_lang)
     format = options.told_format()
     paths = card_paths([*options.used_in, *options.files], format)
-    prove_no_input(output, *paths, db)
+    prove_output(output, *paths, db, force=options.force)
     failures = inputs.FailureLog(paths)
     used = UsedNames(inputs.known(None, paths if options.file_names else (), "", format))
     for record in inputs.records(paths, "", failures, format):
