@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from nanori.model.values import Card
 from planting import Plant, Planting, any_of, letters, lines_of, put, type_line, words
@@ -390,12 +390,15 @@ KINDS["） lost"] = _bracket_lost
 
 
 def planted(
-    pairs: Sequence[tuple[Card, Card]], of_each: int, seed: int = SEED
+    pairs: Sequence[tuple[Card, Card]],
+    of_each: int,
+    seed: int = SEED,
+    kinds: Mapping[str, Plant] = KINDS,
 ) -> Iterator[tuple[str, tuple[Card, Card], Planting]]:
     """Yield kind, pair and planting: so many of each kind, one in a pair, the same each time."""
     chance = random.Random(seed)
     waiting = chance.sample(pairs, len(pairs))
-    for kind, plant in KINDS.items():
+    for kind, plant in kinds.items():
         count, kept = 0, []
         for pair in waiting:
             made = plant(*pair, chance) if count < of_each else None

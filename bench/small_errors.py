@@ -1,20 +1,22 @@
 """Measures how many of the small errors of `planted_small` are told, where, and how mended.
 
-`python bench/small_errors.py [held|tuning] [clean]`: half of the pairs, by the hash of a card's
-id, is never looked at while a check is made; the figures are those of that half. `clean` prints
-what is said of its pairs as they are.
+`python bench/small_errors.py [held|tuning] [fresh|english] [clean]`: `fresh` plants the kinds of
+`planted_fresh`, `english` those of English translations, Japanese being the original. Half of the
+pairs, by the hash of a card's id, is never looked at while a check is made; the figures are those
+of that half. `clean` prints what is said of its pairs as they are.
 """
 
 from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 from unicodedata import normalize
 
 import material
 import nanori
+import planted_fresh
 import planted_small
 import planting
 from measuring import limited
@@ -24,7 +26,7 @@ from nanori.linting.findings import Finding
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
 from nanori.model.values import Card
-from planting import Planting
+from planting import Plant, Planting
 
 SINCE = "2018"
 OF_EACH = 4
@@ -75,9 +77,13 @@ def pairs(*, held: bool) -> list[CardPair]:
     return [pair for pair in every if planting.is_held(pair[0]) == held]
 
 
-def _scores(every: Sequence[CardPair]) -> Iterator[Score]:
+def _scores(
+    every: Sequence[CardPair],
+    kinds: Mapping[str, Plant] = planted_small.KINDS,
+    seed: int = planted_small.SEED,
+) -> Iterator[Score]:
     """Yield what is said of each error, in an index of them all."""
-    planted = list(planted_small.planted(every, OF_EACH))
+    planted = list(planted_small.planted(every, OF_EACH, seed, kinds))
     wrong = {pair[1].id: made.card for _, pair, made in planted}
     index = Index(card for there, here in every for card in (there, wrong.get(here.id, here)))
     for kind, (original, clean), made in planted:
@@ -89,7 +95,7 @@ def _scores(every: Sequence[CardPair]) -> Iterator[Score]:
         ]
         yield Score(
             kind,
-            clean.name_en,
+            clean.name_en or clean.name,
             bool(told),
             any(_is_at(finding, made) for finding in told),
             any(_mends(finding, made, clean) for finding in told),
@@ -153,7 +159,14 @@ def main(arguments: Sequence[str]) -> None:
     if "clean" in arguments:
         _print_clean(pairs(held=held))
         return
-    scores = list(_scores(pairs(held=held)))
+    every = pairs(held=held)
+    if "fresh" in arguments:
+        scores = list(_scores(every, planted_fresh.KINDS, planted_fresh.SEED))
+    elif "english" in arguments:
+        turned = [(there, here) for here, there in every]
+        scores = list(_scores(turned, planted_fresh.KINDS_ENGLISH, planted_fresh.SEED))
+    else:
+        scores = list(_scores(every))
     kinds = Counter(score.kind for score in scores)
     for kind, count in kinds.items():
         of = [score for score in scores if score.kind == kind]

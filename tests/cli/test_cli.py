@@ -129,7 +129,10 @@ def test_tree_is_drawn_and_written_for_programs(capsys: Captured) -> None:
 def test_each_reference_is_explained_in_a_line(capsys: Captured) -> None:
     assert app.run(["annotate", "--sample", "--explain"]) == 0
     out = capsys.readouterr().out
-    assert "its own name, shortened; subject of “enters”; CR 201.5c; ability › sentence" in out
+    assert (
+        "its own name, shortened; stands within a sentence; subject of “enters”; CR 201.5c; ab"
+        in out
+    )
     assert "in an ability that “Other Insects” gets" in out
 
 

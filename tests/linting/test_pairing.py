@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from command import Captured
-from lint_command import cards, findings
+from lint_command import cards, findings, lint
 from nanori.formats import pairing
 from nanori.formats.pairing import PairingKey
 from nanori.model.errors import NanoriError
@@ -108,3 +108,38 @@ def test_what_other_files_call_a_keyword_is_known(tmp_path: Path) -> None:
     said = findings(tmp_path, "--select", "inconsistent-reference")
     assert [Path(one["path"]).name for one in said] == ["ja2.jsonl"]
     assert "“熾火の守り” 2×, “残り火の守り” 1×" in said[0]["message"]
+
+
+def test_small_words_are_compared_whichever_language_is_the_original(tmp_path: Path) -> None:
+    original, translated = tmp_path / "ja.csv", tmp_path / "en.csv"
+    original.write_text(
+        "番号,カード名,テキスト\n1,灰の急使,あなたのターン終了時に、カード１枚を引いてもよい。\n"
+        "2,池の提灯,このクリーチャーはブロックできない。\n",
+        "utf-8",
+    )
+    translated.write_text(
+        "Number,Name,Type,Text\n"
+        "1,Ash Courier,Creature,At the end of your turn you draw a card.\n"
+        "2,Tarn Lantern,Creature,This creature can't block.\n",
+        "utf-8",
+    )
+    paired = ["--pair", original, translated, "--by", "number"]
+    assert [finding["check"] for finding in findings(*paired)] == ["different-small-word"]
+
+
+def test_files_called_alike_but_for_the_language_are_paired_by_key(tmp_path: Path) -> None:
+    for lang, name, text in (
+        ("en", "Ash Courier", "You may draw two cards."),
+        ("ja", "灰の急使", "カード３枚を引く。"),
+    ):
+        (tmp_path / lang).mkdir()
+        said = {"ash_courier": {"name": name, "text": text}}
+        (tmp_path / lang / "cards.json").write_text(json.dumps(said), "utf-8")
+    ran = lint(tmp_path, "--format", "jsonl")
+    assert "1 paired by key" in ran.err
+    assert [each["check"] for each in ran.records()] == [
+        "different-small-word",
+        "different-numbers-or-symbols",
+    ]
+    (tmp_path / "ja" / "cards.json").write_text('{"b": {"name": "灰", "text": "飛行"}}', "utf-8")
+    assert "no texts with the same key, not compared" in lint(tmp_path).err

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -66,6 +67,16 @@ def test_hover_says_what_is_meant_and_why_and_the_other_name(harbor: Opened) -> 
     named = harbor.ask("hover", "Lantern Gull")["contents"]["value"]
     assert "Japanese: **提灯鴎**" in named
     assert harbor.ask("hover", "Creature — Bird") is None
+
+
+def test_hover_says_why_words_like_the_name_are_no_reference(editor: Editor) -> None:
+    path = folder_of(editor) / "gleam.jsonl"
+    card = {"name": "Gleam", "lang": "en", "text": "Gleam, haste\nExile Gleam: Draw a card."}
+    path.write_text(json.dumps(card), encoding="utf-8")
+    gleam = Opened(editor, path)
+    said = gleam.ask("hover", "Gleam, haste")["contents"]["value"]
+    assert said == "**Gleam** — no reference here: a verb that begins its sentence"
+    assert "its own name" in gleam.ask("hover", "Gleam: Draw")["contents"]["value"]
 
 
 def test_the_cards_are_listed_with_their_other_names(harbor: Opened) -> None:

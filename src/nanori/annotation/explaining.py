@@ -1,10 +1,12 @@
-"""References to why each is what it is, and where in the tree it stands."""
+"""References to why each is what it is; words written as a name is to why they are none."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from nanori.annotation import matcher
+from nanori.annotation.known_names import KnownNames
+from nanori.annotation.name_rules import Ruling
 from nanori.annotation.recipients import receivers
 from nanori.grammar import clauses, languages, places, trees
 from nanori.grammar.places import Path
@@ -27,10 +29,14 @@ ROLES = ("topic", "subject", "object", "pp", "relative", "trigger", "condition",
 """Nodes that say what part in a sentence their words have."""
 
 
-def explained(card: Card, references: Sequence[Reference]) -> Iterator[tuple[Reference, str]]:
-    """Yield each reference with one line: what it is, who has the text, and its nodes."""
+def explained(
+    card: Card, references: Sequence[Reference], known: KnownNames | None = None
+) -> Iterator[tuple[Reference, str]]:
+    """Yield each reference with one line: what it is and by which rule, who has it, its nodes."""
     language = languages.load(card.lang or languages.of_text(card.text))
-    names = matcher.find(card, language)
+    told: list[Ruling] = []
+    names = matcher.find(card, language, known, told)
+    whys = {(each.start, each.end): each.why for each in told if each.terminal}
     tree = trees.parse(card.text, language, names)
     leaves = [(path, part) for path, part in places.leaves(tree) if isinstance(part, Token)]
     place = 0
@@ -38,11 +44,33 @@ def explained(card: Card, references: Sequence[Reference]) -> Iterator[tuple[Ref
         while place + 1 < len(leaves) and leaves[place][1].end <= reference.start:
             place += 1
         path, _ = leaves[place]
-        yield reference, "; ".join(_parts(reference, path, card.text))
+        why = whys.get((reference.start, reference.end), "")
+        yield reference, "; ".join(_parts(reference, path, card.text, why))
 
 
-def _parts(reference: Reference, path: Path, text: str) -> Iterator[str]:
+def kept(
+    card: Card, references: Sequence[Reference], known: KnownNames | None = None
+) -> Iterator[Ruling]:
+    """Yield the words that are written as a name is and are no reference, in order, with why not.
+
+    They are the longest: pieces of a name within longer ones are not told.
+    """
+    language = languages.load(card.lang or languages.of_text(card.text))
+    told: list[Ruling] = []
+    matcher.find(card, language, known, told)
+    last = {(each.start, each.end): each for each in told}  # one may be asked for a second time
+    taken = [(reference.start, reference.end) for reference in references]
+    for each in sorted(last.values(), key=lambda each: each.start - each.end):
+        if all(each.end <= start or end <= each.start for start, end in taken):
+            taken.append((each.start, each.end))
+    free = {*taken[len(references) :]}
+    yield from (last[span] for span in sorted(free))
+
+
+def _parts(reference: Reference, path: Path, text: str, why: str) -> Iterator[str]:
     yield REASONS[reference.form]
+    if why:
+        yield why
     level = places.surrounding(path, "quote", "reminder")
     if level and places.is_node(places.at(level), "quote"):
         yield _quoted(level, text) if reference.target == "holder" else "quoted"

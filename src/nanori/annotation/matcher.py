@@ -95,7 +95,7 @@ def _standing(
 
 def _reading(candidate: Candidate, told: list[Ruling] | None) -> str:
     """Return the terminal that words are, "" if they are no name there, and tell it."""
-    terminal, why = name_rules.reading(candidate)
+    terminal, why = name_rules.reading(candidate, name_rules.RULES)
     if told is not None:
         told.append(Ruling(candidate.start, candidate.end, terminal, why))
     return terminal

@@ -29,7 +29,7 @@ Span = tuple[int, int]
 
 def is_plain(name: str, text: str, start: int, end: int, beside: Surroundings) -> bool:
     """Tell whether these words are nothing but words of the rules language."""
-    if _is_common(name, text, start, beside):
+    if _is_common(name, text, start, beside) or _is_joint(name, text, start, end):
         return True
     filled = [*plain_spans(text, start, end, beside), *_filled(text, start, end, beside)]
     return not own_letters(text, start, end, filled)
@@ -62,6 +62,25 @@ def _is_common(name: str, text: str, start: int, beside: Surroundings) -> bool:
         for end in range(start + 1, start + DETERMINER)
         if not name.startswith(text[start:end])
     )
+
+
+def _is_joint(name: str, text: str, start: int, end: int) -> bool:
+    """Tell whether all that differs is a particle at an end, or the end of a longer word."""
+    first, last = changed(name, text, start, end)
+    if (first, last) == (start, start + 1):
+        joined = start > 0 and kind(text[start - 1]) == kind(text[start]) == CHARACTER
+        return joined or KANA == kind(text[start]) != kind(name[0])
+    replaced = (first, last) == (end - 1, end) and end - start == len(name)
+    return replaced and KANA == kind(text[end - 1]) != kind(name[-1])
+
+
+def changed(name: str, text: str, start: int, end: int) -> Span:
+    """Return what of these words the name has otherwise; empty where they lack a letter of it."""
+    most = min(len(name), end - start)
+    first = next((at for at in range(most) if name[at] != text[start + at]), most)
+    most -= first
+    last = next((at for at in range(most) if name[-1 - at] != text[end - 1 - at]), most)
+    return start + first, end - last
 
 
 def plain_spans(text: str, start: int, end: int, beside: Surroundings) -> Iterator[Span]:

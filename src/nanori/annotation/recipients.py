@@ -13,13 +13,45 @@ OBJECTS = ("OBJECT_NOUN", "NOUN", "TOKEN", "SUBTYPE", "CAPITAL", "INFLECTED")
 """Terminals of nouns that denote an object, or all of a kind."""
 
 
-def quote_is_granted(path: Path, *, verb_last: bool) -> bool:
+def quote_is_granted(path: Path, *, verb_last: bool, inverts: bool = False) -> bool:
     """Tell whether a quoted ability goes to something other than the source (CR 201.5a).
 
-    `verb_last` is for languages in which the verb that gives it stands behind it.
+    `verb_last` is for languages in which the verb that gives it stands behind it, `inverts` for
+    those in which the subject does, where something else begins the clause.
     """
     giving = _giving(path) or _giving_beside(path, verb_last=verb_last)
+    if inverts and (behind := _subject_behind(giving)):
+        # What it gets stands in the same phrase: „hat der Salzwächter Eile und „…““.
+        words = places.tokens(places.node_at(behind))
+        return (
+            not any(word.type in phrases.SOURCES for word in words)
+            and _verdict(behind) is not False
+        )
     return bool(giving) and _is_other(giving, default=True)
+
+
+def _subject_behind(giving: Path) -> Path:
+    """Return the phrase right behind a verb that gives whose clause has no subject before it."""
+    predicate = giving[:-1]
+    if not giving or _type(giving) != "GIVE" or not predicate:
+        return ()
+    clause = predicate[-1].node
+    if clause.kind != "clause" or any(
+        isinstance(part, Node)
+        and part.kind == "subject"
+        and any(map(_is_noun_phrase, part.children))
+        for part in clause.children[: predicate[-1].child]
+    ):
+        return ()
+    said = places.child_of(giving, "object")
+    inside = places.node_at(said) if said else None
+    if inside is None or not inside.children or not _is_noun_phrase(inside.children[0]):
+        return ()
+    return (*said, Step(inside, 0))
+
+
+def _is_noun_phrase(part: Node | Token) -> bool:
+    return isinstance(part, Node) and part.kind == "np"
 
 
 def receivers(quote: Path, *, verb_last: bool = False) -> Sequence[Path]:

@@ -78,6 +78,9 @@ class Surroundings:
         self.heading_cues = self.grammar.cues_of(("ABILITY_WORD",))
         """Signs without any of which no line has an ability word or flavor word."""
         self._word = re.compile(rf"(?:{language.lexicon.any_word})$")
+        elided = "|".join(language.lexicon.elided)
+        self._elided = re.compile(rf"\b(?:{elided})['’]$", re.IGNORECASE) if elided else None
+        """A word that has lost its last vowel, and touches the next."""
 
     def is_foreign(self, name: str) -> bool:
         """Tell whether a name is in another script than the language's."""
@@ -101,6 +104,12 @@ class Surroundings:
                     return terminal, first
             return "", start
         end = start - 1 if text[start - 1 : start] == " " else start
+        if (
+            end == start
+            and self._elided
+            and (word := self._elided.search(text, max(0, end - NEAR), end))
+        ):
+            return self.grammar.nameless.terminal(word[0]), word.start()
         word = self._word.search(text, max(0, end - NEAR), end)
         if word is None or (end == start and word[0][-1:].isalnum()):
             return "", start
@@ -158,7 +167,10 @@ class Surroundings:
         terminal = self.behind(text, end)[0]
         if terminal in PREDICATES or terminal in PARTICLES:
             return True
-        return not self.divided and terminal in MARKS
+        if self.divided:
+            return False
+        closed = any(text.startswith(pair[1], end) for pair in self.language.lexicon.name_marks)
+        return terminal in MARKS or closed
 
     def is_governed(self, text: str, start: int, end: int, *, part: bool = False) -> bool:
         """Tell whether something is done to the words behind, or with them.

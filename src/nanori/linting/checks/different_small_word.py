@@ -14,7 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.linting.context import Pair
-from nanori.linting.evidence import distinctions
+from nanori.linting.evidence import alignment, distinctions, terms
+from nanori.linting.evidence.translations import is_translated
 from nanori.linting.findings import Finding
 from nanori.model.diagnostics import Severity
 
@@ -25,3 +26,20 @@ ISSUE = "mistranslation"
 def check_pair(pair: Pair) -> Iterator[Finding]:
     """Yield a finding for each small word that is wrong, missed or too many."""
     yield from distinctions.told(pair, of_terms=False)
+    yield from _without_heading(pair)
+
+
+def _without_heading(pair: Pair) -> Iterator[Finding]:
+    """Yield the lines without the ability word that the original's line begins with."""
+    dashes = pair.translation.language.lexicon.checks.punctuation.dashes
+    original, text = pair.original.card.text, pair.translation.card.text
+    for there, here in alignment.one_by_one(pair) if dashes else ():
+        heading = terms.HEADING.match(original, *there)
+        line = text[slice(*here)]
+        if (
+            heading
+            and is_translated(line, pair.translation.language)
+            and not set(dashes) & set(line)
+        ):
+            message = f"the original has “{heading[0].rstrip()}” here, this begins without it"
+            yield Finding(here.start, here.start + 1, message)

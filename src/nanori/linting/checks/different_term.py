@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from nanori.linting.context import Pair
 from nanori.linting.evidence import alignment, distinctions, sentences, terms
 from nanori.linting.evidence.alignment import LineSpan
-from nanori.linting.evidence.translations import is_written
+from nanori.linting.evidence.translations import is_translated
 from nanori.linting.findings import Finding, replaced
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
@@ -31,7 +31,7 @@ def check_rules(prose: Prose) -> Iterator[Finding]:
         pair, begin = halves.pair, halves.translation
         given, known = terms.masked(pair.translation), terms.of_prose(pair)
         original = terms.masked(pair.original)
-        if not is_written(given, pair.translation.language):
+        if not is_translated(given, pair.translation.language):
             continue
         for answer in answers:
             if not answer.there or not answer.here:
@@ -54,7 +54,7 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
     placed = list(distinctions.told(pair, of_terms=True))
     yield from placed
     for (begin, stop), (start, end) in alignment.by_line(pair):
-        if not is_written(text[start:end], translation.language):
+        if not is_translated(text[start:end], translation.language):
             continue
         for word, meant_words in known.in_line(there[begin:stop]):
             line = here[start:end]

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from nanori.linting.context import Pair
 from nanori.linting.evidence import alignment, terms, type_words
-from nanori.linting.evidence.translations import is_written
+from nanori.linting.evidence.translations import is_translated
 from nanori.linting.evidence.type_words import TypeWord
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
@@ -33,7 +33,7 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
 def _type_line(pair: Pair) -> Iterator[Finding]:
     card, language = pair.translation.card, pair.translation.language
     original = pair.original.card.type or card.type_en
-    if not original or not is_written(card.type, language):
+    if not original or not is_translated(card.type, language):
         return
     types, subtypes = type_words.of_original(original)
     here = type_words.of_translation(card.type, language)
@@ -43,7 +43,10 @@ def _type_line(pair: Pair) -> Iterator[Finding]:
         meant = {word.meant for word in written}
         lacking = [word for word in said if word in known and word not in meant]
         if all(word.meant for word in written) or len(written) < len(said) or said is types:
-            lacking = [word for word in lacking if not _is_later(word, pair)]
+            later = [word for word in lacking if _is_later(word, pair)]
+            if later:  # it may have taken the place of another
+                extra = extra[len(later) :]
+            lacking = [word for word in lacking if word not in later]
             yield from _told(extra, lacking, card.type, known, field="type")
 
 

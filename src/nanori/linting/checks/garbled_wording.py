@@ -10,6 +10,7 @@ ja: 壊れた言い回し
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from nanori.grammar import languages
@@ -21,6 +22,9 @@ from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
 ISSUE = "grammar"
+
+MARKUP = re.compile(r"&(?:quot|amp|lt|gt|nbsp|apos|#\d{2,5});|<br ?/?>|\\[nrt](?![A-Za-z])")
+"""What a program that reads pages or tables should have turned into signs, in any language."""
 
 
 def check_rules(prose: Prose) -> Iterator[Finding]:
@@ -48,6 +52,8 @@ def _slips(text: str, language: Language) -> Iterator[tuple[int, int, str, str]]
     """Yield the places of slips with what is meant, maybe nothing, and what to say."""
     if not text or languages.of_any_letter(text) != language.code:
         return
+    for match in MARKUP.finditer(text):
+        yield *match.span(), "", f"“{match[0]}” is markup that a program left in the text"
     for slip in language.lexicon.checks.slips:
         for match in slip.wrong.finditer(text):
             words = match.expand(slip.meant) if slip.meant else ""

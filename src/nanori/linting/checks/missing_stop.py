@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from nanori.linting.context import Pair
 from nanori.linting.evidence import alignment
 from nanori.linting.evidence.amounts import NARROW, REMARK
-from nanori.linting.evidence.translations import is_written
+from nanori.linting.evidence.translations import is_translated
 from nanori.linting.findings import Finding, replaced
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
@@ -40,7 +40,7 @@ def _of_paragraph(pair: Pair) -> Iterator[Finding]:
     last = text[-1:]
     if not stop or not there.endswith((other, f"{other}”")) or text.endswith(ends):
         return
-    if is_written(last, pair.translation.language) or last in marks:
+    if is_translated(last, pair.translation.language) or last in marks:
         yield Finding(len(text) - 1, len(text), f"“{last}” ends a paragraph without “{stop}”")
 
 
@@ -53,7 +53,11 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
     for (first, last), (start, end) in alignment.one_by_one(pair) if stop and other else ():
         said = _without_remark(there[first:last])
         line = _without_remark(text[start:end])
-        if not said.endswith(other) or not line or not is_written(line[-1], translation.language):
+        if (
+            not said.endswith(other)
+            or not line
+            or not is_translated(line[-1], translation.language)
+        ):
             continue
         if listed and line.lstrip().startswith(BULLETS):
             continue

@@ -16,7 +16,7 @@ from nanori.linting.context import Pair, Subject
 from nanori.linting.evidence import alignment
 from nanori.linting.evidence.alignment import LineSpan
 from nanori.linting.evidence.amounts import without_remarks
-from nanori.linting.evidence.translations import is_left, is_written
+from nanori.linting.evidence.translations import is_left, is_translated
 from nanori.linting.findings import Finding
 from nanori.model.diagnostics import Severity
 
@@ -35,7 +35,7 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
             continue
         start, end = here[0].start, here[-1].end
         expected, given = _said(original, there), _said(translation, here)
-        if expected and not given and is_written(translation.card.text[start:end], language):
+        if expected and not given and is_translated(translation.card.text[start:end], language):
             yield Finding(start, end, f"the original says “{expected}” here, this has no target")
         elif given and not expected:
             message = f"“{given}” stands where the original has no target"

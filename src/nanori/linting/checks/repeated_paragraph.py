@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nanori.grammar import type_lines
 from nanori.linting.context import Pair
 from nanori.linting.evidence import alignment
 from nanori.linting.findings import Finding
@@ -24,6 +25,9 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
     text, original = pair.translation.card.text, pair.original.card.text
     there = [original[start:end].strip() for start, end in alignment.lines(original)]
     if len(set(there)) < len(there):
+        return
+    here = [text[start:end].strip() for start, end in alignment.lines(text)]
+    if any(map(type_lines.in_any_language, here)):  # the other face follows in the same text
         return
     seen: set[str] = set()
     for start, end in alignment.lines(text):

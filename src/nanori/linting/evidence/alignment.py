@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple, Protocol, TypeVar
 
 from nanori.grammar import trees
 from nanori.linting.context import Pair, Subject
+from nanori.linting.evidence import ordering
 from nanori.linting.evidence.amounts import without_remarks
 
 MOST = 60
@@ -50,8 +52,26 @@ def lines(text: str) -> list[LineSpan]:
 
 def one_by_one(pair: Pair) -> list[tuple[LineSpan, LineSpan]]:
     """Return each line with its translation; nothing where there are not as many."""
+    return [(there, here) for there, here, _ in _answering(pair)]
+
+
+def misplaced(pair: Pair) -> list[tuple[int, LineSpan]]:
+    """Return the lines of a translation that stand elsewhere in the original, and where: from 0."""
+    answering = sorted((here, there, moved) for there, here, moved in _answering(pair))
+    return [(moved, here) for here, _, moved in answering if moved >= 0]
+
+
+@lru_cache(4)  # a pair is asked about by several checks, one after another
+def _answering(pair: Pair) -> list[tuple[LineSpan, LineSpan, int]]:
+    """Return lines that answer one by one, each with its number if it stands elsewhere, or -1."""
     there, here = lines(pair.original.card.text), lines(pair.translation.card.text)
-    return list(zip(there, here, strict=True)) if len(there) == len(here) else []
+    if len(there) != len(here):
+        return []
+    moved = ordering.moved(pair, there, here) if 1 < len(there) <= MOST else {}
+    return [
+        (line, here[moved.get(number, number)], number if number in moved else -1)
+        for number, line in enumerate(there)
+    ]
 
 
 def inside(line: tuple[int, int], placed: Sequence[PlacedPart]) -> Sequence[PlacedPart]:

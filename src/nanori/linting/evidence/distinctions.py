@@ -1,7 +1,7 @@
 """A line and its original to the words of which one stands for another, is missed, or is added.
 
-What is told apart is data of the two languages: `saying` of the original's, `compared` of the
-translation's.
+What is told apart is data of the two languages: `saying` of the one, `compared` of the other,
+whichever of them is the original's.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from nanori.linting.context import Pair
 from nanori.linting.evidence import alignment, terms
 from nanori.linting.evidence.alignment import LineSpan
 from nanori.linting.evidence.amounts import NARROW
-from nanori.linting.evidence.translations import is_written
+from nanori.linting.evidence.translations import is_translated
 from nanori.linting.findings import Finding, replaced
 
 LEFT = re.compile(r"[A-Za-z]{2,} [A-Za-z]{2,} [A-Za-z]{2,}")
-"""Words left as they were: `untranslated-text` says so."""
+"""Words left as they were among those of another script: `untranslated-text` says so."""
 
 Departure = Literal["instead", "lost", "added"]
 
@@ -49,13 +49,23 @@ class _Value(NamedTuple):
     here: re.Pattern[str]
     forms: tuple[str, ...]
     """The words, as they are listed; patterns, most of them plain."""
+    shown: str
+    """How the original says it, for people."""
 
 
 class _Compared(NamedTuple):
-    distinction: Distinction
+    """A distinction for an original and a translation: which of its departures are told."""
+
     values: tuple[_Value, ...]
-    turned: Finder | None
-    """What the original says where nothing is told."""
+    instead: tuple[str, ...] | None
+    """What may stand for another; all if there are none here, none at all without."""
+    lost: tuple[str, ...]
+    added: tuple[str, ...]
+    removable: bool
+    there: Finder | None
+    """What the original says where nothing is told,"""
+    here: Finder | None
+    """and what the translation says there."""
 
 
 class _Counted(NamedTuple):
@@ -102,7 +112,8 @@ def find(pair: Pair, *, of_terms: bool) -> list[WordDifference]:
     differences: list[WordDifference] = []
     for first, second in alignment.one_by_one(pair):
         line = here[slice(*second)]
-        if is_written(line, pair.translation.language) and not LEFT.search(line):
+        left = not pair.translation.language.lexicon.spaces and LEFT.search(line)
+        if is_translated(line, pair.translation.language) and not left:
             original = there[slice(*first)]
             for each in compared:
                 differences += _in_line(each, original, here, second)
@@ -111,31 +122,31 @@ def find(pair: Pair, *, of_terms: bool) -> list[WordDifference]:
 
 def _in_line(compared: _Compared, original: str, text: str, line: LineSpan) -> list[WordDifference]:
     """Return the differences of one sort in a line."""
-    if compared.turned and compared.turned.search(original):
+    if compared.there and compared.there.search(original):
         return []
-    if compared.distinction.but and compared.distinction.but.search(text, *line):
+    if compared.here and compared.here.search(text, *line):
         return []
     counted = [
         _Counted(value, len(value.there.findall(original)), list(value.here.finditer(text, *line)))
         for value in compared.values
     ]
-    distinction = compared.distinction
     surplus = [each for each in counted if each.more > 0]
     lacking = [each for each in counted if each.more < 0]
-    instead = _instead(surplus, lacking, distinction.instead)
-    if instead:
-        return instead
+    if compared.instead is not None:
+        instead = _instead(surplus, lacking, compared.instead)
+        if instead:
+            return instead
     differences = [
-        WordDifference(*line, each.value.said, _word(each.value), "lost")
+        WordDifference(*line, each.value.shown, _plain(each.value.forms[0]), "lost")
         for each in lacking
-        if not each.here and each.value.said in distinction.lost
+        if not each.here and each.value.said in compared.lost
     ]
     for each in surplus:
-        if not each.there and each.value.said in distinction.added:
+        if not each.there and each.value.said in compared.added:
             match = each.here[0]
-            mended = "" if distinction.removable else None
-            words = match[0]
-            added = WordDifference(*match.span(), each.value.said, words, "added", mended)
+            mended = "" if compared.removable else None
+            shown = each.value.shown
+            added = WordDifference(*match.span(), shown, match[0], "added", mended)
             differences.append(added)
     return differences
 
@@ -156,7 +167,7 @@ def _instead(
             mended = _form(more.value, less.value, match[0])
             sure = len(lacking) == 1 and len(more.here) == 1
             fix = mended if sure else None
-            return [WordDifference(*match.span(), less.value.said, match[0], "instead", fix)]
+            return [WordDifference(*match.span(), less.value.shown, match[0], "instead", fix)]
     return []
 
 
@@ -169,33 +180,48 @@ def _form(value: _Value, other: _Value, words: str) -> str | None:
     return meant if meant and re.escape(meant) == meant else None
 
 
-def _word(value: _Value) -> str:
-    """Return how a language says a value, for people: the first word without its pattern."""
-    return re.sub(r"\(\?[^)]*\)|\[[^\]]*\]", "", value.forms[0])
+def _plain(form: str) -> str:
+    """Return how a language says a value, for people: a word without its pattern."""
+    return re.sub(r"\(\?[^)]*\)|\[[^\]]*\]", "", form)
 
 
 @lru_cache(64)
 def _compared(original: Language, translation: Language, of_terms: bool) -> tuple[_Compared, ...]:
     """Return what is compared between two languages."""
-    checks = original.lexicon.checks
-    saying: dict[str, Finder] = {**checks.saying, **checks.saying_words}
+    distinctions = translation.lexicon.checks.compared
+    turned = not distinctions  # the tables are of the language that is not of reference
+    saying = _saying(translation if turned else original)
     sorts: list[_Compared] = []
-    for distinction in translation.lexicon.checks.compared:
-        if distinction.terms != of_terms:
+    for each in original.lexicon.checks.compared if turned else distinctions:
+        if each.terms != of_terms:
             continue
         values = tuple(
-            _Value(
-                said,
-                saying[said].compiled,
-                _pattern(forms, distinction).compiled,
-                tuple(form.pattern for form in forms),
-            )
-            for said, forms in distinction.values.items()
+            _value(said, saying[said], forms, each, turned=turned)
+            for said, forms in each.values.items()
             if said in saying
         )
-        if values:
-            sorts.append(_Compared(distinction, values, saying.get(distinction.unless)))
+        unless, but = saying.get(each.unless), each.but or None
+        if values and turned:
+            instead = None if each.instead else ()
+            sorts.append(_Compared(values, instead, each.added, each.lost, False, but, unless))
+        elif values:
+            told = (each.instead, each.lost, each.added, each.removable)
+            sorts.append(_Compared(values, *told, unless, but))
     return tuple(sorts)
+
+
+def _saying(language: Language) -> dict[str, Finder]:
+    checks = language.lexicon.checks
+    return {**checks.saying, **checks.saying_words}
+
+
+def _value(
+    said: str, finder: Finder, forms: Sequence[Pattern], distinction: Distinction, *, turned: bool
+) -> _Value:
+    pattern = _pattern(forms, distinction).compiled
+    if turned:
+        return _Value(said, pattern, finder.compiled, (said,), _plain(forms[0].pattern))
+    return _Value(said, finder.compiled, pattern, tuple(form.pattern for form in forms), said)
 
 
 def _pattern(forms: Sequence[Pattern], distinction: Distinction) -> Pattern:

@@ -104,12 +104,17 @@ def is_told_less(pair: Pair) -> bool:
         return False
     again = language.lexicon.checks.reflexive
     times = text.count(again) if again else 0
-    return len(own(pair.translation)) + times < len(own(pair.original))
+    return len(own(pair.translation)) + times < len(expected(pair.original))
 
 
 def own(subject: Subject) -> list[Reference]:
     """Return the references to the object itself outside reminder text."""
     return [reference for reference in subject.own if reference.scope != "reminder"]
+
+
+def expected(original: Subject) -> list[Reference]:
+    """Return those that a translation ought to have, too; “this” alone is “it” elsewhere."""
+    return [reference for reference in own(original) if reference.form != "bare"]
 
 
 def _passages(subject: Subject, line: tuple[int, int]) -> list[Passage]:

@@ -99,5 +99,10 @@ def masked(subject: Subject) -> str:
     return HEADING.sub(_blank, text)
 
 
+def plain(words: str) -> str:
+    """Return words of a text in half width, without remarks."""
+    return REMARK.sub("", words.translate(NARROW))
+
+
 def _blank(match: re.Match[str]) -> str:
     return "_" * len(match[0])

@@ -108,6 +108,13 @@ def is_left(words: str, language: Language) -> bool:
     return bool(language.lexicon.script) and not is_written(words, language)
 
 
+def is_translated(words: str, language: Language) -> bool:
+    """Tell whether words may be of a language: in its script, or where it shares it, any words."""
+    if language.lexicon.script:
+        return is_written(words, language)
+    return any(map(str.isalpha, words))
+
+
 @cache
 def _script(language: Language) -> re.Pattern[str] | None:
     written = language.lexicon.script

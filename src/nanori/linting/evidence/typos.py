@@ -12,6 +12,7 @@ from nanori.annotation.plain_words import (
     CHARACTER,
     KANA,
     Span,
+    changed,
     is_particle,
     is_plain,
     kind,
@@ -256,21 +257,12 @@ def _kinds(words: str) -> set[str]:
     return {kind(letter) for letter in words}
 
 
-def _changed(name: str, text: str, start: int, end: int) -> Span:
-    """Return what of these words the name has otherwise; empty where they lack a letter of it."""
-    most = min(len(name), end - start)
-    first = next((at for at in range(most) if name[at] != text[start + at]), most)
-    most -= first
-    last = next((at for at in range(most) if name[-1 - at] != text[end - 1 - at]), most)
-    return start + first, end - last
-
-
 def _touches_plain(name: str, text: str, start: int, end: int, rules: Surroundings) -> bool:
     """Tell whether what the name has otherwise stands in a word of the rules language.
 
     So it does where nearly all that it has likewise are such words.
     """
-    span, known = _changed(name, text, start, end), list(plain_spans(text, start, end, rules))
+    span, known = changed(name, text, start, end), list(plain_spans(text, start, end, rules))
     if len(own_letters(text, start, end, [*known, span])) < LIKE:
         return True
     touched = [text[slice(*word)] for word in known if _meets(span, word)]
@@ -279,7 +271,7 @@ def _touches_plain(name: str, text: str, start: int, end: int, rules: Surroundin
 
 def differing_words(name: str, text: str, start: int, end: int, rules: Surroundings) -> list[str]:
     """Return the words in which these differ from the name and which it does not have itself."""
-    span, own = _changed(name, text, start, end), rules.lexical.word.findall(name)
+    span, own = changed(name, text, start, end), rules.lexical.word.findall(name)
     touched = [
         match[0] for match in words_about(text, start, end, rules) if _meets(span, match.span())
     ]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from nanori.annotation.known_names import KnownNames
 from nanori.annotation.marked_text import marked
 from nanori.formats.records import Record
 from nanori.model import visible
@@ -62,15 +63,29 @@ def markup(record: Record, references: Sequence[Reference]) -> bytes:
     return f"### {heading(record)}\n{shown}\n\n".encode()
 
 
-def explained(record: Record, references: Sequence[Reference]) -> bytes:
-    """Return a heading and a line for each reference: its place, words, target, and why."""
-    from nanori.annotation.explaining import explained as explain
+def explained(
+    record: Record, references: Sequence[Reference], known: KnownNames | None = None
+) -> bytes:
+    """Return a heading, a line for each reference, and one for words that look like a name.
 
-    lines = [f"### {heading(record)}"]
-    for reference, why in explain(record.card, references):
-        span = f"{reference.start}–{reference.end}"
-        lines.append(f"{span} “{reference.text}” {reference.target}: {why}")
-    return ("\n".join(lines) + "\n\n").encode()
+    A line is a place, its words, what they mean, and why.
+    """
+    from nanori.annotation import explaining
+
+    card = record.card
+    lines = [
+        (each.start, each.end, each.target, why)
+        for each, why in explaining.explained(card, references, known)
+    ]
+    lines += [
+        (each.start, each.end, "no reference", each.why)
+        for each in explaining.kept(card, references, known)
+    ]
+    said = [
+        f"{start}–{end} “{card.text[start:end]}” {what}: {why}\n"
+        for start, end, what, why in sorted(lines)
+    ]
+    return f"### {heading(record)}\n{''.join(said)}\n".encode()
 
 
 def counted(record: Record, references: Sequence[Reference]) -> Counts:

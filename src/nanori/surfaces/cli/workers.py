@@ -24,17 +24,16 @@ class Task(Struct, frozen=True):
     """What is to be made of each record."""
 
     to: str
-    """`jsonl`, `summary`, or one of `WRITERS`."""
+    """`jsonl`, `summary`, `explained`, or one of `WRITERS`."""
     known: KnownNames | None = None
     """Names of other cards."""
 
 
 WRITERS = {
     "markup": reporting.markup,
-    "explained": reporting.explained,
     "abilities": reporting.in_abilities,
 }
-"""What is written of a record, but for the JSON of `reporting.jsonl`."""
+"""What is written of a record by its references alone, but for the JSON of `reporting.jsonl`."""
 
 
 class Done(Struct, frozen=True):
@@ -61,6 +60,8 @@ def work(task: Task, batch: Batch) -> Done:
             references = annotate(record.card, task.known, record.markup)
             if task.to == "summary":
                 counts += reporting.counted(record, references)
+            elif task.to == "explained":
+                pieces.append(reporting.explained(record, references, task.known))
             else:
                 pieces.append(write(record, references))
         except DataFileError:

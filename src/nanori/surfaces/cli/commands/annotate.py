@@ -47,7 +47,12 @@ class AnnotateOptions(NamedFileOptions, kw_only=True):
     force: Overwrite = False
     jobs: Jobs = 1
     sample: Sample = False
-    explain: Annotated[bool, Option("Say in a line why each reference is what it is.")] = False
+    explain: Annotated[
+        bool,
+        Option(
+            "Say in a line why each reference is what it is, and why words like a name are none."
+        ),
+    ] = False
     abilities: Annotated[
         bool,
         Option("Say the kind of each ability, and in which part of it each reference stands."),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from nanori.annotation import explaining
 from nanori.formats import catalogue
 from nanori.formats.entries import Entry
 from nanori.formats.proving import field_text
@@ -88,4 +89,16 @@ def at(text: OpenText, offset: int) -> tuple[PlacedCard, SaidName] | None:
         for place in (*references(placed.reading), *names(placed.reading)):
             if place.start <= inside <= place.end:
                 return placed, place
+    return None
+
+
+def unmeant(text: OpenText, offset: int) -> tuple[PlacedCard, SaidName, str] | None:
+    """Return words at a code point that are written as a name is and are none, with why not."""
+    for placed in text.within(offset, offset):
+        for card, every, entry in placed.reading.texts:
+            for each in explaining.kept(card, every) if entry else ():
+                span = entry and placed.reading.span(entry, "text", each.start, each.end)
+                if span and span[0] <= offset - placed.start <= span[1]:
+                    words = card.text[each.start : each.end]
+                    return placed, SaidName(*span, card, "text", words), each.why
     return None

@@ -144,7 +144,7 @@ def hover(text: OpenText, position: Position, others: TranslatedNames) -> Hover 
     offset = text.lines.offset(position)
     there = places.at(text, offset)
     if there is None:
-        return _mentioned(text, offset, others)
+        return _mentioned(text, offset, others) or _unmeant(text, offset)
     placed, place = there
     start, end = placed.start + place.start, placed.start + place.end
     spotted = [
@@ -168,6 +168,17 @@ def _mentioned(text: OpenText, offset: int, others: TranslatedNames) -> Hover | 
             span = text.lines.range(mention.start + text.shift, mention.end + text.shift)
             return Hover(MarkupContent(MarkupKind.Markdown, "\n\n".join(lines)), span)
     return None
+
+
+def _unmeant(text: OpenText, offset: int) -> Hover | None:
+    """Return why words that are written as a name is are no reference."""
+    there = places.unmeant(text, offset)
+    if there is None:
+        return None
+    placed, place, why = there
+    says = f"**{plain(place.words)}** — no reference here: {plain(why)}"
+    span = text.lines.range(placed.start + place.start, placed.start + place.end)
+    return Hover(MarkupContent(MarkupKind.Markdown, says), span)
 
 
 def _said(place: SaidName) -> Iterator[str]:
