@@ -8,6 +8,7 @@ from pathlib import PurePath
 
 from nanori.formats.io import writing
 from nanori.linting import configuration, crowds, engine, kept_reports, outputs, statistics
+from nanori.linting.discovery import CheckedFile
 from nanori.linting.engine import Inspection
 from nanori.linting.reports import Report, grouped
 from nanori.linting.runs import Reading, Run
