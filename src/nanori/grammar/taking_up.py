@@ -164,7 +164,7 @@ def others(paragraph: str, tokens: Sequence[Token], lexicon: Lexicon) -> list[To
             if noun in third.spells:
                 alike.update(word.lower() for word in lexicon.restyling.spells)
             if noun in third.general and not level.explains:
-                alike.update(third.types, third.general, third.always)
+                alike.update(third.types, third.general, third.always, third.tokens)
             taken = not level.said.isdisjoint(alike) or (
                 _is_measured(tokens, number) and not level.paid.isdisjoint(alike)
             )
