@@ -10,7 +10,6 @@ from functools import cache
 from nanori.grammar import taking_up
 from nanori.grammar.announcing import Announcement
 from nanori.grammar.languages import Language
-from nanori.grammar.lexicon import Lexicon
 from nanori.grammar.parser import ANNOUNCING, Grammar, load
 from nanori.model.values import Token
 
@@ -96,7 +95,7 @@ def announced(
             return []
         span = behind.span()
     near = _near(names, *span)
-    start, end = _settled(paragraph, span, near, grammar.language.lexicon)
+    start, end = _settled(paragraph, span, near, grammar.language)
     if announcement.type in MENTIONING and any(
         name.start <= start and end <= name.end for name in near
     ):
@@ -129,7 +128,7 @@ def _near(names: Sequence[Token], start: int, end: int) -> list[Token]:
 
 
 def _settled(
-    paragraph: str, span: tuple[int, int], names: Sequence[Token], lexicon: Lexicon
+    paragraph: str, span: tuple[int, int], names: Sequence[Token], language: Language
 ) -> tuple[int, int]:
     """Return where an announced name really ends, seeing the names found beforehand.
 
@@ -137,10 +136,14 @@ def _settled(
     comma is none of it: “named Keeper of Ash, Ash deals …”.
     """
     start, end = span
+    lexicon = language.lexicon
     comma = lexicon.apposition
     for name in names:
         own = name.type == "OWN_NAME" and name.start == start
         if lexicon.whole_names and own and name.end < end:
+            gaps = (divider.match(paragraph, name.end, end) for _, divider in _lists(language))
+            if any(gap and not paragraph[gap.end() :][:1].islower() for gap in gaps):
+                return start, end  # another announced name follows: “appelée Orsa ou Brun”
             return start, name.end
         if name.start == start and (name.end > end or paragraph[name.end - 1] == "."):
             end = name.end
