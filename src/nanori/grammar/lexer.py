@@ -142,7 +142,8 @@ def _settled(
         own = name.type == "OWN_NAME" and name.start == start
         if lexicon.whole_names and own and name.end < end:
             gaps = (divider.match(paragraph, name.end, end) for _, divider in _lists(language))
-            if any(gap and not paragraph[gap.end() :][:1].islower() for gap in gaps):
+            words = (gap for gap in gaps if gap and any(map(str.isalpha, gap[0])))
+            if any(not paragraph[gap.end() :][:1].islower() for gap in words):
                 return start, end  # another announced name follows: “appelée Orsa ou Brun”
             return start, name.end
         if name.start == start and (name.end > end or paragraph[name.end - 1] == "."):
