@@ -16,14 +16,14 @@ from nanori.surfaces.cli import command_words
 from nanori.surfaces.cli.arguments import Option, parameters
 from nanori.surfaces.cli.command_words import Command, Group
 
-OTHERS = [code for code in messages.codes() if code != messages.ENGLISH]
+OTHERS = [code for code in messages.codes() if code != messages.source()]
 EXAMPLES = check_examples.examples()
 
 
 @pytest.fixture(autouse=True)
 def in_english() -> Iterator[None]:
     yield
-    messages.choose(messages.ENGLISH)
+    messages.choose(messages.source())
 
 
 def of_help(at: Group | Command) -> Iterator[str]:

@@ -18,7 +18,6 @@ from pathlib import Path
 from nanori.model.errors import NanoriError
 
 FOLDER = Path(__file__).parent / "catalogues"
-ENGLISH = "en"
 VALUE = "{}"
 """What stands for a value in a `msgid`."""
 _ENTRY = re.compile(r'^msgid (?P<said>".*")\nmsgstr (?P<meant>".*")$', re.MULTILINE)
@@ -53,9 +52,14 @@ class _Chosen:
     catalogue: gettext.NullTranslations = gettext.NullTranslations()
 
 
+def source() -> str:
+    """Return the code of the language that messages are written in: that of the template."""
+    return next(path.stem for path in FOLDER.glob("*.pot"))
+
+
 def codes() -> list[str]:
     """Return the codes of the languages there are messages in."""
-    return sorted([ENGLISH, *(path.stem for path in FOLDER.glob("*.po"))])
+    return sorted(path.stem for path in FOLDER.glob("*.po*"))
 
 
 def entries(code: str) -> dict[str, str]:
@@ -71,7 +75,7 @@ def _read(text: str) -> Iterator[tuple[str, str]]:
 
 @lru_cache
 def _catalogue(code: str) -> gettext.NullTranslations:
-    return gettext.NullTranslations() if code == ENGLISH else Catalogue(entries(code))
+    return gettext.NullTranslations() if code == source() else Catalogue(entries(code))
 
 
 def choose(code: str) -> None:
@@ -82,11 +86,11 @@ def choose(code: str) -> None:
 
 
 def of_environment(environment: Mapping[str, str] = os.environ) -> str:
-    """Return the code that the locale asks for, English where there is no catalogue of it."""
+    """Return the code that the locale asks for, that of the source where there is none of it."""
     names = ("LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set counts, as POSIX says
     asked = next((environment[name] for name in names if environment.get(name)), "")
     code = re.split(r"[_.@-]", asked)[0]
-    return code if code in codes() else ENGLISH
+    return code if code in codes() else source()
 
 
 def said(message: str) -> str:
