@@ -46,7 +46,7 @@ class Catalogue(gettext.NullTranslations):
         return message
 
 
-class _Chosen:
+class _SpokenNow:
     """The catalogue that this process speaks by."""
 
     catalogue: gettext.NullTranslations = gettext.NullTranslations()
@@ -82,7 +82,7 @@ def choose(code: str) -> None:
     """Speak a language from now on; NanoriError for one without a catalogue."""
     if code not in codes():
         raise NanoriError(f"--messages is one of {', '.join(codes())}, not “{code}”")
-    _Chosen.catalogue = _catalogue(code)
+    _SpokenNow.catalogue = _catalogue(code)
 
 
 def of_environment(environment: Mapping[str, str] = os.environ) -> str:
@@ -95,4 +95,4 @@ def of_environment(environment: Mapping[str, str] = os.environ) -> str:
 
 def said(message: str) -> str:
     """Return a message as people are told it."""
-    return _Chosen.catalogue.gettext(message)
+    return _SpokenNow.catalogue.gettext(message)
