@@ -180,12 +180,12 @@ class NameIndex:
             f" WHERE key IN ({', '.join('?' * len(keys))}) ORDER BY keys.id",
             keys,
         )
-        found: dict[str, list[_Key]] = {}
+        by_key: dict[str, list[_Key]] = {}
         for kind, key, name, face, lang, standing, form in rows:
             official = standing == "official"
             indexed = _IndexedForm(name, face, lang, official, form)
-            found.setdefault(key, []).append(_Key(kind, key, indexed))
-        return found
+            by_key.setdefault(key, []).append(_Key(kind, key, indexed))
+        return by_key
 
     def equal(self, query: str) -> list[Hit]:
         """Return the names with a key equal to one of the query's, the surest first."""
