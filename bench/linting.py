@@ -16,15 +16,14 @@ import material
 import measuring
 import nanori
 from measuring import limited, timed_afresh
-from nanori.linting import engine
+from nanori.linting import discovery, engine
 from nanori.linting.checks import Check, listed
+from nanori.linting.configuration import Selection
 from nanori.linting.context import Subject
-from nanori.linting.files import discovery
 from nanori.linting.gathering import gathered
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
 from nanori.linting.runs import Reading, Run
-from nanori.linting.settings.selecting import Selection
 from nanori.model.values import Card
 from nanori.surfaces.cli import inputs
 

@@ -45,7 +45,7 @@ def places() -> dict[Path, Path]:
     """Return where each file of the project is in the site, for those that are in it."""
     found = {ROOT / page: Path(place) for page, place in MOVED.items()}
     for path in sorted((ROOT / "docs").rglob("*")):
-        if path.suffix in (".md", ".svg", ".css"):
+        if path.suffix in (".md", ".svg", ".css", ".js"):
             found[path] = path.relative_to(ROOT / "docs")
     return found
 

@@ -48,6 +48,7 @@ async function render() {
   try {
     // In the browser itself Python is 17 MB, loaded for whoever has brought something to ask.
     if (isServed || view.document?.bytes.length) {
+      if (about === null && !isServed) status(words().loading);
       about ??= await engine.ask("about", {});
       if (isStale()) return;
       byId("version").textContent = words().version(about.version);
@@ -304,7 +305,6 @@ function begin() {
   beginSearch();
   view.addEventListener("change", render);
   view.read();
-  if (!isServed) status(words().loading);
 }
 
 begin();

@@ -7,22 +7,17 @@ Scryfall oracle id with the face's side, `<oracle id>/a`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+import msgspec
 
 from nanori.formats import suppressions
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName
-from nanori.formats.face_facts import FaceFacts
+from nanori.formats.face_facts import TOKEN, TOKEN_LAYOUTS, FaceFacts, GivenName
 from nanori.formats.format import About, Format
-from nanori.formats.in_json.mtgjson import facts
-from nanori.formats.in_json.mtgjson.faces import (
-    ORIGINAL,
-    code_of,
-    face_decoder,
-    original,
-    translations,
-    with_text,
-)
 from nanori.formats.io.streams import Source
 from nanori.formats.json.positions import (
     UnreadValue,
@@ -37,6 +32,9 @@ from nanori.formats.json.positions import (
 )
 from nanori.formats.json.stream import KEY, pull
 from nanori.formats.records import decoded, language_called
+from nanori.grammar import languages
+from nanori.model import typed_values
+from nanori.model.errors import NanoriError
 from nanori.model.values import BETWEEN_FACES, Card
 
 _CARDS = frozenset({"cards", "tokens"})
@@ -182,13 +180,190 @@ class Mtgjson(Format):
 
     def facts(self, element: Element) -> Iterator[FaceFacts]:
         """Yield what an element says of its one face."""
-        return facts.facts(element)
+        return facts(element)
 
     DATED = True
 
     def release_dates(self, source: Source) -> Mapping[str, str]:
         """Return the release date of each set, which stands behind its cards, by its code."""
-        return facts.release_dates(source)
+        return release_dates(source)
 
 
 FORMAT = Mtgjson()
+
+
+ORIGINAL = "English"
+"""MTGJSON's word for the language of `name`, `text` and `type`, whatever language was printed."""
+
+
+class MtgjsonTranslation(msgspec.Struct, rename="camel"):
+    """A row of foreignData: the face in another language."""
+
+    language: str
+    name: str | None = None
+    face_name: str | None = None
+    text: str | None = None
+    type: str | None = None
+
+
+class _Identifiers(msgspec.Struct, frozen=True, rename="camel"):
+    scryfall_oracle_id: str | None = None
+
+
+class MtgjsonFace(msgspec.Struct, rename="camel"):
+    """A face of a card, with what a card record needs of it."""
+
+    name: str
+    """The whole card's."""
+    face_name: str | None = None
+    text: str | None = None
+    type: str = ""
+    layout: str = ""
+    uuid: str | None = None
+    side: str | None = None
+    set_code: str = ""
+    flavor_name: str | None = None
+    face_flavor_name: str | None = None
+    identifiers: _Identifiers = _Identifiers()
+    foreign_data: list[MtgjsonTranslation] = []
+
+    @property
+    def own_name(self) -> str:
+        """The name of this face."""
+        return self.face_name or self.name
+
+    @property
+    def alternate(self) -> tuple[str, ...]:
+        """The names that this printing has instead, none or one."""
+        name = self.face_flavor_name or self.flavor_name
+        return (name,) if name else ()
+
+    @property
+    def key(self) -> str:
+        """What tells the face from others: its uuid, else the card's id and its side."""
+        oracle = self.identifiers.scryfall_oracle_id or self.name
+        return self.uuid or (f"{oracle}/{self.side}" if self.side else oracle)
+
+
+face_decoder = typed_values.decoder(MtgjsonFace)
+
+
+def code_of(row: MtgjsonTranslation) -> str:
+    """Return the code of a row's language; empty if it has no grammar."""
+    return language_called(row.language, "mtgjson")
+
+
+def original(face: MtgjsonFace, lang: str) -> Card:
+    """Return the card record of the face in English, whose code is given."""
+    return Card(
+        text=face.text or "",
+        name=face.own_name,
+        lang=lang,
+        id=face.key,
+        faces=tuple(face.name.split(BETWEEN_FACES)),
+        layout=face.layout,
+        type=face.type,
+        alternate=face.alternate,
+        printed=face.set_code,
+    )
+
+
+def with_text(face: MtgjsonFace) -> list[int]:
+    """Return which rows of foreignData have a text."""
+    return [number for number, row in enumerate(face.foreign_data) if row.text]
+
+
+def translations(face: MtgjsonFace, rows: Iterable[int]) -> Iterator[tuple[int, Card]]:
+    """Yield the cards of those rows of foreignData that have a name in a known language."""
+    seen: Counter[str] = Counter()
+    for number in rows:
+        row = face.foreign_data[number]
+        lang = code_of(row)
+        name = row.face_name or row.name
+        if not (lang and name):
+            continue
+        seen[lang] += 1
+        card = Card(
+            text=row.text or "",
+            name=name,
+            lang=lang,
+            id=f"{face.key}/{lang}" + (f"/{seen[lang]}" if seen[lang] > 1 else ""),
+            name_en=face.own_name,
+            faces=tuple((row.name or name).split(BETWEEN_FACES)),
+            layout=face.layout,
+            type=row.type or "",
+            type_en=face.type,
+            printed=face.set_code,
+        )
+        yield number, card
+
+
+_DATE = re.compile(rb'"(code|releaseDate)"\s*:\s*"([^"]{1,20})"')
+_OVERLAP = 64
+
+
+class _FaceWithTypes(MtgjsonFace, rename="camel"):
+    """A face with what only the database of names asks for."""
+
+    supertypes: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    is_funny: bool = False
+
+
+_decoder = typed_values.decoder(_FaceWithTypes)
+
+
+def facts(element: Element) -> Iterator[FaceFacts]:
+    """Yield what an element says of its one face."""
+    face = decoded(_decoder, element.text)
+    name = face.own_name
+    if not name:
+        raise NanoriError("no name")
+    printings = ((face.set_code, ""),) if face.set_code else ()
+    lang = languages.reference_language()
+    given = [GivenName(name=name, lang=lang, form="oracle", printings=printings)]
+    for row in face.foreign_data:
+        lang = code_of(row)
+        own = row.face_name or _half(row.name or "", face.side)
+        if lang and own:
+            given.append(GivenName(name=own, lang=lang, form="printed", printings=printings))
+    yield FaceFacts(
+        face=name,
+        card=face.name,
+        layout=face.layout,
+        side=face.side or "",
+        supertypes=face.supertypes,
+        types=face.types,
+        subtypes=face.subtypes,
+        alternate=face.alternate,
+        funny=face.is_funny,
+        token=face.layout in TOKEN_LAYOUTS or TOKEN in face.type.split(),
+        names=tuple(given),
+    )
+
+
+def _half(name: str, side: str | None) -> str:
+    """Return one face's part of a whole card's name."""
+    pieces = [piece.strip() for piece in name.split("//")]
+    place = ord(side or "a") - ord("a")
+    return pieces[place] if place < len(pieces) else pieces[0]
+
+
+def release_dates(source: Source) -> dict[str, str]:
+    """Return the release date of each set of a file that was not yet read, by the set's code.
+
+    The date stands behind the cards, which are read one at a time, so it is looked for first.
+    """
+    dates: dict[str, str] = {}
+    code, rest = "", b""
+    while block := source.read():
+        block = rest + block
+        for match in _DATE.finditer(block):
+            key, value = match[1], match[2].decode("ascii", "replace")
+            if key == b"code":
+                code = value
+            elif code:
+                dates[code] = value
+        rest = block[-_OVERLAP:]
+    return dates

@@ -1,24 +1,30 @@
-"""Paths of a command line to the files that are looked at, folders with all in them."""
+"""Paths go in; files come out, and what checks must know of all of them."""
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import stat
 import sys
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path, PurePath
 from typing import BinaryIO, cast
 
 from msgspec import Struct
 
-from nanori.formats import catalogue
+from nanori.documents import halves, numbered_paragraphs, pairs
+from nanori.documents.numbered_paragraphs import NUMBERED
+from nanori.documents.source import Document
+from nanori.formats import catalogue, strangers
 from nanori.formats.detection import PACKED, Head, head_of
 from nanori.formats.io import leftovers, streams
 from nanori.formats.io.streams import STDIN, Content, PathOrContent
-from nanori.linting.files import prose_files
+from nanori.formats.pairing import Identity, identity
+from nanori.grammar import languages
 from nanori.model.errors import NanoriError
+from nanori.model.values import Card
 
 PROSE = (".txt", ".text", ".md")
 """Suffixes of rules documents, and of scripts of cards, which have none of their own."""
@@ -115,7 +121,7 @@ def _target(
 ) -> CheckedFile:
     """Return the target of a file that the user named, readable or not."""
     try:
-        rules = not format_name and prose_files.is_document(_head(memory or path, format_name))
+        rules = not format_name and is_document(_head(memory or path, format_name))
     except NanoriError:  # said when it is read
         rules = False
     return CheckedFile(path, shown, rules, stdin, memory)
@@ -185,9 +191,9 @@ def _inside(path: str, format_name: str) -> CheckedFile | None:
         head = _head(path, format_name)
         if format_name:
             return CheckedFile(path, path)
-        if prose_files.is_rules(head) or (_is_text(path) and prose_files.is_document(head)):
+        if is_rules(head) or (_is_text(path) and is_document(head)):
             return CheckedFile(path, path, rules=True)
-        return CheckedFile(path, path) if prose_files.has_cards(head) else None
+        return CheckedFile(path, path) if has_cards(head) else None
     except NanoriError:  # said when it is read
         return CheckedFile(path, path)
 
@@ -202,7 +208,7 @@ def _holds(target: CheckedFile, format_name: str) -> bool:
     if target.rules or format_name:
         return True
     try:
-        return prose_files.has_cards(_head(target.file, format_name))
+        return has_cards(_head(target.file, format_name))
     except NanoriError:
         return True
 
@@ -257,3 +263,120 @@ def _copied(path: str, folder: Path, stdin_filename: str) -> str:
         reason = (getattr(error, "strerror", "") or str(error)).lower()
         raise NanoriError(reason, path=path) from error
     return str(folder / name)
+
+
+class Originals:
+    """The originals that stand apart from their translations; only those are kept."""
+
+    def __init__(self, given: Mapping[Identity, Card] | None = None) -> None:
+        """Begin with none asked for; `given` are those that are known, by translation."""
+        self._given = given or {}
+        self._asked_for: set[str] = set()
+        self.translated = bool(given)
+        """Whether any translation was there."""
+        self._there: set[str] = set()
+        self._cards: dict[str, dict[str, list[Card]]] = {}
+
+    def look(self, cards: Sequence[Card]) -> None:
+        """Note which translations of an element have their original elsewhere."""
+        pivot = languages.reference_language()
+        for card in cards:
+            if card.lang == pivot:
+                self._there.add(card.name)
+                continue
+            self.translated = True
+            if card.name_en and within(card, cards) is None:
+                self._asked_for.add(card.name_en)
+
+    @property
+    def lacking(self) -> bool:
+        """Whether a file has to be read again for originals that are wanted."""
+        return not self._asked_for.isdisjoint(self._there)
+
+    def keep(self, cards: Iterable[Card]) -> None:
+        """Keep those that are the original of a translation elsewhere, each text once."""
+        pivot = languages.reference_language()
+        for card in cards:
+            if card.lang == pivot and card.name in self._asked_for:
+                known = self._cards.setdefault(card.name, {}).setdefault(card.printed, [])
+                if all(card.text != other.text for other in known):
+                    known.append(card)
+
+    def is_given(self, card: Card) -> bool:
+        """Tell whether it is known for a card which text it was translated from."""
+        return bool(self._given) and identity(card) in self._given
+
+    def of(self, card: Card) -> Card | None:
+        """Return the original of a translation: of the same set, else the only one there is.
+
+        Of several wordings none can be said to be the one that was translated. One that was given
+        is it.
+        """
+        if given := self._given.get(identity(card)):
+            return given
+        prints = self._cards.get(card.name_en)
+        if prints is None:
+            return None
+        candidates = prints.get(card.printed) or [
+            candidate for cards in prints.values() for candidate in cards
+        ]
+        return candidates[0] if len({candidate.text for candidate in candidates}) == 1 else None
+
+
+def translated(card: Card) -> bool:
+    """Tell whether a card's text is in another language than that of the originals."""
+    return card.lang != languages.reference_language()
+
+
+def within(card: Card, cards: Sequence[Card]) -> Card | None:
+    """Return the original of a translation among the cards of its element.
+
+    It has the translation's English name; where none is given, an element of two has but one.
+    """
+    pivot = languages.reference_language()
+    originals = [other for other in cards if other.lang == pivot]
+    if not card.name_en and len(originals) == 1 and len(cards) == 2:
+        return originals[0]
+    return next((other for other in originals if other.name == card.name_en), None)
+
+
+FEWEST = 3
+"""Lines with the number of a rule that make a text a rules document, and pairs of paragraphs."""
+
+CODE = "```"
+"""What a page of a program has, that shows what a document is."""
+
+_PART = re.compile(r"\d[.．]\d")
+
+
+def is_document(head: Head) -> bool:
+    """Tell whether a file is a rules document, or prose in two languages, and has no cards."""
+    if is_rules(head):
+        return True
+    if head.folder or head.outline is not None or has_cards(head) or strangers.likeness(head):
+        return False
+    document = Document(head.text)
+    places = pairs.find(document)
+    if any(place.slash is not None and place.where in ("title", "quote") for place in places):
+        return True
+    return len(halves.find(document.text, numbered_paragraphs.read(document)).pairs) >= FEWEST
+
+
+def is_rules(head: Head) -> bool:
+    """Tell whether a file is a rules document: a text with numbered rules."""
+    if head.folder or head.outline is not None or CODE in head.text:
+        return False
+    count = 0
+    for line in head.text.splitlines():
+        match = NUMBERED.match(line)
+        count += match is not None and bool(_PART.search(match["number"]))
+        if count >= FEWEST:
+            return True
+    return False
+
+
+def has_cards(head: Head) -> bool:
+    """Tell whether a format knows the file; that it is JSON, or a text, is not enough."""
+    name = catalogue.recognised(head)
+    module = catalogue.listed().get(name)
+    return bool(module and module.recognises(head) and not module.lacking(head))
