@@ -38,7 +38,7 @@ class KnownNames:
         self._names: dict[str, None] = {}
         self._lengths: dict[str, list[int]] = {}
         self._listed: list[str] = []
-        self._finders: dict[str, automata.Finder] = {}
+        self._finders: dict[str, automata.NameFinder] = {}
         self._beginning: re.Pattern[str] | None = None
         self._shaped = 0, Counter[str]()
         self.codes = name_codes.NameCodes()
@@ -113,7 +113,7 @@ class KnownNames:
         """
         finder = self._finders.get(lang)
         if finder is None:
-            finder = self._finders[lang] = automata.Finder()
+            finder = self._finders[lang] = automata.NameFinder()
         finder.asked += 1
         if finder.asked > automata.MANY and len(text) < LONG and automata.are_installed():
             return finder.places(text, self._listed, may_stand)

@@ -51,7 +51,7 @@ class Automaton:
         return [(start, name) for start, name in each if text.startswith(name, start)]
 
 
-class Finder:
+class NameFinder:
     """What finds the names that may stand in texts of a language, and goes on as more are known."""
 
     def __init__(self) -> None:
