@@ -175,6 +175,8 @@ def _is_question(paragraph: str, word: Token, language: Language) -> bool:
         return _may_be_other(paragraph, word, parser.load(language))
     third = language.lexicon.third_object
     if third.also_that and word.type == "THIS_OBJECT":
+        if paragraph[:1].isdigit():
+            return True  # a row of a die's results goes on about what was chosen before
         counters = language.lexicon.words.get("counter", ())
         if paragraph[: word.start].rstrip().endswith(counters):
             return True  # what is countered is another, said in the paragraph before

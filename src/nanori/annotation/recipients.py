@@ -31,19 +31,22 @@ def quote_is_granted(path: Path, *, verb_last: bool, inverts: bool = False) -> b
 
 
 def _subject_behind(giving: Path) -> Path:
-    """Return the phrase right behind a verb that gives whose clause has no subject before it."""
+    """Return the phrase right behind a verb that gives whose clause has no subject before it.
+
+    So, too, behind the verb that says what something becomes “with” an ability.
+    """
+    if giving and _type(giving) == "WITH":
+        giving = clauses.complemented(giving[:-1] if giving[-1].node.kind == "pp" else giving)
     predicate = giving[:-1]
-    if not giving or _type(giving) != "GIVE" or not predicate:
+    if not predicate or _type(giving) not in ("GIVE", "BE"):
         return ()
-    clause = predicate[-1].node
+    clause, child = predicate[-1]
+    before = (part for part in clause.children[:child] if isinstance(part, Node))
     if clause.kind != "clause" or any(
-        isinstance(part, Node)
-        and part.kind == "subject"
-        and any(map(_is_noun_phrase, part.children))
-        for part in clause.children[: predicate[-1].child]
+        part.kind == "subject" and any(map(_is_noun_phrase, part.children)) for part in before
     ):
         return ()
-    said = places.child_of(giving, "object")
+    said = places.child_of(predicate, "object")
     inside = places.node_at(said) if said else None
     if inside is None or not inside.children or not _is_noun_phrase(inside.children[0]):
         return ()
@@ -51,7 +54,10 @@ def _subject_behind(giving: Path) -> Path:
 
 
 def _is_noun_phrase(part: Node | Token) -> bool:
-    return isinstance(part, Node) and part.kind == "np"
+    """Tell whether a part is a noun phrase, and no adverb by itself."""
+    if not isinstance(part, Node) or part.kind != "np":
+        return False
+    return any(not isinstance(word, Token) or word.type != "ADVERB" for word in part.children)
 
 
 def receivers(quote: Path, *, verb_last: bool = False) -> Sequence[Path]:
@@ -82,13 +88,16 @@ def _is_with_one(path: Path) -> bool:
 
 
 def _is_about_it(path: Path) -> bool:
-    """Tell whether a bracket begins with what the thing just made is: “(It's an artifact …)”."""
+    """Tell whether a bracket begins with what the thing just made is, or what it has.
+
+    “(It's an artifact with “…”)”, or the quotation alone.
+    """
     first: Node | Token | None = places.at(path)
     if isinstance(first, Node):
         first = first.children[1] if len(first.children) > 1 else None
     while isinstance(first, Node):
         first = first.children[0] if first.children else None
-    return isinstance(first, Token) and first.type == "PRONOUN"
+    return isinstance(first, Token) and first.type in ("PRONOUN", "QUOTE_OPEN")
 
 
 def _begins_with_keyword(path: Path) -> bool:

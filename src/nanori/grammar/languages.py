@@ -236,7 +236,8 @@ def every_as_kept() -> bytes:
         tuple(each.lexicon.third_object.token_type for each in known),
         _shortest({word for each in known for word in each.lexicon.words.get("token", ())}),
     )
-    return _every_fingerprint() + msgspec.msgpack.encode(every)
+    # In an order of its own, as sets have another each time: a release is the same bytes again.
+    return _every_fingerprint() + msgspec.msgpack.encode(every, order="deterministic")
 
 
 def _every_fingerprint() -> bytes:
