@@ -92,7 +92,7 @@ def references(
     card: Card, names: Sequence[Token], cues: Cues, language: Language
 ) -> list[Reference]:
     """Return the references in a card's text, in which these names and cues stand."""
-    found: list[Reference] = []
+    bound: list[Reference] = []
     waiting = list(names[::-1])
     text = card.text
     for start, end in trees.paragraphs(text):
@@ -105,15 +105,15 @@ def references(
         elif cued != NOTHING:
             mentions = paragraphs.without_names(paragraph, language, cued)
         if mentions:
-            found += _bound(mentions, card, start, language)
-    return found
+            bound += _bound(mentions, card, start, language)
+    return bound
 
 
 def _bound(
     mentions: Iterable[Mention], card: Card, start: int, language: Language
 ) -> list[Reference]:
     """Return the references that a paragraph's mentions turn out to be."""
-    found: list[Reference] = []
+    bound: list[Reference] = []
     last = 0
     for mention in mentions:
         if mention.start < last or anaphora.is_meant(mention, card, start, language):
@@ -121,7 +121,7 @@ def _bound(
         last = mention.end
         target, rule = bind(mention)
         words = card.text[start + mention.start : start + mention.end]
-        found.append(
+        bound.append(
             Reference(
                 start + mention.start,
                 start + mention.end,
@@ -133,4 +133,4 @@ def _bound(
                 words if target == "name" else None,
             )
         )
-    return found
+    return bound
