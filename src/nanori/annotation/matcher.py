@@ -31,6 +31,8 @@ def find(
     tokens = _standing(text, surfaces(card, language), card, beside, told)
     if not any(token.type == "OWN_NAME" for token in tokens):
         respelt = _respelt(card, language, beside, told)
+        if known is not None:
+            respelt = [_meant(token, card, known) for token in respelt]
         taken = _marked(text, respelt) if respelt and tokens else bytearray()
         tokens = [token for token in tokens if taken.find(1, token.start, token.end) < 0] + respelt
     if known is not None and (places := _places(text, known, beside, language)):
@@ -112,6 +114,16 @@ def _respelt(
     if not tokens:
         tokens = misprints.find(given(card, language), card.text, beside, told)
     return tokens
+
+
+def _meant(token: Token, card: Card, known: KnownNames) -> Token:
+    """Return another card's name where words like the own name are one (spec, rule 9).
+
+    Two prints of one card may spell its name in two ways.
+    """
+    words = card.text[token.start : token.end]
+    other = words in known and known.english.get(words) != card.name_en
+    return Token("KNOWN_NAME", token.start, token.end) if other else token
 
 
 _FOLDED = re.compile(r"[\u00c0-\u024f\u1e00-\u1eff\u2018\u2019]")
