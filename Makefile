@@ -36,7 +36,9 @@ page: $(READY)  ## Build the page without a server into build/page (needs npm)
 	$(BIN)/python docs/static_page.py build/page
 	@echo 'Try it:          $(BIN)/python -m http.server --bind 127.0.0.1 --directory build/page'
 
-site: $(READY)  ## Build the site of the documentation into build/site, its links checked
+# Ready for any web host, as GitHub Pages; without npm or its registry it is the documentation alone.
+site: $(READY)  ## Build the site, documentation and page, into build/site, its links checked
+	@$(MAKE) --no-print-directory page || echo 'without the page: see above'
 	@$(BIN)/python -c 'import mkdocs, material, mkdocstrings' 2>/dev/null || \
 	    $(BIN)/python -m pip install --quiet --disable-pip-version-check --group docs
 	$(BIN)/python docs/site.py build/site

@@ -62,7 +62,7 @@ def _legend(card: Card) -> bool:
 
 def speed() -> int:
     """Print the time of annotating against the peer's, in turn, each text once a round."""
-    for lang in languages.codes():
+    for lang in material.measured():
         cards = material.cards(lang)
         nanori.annotate(Card(text="", name="-", lang=lang))  # the grammar is built once
         ratios: list[float] = []
@@ -79,7 +79,7 @@ def speed() -> int:
 
 def processes() -> int:
     """Print how much faster two processes annotate a whole file than one."""
-    for lang in languages.codes():
+    for lang in material.measured():
         path = str(material.path(lang))
         one, two = (
             min(measuring.nanori("annotate", path, "--jobs", jobs).seconds for _ in range(ROUNDS))

@@ -13,9 +13,9 @@ from measuring import limited
 from nanori.documents import source
 from nanori.documents.source import Document
 from nanori.linting import documents
+from nanori.linting.configuration import Selection
 from nanori.linting.options import Settings
 from nanori.linting.prose import Prose
-from nanori.linting.settings.selecting import Selection
 from planted_in_prose import KINDS
 
 OF_EACH = 12

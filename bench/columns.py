@@ -18,7 +18,6 @@ import pyarrow.parquet as parquet
 
 import material
 from measuring import limited
-from nanori.grammar import languages
 
 FIELDS = ("id", "lang", "name", "name_en", "type", "type_en", "layout", "text")
 MOST_FOR_FILES = 1.1
@@ -138,7 +137,7 @@ def _cards(path: Path, tenths: int) -> tuple[str, int]:
     """Write a part of the real texts into a file, and return how many these are."""
     rows = [
         {field: getattr(card, field) for field in FIELDS}
-        for lang in languages.codes()
+        for lang in material.measured()
         for number, card in enumerate(material.cards(lang))
         if number % 10 < tenths
     ]

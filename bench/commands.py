@@ -21,7 +21,6 @@ import msgspec
 import material
 import measuring
 from nanori import Card
-from nanori.grammar import languages
 
 ROUNDS = 3
 """How often all commands are timed, one after another."""
@@ -56,7 +55,7 @@ class _Costs(NamedTuple):
 def commands() -> int:
     """Print what `nanori annotate FILE` takes as a process beside the peer, and what misses."""
     with tempfile.TemporaryDirectory() as folder:
-        return sum(_measured(lang, Path(folder)) for lang in languages.codes())
+        return sum(_measured(lang, Path(folder)) for lang in material.measured())
 
 
 def _measured(lang: str, folder: Path) -> int:

@@ -16,16 +16,14 @@ import material
 import measuring
 import nanori
 from measuring import limited, timed_afresh
-from nanori.grammar import languages
-from nanori.linting import engine
+from nanori.linting import discovery, engine
 from nanori.linting.checks import Check, listed
+from nanori.linting.configuration import Selection
 from nanori.linting.context import Subject
-from nanori.linting.files import discovery
 from nanori.linting.gathering import gathered
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
 from nanori.linting.runs import Reading, Run
-from nanori.linting.settings.selecting import Selection
 from nanori.model.values import Card
 from nanori.surfaces.cli import inputs
 
@@ -39,7 +37,7 @@ ALLOWED = 3.0
 def sets() -> int:
     """Print how many times as long as annotating it linting a set takes."""
     missed = 0
-    for lang in languages.codes():
+    for lang in material.measured():
         cards = material.cards(lang)
         ratios: list[float] = []
         for number in range(6):
@@ -84,7 +82,7 @@ def lint(path: str) -> int:
 
 def checks() -> int:
     """Print the time of each check alone over real texts, against that of annotating them."""
-    for lang in languages.codes():
+    for lang in material.measured():
         cards = material.cards(lang)[:: max(1, len(material.cards(lang)) // 3000)]
         index = Index(cards)
         base = timed_afresh(lambda: [nanori.annotate(card) for card in cards])  # noqa: B023

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from nanori import Card
+from nanori.grammar import languages
 
 ROOT = Path(__file__).parents[1]
 SHARED = ROOT.parent / "shared"
@@ -24,6 +25,11 @@ def is_real() -> bool:
 def path(lang: str) -> Path:
     """Return the file of card records in a language."""
     return SHARED / "data" / f"cards.{lang}.jsonl.xz" if is_real() else SAMPLE
+
+
+def measured() -> list[str]:
+    """Return the languages of which there are whole files of cards."""
+    return [lang for lang in languages.codes() if path(lang).exists()]
 
 
 def cards(lang: str) -> list[Card]:

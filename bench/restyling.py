@@ -5,7 +5,6 @@ from __future__ import annotations
 import material
 import nanori
 from measuring import timed_afresh
-from nanori.grammar import languages
 from nanori.rewriting.restyling import STYLES, restyle
 
 ROUNDS = 3
@@ -15,7 +14,7 @@ SHARE = 8
 
 def restyling() -> int:
     """Print for each language and style how many times as long as annotating it takes."""
-    for lang in languages.codes():
+    for lang in material.measured():
         cards = material.cards(lang)[::SHARE]
         for style in STYLES:
             restyle(cards[0], style)  # grammar and patterns are built once

@@ -10,7 +10,6 @@ import material
 import nanori
 from measuring import limited, timed
 from nanori import Card
-from nanori.grammar import languages
 
 SIZES = ((100, 1_000), (1_000, 10_000), (2_000, 20_000))
 """Objects and events of each scenario."""
@@ -30,7 +29,7 @@ Table = dict[str, Any]
 def scenarios() -> int:
     """Print the time of an event at each size against that at the middle one."""
     missed = 0
-    for lang in languages.codes():
+    for lang in material.measured():
         cards = [card for card in material.cards(lang) if card.text][:500]
         costs = [cost(cards, objects, events) for objects, events in SIZES]
         for (objects, events), each in zip(SIZES, costs, strict=True):

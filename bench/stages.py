@@ -24,7 +24,7 @@ Parsed = tuple[str, list[Token]]
 
 def stages() -> int:
     """Print the microseconds a text of each stage, as part of the whole, in each language."""
-    for lang in languages.codes():
+    for lang in material.measured():
         cards = material.cards(lang)
         annotate(Card(text="", name="-", lang=lang))
         language = languages.load(lang)

@@ -1,5 +1,6 @@
-"""Writes the JSON Schema of nanori.toml from the types that it is read into.
+"""Writes the JSON Schemas of nanori.toml and of scenarios from the types that they are read into.
 
+Both are in the form that SchemaStore wants; catalog.json has what its catalog says of them.
 `make docs` runs it. `made()` returns what it writes: it is proven to be fresh by the tests.
 """
 
@@ -13,27 +14,30 @@ from typing import Any
 
 import msgspec
 
+from nanori.game.scenarios import schema
 from nanori.linting import checks, options
 from nanori.rewriting.restyling import STYLES
 
+DRAFT = "http://json-schema.org/draft-07/schema#"
+STORE = "https://json.schemastore.org"
 HERE = Path(__file__).with_name("schemas")
 
 
 def settings() -> dict[str, Any]:
     """Return the schema of nanori.toml, in the form that SchemaStore wants."""
     (found,), components = msgspec.json.schema_components([options.Settings])
-    schema = components[found["$ref"].rpartition("/")[2]]
+    table = components[found["$ref"].rpartition("/")[2]]
     names = {field.name: field.encode_name for field in msgspec.structs.fields(options.Settings)}
     for name, said in descriptions().items():
-        schema["properties"][names[name]]["description"] = said
+        table["properties"][names[name]]["description"] = said
     listed = [*sorted(checks.listed()), "all"]
     for name in ("select", "ignore"):
-        schema["properties"][name]["items"]["examples"] = listed
-    schema["properties"]["style"]["enum"] = ["", *STYLES]
+        table["properties"][name]["items"]["examples"] = listed
+    table["properties"]["style"]["enum"] = ["", *STYLES]
     return {
-        "$schema": "http://json-schema.org/draft-07/schema#",
-        "$id": "https://json.schemastore.org/nanori.json",
-        **schema,
+        "$schema": DRAFT,
+        "$id": f"{STORE}/nanori.json",
+        **table,
         "title": "Settings of nanori",
         "description": "nanori.toml, or the table tool.nanori of a pyproject.toml",
         "type": "object",
@@ -52,9 +56,42 @@ def descriptions() -> dict[str, str]:
     return said
 
 
+def scenarios() -> dict[str, Any]:
+    """Return the schema of scenarios as draft 7, the newest that every editor knows."""
+    text = json.dumps(schema.schema()).replace('"#/$defs/', '"#/definitions/')
+    found = json.loads(text)
+    found["definitions"] = found.pop("$defs")
+    return {
+        **found,
+        "$schema": DRAFT,
+        "$id": f"{STORE}/nanori-scenario.json",
+        "title": "Scenario of nanori",
+    }
+
+
+CATALOG = {
+    "nanori.json": ["nanori.toml"],
+    "nanori-scenario.json": ["*.nanori-scenario.yaml", "*.nanori-scenario.json"],
+}
+"""Which files each schema is of."""
+
+
 def made() -> dict[str, str]:
-    """Return each schema by the name of its file."""
-    return {"nanori.json": json.dumps(settings(), ensure_ascii=False, indent=2) + "\n"}
+    """Return each schema, and the entries of SchemaStore's catalog, by the name of its file."""
+    schemas = {"nanori.json": settings(), "nanori-scenario.json": scenarios()}
+    entries = [
+        {
+            "name": schemas[name]["title"],
+            "description": schemas[name]["description"],
+            "fileMatch": files,
+            "url": f"{STORE}/{name}",
+        }
+        for name, files in CATALOG.items()
+    ]
+    return {
+        name: json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+        for name, value in [*schemas.items(), ("catalog.json", {"schemas": entries})]
+    }
 
 
 if __name__ == "__main__":

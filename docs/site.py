@@ -24,6 +24,11 @@ CODE = re.compile(r"^```.*?^```|`[^`\n]+`", re.MULTILINE | re.DOTALL)
 
 WIDE = re.compile(r"<pre(?=[^>]*>(?:<span></span>)?<code)")
 
+PAGE = ROOT / "build" / "page"
+"""The page without a server, as docs/static_page.py makes it; Python is loaded when it is asked."""
+TRIED = "try"
+"""Where it is in the site; without it the site says nothing of it."""
+
 MOVED = {
     "README.md": "index.md",
     "CHANGELOG.md": "changelog.md",
@@ -40,7 +45,7 @@ def places() -> dict[Path, Path]:
     """Return where each file of the project is in the site, for those that are in it."""
     found = {ROOT / page: Path(place) for page, place in MOVED.items()}
     for path in sorted((ROOT / "docs").rglob("*")):
-        if path.suffix in (".md", ".svg", ".css"):
+        if path.suffix in (".md", ".svg", ".css", ".js"):
             found[path] = path.relative_to(ROOT / "docs")
     return found
 
@@ -56,6 +61,8 @@ def gather(folder: Path) -> None:
             (folder / place).write_text(words, "utf-8")
         else:
             shutil.copyfile(path, folder / place)
+    if PAGE.is_dir():
+        shutil.copytree(PAGE, folder / TRIED)
     (folder / "reference").mkdir(exist_ok=True)
     (folder / "reference" / "api.md").write_text(api(), "utf-8")
 
@@ -144,6 +151,11 @@ def main() -> int:
     gather(ROOT / "build" / "site-pages")
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-d", str(site)]
     settings = ROOT / "docs" / "mkdocs.yml"
+    if not PAGE.is_dir():
+        print("without the page: make page builds it")
+        rows = settings.read_text("utf-8").splitlines(keepends=True)
+        settings = ROOT / "build" / "mkdocs.yml"
+        settings.write_text("".join(row for row in rows if f"{TRIED}/" not in row), "utf-8")
     quiet = {**os.environ, "NO_MKDOCS_2_WARNING": "1", "DISABLE_MKDOCS_2_WARNING": "true"}
     code = subprocess.run([*command, "-f", str(settings)], env=quiet, check=False).returncode
     if code:

@@ -33,7 +33,7 @@ def test_what_is_wrong_is_a_line_with_its_place(
     page.write_text("一行目。\n後の灰色の鷺/Ash Heronと炎/Lumen。", "utf-8")
     assert app.run(["mentions", str(page), "--db", names]) == 1
     assert capsys.readouterr().out == (
-        f"{page}:2:3: warning: misprint-name: a misprint of “Ash Heron”, which is “灰の鷺”\n"
+        f"{page}:2:3: warning: superseded-name: a misprint of “Ash Heron”, which is “灰の鷺”\n"
         f"{page}: 1 misprint, 1 right\n"
     )
 
@@ -78,7 +78,7 @@ def test_a_rules_document_gives_diagnostics_records(capsys: pytest.CaptureFixtur
     assert app.run(["rules", str(path), "--to", "jsonl"]) == 1
     records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert all(list(record) == DIAGNOSTIC for record in records)
-    assert {"missing-half", "different-number", "wrong-number"} <= {
+    assert {"missing-half", "mismatched-rule-number", "dangling-rule-reference"} <= {
         record["check"] for record in records
     }
 
@@ -130,3 +130,19 @@ def test_a_database_that_is_none_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "page.txt"
     path.write_text("炎/Lumen", "utf-8")
     assert app.run(["mentions", str(path), "--db", str(path)]) == 2
+
+
+def test_lint_and_mentions_say_the_same_of_a_name_by_the_same_name(
+    names: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "page.txt"
+    page.write_text("一行目。\n後の《灰色の鷺/Ash Heron》と《炎/Lumen》。", "utf-8")
+    app.run(["mentions", str(page), "--db", names, "--to", "jsonl"])
+    mentioned = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    app.run(["lint", str(page), "--names", names, "--format", "jsonl"])
+    linted = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    worth = [each for each in mentioned if each["severity"] != "info"]
+    assert worth
+    assert [(each["check"], each["message"], each["start"]) for each in linted] == [
+        (each["check"], each["message"], each["start"]) for each in worth
+    ]

@@ -219,3 +219,11 @@ def test_nothing_is_written_where_no_name_is_translated(
     ran = nanori("names", "export", path, "--to", to, "--db", database, "-o", out)
     assert (ran.code, out.exists()) == (2, False)
     assert ran.err == "nanori: no name of the files has a translation; nothing was written\n"
+
+
+def test_the_terms_of_the_rules_are_exported_without_any_card() -> None:
+    ended = nanori("names", "export", "--rules", "--to", "csv")
+    (flying,) = [row for row in rows(ended.out) if row["name"] == "flying"]
+    assert (flying["translation"], flying["source"]) == ("飛行", "rules")
+    other = nanori("names", "export", "--rules", "--lang", "ja", "--to-lang", "en", "--to", "csv")
+    assert {"飛行", "墓地", "ゴブリン"} <= {row["name"] for row in rows(other.out)}

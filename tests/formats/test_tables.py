@@ -18,8 +18,7 @@ from nanori.formats.entries import Entry
 from nanori.formats.formulas import FORMULA
 from nanori.formats.io import streams
 from nanori.formats.supported import tables
-from nanori.formats.supported.tables import delimited
-from nanori.formats.supported.tables.delimited import Row
+from nanori.formats.supported.tables import Row
 from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
@@ -32,7 +31,7 @@ text = st.lists(SIGNS, max_size=30).map("".join)
 def cells_of(row: Row, delimiter: str) -> list[str]:
     """Return what the cells of a row say, each decoded as it is spelt."""
     words: list[str] = []
-    for start, end, quoted in delimited.cells(row.text, delimiter):
+    for start, end, quoted in tables.cells(row.text, delimiter):
         raw = row.text[start + quoted : end - quoted]
         spelt = escaping.decode("quoted" if quoted else "delimited", raw)
         assert len(spelt.text) == len(spelt.starts) == len(spelt.ends)
@@ -50,13 +49,13 @@ def not_blank(rows: list[list[str]], delimiter: str) -> list[list[str]]:
     return [row for row in rows if "".join(row).strip(f" {delimiter}\t\u3000")]
 
 
-@given(text, st.sampled_from(delimited.DELIMITERS), st.integers(1, 7))
+@given(text, st.sampled_from(tables.DELIMITERS), st.integers(1, 7))
 def test_cells_are_those_of_csv_however_the_file_is_cut(
     content: str, delimiter: str, size: int
 ) -> None:
     blocks = [content[place : place + size] for place in range(0, len(content), size)]
     try:
-        rows = list(delimited.rows(iter(blocks), delimiter, "file"))
+        rows = list(tables.rows(iter(blocks), delimiter, "file"))
     except NanoriError:
         assert '"' in content
         return
@@ -68,7 +67,7 @@ def test_cells_are_those_of_csv_however_the_file_is_cut(
     assert not_blank(said, delimiter) == not_blank(expected(content, delimiter), delimiter)
 
 
-@given(st.lists(text, min_size=2, max_size=4), st.sampled_from(delimited.DELIMITERS), st.data())
+@given(st.lists(text, min_size=2, max_size=4), st.sampled_from(tables.DELIMITERS), st.data())
 def test_a_cell_that_was_edited_says_the_new_words(
     words: list[str], delimiter: str, data: st.DataObject
 ) -> None:
@@ -79,7 +78,7 @@ def test_a_cell_that_was_edited_says_the_new_words(
     place = data.draw(st.integers(0, len(words) - 1))
     first, last = sorted(data.draw(st.tuples(*[st.integers(0, len(words[place]))] * 2)))
     edit = Edit(first, last, data.draw(text).replace("\r", ""))
-    start, end, quoted = delimited.cells(row, delimiter)[place]
+    start, end, quoted = tables.cells(row, delimiter)[place]
     spelling = "quoted" if quoted else "tabbed" if delimiter == "\t" else "delimited"
     start, end = start + quoted, end - quoted
     if FORMULA.match(apply(words[place], [edit])) and not FORMULA.match(words[place]):

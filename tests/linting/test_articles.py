@@ -7,9 +7,9 @@ import pytest
 import project
 from nanori.documents.source import Document
 from nanori.linting import documents
+from nanori.linting.configuration import Selection
 from nanori.linting.options import Settings
 from nanori.linting.prose import Prose
-from nanori.linting.settings.selecting import Selection
 
 ARTICLE = (project.ROOT / "corpus" / "documents" / "article.txt").read_text("utf-8")
 CHECKS = Selection(Settings()).of_file("article.txt")

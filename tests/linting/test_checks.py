@@ -91,8 +91,14 @@ def test_all_checks_find_in_a_document_what_is_marked(example: Example) -> None:
     assert sorted(said) == sorted(example.marks())
 
 
+BY_DATABASE = ("misspelled-name", "superseded-name", "unknown-name", "wrong-name")
+"""What a database of names says of a document: `corpus/documents/*.mentions` has its cases."""
+
+
 @of_checks
 def test_a_check_has_good_and_bad_examples_in_every_language(name: str) -> None:
+    if name in BY_DATABASE:
+        return
     mine = [one for one in EXAMPLES if one.case.path.stem == name]
     kind = checks.listed()[name].kind
     if kind in ("check_rules", "check_suppressions"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -91,6 +92,14 @@ def test_xliff_2_has_its_issues_before_notes_and_segments(tmp_path: Path) -> Non
         "notes",
         "segment",
     ]
+
+
+def test_xliff_2_has_a_note_for_each_finding_among_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "b.xlf"
+    path.write_text(XLIFF_2, "utf-8")
+    annotated = annotate(path)
+    notes = re.findall('<note category="nanori">([^:<]*): ', annotated)
+    assert notes == [each["check"] for each in findings(path)]
 
 
 def test_another_library_reads_the_xliff(tmp_path: Path) -> None:

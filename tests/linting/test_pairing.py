@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from command import Captured
-from lint_command import cards, findings
+from lint_command import cards, findings, lint
 from nanori.formats import pairing
 from nanori.formats.pairing import PairingKey
 from nanori.model.errors import NanoriError
@@ -123,5 +123,23 @@ def test_small_words_are_compared_whichever_language_is_the_original(tmp_path: P
         "2,Tarn Lantern,Creature,This creature can't block.\n",
         "utf-8",
     )
-    paired = ["--pair", str(original), str(translated), "--by", "number"]
+    paired = ["--pair", original, translated, "--by", "number"]
     assert [finding["check"] for finding in findings(*paired)] == ["different-small-word"]
+
+
+def test_files_called_alike_but_for_the_language_are_paired_by_key(tmp_path: Path) -> None:
+    for lang, name, text in (
+        ("en", "Ash Courier", "You may draw two cards."),
+        ("ja", "灰の急使", "カード３枚を引く。"),
+    ):
+        (tmp_path / lang).mkdir()
+        said = {"ash_courier": {"name": name, "text": text}}
+        (tmp_path / lang / "cards.json").write_text(json.dumps(said), "utf-8")
+    ran = lint(tmp_path, "--format", "jsonl")
+    assert "1 paired by key" in ran.err
+    assert [each["check"] for each in ran.records()] == [
+        "different-small-word",
+        "different-numbers-or-symbols",
+    ]
+    (tmp_path / "ja" / "cards.json").write_text('{"b": {"name": "灰", "text": "飛行"}}', "utf-8")
+    assert "no texts with the same key, not compared" in lint(tmp_path).err

@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 import nanori
 from command import nanori as run
 from nanori.model.errors import NanoriError
-from nanori.surfaces.service import requests, stdio
-from nanori.surfaces.service.answering import Service
+from nanori.surfaces.service import LONGEST, Service, serve
 from project import examples
 
 ANNOTATE = {
@@ -38,7 +37,7 @@ def answers(*lines: bytes | dict[str, Any], service: Service | None = None) -> l
     """Return the answers to those lines."""
     written = [line if isinstance(line, bytes) else json.dumps(line).encode() for line in lines]
     out = io.BytesIO()
-    stdio.serve(service or Service(), io.BytesIO(b"\n".join(written) + b"\n"), out)
+    serve(service or Service(), io.BytesIO(b"\n".join(written) + b"\n"), out)
     return [json.loads(line) for line in out.getvalue().splitlines()]
 
 
@@ -109,7 +108,7 @@ def test_what_there_is_is_said() -> None:
             "bad-params",
             1,
         ),
-        (b'{"id": 1, "method": "about' + b" " * (requests.LONGEST + 9) + b'"}', "too-long", None),
+        (b'{"id": 1, "method": "about' + b" " * (LONGEST + 9) + b'"}', "too-long", None),
     ],
 )
 def test_a_bad_line_is_an_error_and_the_next_one_is_answered(
@@ -170,7 +169,7 @@ def test_markup_and_control_characters_come_back_as_text() -> None:
     card = {"name": name, "text": f"Tap {name}."}
     asked = {"id": name, "method": "annotate", "params": {"cards": [card]}}
     out = io.BytesIO()
-    stdio.serve(Service(), io.BytesIO(json.dumps(asked).encode()), out)
+    serve(Service(), io.BytesIO(json.dumps(asked).encode()), out)
     assert not {0, 0x1B} & set(out.getvalue())
     assert "\u202e" not in out.getvalue().decode()
     answer = json.loads(out.getvalue())

@@ -20,7 +20,7 @@ from nanori.grammar import languages
 from nanori.linting import checks, gathering
 from nanori.linting.checks import Check
 from nanori.linting.context import Subject
-from nanori.linting.files.originals import Originals
+from nanori.linting.discovery import Originals
 from nanori.linting.findings import Finding
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings

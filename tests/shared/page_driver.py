@@ -27,7 +27,9 @@ class Page:
         """Open it anew, with what stands behind `#` in the address."""
         self.driver.get("about:blank")
         self.driver.get(f"{self.address}#{fragment}")
-        self.until(lambda: self.text("#version"))
+        # In the browser itself nothing answers before something is asked.
+        engine = self.driver.execute_script("return document.documentElement.dataset.engine")
+        self.until(lambda: self.text("#first-steps" if engine == "worker" else "#version"))
 
     def until(self, there: Callable[[], _Value]) -> _Value:
         """Return what is true at last."""

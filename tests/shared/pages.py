@@ -65,9 +65,19 @@ def inline(text: str) -> set[str]:
     return {" ".join(command.split()) for command in re.findall(r"`(nanori [^`]+)`", words)}
 
 
+last_code = 0
+"""The exit code of the command that ran last, which `echo $?` prints."""
+
+
 def printed(command: str) -> list[str]:
     """Return the lines that a command prints, run in the folder that the test is in."""
+    global last_code
     program, *arguments = shlex.split(command)
+    if command == "echo $?":
+        return [str(last_code)]
+    if program == "head":
+        _, most, file = arguments
+        return Path(file).read_text("utf-8").splitlines()[: int(most)]
     if program == "python":
         out = StringIO()
         with redirect_stdout(out), patch.object(sys, "argv", arguments):
@@ -79,6 +89,7 @@ def printed(command: str) -> list[str]:
         *arguments, _, file = arguments
         stdin = Path(file).read_bytes()
     ran = nanori(*arguments, stdin=stdin)
+    last_code = ran.code
     out = [line.rstrip() for line in ran.out.rstrip().splitlines()]
     return [*out, *(line.rstrip() for line in ran.err.splitlines())]
 

@@ -8,12 +8,11 @@ from functools import cache
 
 import pytest
 
-from nanori.linting import engine
-from nanori.linting.files import discovery
+from nanori.linting import discovery, engine
+from nanori.linting.configuration import Selection
 from nanori.linting.gathering import gathered
 from nanori.linting.options import Settings
 from nanori.linting.runs import Reading, Run
-from nanori.linting.settings.selecting import Selection
 from nanori.model.errors import NanoriError
 from project import SHARED
 

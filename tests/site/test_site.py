@@ -5,11 +5,14 @@ from __future__ import annotations
 import importlib.util
 import subprocess
 import sys
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
 from chromium import chromium, unreachable
+from page_driver import Page
 from project import ROOT
 
 PAGES = [
@@ -17,6 +20,13 @@ PAGES = [
     "tutorials/designers/index.html",
     "commands/index.html",
     "reference/api/index.html",
+    "which-tool/index.html",
+    "which-tool.ja/index.html",
+    "tour/index.html",
+    "glossary/index.html",
+    "each-command/index.html",
+    "explanation/numbers/index.html",
+    "ja/index.html",
 ]
 
 
@@ -45,6 +55,41 @@ def test_axe_has_nothing_serious_to_say_of_the_site(site: Path, tmp_path: Path) 
                 driver.get((site / page).as_uri())
                 said += [f"{page}, dark {dark}: {line}" for line in unreachable(driver)]
     assert said == []
+
+
+@pytest.mark.xdist_group("chromium")
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_the_page_of_the_site_loads_python_when_it_is_asked_something(
+    lang: str, site: Path, tmp_path: Path
+) -> None:
+    if not (site / "try").is_dir():
+        pytest.skip("build/page is not built (make page)")
+    asked: list[str] = []
+
+    class Noting(SimpleHTTPRequestHandler):
+        def __init__(self, *given: object) -> None:
+            super().__init__(*given, directory=str(site))  # type: ignore[arg-type]
+
+        def log_message(self, *_: object) -> None:
+            asked.append(self.path)
+
+    with (
+        ThreadingHTTPServer(("127.0.0.1", 0), Noting) as server,
+        chromium(tmp_path / "profile") as driver,
+    ):
+        Thread(target=server.serve_forever, daemon=True).start()
+        page = Page(driver, f"http://127.0.0.1:{server.server_port}/try/")
+        page.open()
+        if lang != page.driver.execute_script("return document.documentElement.lang"):
+            page.click("#interface")
+        assert unreachable(driver) == []
+        assert asked
+        assert not [path for path in asked if "pyodide" in path or "packages" in path]
+        page.click("#sample")
+        page.one("#card .reference")
+        assert [path for path in asked if "pyodide" in path]
+        assert unreachable(driver) == []
+        server.shutdown()
 
 
 def test_every_public_name_is_on_the_page_of_the_library(site: Path) -> None:

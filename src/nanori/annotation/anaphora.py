@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nanori.annotation.mentions import Mention
+from nanori.grammar import taking_up
 from nanori.grammar.languages import Language
 from nanori.model.values import Card
 
@@ -27,5 +28,9 @@ def is_meant(mention: Mention, card: Card, start: int, language: Language) -> bo
         said = (*nouns.types, *language.lexicon.restyling.spells)
         if not mention.chosen and not any(noun.lower() in types for noun in said):
             return False  # the type line is in another language
-        return any(words.endswith(noun) and noun.lower() not in types for noun in nouns.types)
+        noun = taking_up.base(words.partition(" ")[2].lower(), nouns)
+        return any(
+            (words.endswith(name) or noun == name.lower()) and name.lower() not in types
+            for name in nouns.types
+        )
     return False

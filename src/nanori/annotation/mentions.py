@@ -186,7 +186,9 @@ def _demonstrative(path: Path, phrase: Node, paragraph: str, level: _Level) -> I
 
 def _quote_level(level: _Level, path: Path) -> _Level:
     scope: Scope = "reminder" if level.scope == "reminder" else "quote"
-    granted = level.granted or quote_is_granted(path, verb_last=level.lexicon.verb_last)
+    granted = level.granted or quote_is_granted(
+        path, verb_last=level.lexicon.verb_last, inverts=level.lexicon.inverts
+    )
     return _Level(
         level.lexicon, scope, granted, is_chosen(path), list(level.tokens), level.others,
         starts=level.starts,

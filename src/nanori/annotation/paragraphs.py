@@ -10,9 +10,9 @@ from functools import cache, lru_cache
 from nanori.annotation import demonstratives
 from nanori.annotation import mentions as mention_stage
 from nanori.annotation.mentions import Mention
-from nanori.grammar import bracketed, parser, places, trees
+from nanori.grammar import bracketed, lexer, parser, places, trees
 from nanori.grammar.languages import Language
-from nanori.grammar.parser import Cues
+from nanori.grammar.parser import Cues, Grammar
 from nanori.model.values import Token
 
 KEPT_PARAGRAPHS = 8192
@@ -47,12 +47,16 @@ def mentions(
         bracket = grammar.brackets.search(paragraph)
         outside = bracket is None or everything[-1].end <= bracket.start()
         questions = [word for word in words if _is_question(paragraph, word, language)]
+        if not outside and not questions:
+            told = _with_reminders(paragraph, everything, language)
+            if told is not None:
+                return told
         if outside and all(word.type == "BARE_THIS" for word in questions):
             others = [
                 word for word in questions if _is_other(paragraph, word, names, bracket, language)
             ]
             return mention_stage.flat([word for word in everything if word not in others])
-        unread = _unread(paragraph, everything, language)
+        unread = _unread(paragraph, questions, grammar)
         inside = [word for word in everything if _holds(unread, word)] if unread else []
         names = sorted({*names, *inside}, key=_start) if inside else names
         tree = trees.parse_paragraph(paragraph, language, names, unread)
@@ -96,19 +100,60 @@ def _is_other(
     )
 
 
-def _unread(
-    paragraph: str, everything: Sequence[Token], language: Language
-) -> list[tuple[int, int]]:
+def _with_reminders(
+    paragraph: str, words: Sequence[Token], language: Language
+) -> list[Mention] | None:
+    """Return the mentions of a paragraph with reminder text of its own abilities alone.
+
+    Nothing is given or made before the brackets, or a keyword begins the paragraph that the first
+    ones explain. None where a tree has to tell who gets what the brackets explain.
+    """
+    grammar = parser.load(language)
+    insides = list(bracketed.insides(paragraph, grammar))
+    if sum(1 for _ in grammar.brackets.finditer(paragraph)) != 2 * len(insides):
+        return None
+    place, told = 0, False
+    for number, (start, end) in enumerate([*insides, (len(paragraph) + 1, 0)]):
+        tokens = list(grammar.nameless.scan(paragraph, place, start))
+        if number and not (tokens and tokens.pop(0).type == "REMINDER_CLOSE"):
+            return None
+        if number == 0:
+            first = tokens[0]
+            told = first.type == "KEYWORD" and words[0].start >= first.end
+        if end and not (tokens and tokens.pop() == Token("REMINDER_OPEN", start - 1, start)):
+            return None
+        if any(token.type in MARKS for token in tokens):
+            return None
+        if end and (number or not told) and any(token.type in GIVING for token in tokens):
+            return None
+        place = end
+    mentions: list[Mention] = []
+    for word in words:
+        inside = _holds(insides, word)
+        if not inside and any(word.start <= end and start - 1 < word.end for start, end in insides):
+            return None  # a name with a bracket in it
+        scope = "reminder" if inside else "rules"
+        form, granted = mention_stage.FORMS[word.type], word.type == mention_stage.GIVER
+        mentions.append(Mention(word.start, word.end, form, scope, granted=granted))
+    return mentions
+
+
+MARKS = frozenset((*lexer.OPENING, *lexer.CLOSING))
+"""Terminals of brackets and quotation marks."""
+GIVING = frozenset(("GIVE", "WITH", "MAKE", "TOKEN"))
+"""Terminals behind which brackets may explain what something else gets."""
+
+
+def _unread(paragraph: str, questions: Sequence[Token], grammar: Grammar) -> list[tuple[int, int]]:
     """Return the insides of brackets where no word but those found by themselves tells anything.
 
     What is in brackets tells nothing about what is around them.
     """
-    insides = list(bracketed.insides(paragraph, parser.load(language)))
-    for word in everything:
-        if insides and _is_question(paragraph, word, language):
-            number = bisect_left(insides, (word.end, 0)) - 1
-            if number >= 0 and word.start < insides[number][1]:
-                del insides[number]
+    insides = list(bracketed.insides(paragraph, grammar))
+    for word in questions:
+        number = bisect_left(insides, (word.end, 0)) - 1
+        if number >= 0 and word.start < insides[number][1]:
+            del insides[number]
     return insides
 
 
@@ -124,16 +169,40 @@ def _start(token: Token) -> int:
 
 def _is_question(paragraph: str, word: Token, language: Language) -> bool:
     """Tell whether only the tree tells what a demonstrative means: one alone, or “this token”."""
-    if word.type in ("THIS", "BARE_THIS"):
+    if word.type == "THIS":
         return True
+    if word.type == "BARE_THIS":
+        return _may_be_other(paragraph, word, parser.load(language))
     third = language.lexicon.third_object
     if third.also_that and word.type == "THIS_OBJECT":
+        if paragraph[:1].isdigit():
+            return True  # a row of a die's results goes on about what was chosen before
         counters = language.lexicon.words.get("counter", ())
         if paragraph[: word.start].rstrip().endswith(counters):
             return True  # what is countered is another, said in the paragraph before
         if _nouns(language).search(paragraph, 0, word.start):
             return True  # it may take up what was said before
     return paragraph.endswith(third.tokens, word.start, word.end)
+
+
+def _may_be_other(paragraph: str, this: Token, grammar: Grammar) -> bool:
+    """Tell whether a sentence says anything by which a “this” alone may mean an event, or another.
+
+    These are few verbs. A sentence may go on behind a bracket: then all of the paragraph is asked.
+    """
+    first, last = 0, len(paragraph)
+    for stop in grammar.stop.finditer(paragraph):
+        if stop.end() > this.start:
+            last = stop.end()
+            break
+        first = stop.end()
+    if grammar.brackets.search(paragraph, first, last):
+        first, last = 0, len(paragraph)
+    return any(word.type in DECIDING for word in grammar.nameless.scan(paragraph, first, last))
+
+
+DECIDING = frozenset(("DO", "FACT", "BE"))
+"""Terminals of verbs without which `demonstratives.is_other` holds of nothing."""
 
 
 @cache

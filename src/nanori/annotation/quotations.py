@@ -63,7 +63,9 @@ def _walk(path: Path, root: Node, language: Language, *, explained: bool) -> Ite
         if isinstance(part, Token):
             continue
         if part.kind == "quote":
-            granted = quote_is_granted(here, verb_last=language.lexicon.verb_last)
+            granted = quote_is_granted(
+                here, verb_last=language.lexicon.verb_last, inverts=language.lexicon.inverts
+            )
             first, close = part.children[0], part.children[-1]
             yield Quotation(first.end, close.start, granted, is_chosen(here), explained)
         elif part.kind == "reminder":

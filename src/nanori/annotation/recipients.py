@@ -13,13 +13,51 @@ OBJECTS = ("OBJECT_NOUN", "NOUN", "TOKEN", "SUBTYPE", "CAPITAL", "INFLECTED")
 """Terminals of nouns that denote an object, or all of a kind."""
 
 
-def quote_is_granted(path: Path, *, verb_last: bool) -> bool:
+def quote_is_granted(path: Path, *, verb_last: bool, inverts: bool = False) -> bool:
     """Tell whether a quoted ability goes to something other than the source (CR 201.5a).
 
-    `verb_last` is for languages in which the verb that gives it stands behind it.
+    `verb_last` is for languages in which the verb that gives it stands behind it, `inverts` for
+    those in which the subject does, where something else begins the clause.
     """
     giving = _giving(path) or _giving_beside(path, verb_last=verb_last)
+    if inverts and (behind := _subject_behind(giving)):
+        # What it gets stands in the same phrase: „hat der Salzwächter Eile und „…““.
+        words = places.tokens(places.node_at(behind))
+        return (
+            not any(word.type in phrases.SOURCES for word in words)
+            and _verdict(behind) is not False
+        )
     return bool(giving) and _is_other(giving, default=True)
+
+
+def _subject_behind(giving: Path) -> Path:
+    """Return the phrase right behind a verb that gives whose clause has no subject before it.
+
+    So, too, behind the verb that says what something becomes “with” an ability.
+    """
+    if giving and _type(giving) == "WITH":
+        giving = clauses.complemented(giving[:-1] if giving[-1].node.kind == "pp" else giving)
+    predicate = giving[:-1]
+    if not predicate or _type(giving) not in ("GIVE", "BE"):
+        return ()
+    clause, child = predicate[-1]
+    before = (part for part in clause.children[:child] if isinstance(part, Node))
+    if clause.kind != "clause" or any(
+        part.kind == "subject" and any(map(_is_noun_phrase, part.children)) for part in before
+    ):
+        return ()
+    said = places.child_of(predicate, "object")
+    inside = places.node_at(said) if said else None
+    if inside is None or not inside.children or not _is_noun_phrase(inside.children[0]):
+        return ()
+    return (*said, Step(inside, 0))
+
+
+def _is_noun_phrase(part: Node | Token) -> bool:
+    """Tell whether a part is a noun phrase, and no adverb by itself."""
+    if not isinstance(part, Node) or part.kind != "np":
+        return False
+    return any(not isinstance(word, Token) or word.type != "ADVERB" for word in part.children)
 
 
 def receivers(quote: Path, *, verb_last: bool = False) -> Sequence[Path]:
@@ -50,13 +88,16 @@ def _is_with_one(path: Path) -> bool:
 
 
 def _is_about_it(path: Path) -> bool:
-    """Tell whether a bracket begins with what the thing just made is: “(It's an artifact …)”."""
+    """Tell whether a bracket begins with what the thing just made is, or what it has.
+
+    “(It's an artifact with “…”)”, or the quotation alone.
+    """
     first: Node | Token | None = places.at(path)
     if isinstance(first, Node):
         first = first.children[1] if len(first.children) > 1 else None
     while isinstance(first, Node):
         first = first.children[0] if first.children else None
-    return isinstance(first, Token) and first.type == "PRONOUN"
+    return isinstance(first, Token) and first.type in ("PRONOUN", "QUOTE_OPEN")
 
 
 def _begins_with_keyword(path: Path) -> bool:

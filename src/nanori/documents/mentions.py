@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING
 from nanori.documents import pairs, source
 from nanori.documents.resolution import Resolver
 from nanori.documents.source import Document, game_of
-from nanori.documents.values import FINDINGS, MEANINGS, CardMention
+from nanori.documents.values import FINDINGS, MEANINGS, CardMention, Status
 from nanori.grammar import languages
 from nanori.model.diagnostics import Diagnostic, Edit, Fix
 
 if TYPE_CHECKING:
     from nanori.names.database import Database
+
+CHECKS: dict[Status, str] = {"misprint": "superseded-name"}
+"""The checks of `lint` that say it, where they are not called after the status."""
 
 __all__ = ["FINDINGS", "CardMention", "diagnosed", "find", "record"]
 
@@ -41,7 +44,7 @@ def diagnosed(document: Document, mention: CardMention) -> Diagnostic:
     return source.diagnostic_at(
         document,
         (mention.start, mention.end),
-        f"{mention.status}-name",
+        CHECKS.get(mention.status, f"{mention.status}-name"),
         "warning" if mention.status in FINDINGS and not mild else "info",
         mention.message or f"“{mention.name or mention.name_en}”: {MEANINGS[mention.status]}",
         card=mention.card,

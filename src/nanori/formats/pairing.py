@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
+from pathlib import Path
 
 from msgspec import Struct
 
-from nanori.formats import headings, reader
+from nanori.formats import catalogue, headings, reader
+from nanori.formats.detection import head_of
+from nanori.formats.format import Format
+from nanori.formats.io import streams
 from nanori.formats.records import Record
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError, OnError
@@ -28,6 +32,9 @@ class PairingKey(StrEnum):
     ORDER = "order"
     """Its place among the texts of its file."""
 
+
+BY_NAME = "one, that of the file's name"
+"""What formats with a file for each language say of their languages."""
 
 Identity = tuple[str, str, str, str]
 """What stays of a card when its text is changed."""
@@ -52,6 +59,66 @@ class FilePairs(Struct, frozen=True):
 def identity(card: Card) -> Identity:
     """Return what tells a text from the others of its file, whatever it says."""
     return str(card.id), card.name, card.lang, card.printed
+
+
+def by_name(paths: Iterable[str], note: OnError) -> tuple[dict[Identity, Card], list[str]]:
+    """Return the originals of translations in files of one language each, and how many there are.
+
+    Such files lie together and are called alike but for the language: `en.json` and `ja.json`,
+    `en/cards.properties` and `ja/cards.properties`. Their texts are paired by key. Files of which
+    none pair are told, too.
+    """
+    reference = languages.reference_language()
+    alike: dict[str, dict[str, str]] = {}
+    for path in paths:
+        if (named := _language_in(path)) and _is_of_one_language(path):
+            alike.setdefault(named[0], {}).setdefault(named[1], path)
+    originals: dict[Identity, Card] = {}
+    said: list[str] = []
+    for files in alike.values():
+        original = files.pop(reference, "")
+        for path in files.values() if original else ():
+            both = f"{original} and {path}"
+            try:
+                paired = pairs(original, path, PairingKey.KEY, note)
+            except NanoriError:
+                said.append(f"{both}: no texts with the same key, not compared")
+                continue
+            originals = {**paired.originals, **originals}
+            said.append(f"{both}: {paired.said()} by key")
+    return originals, said
+
+
+def _is_of_one_language(path: str) -> bool:
+    """Tell whether a file has keys, and the language in its name."""
+    listed = catalogue.listed()
+    suffixes = {suffix for each in listed.values() for suffix in _suffixes(each)}
+    if Path(path).suffix.lower() not in suffixes:
+        return False
+    try:
+        with streams.opened(path) as source:
+            module = listed.get(catalogue.recognised(head_of(source)))
+    except NanoriError:
+        return False
+    return module is not None and bool(_suffixes(module))
+
+
+def _suffixes(module: Format) -> tuple[str, ...]:
+    about = module.ABOUT
+    return about.suffixes if about.languages.startswith(BY_NAME) else ()
+
+
+def _language_in(path: str) -> tuple[str, str] | None:
+    """Return a path without the language in the name of its file or folder, and the language."""
+    folder, name = Path(path).parts[-2:-1], Path(path).name
+    codes = "|".join(map(re.escape, languages.codes()))
+    code = re.compile(rf"(?<![A-Za-z])(?P<code>{codes})(?:[-_][A-Za-z]{{2,4}})?(?![A-Za-z])")
+    for words in (name, *folder):
+        if matches := list(code.finditer(words)):
+            start, end = matches[-1].span()
+            where = path.rindex(words)
+            return f"{path[: where + start]}\0{path[where + end :]}", matches[-1]["code"]
+    return None
 
 
 _NUMBER = re.compile(r"\d++(?=\D*\Z)")

@@ -9,9 +9,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nanori.annotation import quotations
+from nanori.annotation.own_names import own_names
 from nanori.grammar import lines
 from nanori.grammar.languages import Language
 from nanori.model.values import NAMES, Card, Form, Reference, Scope, Target
+from nanori.rewriting import inflecting
 
 LONG_LINE = 2_000
 """Code points of a line beyond which it is not divided: no card has such an ability."""
@@ -53,6 +55,8 @@ class Ability(Struct, frozen=True, kw_only=True):
     """How it read before its words were changed; empty if they were not."""
     alternates: tuple[str, ...] = ()
     """The whole alternate names of the card it is printed on (CR 201.6)."""
+    names: tuple[str, ...] = ()
+    """What its bearer is called by itself, where names stand in several cases."""
     nameless: bool = False
     """Whether it was gained by an object without a name, so that no name could be read anew."""
     rules: tuple[str, ...] = ()
@@ -76,6 +80,7 @@ def of_card(card: Card, references: Sequence[Reference], language: Language) -> 
     """
     abilities: list[Ability] = []
     waiting = list(reversed(references))
+    names = inflecting.by_themselves(own_names(card, language), language)
     start = 0
     for line in card.text.split("\n"):
         inside: list[Bound] = []
@@ -90,6 +95,7 @@ def of_card(card: Card, references: Sequence[Reference], language: Language) -> 
                 language=language,
                 references=tuple(inside),
                 alternates=card.alternate,
+                names=names,
             )
             abilities += _divided(ability)
         start += len(line) + 1

@@ -185,21 +185,51 @@ def cues_of_pattern(pattern: str) -> tuple[str, ...]:
 def _cues_of(parts: Iterable[tuple[Any, Any]]) -> frozenset[str]:
     """Return the best of what a sequence cannot do without; nothing where all may be lacking."""
     candidates: list[frozenset[str]] = []
-    run = ""
+    runs = _EMPTY
     for kind, content in parts:
         name = str(kind)
-        if name == "LITERAL":
-            run += chr(content)
-            continue
         if name == "AT" or (name in ("ASSERT", "ASSERT_NOT") and content[0] < 0):
             continue  # of no width: letters on either side of it touch
-        if run:
-            candidates.append(frozenset({run}))
-            run = ""
-        candidates.append(_cues_of_part(name, content))
-    if run:
-        candidates.append(frozenset({run}))
-    return max(candidates, key=_worth, default=frozenset[str]())
+        letters = _exactly(name, content)
+        if letters and len(runs) * len(letters) <= MOST_CUES:
+            runs = frozenset(before + behind for before in runs for behind in letters)
+            continue
+        candidates += [runs, letters or _cues_of_part(name, content)]
+        runs = _EMPTY
+    every = (known for known in (*candidates, runs) if known != _EMPTY)
+    return max(every, key=_worth, default=_NONE)
+
+
+_EMPTY = frozenset({""})
+_NONE = frozenset[str]()
+
+
+def _exactly(kind: str, content: Any) -> frozenset[str]:  # noqa: ANN401 - as in `re`
+    """Return all that a part can match, of few letters or words; nothing if that may be more."""
+    if kind == "LITERAL":
+        return frozenset({chr(content)})
+    if kind == "SUBPATTERN" and not content[1]:
+        return _sequence_exactly(content[3])
+    if kind == "ATOMIC_GROUP":
+        return _sequence_exactly(content)
+    if kind == "BRANCH":
+        ways = [_sequence_exactly(way) for way in content[1]]
+        every = _NONE.union(*ways)
+        return every if all(ways) and len(every) <= MOST_CUES else _NONE
+    few = kind == "IN" and len(content) <= FEW_LETTERS
+    if few and all(str(sort) == "LITERAL" for sort, _ in content):
+        return frozenset(chr(letter) for _, letter in content)
+    return _NONE
+
+
+def _sequence_exactly(parts: Iterable[tuple[Any, Any]]) -> frozenset[str]:
+    runs = _EMPTY
+    for kind, content in parts:
+        letters = _exactly(str(kind), content)
+        runs = frozenset(before + behind for before in runs for behind in letters)
+        if len(runs) > MOST_CUES:
+            return _NONE
+    return runs
 
 
 def _cues_of_part(kind: str, content: Any) -> frozenset[str]:  # noqa: ANN401 - as in `re`
@@ -215,13 +245,11 @@ def _cues_of_part(kind: str, content: Any) -> frozenset[str]:  # noqa: ANN401 - 
         return _cues_of(content[1])
     if kind in _REPEATS and content[0] > 0:
         return _cues_of(content[2])
-    few = kind == "IN" and len(content) <= FEW_LETTERS
-    if few and all(str(sort) == "LITERAL" for sort, _ in content):
-        return frozenset(chr(letter) for _, letter in content)
     return frozenset()
 
 
-def _worth(cues: frozenset[str]) -> tuple[int, bool, int]:
-    """Return how much cues tell: more if they are long, are no small words, are few."""
+def _worth(cues: frozenset[str]) -> tuple[int, bool, int, int]:
+    """Return how much cues tell: more if they are long, begin no small word, are few."""
     shortest = min((len(cue.strip()) for cue in cues), default=0)
-    return shortest, not any(cue.startswith(" ") for cue in cues), -len(cues)
+    small = any(cue.startswith(" ") and not cue.endswith(" ") for cue in cues)
+    return shortest, not small, min(map(len, cues), default=0), -len(cues)

@@ -98,7 +98,7 @@ def _end(
     place = start
     for number, word in enumerate(words):
         here = _WORD.match(text, place)
-        if here is None or not _is_form(here[0], word[0], language):
+        if here is None or not is_form(here[0], word[0], language):
             return 0
         behind = words[number + 1].start() if number + 1 < len(words) else len(name)
         between = name[word.end() : behind]
@@ -108,7 +108,7 @@ def _end(
     return place
 
 
-def _is_form(form: str, word: str, language: Language) -> bool:
+def is_form(form: str, word: str, language: Language) -> bool:
     """Tell whether letters are a form of a word; both are folded."""
     return any(
         form.startswith(stem) and form[len(stem) :] in ends

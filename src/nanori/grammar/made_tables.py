@@ -10,7 +10,7 @@ from nanori.grammar.languages import Language, folder
 from nanori.grammar.tables import Tables
 from nanori.model import kept_files, typed_values
 
-FORMAT = b"6"
+FORMAT = b"7"
 """Changed whenever tables of the same grammar would be others."""
 SUFFIX = ".tables"
 

@@ -52,9 +52,12 @@ class _Hearing:
         if self.ended:  # a bracket is about its sentence or the one before
             self.tells = self.gives = False
         self.ended = token.type == "STOP"
+        if third.compounds and (token.type in NOUNS or token.type == "CAPITAL"):
+            for part in () if self.explains else _parts(word.lower(), third):
+                self.say(part, third)
         if token.type in NOUNS:
             if token.type == THAT_OBJECT and third.forms:
-                word = _base(word.lower(), third)
+                word = base(word.lower(), third)
             # What explains the card's own keyword says “a creature” and goes on about this one.
             shown = self.defined and word in third.general  # “look at the top card”
             if not self.explains or self.each or shown or word in third.always:
@@ -120,7 +123,16 @@ def _is_source(
     return before.endswith(third.included) or (leaves and before.endswith(third.until))
 
 
-def _base(noun: str, third: ThirdObject) -> str:
+def _parts(noun: str, third: ThirdObject) -> set[str]:
+    """Return what a compound is, and what is made of it: “Kreaturenkarte” is “karte”, “kreatur”."""
+    noun = base(noun, third)
+    known = (*third.types, *third.general, *third.spells, *third.tokens, *third.forms)
+    small = {name.lower() for name in known} - {noun}
+    ends = {name for name in small if noun.endswith(name)}
+    return ends | {name for name in small if ends and noun.startswith(name)}
+
+
+def base(noun: str, third: ThirdObject) -> str:
     """Return the form of a noun that stands for all of its singular."""
     return next((base for base, forms in third.forms.items() if noun in forms), noun)
 
@@ -145,12 +157,14 @@ def others(paragraph: str, tokens: Sequence[Token], lexicon: Lexicon) -> list[To
             levels.pop()
             keyword = keyword and len(levels) > 1  # it is explained
         elif token.type == "THIS_OBJECT":
-            noun = _base(paragraph[token.start : token.end].partition(" ")[2].lower(), third)
+            noun = base(paragraph[token.start : token.end].partition(" ")[2].lower(), third)
             alike = {noun}
             if noun in (*third.general, *third.spells) and not level.explains:
                 alike.add(noun + lexicon.plural)
+            if noun in third.spells:
+                alike.update(word.lower() for word in lexicon.restyling.spells)
             if noun in third.general and not level.explains:
-                alike.update(third.types, third.general, third.always)
+                alike.update(third.types, third.general, third.always, third.tokens)
             taken = not level.said.isdisjoint(alike) or (
                 _is_measured(tokens, number) and not level.paid.isdisjoint(alike)
             )

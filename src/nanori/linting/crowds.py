@@ -15,8 +15,8 @@ from nanori.formats import reader
 from nanori.formats.io import crews, processes
 from nanori.formats.records import Batch
 from nanori.formats.silence import Silence
+from nanori.linting.discovery import CheckedFile
 from nanori.linting.engine import Failures, Inspection, Numbering, of_element, of_target, shown
-from nanori.linting.files.discovery import CheckedFile
 from nanori.linting.reports import Report
 from nanori.linting.runs import Run
 from nanori.model.errors import DataFileError, NanoriError

@@ -13,16 +13,14 @@ from nanori.formats.io.in_memory import Readable, file_of
 from nanori.formats.io.streams import Content
 from nanori.formats.proving import field_text
 from nanori.formats.records import Record
-from nanori.linting import engine
-from nanori.linting.files import discovery
-from nanori.linting.files.originals import Originals
+from nanori.linting import configuration, discovery, engine
+from nanori.linting.configuration import Selection
+from nanori.linting.discovery import Originals
 from nanori.linting.gathering import call, gathered
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
 from nanori.linting.placing import Position, diagnostic
 from nanori.linting.runs import Reading, Run
-from nanori.linting.settings import configuration
-from nanori.linting.settings.selecting import Selection
 from nanori.model import arguments
 from nanori.model.diagnostics import Diagnostic
 from nanori.model.errors import NanoriError, OnError

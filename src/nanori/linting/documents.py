@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from nanori.documents import source
 from nanori.documents.source import Document
-from nanori.linting.files.discovery import CheckedFile
+from nanori.linting.configuration import Chosen
+from nanori.linting.discovery import CheckedFile
 from nanori.linting.findings import MOST_SHOWN, limited
 from nanori.linting.prose import Prose
 from nanori.linting.reports import Report, excerpt
 from nanori.linting.runs import Run
-from nanori.linting.settings.selecting import Chosen
 
 
 def of_target(target: CheckedFile, run: Run) -> Iterator[Report]:

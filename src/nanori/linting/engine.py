@@ -20,17 +20,15 @@ from nanori.formats.format import About
 from nanori.formats.records import Batch, Record
 from nanori.formats.silence import Silence
 from nanori.grammar import languages
-from nanori.linting import documents
+from nanori.linting import configuration, discovery, documents
 from nanori.linting.checks import Check
+from nanori.linting.configuration import NONE, Chosen
 from nanori.linting.context import Pair, Subject
-from nanori.linting.files import originals
-from nanori.linting.files.discovery import CheckedFile
+from nanori.linting.discovery import CheckedFile
 from nanori.linting.findings import Finding, behind, doubted, limited
 from nanori.linting.placing import Sheet
 from nanori.linting.reports import Report
 from nanori.linting.runs import Note, Run, records_in
-from nanori.linting.settings import suppressions
-from nanori.linting.settings.selecting import NONE, Chosen
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 from nanori.rewriting.restyling.placeholders import STYLES as SIGNS
@@ -132,7 +130,7 @@ def of_element(
     """Return what the checks look at in an element of a file, in a batch of its own."""
     every = seen(batch, element, target, run, note)
     made: list[Report] = []
-    if any(text.findings for text in every) or suppressions.may(element):
+    if any(text.findings for text in every) or configuration.may(element):
         made = _reported(every, batch, element, target, run)
     return Inspection(target, made, every, batch, cards=1)
 
@@ -232,9 +230,9 @@ def _about_labels(card: Card) -> Callable[[Finding], bool]:
 def _pair(subject: Subject, subjects: Sequence[Subject], run: Run) -> Pair | None:
     """Return a translation with its original, from the same element or another file."""
     card = subject.card
-    if not originals.translated(card) and not run.originals.is_given(card):
+    if not discovery.translated(card) and not run.originals.is_given(card):
         return None
-    inside = originals.within(card, [other.card for other in subjects])
+    inside = discovery.within(card, [other.card for other in subjects])
     if inside is not None:
         return Pair(next(other for other in subjects if other.card is inside), subject)
     original: Card | None = run.originals.of(card)
@@ -263,7 +261,7 @@ def _reported(
     path = reader.where(target.shown, element)
     sheet = Sheet(path, element)
     entries = entries_of(batch, element, [text.subject for text in every])
-    remarks = suppressions.Remarks(entry for entry in entries if entry)
+    remarks = configuration.Remarks(entry for entry in entries if entry)
     made = [
         sheet.report(finding, check.name, check.severity, subject.given, entry)
         for check, finding, subject, entry in unsilenced(every, entries, remarks)
@@ -284,7 +282,7 @@ def _reported(
 
 
 def unsilenced(
-    every: Sequence[Seen], entries: Sequence[Entry | None], remarks: suppressions.Remarks
+    every: Sequence[Seen], entries: Sequence[Entry | None], remarks: configuration.Remarks
 ) -> Iterator[tuple[Check, Finding, Subject, Entry | None]]:
     """Yield the findings in the texts of an element that no remark in it turns off."""
     for (subject, findings, _), entry in zip(every, entries, strict=True):

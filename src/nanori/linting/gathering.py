@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 from nanori.annotation.pipeline import annotate
 from nanori.formats.pairing import Identity
 from nanori.linting.context import Pair, Subject
+from nanori.linting.discovery import CheckedFile, Originals, translated, within
 from nanori.linting.evidence import callings
-from nanori.linting.files.discovery import CheckedFile
-from nanori.linting.files.originals import Originals, translated, within
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
 from nanori.linting.runs import Reading, ignore

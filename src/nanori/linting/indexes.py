@@ -154,7 +154,7 @@ class Index:
             return
         text = REMINDER.sub("", card.text)
         if is_legend_card(card):
-            name = card.name.partition(language.lexicon.short.split[0])[0]
+            name = card.name.partition(next(iter(language.lexicon.short.split), "\n"))[0]
             shown = language.lexicon.restyling.this.format(noun) in text.lower()
             if shown or name in text:
                 self._legends[path, card.lang, card.printed][shown] += 1

@@ -19,8 +19,8 @@ from typing import Protocol
 import msgspec
 
 from nanori.grammar import languages
+from nanori.linting.discovery import CheckedFile
 from nanori.linting.engine import Inspection
-from nanori.linting.files.discovery import CheckedFile
 from nanori.linting.options import Settings
 from nanori.linting.reports import Report
 from nanori.model import typed_values

@@ -55,6 +55,17 @@ class Sheet(Layout):
         return Report(placed, NOTHING, heading(card))
 
 
+def _called(card: Card) -> str:
+    """Return what tells people and programs the card: its id; its name, where that is a key.
+
+    Translators' files have keys, to which the language is put that the text is in.
+    """
+    number = str(card.id)
+    if card.name and (not number or number.endswith(f"/{card.lang}")):
+        return card.name
+    return number
+
+
 def diagnostic(
     finding: Finding,
     check: str,
@@ -73,7 +84,7 @@ def diagnostic(
         column=column,
         end_line=end_line,
         end_column=end_column,
-        card=str(card.id) if card.id not in ("", None) else card.name,
+        card=_called(card),
         field=finding.field,
         lang=card.lang,
         start=finding.start,

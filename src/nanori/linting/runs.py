@@ -12,12 +12,11 @@ from nanori.formats import reader
 from nanori.formats.entries import Element
 from nanori.formats.proving import with_edits
 from nanori.formats.records import Batch, Record
-from nanori.linting.files.discovery import CheckedFile
-from nanori.linting.files.originals import Originals
+from nanori.linting.configuration import Selection
+from nanori.linting.discovery import CheckedFile, Originals
 from nanori.linting.findings import MOST_SHOWN
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
-from nanori.linting.settings.selecting import Selection
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from nanori.annotation.own_names import language_of
 from nanori.grammar.languages import Language
 from nanori.model.values import NAMES, Edit, Worded
-from nanori.rewriting import articles
+from nanori.rewriting import articles, inflecting
 from nanori.rewriting.designations import Designation
 
 
@@ -18,24 +18,31 @@ def rewrite(
     language: Language,
     *,
     alternates: Collection[str] = (),
+    old: Collection[str] = (),
 ) -> tuple[Edit, ...]:
     """Return the edits after which these references call another object (CR 201.5b).
 
     Full names become its full name, short ones its short name if it has one. `references` are in
     order and only those that are to mean it; demonstratives, placeholders and names that say how
     something is called stay. `alternates` are the old object's whole alternate names (CR 201.6),
-    so that parts of them count as short. What stands around a name changes only with it: a
-    possessive mark, an article, a full stop.
+    so that parts of them count as short. `old` are its names by themselves, by which the case of
+    their forms in the text is told; without them a name is written as it is. What stands around a
+    name changes only with it: a possessive mark, an article, a particle, a full stop.
     """
     edits: list[Edit] = []
     for reference in references:
         if reference.form in NAMES and reference.start < reference.end:
-            edits += _renamed(text, reference, to, language, alternates)
+            edits += _renamed(text, reference, to, language, alternates, old)
     return tuple(edits)
 
 
 def _renamed(
-    text: str, reference: Worded, to: Designation, language: Language, alternates: Collection[str]
+    text: str,
+    reference: Worded,
+    to: Designation,
+    language: Language,
+    alternates: Collection[str],
+    names: Collection[str],
 ) -> Iterator[Edit]:
     """Yield the edits that exchange one name, with what of its surroundings depends on it."""
     start, end = reference.start, reference.end
@@ -48,6 +55,12 @@ def _renamed(
         if changed.text != text[changed.start : changed.end]:
             yield changed
             yield from _behind(text, end, old, new, language)
+        return
+    if base := inflecting.base(old, names, language):
+        edits = inflecting.placed(text, start, end, base, new, language).edits
+        yield from edits
+        if edits:
+            yield from _behind(text, end, old, edits[-1].text, language)
         return
     article = _article_before(text, start, new, language)
     if article:
@@ -87,6 +100,8 @@ def _with_article(old: str, new: str, to: Designation, language: Language) -> st
 def _behind(text: str, end: int, old: str, new: str, language: Language) -> Iterator[Edit]:
     """Yield the edits of what stands behind a name and depends on how the name ends."""
     rules = language.lexicon.wording
+    if changed := inflecting.particle_edit(text, end, old, new, language):
+        yield changed
     if rules.silent and old.endswith(rules.silent) and not new.endswith(rules.silent):
         mark = rules.bare_possessive.match(text, end)
         if mark:

@@ -16,7 +16,7 @@ from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
 from nanori.formats.face_facts import TOKEN_LAYOUTS, FaceFacts, GivenName, types_of
 from nanori.formats.format import About, Format
-from nanori.formats.in_json.mtgjson.faces import ORIGINAL
+from nanori.formats.in_json.mtgjson import ORIGINAL
 from nanori.formats.io.streams import Source
 from nanori.formats.json.outline import elements_of
 from nanori.formats.json.positions import (

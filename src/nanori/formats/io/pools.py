@@ -51,7 +51,8 @@ def _begin(job: Job[Any, Any]) -> None:
 
 
 def _do(given: Any) -> Any:  # noqa: ANN401 - what the job takes and makes
-    return _job.do(given)
+    with processes.leavable():
+        return _job.do(given)
 
 
 class _Queue(Generic[Thing, Outturn]):

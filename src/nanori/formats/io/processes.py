@@ -8,7 +8,7 @@ import signal
 import threading
 from collections.abc import Generator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 MOST = 61
 """Processes at most; Windows can wait for no more, and no machine at a desk has as many cores."""
@@ -38,11 +38,51 @@ def undisturbed() -> Generator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+_LEAVING = getattr(signal, "SIGUSR1", None)
+"""The signal by which the main process has its workers leave what they do; not on Windows."""
+
+
+class _Work:
+    """What this worker process is about."""
+
+    is_on = False
+    is_left = False
+
+
+class Left(BaseException):
+    """The work was left because the main process wants no more of it."""
+
+
+@contextmanager
+def leavable() -> Generator[None]:
+    """Do work that raises `Left` once the main process ends its workers, and only here.
+
+    A worker that is killed while it sends a result leaves half of it in a pipe, and the main
+    process waits for the other half for ever.
+    """
+    _Work.is_on = True
+    try:
+        if _Work.is_left:
+            raise Left
+        yield
+    finally:
+        _Work.is_on = False
+
+
+def _leave(number: int, frame: object) -> None:
+    del number, frame
+    _Work.is_left = True
+    if _Work.is_on:
+        raise Left
+
+
 def begin_worker() -> None:
     """Let this process be ended by its main process alone, and with it, however that ends."""
     for number in _ASKING:
         signal.signal(number, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process says when to stop
+    if _LEAVING:
+        signal.signal(_LEAVING, _leave)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _ASKING)
     threading.Thread(target=_end_with_parent, daemon=True).start()
@@ -66,8 +106,14 @@ def end_all(pool: ProcessPoolExecutor) -> None:
     they do, Python writes to a pipe that they have closed, and shows a traceback.
     """
     for process in multiprocessing.active_children():
-        process.terminate()
+        if _LEAVING and process.pid:
+            with suppress(ProcessLookupError):  # it has just ended by itself
+                os.kill(process.pid, _LEAVING)
+        else:
+            process.terminate()
     how = {"wait": True, "cancel_futures": True}
     closing = threading.Thread(target=pool.shutdown, kwargs=how, daemon=True)
     closing.start()
     closing.join(PATIENCE)
+    for process in multiprocessing.active_children():
+        process.kill()

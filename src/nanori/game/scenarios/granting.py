@@ -18,6 +18,7 @@ from nanori.grammar.languages import Language
 from nanori.model.edits import apply, moved
 from nanori.model.errors import NanoriError
 from nanori.model.values import NAMES
+from nanori.rewriting import inflecting
 from nanori.rewriting.designations import Designation, designation
 from nanori.rewriting.substitution import rewrite
 
@@ -220,24 +221,39 @@ def reworded(ability: Ability, to: Designation | None) -> Ability:
         return ability
     if to is None:
         return _ruled(ability, ability.references)
-    edits = rewrite(ability.text, chosen, to, ability.language, alternates=ability.alternates)
+    edits = rewrite(
+        ability.text,
+        chosen,
+        to,
+        ability.language,
+        alternates=ability.alternates,
+        old=ability.names,
+    )
     text = apply(ability.text, edits)
     if len(text) > limits.ABILITY:
         raise NanoriError(f"an ability would be longer than {limits.ABILITY} characters")
     spans = moved([(reference.start, reference.end) for reference in ability.references], edits)
     references = [
-        _renamed(replace(reference, start=start, end=end, text=text[start:end]), to)
+        _renamed(
+            replace(reference, start=start, end=end, text=text[start:end]), to, ability.language
+        )
         for reference, (start, end) in zip(ability.references, spans, strict=True)
     ]
     was = ability.before if text != ability.text else ability.was
-    return _ruled(replace(ability, text=text, was=was, alternates=()), references)
+    names = (to.full, to.short) if ability.names else ()
+    return _ruled(replace(ability, text=text, was=was, alternates=(), names=names), references)
 
 
-def _renamed(reference: Bound, to: Designation) -> Bound:
+def _renamed(reference: Bound, to: Designation, language: Language) -> Bound:
     """Return a reference with the form that its new words have."""
     if not names_bearer(reference):
         return reference
-    return replace(reference, form="short" if reference.text == to.short != to.full else "full")
+    short = reference.text == to.short != to.full or (
+        reference.form == "short"
+        and bool(inflecting.base(reference.text, (to.short,), language))
+        and to.short not in ("", to.full)
+    )
+    return replace(reference, form="short" if short else "full")
 
 
 def _ruled(ability: Ability, references: Sequence[Bound]) -> Ability:

@@ -56,6 +56,8 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words whose class the word beside them tells; the first that fits."""
     order: str = ""
     """The order of subject, verb and object, and the shared grammar of clauses: `svo`, `sov`."""
+    inverts: bool = False
+    """Whether the subject stands behind the verb where something else begins the clause."""
     spaces: bool = True
     """Whether something stands between the words of a sentence."""
     default: bool = False

@@ -20,6 +20,10 @@ class Declension(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The gender and number of words that end so, if that tells it."""
     adjective: bool = False
     """Whether such words go with a noun behind them, with which they agree."""
+    bound: bool = False
+    """Whether words are declined so only behind an adjective that says their gender."""
+    like: Pattern = Pattern()
+    """Finds what a word that is written so ends in; any, if empty."""
 
 
 class Inflection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,6 +33,20 @@ class Inflection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The cases in the order of the columns, that of a name by itself first."""
     declensions: tuple[Declension, ...] = ()
     """The words that change, by their end; to find a form all that fit are tried."""
+    written: tuple[Declension, ...] = ()
+    """The words of which every form is sure enough to be written; the first that fits.
+
+    One without forms is never sure, nor is the end “?”. Of two ends the second is that of a name
+    without an article.
+    """
+    articles: dict[str, tuple[str, ...]] = {}
+    """The definite article by gender and number, in each case."""
+    inanimate: tuple[str, ...] = ()
+    """Genders in which what is not alive has the first case in place of the accusative."""
+    government: dict[str, tuple[str, ...]] = {}
+    """Prepositions with the cases that stand behind them."""
+    kept: Pattern = Pattern()
+    """Finds the beginning of words behind a noun that keep their form in every case."""
     words: dict[str, tuple[str, ...]] = {}
     """Words with forms of their own in small letters, as articles, to these forms."""
     alike: tuple[str, str] = ("", "")

@@ -100,6 +100,8 @@ class ThirdObject(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether “this” is also said of another object of the same noun that was just mentioned."""
     forms: dict[str, tuple[str, ...]] = {}
     """Nouns with their other forms in the singular, in which “this” takes up the same object."""
+    compounds: bool = False
+    """Whether nouns are joined to one word, the last of which says what it is."""
     modern: WordList = WordList()
     """Words of newer prints, in which “this” is no more said of another object: “that”."""
     each: tuple[str, ...] = ()

@@ -1,7 +1,6 @@
 """Finds a name in two languages, 「名前/Name」 or 「名前（Name）」, whose halves name two cards.
 
-In a document also 《名前/Name》, and with a database of names 《名前》 and 名前/Name, of which the
-command `nanori mentions` tells more.
+In a document also 《名前/Name》; with a database of names `wrong-name` and its like tell more.
 
 Why: one of the two is wrong, and readers of the one language look for another card than readers of
 the other. Names of the files and of the database are known; older names count, too.

@@ -67,6 +67,7 @@ def _demonstratives(subject: Subject) -> list[Reference]:
         reference
         for reference, noun in demonstratives.said(subject)
         if noun == own_noun and reference.scope == "rules" and not _turns(reference, subject)
+        if not nouns.is_worn(subject.card.text, reference, language)
     ]
 
 

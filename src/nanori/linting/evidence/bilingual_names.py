@@ -6,11 +6,13 @@ The database of names says so; without one the other files of the run, and the d
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from functools import lru_cache
 
 from msgspec import Struct
 
-from nanori.documents import mentions, pairs
+from nanori.documents import mentions, pairs, prose_mentions
+from nanori.documents.values import CardMention, Status
 from nanori.grammar import languages
 from nanori.linting.findings import Finding
 from nanori.linting.prose import Prose
@@ -26,9 +28,8 @@ class BilingualName(Struct, frozen=True):
 
 
 def mismatched(prose: Prose) -> Iterator[Finding]:
-    """Yield the names that are not what the database, the files or the document have."""
+    """Yield the names that are not what the files or the document have; the database says more."""
     if prose.index.register is not None:
-        yield from _by_database(prose)
         return
     written = list(_written(prose))
     for name in written:
@@ -37,13 +38,18 @@ def mismatched(prose: Prose) -> Iterator[Finding]:
     yield from _by_document(written)
 
 
-def _by_database(prose: Prose) -> Iterator[Finding]:
-    register = prose.index.register
-    assert register is not None
-    for mention in mentions.find(prose.document, register):
-        said = mentions.diagnosed(prose.document, mention)
-        if said.severity != "info":
+def mentioned(prose: Prose, statuses: Collection[Status]) -> Iterator[Finding]:
+    """Yield the names of a document of which the database says one of these."""
+    for mention in _mentions(prose):
+        if mention.status in statuses:
+            said = mentions.diagnosed(prose.document, mention)
             yield Finding(said.start, said.end, said.message)
+
+
+@lru_cache(1)  # several checks ask about a document, one after another
+def _mentions(prose: Prose) -> list[CardMention]:
+    register = prose.index.register
+    return prose_mentions.find(prose.document, register) if register is not None else []
 
 
 def _written(prose: Prose) -> Iterator[BilingualName]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
 
 from nanori.linting.findings import Finding
 from nanori.linting.prose import Prose
@@ -19,6 +21,12 @@ OF_NUMBERS = (
 OF_HALVES = ("missing-half",)
 """and what has no other half."""
 
+CHECKS = {
+    **dict.fromkeys(OF_NUMBERS, "mismatched-rule-number"),
+    "dangling-reference": "dangling-rule-reference",
+}
+"""The checks that say so in `lint`, and in the command `rules`."""
+
 
 def findings(prose: Prose, kinds: tuple[str, ...]) -> Iterator[Finding]:
     """Yield the findings of those kinds, at one place only the kind that tells most."""
@@ -32,3 +40,10 @@ def findings(prose: Prose, kinds: tuple[str, ...]) -> Iterator[Finding]:
             best[diagnostic.start, diagnostic.end] = diagnostic
     for span in sorted(span for span in best if best[span].check in kinds):
         yield Finding(*span, best[span].message)
+
+
+def as_checked(diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """Yield what does not fit by the names of the checks that say it; what none says as it is."""
+    for diagnostic in diagnostics:
+        check = CHECKS.get(diagnostic.check, diagnostic.check)
+        yield replace(diagnostic, check=check)

@@ -14,6 +14,7 @@ from nanori.linting.evidence import alignment, demonstratives
 from nanori.linting.evidence.amounts import NARROW, REMARK
 from nanori.linting.evidence.translations import is_left
 from nanori.model.values import NAMES, Reference, Target
+from nanori.rewriting.restyling import nouns
 
 QUOTED = re.compile('["“]')
 """Where a quotation of an original begins."""
@@ -120,7 +121,12 @@ def expected(original: Subject) -> list[Reference]:
 def _passages(subject: Subject, line: tuple[int, int]) -> list[Passage]:
     """Return a line without its remarks, then each remark."""
     start, end = line
-    said = [each for each in alignment.inside(line, subject.references) if each.target != "name"]
+    text, language = subject.card.text, subject.language
+    said = [
+        each
+        for each in alignment.inside(line, subject.references)
+        if each.target != "name" and not nouns.is_worn(text, each, language)
+    ]
     outside: list[Reference] = []
     remarks: list[Passage] = []
     place = 0

@@ -14,11 +14,11 @@ from nanori.formats.entries import Element, Entry
 from nanori.formats.proving import with_edits
 from nanori.formats.records import Batch
 from nanori.linting.checks import Check
+from nanori.linting.configuration import Remarks
 from nanori.linting.engine import Seen, entries_of
 from nanori.linting.findings import MOST_MENDED, Finding
 from nanori.linting.placing import Sheet
 from nanori.linting.runs import Note
-from nanori.linting.settings.suppressions import Remarks
 from nanori.model.diagnostics import Fix
 from nanori.model.edits import composed
 from nanori.model.errors import NanoriError

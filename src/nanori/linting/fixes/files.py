@@ -16,8 +16,8 @@ from nanori.formats.io import archives
 from nanori.formats.io.fingerprints import Fingerprint, changed, check_writable
 from nanori.formats.records import Batch
 from nanori.linting import engine
+from nanori.linting.discovery import CheckedFile
 from nanori.linting.engine import Failures, Seen
-from nanori.linting.files.discovery import CheckedFile
 from nanori.linting.findings import MOST_MENDED
 from nanori.linting.fixes import cards
 from nanori.linting.fixes.cards import Fixer

@@ -9,8 +9,8 @@ from nanori.formats import catalogue, proving, reader
 from nanori.formats.entries import Element
 from nanori.formats.records import Batch
 from nanori.linting import engine
+from nanori.linting.discovery import CheckedFile
 from nanori.linting.engine import Failures
-from nanori.linting.files.discovery import CheckedFile
 from nanori.linting.fixes.files import SILENT, Mended, begun
 from nanori.linting.notes import po, xliff
 from nanori.linting.reports import Report

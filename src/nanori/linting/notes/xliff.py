@@ -3,7 +3,7 @@
 The issues stand in the unit that they are about: at its end in XLIFF 1.2, where the target refers
 to them, and at its beginning in XLIFF 2, where other modules stand and the unit itself refers to
 them (“XLIFF 1.2 Mapping” of the ITS interest group; XLIFF 2.1, ITS Module). What stands in a source
-or a target is not touched. In XLIFF 1.2 notes say the same for programs that know no ITS.
+or a target is not touched. Notes say the same for programs that know no ITS.
 """
 
 from __future__ import annotations
@@ -37,7 +37,10 @@ _MARKUP = re.compile(
       <!--.*?--> | <!\[CDATA\[.*?\]\]>
     | (?P<issues> (?<!\s)\s*+ <(?:[\w.-]+:)?locQualityIssues\s [^<>]*? xml:id=["']{_SIGN}[^<>]*+ >
         (?:[^<]|<(?!/(?:[\w.-]+:)?locQualityIssues\s*>))*+ </(?:[\w.-]+:)?locQualityIssues\s*> )
-    | (?P<note> (?<!\s)\s*+ <note\s [^<>]*? from=["']{_NOTED}["'] [^<>]*+ > [^<]*+ </note\s*> )
+    | (?P<notes> (?<!\s)\s*+ <notes> (?:\s*+ <note\ category="{_NOTED}"> [^<]*+ </note>)++ \s*+
+        </notes> )
+    | (?P<note> (?<!\s)\s*+ <note\s [^<>]*? (?:from|category)=["']{_NOTED}["'] [^<>]*+ > [^<]*+
+        </note\s*> )
     | <[\w.:-]+ (?P<attributes> (?:[^<>"']|"[^"]*"|'[^']*')*+ ) >
     """,
     re.VERBOSE | re.DOTALL,
@@ -80,7 +83,7 @@ class UnitNotes:
 def _ours(text: str) -> Iterator[tuple[int, int]]:
     """Yield where something stands that was put there before."""
     for match in _MARKUP.finditer(text):
-        if match["issues"] or match["note"]:
+        if match["issues"] or match["note"] or match["notes"]:
             yield match.span()
         elif match["attributes"] and _REFERENCE in match["attributes"]:
             yield from _our_attributes(text, *match.span("attributes"))
@@ -108,7 +111,15 @@ def _issues(text: str, reports: Iterable[Report], name: str) -> Iterator[Edit]:
         yield from _reference(text, unit, f"#its={name}", version="")
         end = unit.start
         blanks = _blanks_behind(text, end)
-        yield Edit(end, end, _standoff(reports, name, blanks, version=""))
+        issues = _standoff(reports, name, blanks, version="")
+        notes = next(unit.named("notes"), None)
+        if notes is None or notes.closed:
+            inner = _listed(reports, f"{blanks} " if "\n" in blanks else blanks)
+            yield Edit(end, end, f"{issues}{blanks}<notes>{inner}{blanks}</notes>")
+            return
+        yield Edit(end, end, issues)
+        place = notes.start
+        yield Edit(place, place, _listed(reports, _blanks_behind(text, place)))
         return
     target = next(unit.named("target"), unit)
     yield from _reference(text, target, f"#{name}", version=' its:version="2.0"')
@@ -133,6 +144,12 @@ def _notes(text: str, unit: XmlElement, reports: Iterable[Report]) -> tuple[int,
     comments = (escape(_writable(issue_types.comment(report))) for report in reports)
     notes = "".join(f'{blanks}<note from="{_NOTED}">{comment}</note>' for comment in comments)
     return closing.end() if closing else last.start, notes
+
+
+def _listed(reports: Iterable[Report], blanks: str) -> str:
+    """Return the notes of XLIFF 2, which say by their category who they are from."""
+    comments = (escape(_writable(issue_types.comment(report))) for report in reports)
+    return "".join(f'{blanks}<note category="{_NOTED}">{comment}</note>' for comment in comments)
 
 
 def _blanks_behind(text: str, place: int) -> str:

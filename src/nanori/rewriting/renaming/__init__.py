@@ -80,6 +80,7 @@ def of_card(card: Card, survey: Survey, markup: Sequence[NameMarkup] = ()) -> Pl
     if own or any(form in card.text for form in concerned):
         renamed = texts.renamed(card, language, survey, own, markup)
         changes += renamed.changes
+        left += renamed.unformed
         like = [*concerned, *(survey.words() if own else ())]
         left += leftovers.in_text(card, language, renamed, like, survey.whole(), own=bool(own))
     return Plan(tuple(changes), tuple(left))

@@ -11,9 +11,10 @@ from nanori.annotation.own_names import language_of, own_names
 from nanori.annotation.pipeline import annotate
 from nanori.grammar.languages import Language
 from nanori.model.values import Card, Form, NameMarkup, Reference
+from nanori.rewriting import inflecting
 from nanori.rewriting.designations import Designation
 from nanori.rewriting.renaming import old_and_new
-from nanori.rewriting.renaming.plans import FieldChange
+from nanori.rewriting.renaming.plans import FieldChange, Leftover
 from nanori.rewriting.renaming.renames import Renaming
 from nanori.rewriting.renaming.surveys import Survey
 from nanori.rewriting.substitution import rewrite
@@ -27,6 +28,8 @@ class RenamedText(Struct, frozen=True):
 
     references: list[Reference]
     changes: list[FieldChange]
+    unformed: list[Leftover]
+    """Names that are written as they are though their place wants a case."""
 
 
 class _NameSpan(Struct, frozen=True):
@@ -54,6 +57,8 @@ def renamed(
     said = _said(references, survey.renamings)
     shorts = Counter(reference.text for reference in references if reference.form == "short")
     changes: list[FieldChange] = []
+    unformed: list[Leftover] = []
+    names = _by_themselves(card, survey, language)
     last = 0
     for reference in references:
         to = None
@@ -65,14 +70,33 @@ def renamed(
         if to is None:
             continue
         span = _NameSpan(reference.start, reference.end, form)
-        for edit in rewrite(card.text, [span], to, language):
+        for edit in rewrite(card.text, [span], to, language, old=names):
             if edit.start >= last:
                 old = card.text[edit.start : edit.end]
                 changes.append(
                     FieldChange("text", edit.start, edit.end, old, edit.text, reference.form)
                 )
                 last = edit.end
-    return RenamedText(references, changes)
+        if case := _lacking(card.text, span, to, names, language):
+            reason = (
+                f"the place wants {case}, and the new name's form is not sure: it was put as it is"
+            )
+            unformed.append(Leftover("text", span.start, span.end, reference.text, reason))
+    return RenamedText(references, changes, unformed)
+
+
+def _by_themselves(card: Card, survey: Survey, language: Language) -> tuple[str, ...]:
+    """Return the old names as they are by themselves, if the language declines any."""
+    return inflecting.by_themselves([*own_names(card, language), *survey.whole()], language)
+
+
+def _lacking(
+    text: str, span: _NameSpan, to: Designation, names: Sequence[str], language: Language
+) -> str:
+    """Return the case in which a new name should be written where that is not sure; "" else."""
+    base = inflecting.base(text[span.start : span.end], names, language)
+    new = (to.short or to.full) if span.form == "short" else to.full
+    return inflecting.placed(text, span.start, span.end, base, new, language).case if base else ""
 
 
 def _own(
@@ -126,6 +150,9 @@ def _other(
         titled = article + words.removeprefix(article.lower()) if article else words
         if titled in table:
             return Designation(table[titled]), "full"
+        for old in table if language.lexicon.inflection.cases else ():
+            if inflecting.base(words, (old,), language):
+                return Designation(table[old]), "full"
         halves = words.split("/")
         if len(halves) == 2 and any(half in table for half in halves):
             return Designation("/".join(table.get(half, half) for half in halves)), "full"

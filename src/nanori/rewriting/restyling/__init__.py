@@ -187,7 +187,7 @@ def _worded(
     rewordings = (
         Rewording(reference, _edit(card, reference, new, language), new.form)
         for reference, new in zip(own, words, strict=True)
-        if new.text != reference.text
+        if new.text != reference.text and not nouns.is_worn(card.text, reference, language)
     )
     return tuple(
         rewording

@@ -19,6 +19,15 @@ def is_spell(card: Card, language: Language) -> bool:
     return any(word in card.type for word in language.lexicon.restyling.spells)
 
 
+def is_worn(text: str, reference: Reference, language: Language) -> bool:
+    """Tell whether a demonstrative only says whose bearer is meant, as prints of every age do.
+
+    「佩带此武具的生物」 is “equipped creature”: no name stands for it.
+    """
+    worn = language.lexicon.third_object.worn
+    return bool(worn) and reference.form == "this" and text.endswith(worn, 0, reference.start)
+
+
 def is_of_duel_masters(card: Card, language: Language) -> bool:
     """Tell whether a card is one of Duel Masters: its file says so, or its text has its words.
 

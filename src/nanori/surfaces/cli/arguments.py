@@ -176,7 +176,7 @@ def _divided(word: str) -> tuple[str, str | None]:
 
 def unknown_option(name: str, known: Iterable[str]) -> NoReturn:
     """Raise NanoriError for an option that there is not, with the nearest of those there are."""
-    from nanori.linting.settings.configuration import nearest
+    from nanori.linting.configuration import nearest
 
     raise NanoriError(f"no option “{name}”{nearest(name, known)}")
 
@@ -211,7 +211,7 @@ def _value(parameter: Parameter, name: str, given: Sequence[str]) -> Any:  # noq
     (word,) = given
     if choices := parameter.choices:
         if word not in choices:
-            from nanori.linting.settings.configuration import nearest
+            from nanori.linting.configuration import nearest
 
             listed = ", ".join(f"'{choice}'" for choice in choices)
             raise NanoriError(f"{name}: '{word}' is not one of {listed}{nearest(word, choices)}")

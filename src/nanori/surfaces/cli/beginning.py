@@ -15,9 +15,8 @@ from typing import NamedTuple
 
 from nanori import __version__
 from nanori.formats import catalogue, reader
-from nanori.linting.files import discovery
-from nanori.linting.files.discovery import CheckedFile
-from nanori.linting.settings import configuration
+from nanori.linting import configuration, discovery
+from nanori.linting.discovery import CheckedFile
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli.inputs import FailureLog
 

@@ -7,12 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import PurePath
 
 from nanori.formats.io import streams, writing
-from nanori.linting import crowds, engine, kept_reports, outputs, statistics
+from nanori.linting import configuration, crowds, engine, kept_reports, outputs, statistics
+from nanori.linting.discovery import CheckedFile
 from nanori.linting.engine import Inspection
-from nanori.linting.files.discovery import CheckedFile
 from nanori.linting.reports import Report, grouped
 from nanori.linting.runs import Reading, Run
-from nanori.linting.settings import configuration
 from nanori.linting.statistics import Counted
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli.inputs import FailureLog

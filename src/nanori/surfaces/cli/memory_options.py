@@ -10,9 +10,8 @@ from typing import Annotated
 from nanori.formats.translation import memories
 from nanori.names import database
 from nanori.names.database import Database
-from nanori.rewriting.memories import restyling
-from nanori.rewriting.memories.known_cards import KnownCards
-from nanori.rewriting.memories.restyling import UnitRestyling
+from nanori.rewriting import translation_memories
+from nanori.rewriting.translation_memories import KnownCards, UnitRestyling
 from nanori.surfaces.cli import inputs
 from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.inputs import FailureLog
@@ -55,7 +54,7 @@ def cards_of(path: str, files: list[str], db: str | None, key: str) -> Generator
         records = inputs.records(files, "", FailureLog(files))
         known.add(record.card for record in records)
         with memories.opened(path, key) as memory:
-            restyling.learn(memory, known)
+            translation_memories.learn(memory, known)
         yield known
 
 

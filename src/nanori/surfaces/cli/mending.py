@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from nanori.formats.io import writing
 from nanori.linting import engine
-from nanori.linting.files.discovery import CheckedFile
+from nanori.linting.discovery import CheckedFile
 from nanori.linting.fixes import files, preview
 from nanori.linting.fixes.cards import Fixer
 from nanori.linting.fixes.files import Mended, RunOf

@@ -131,7 +131,7 @@ def card_paths(files: Iterable[str], format: str, *, sample: bool = False) -> li
         raise NanoriError("a FILE was wanted; - is standard input")
     if not any(map(os.path.isdir, paths)):
         return paths
-    from nanori.linting.files import discovery  # what tells files apart takes long to load
+    from nanori.linting import discovery  # what tells files apart takes long to load
 
     return discovery.card_files(paths, format)
 
@@ -160,7 +160,7 @@ def prove(lang: str, format: str = "") -> None:
 
 def _prove_known(load: Callable[[str], object], word: str, known: Iterable[str]) -> None:
     """Raise what is raised where there is no such thing, with the nearest there is."""
-    from nanori.linting.settings.configuration import nearest
+    from nanori.linting.configuration import nearest
 
     try:
         load(word)

@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Any
 
 from nanori.formats.language_tags import language_of
 from nanori.formats.translation import keys
+from nanori.linting import configuration
 from nanori.linting.options import Settings
-from nanori.linting.settings import configuration
 from nanori.model.values import Card
-from nanori.surfaces.service.answering import Service
+from nanori.surfaces.service import Service
 
 if TYPE_CHECKING:
 

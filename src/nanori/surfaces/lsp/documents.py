@@ -14,7 +14,7 @@ from lsprotocol.types import (
 
 from nanori.documents.values import CardMention
 from nanori.formats.entries import Element
-from nanori.linting.files.discovery import CheckedFile
+from nanori.linting.discovery import CheckedFile
 from nanori.linting.runs import Run
 from nanori.model.errors import NanoriError
 from nanori.surfaces.lsp import readings, splitting

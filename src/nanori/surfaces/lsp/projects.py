@@ -19,13 +19,11 @@ from pygls.uris import from_fs_path
 
 from nanori.formats import reader
 from nanori.formats.supported.mse import SET
-from nanori.linting import databases
-from nanori.linting.files import discovery
+from nanori.linting import configuration, databases, discovery
+from nanori.linting.configuration import Selection
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
 from nanori.linting.runs import Reading, Run, records_in
-from nanori.linting.settings import configuration
-from nanori.linting.settings.selecting import Selection
 from nanori.model.errors import DataFileError, NanoriError
 from nanori.names.database import Database, default_path
 from nanori.surfaces.lsp.documents import OpenText

@@ -27,13 +27,12 @@ from nanori.grammar.languages import Language
 from nanori.linting import documents as rulebooks
 from nanori.linting import engine
 from nanori.linting.checks import Check
-from nanori.linting.files.discovery import PROSE, CheckedFile
-from nanori.linting.files.originals import Originals, translated
+from nanori.linting.configuration import Remarks
+from nanori.linting.discovery import PROSE, CheckedFile, Originals, translated
 from nanori.linting.findings import Finding
 from nanori.linting.gathering import call
 from nanori.linting.indexes import Index
 from nanori.linting.runs import Run, records_in
-from nanori.linting.settings.suppressions import Remarks
 from nanori.model.diagnostics import Diagnostic, Fix, Severity
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card, Reference

@@ -13,7 +13,7 @@ from lsprotocol import types
 from pygls.io_ import run_async
 from pygls.uris import to_fs_path
 
-from nanori.linting.settings.configuration import OWN, SHARED
+from nanori.linting.configuration import OWN, SHARED
 from nanori.surfaces.lsp import requests
 from nanori.surfaces.lsp.protocol import NAME, MessageReader, MessageWriter, NanoriServer
 

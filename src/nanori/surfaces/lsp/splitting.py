@@ -15,7 +15,7 @@ from nanori.formats import catalogue
 from nanori.formats.detection import head_of
 from nanori.formats.entries import Element
 from nanori.formats.io.streams import HEAD, Content, opened
-from nanori.linting.files import prose_files
+from nanori.linting import discovery
 from nanori.model.errors import NanoriError
 
 MOST_BREAKS = 20
@@ -62,7 +62,7 @@ def told(path: str, text: str) -> Generator[None, None, TextKind]:
     """
     with opened(content(path, text)) as source:
         head = head_of(source)
-        if prose_files.is_rules(head):
+        if discovery.is_rules(head):
             return TextKind(rules=True, newline=head.newline)
         for module in catalogue.listed().values():
             if module.recognises(head):

@@ -12,9 +12,9 @@ from msgspec import Struct
 
 from nanori.formats.proving import field_text
 from nanori.grammar import languages
+from nanori.linting import discovery
 from nanori.linting.context import Pair, Subject
 from nanori.linting.engine import Inspection, Seen
-from nanori.linting.files import originals
 from nanori.linting.outputs.report_pages import joining
 from nanori.linting.reports import Report, heading
 from nanori.model.diagnostics import Fix, Severity
@@ -315,8 +315,8 @@ def _original(seen: Seen, every: Sequence[Subject]) -> Subject:
     if seen.original is not None:
         return seen.original
     card = seen.subject.card
-    if originals.translated(card):
-        inside = originals.within(card, [subject.card for subject in every])
+    if discovery.translated(card):
+        inside = discovery.within(card, [subject.card for subject in every])
         return next((subject for subject in every if subject.card is inside), seen.subject)
     return seen.subject
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from nanori import __version__
 from nanori.grammar import languages
-from nanori.linting.settings import configuration
+from nanori.linting import configuration
 from nanori.model.errors import DataFileError, NanoriError
 from nanori.names import database
 from nanori.surfaces.cli.arguments import Option

@@ -7,8 +7,7 @@ from typing import Annotated
 
 from msgspec import Struct
 
-from nanori.linting import pages
-from nanori.linting.settings import configuration
+from nanori.linting import configuration, pages
 from nanori.surfaces.cli.arguments import Argument, Option
 
 EXAMPLES = {

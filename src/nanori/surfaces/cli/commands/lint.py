@@ -11,11 +11,9 @@ from nanori.documents import source
 from nanori.formats import pairing
 from nanori.formats.io import streams
 from nanori.formats.pairing import Identity, PairingKey
-from nanori.linting import baselines, databases, outputs
-from nanori.linting.files import discovery
-from nanori.linting.files.discovery import CheckedFile
+from nanori.linting import baselines, configuration, databases, discovery, outputs
+from nanori.linting.discovery import CheckedFile
 from nanori.linting.runs import Reading, Run
-from nanori.linting.settings import configuration, selecting
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 from nanori.surfaces.cli import finding_outputs, mending, progress
@@ -52,7 +50,10 @@ def lint(options: LintOptions) -> int:
     )
     with discovery.readable(paths, options.stdin_filename) as copies:
         how = (paths, copies, format, options.stdin_filename)
-        return _linted(_targets(how, options.pass_over), order)
+        targets = _targets(how, options.pass_over)
+        if not options.pair and not options.stdin_filename:
+            order = order._replace(given=_paired_by_name(targets))
+        return _linted(targets, order)
 
 
 def _nearest(path: str, stdin_filename: str) -> str:
@@ -80,6 +81,15 @@ def _paired(pair: tuple[str, str], by: PairingKey, lang: str, format: str) -> di
     return paired.originals
 
 
+def _paired_by_name(targets: Sequence[CheckedFile]) -> dict[Identity, Card]:
+    """Return the originals of files that are called alike but for the language; say how many."""
+    paths = [target.path for target in targets if not target.stdin and target.memory is None]
+    originals, said = pairing.by_name(paths, lambda _: None)
+    for line in said:
+        print(line, file=sys.stderr)
+    return originals
+
+
 def _prove_there(paths: Sequence[str], shape: str) -> None:
     """Raise NanoriError for a missing file; programs are told at the end of a whole output."""
     missing = [path for path in paths if path != streams.STDIN and not Path(path).exists()]
@@ -95,7 +105,7 @@ def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
     with ExitStack() as stack:
         path = order.settings.names
         register = stack.enter_context(databases.opened(path)) if path else None
-        selection = selecting.Selection(order.settings)
+        selection = configuration.Selection(order.settings)
         known = baselines.read(options.baseline) if options.baseline else frozenset[str]()
 
         def run_of(reading: Reading) -> Run:

@@ -9,7 +9,7 @@ from typing import Annotated
 from nanori.formats import patching
 from nanori.formats.transaction import Transaction
 from nanori.grammar import languages
-from nanori.linting.files import discovery
+from nanori.linting import discovery
 from nanori.model import visible
 from nanori.model.errors import NanoriError
 from nanori.model.file_places import file_place

@@ -10,7 +10,7 @@ from nanori.formats import patching
 from nanori.formats.edit_plans import EditPlan
 from nanori.formats.io import writing
 from nanori.formats.transaction import Transaction
-from nanori.linting.files import discovery
+from nanori.linting import discovery
 from nanori.model import visible
 from nanori.model.errors import NanoriError
 from nanori.rewriting import restyling

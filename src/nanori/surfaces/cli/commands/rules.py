@@ -56,11 +56,13 @@ def rules(options: RulesOptions) -> int:
 def _diagnosed(document: Document, full: Document | None) -> list[Diagnostic]:
     """Return what does not fit in a document, in the order of its text."""
     from nanori.linting import documents
+    from nanori.linting.configuration import Selection
+    from nanori.linting.evidence import rule_numbers
     from nanori.linting.options import Settings
     from nanori.linting.prose import Prose
-    from nanori.linting.settings.selecting import Selection
 
     prose = Prose(document, against=full)
     checks = Selection(Settings(ignore=OF_NUMBERS)).of_file(document.path)
     said = [report.diagnostic for report in documents.reports(prose, checks)]
-    return sorted([*prose.diagnostics, *said], key=lambda each: (each.start, each.end, each.check))
+    numbers = rule_numbers.as_checked(prose.diagnostics)
+    return sorted([*numbers, *said], key=lambda each: (each.start, each.end, each.check))

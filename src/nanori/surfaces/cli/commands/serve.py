@@ -7,8 +7,8 @@ from typing import Annotated, BinaryIO, cast
 
 from msgspec import Struct
 
+from nanori.linting import configuration
 from nanori.linting.options import Settings
-from nanori.linting.settings import configuration
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.lint_options import ConfigOption, Ignore, NamesOption, Select
@@ -61,14 +61,13 @@ def serve(options: ServeOptions) -> int:
 
 def _answer(settings: Settings, db: str | None) -> None:
     """Answer the requests on standard input."""
-    from nanori.surfaces.service import stdio as transport
-    from nanori.surfaces.service.answering import Service
+    from nanori.surfaces import service
 
     if sys.stdin is None:  # type: ignore[comparison-overlap]
         raise NanoriError("standard input is closed")
-    with Service(settings, db) as service:
+    with service.Service(settings, db) as answering:
         given, out = cast("BinaryIO", sys.stdin.buffer), cast("BinaryIO", sys.stdout.buffer)
-        transport.serve(service, given, out)
+        service.serve(answering, given, out)
 
 
 def _show(host: str, port: int, *, browser: bool) -> None:

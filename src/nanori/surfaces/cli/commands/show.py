@@ -11,7 +11,7 @@ from typing import Annotated
 from nanori.annotation import pipeline
 from nanori.formats.io import writing
 from nanori.formats.records import Record
-from nanori.linting.settings import configuration
+from nanori.linting import configuration
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card, Reference
 from nanori.surfaces.cli import inputs, rendering

@@ -18,7 +18,7 @@ from nanori.formats.io.in_memory import is_text
 from nanori.formats.io.streams import opened
 from nanori.formats.records import Batch
 from nanori.grammar import languages
-from nanori.linting.files.originals import translated, within
+from nanori.linting.discovery import translated, within
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 

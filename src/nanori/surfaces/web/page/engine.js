@@ -22,11 +22,13 @@ class Server {
 }
 
 class InWorker {
-  #worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  /** Begun by the first question: what it loads is large. */
+  #worker = null;
   #waiting = new Map();
   #last = 0;
 
-  constructor() {
+  #begin() {
+    this.#worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     this.#worker.onmessage = ({ data }) => {
       const { resolve, reject } = this.#waiting.get(data.number);
       this.#waiting.delete(data.number);
@@ -38,6 +40,7 @@ class InWorker {
   }
 
   ask(kind, question) {
+    if (this.#worker === null) this.#begin();
     const number = ++this.#last;
     return new Promise((resolve, reject) => {
       this.#waiting.set(number, { resolve, reject });

@@ -46,9 +46,13 @@ async function render() {
   fill(byId("first-steps"), words().steps.map((step) => make("li", {}, step)));
   showSource();
   try {
-    about ??= await engine.ask("about", {});
-    if (isStale()) return;
-    byId("version").textContent = words().version(about.version);
+    // In the browser itself Python is 17 MB, loaded for whoever has brought something to ask.
+    if (isServed || view.document?.bytes.length) {
+      if (about === null && !isServed) status(words().loading);
+      about ??= await engine.ask("about", {});
+      if (isStale()) return;
+      byId("version").textContent = words().version(about.version);
+    }
     await showDocument(isStale);
   } catch (error) {
     if (!isStale()) problem(error.message);
@@ -301,7 +305,6 @@ function begin() {
   beginSearch();
   view.addEventListener("change", render);
   view.read();
-  if (!isServed) status(words().loading);
 }
 
 begin();

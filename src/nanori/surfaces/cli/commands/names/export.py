@@ -12,7 +12,7 @@ from nanori.formats.io import writing
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.names import database
-from nanori.names.glossary import xml_lines
+from nanori.names.glossary import rules_terms, xml_lines
 from nanori.names.glossary.gathering import UsedNames
 from nanori.surfaces.cli import inputs
 from nanori.surfaces.cli.arguments import Argument, Option
@@ -31,6 +31,7 @@ from nanori.surfaces.cli.options import (
 EXAMPLES = {
     "nanori names export --used-in examples/harbor.csv --to csv": "what is called how, and why",
     "nanori names export --used-in examples --to tbx -o names.tbx": "for a terminology program",
+    "nanori names export --rules --to omegat": "the terms of the rules alone",
 }
 
 
@@ -67,6 +68,7 @@ class ExportOptions(ReadingOptions, kw_only=True):
     to_lang: Annotated[
         str, Option("Language of the translations; default: the other one.", (), "CODE")
     ] = ""
+    rules: Annotated[bool, Option("Also the terms of the rules, with types and subtypes.")] = False
     file_names: FileNames = True
     db: DatabasePath = None
 
@@ -76,14 +78,20 @@ def export(options: ExportOptions) -> int:
     to, output, db = options.to, options.output, options.db
     original, target = _both(options.lang, options.to_lang)
     format = options.told_format()
-    paths = card_paths([*options.used_in, *options.files], format)
+    asked = [*options.used_in, *options.files]
+    paths = [] if options.rules and not asked else card_paths(asked, format)
     prove_no_input(output, *paths, db)
     failures = inputs.FailureLog(paths)
     used = UsedNames(inputs.known(None, paths if options.file_names else (), "", format))
     for record in inputs.records(paths, "", failures, format):
         used.add(record)
     with database.Database.open(db) as names:
-        glossary = used.glossary(languages.load(original), languages.load(target), names)
+        both = languages.load(original), languages.load(target)
+        glossary = used.glossary(*both, names)
+    if options.rules:
+        terms = (*glossary.terms, *rules_terms.of(*both))
+        once = {(term.name.lower(), term.name_en.lower()): term for term in reversed(terms)}
+        glossary = replace(glossary, terms=tuple(reversed(once.values())))
     if to in MODULES:
         glossary = replace(glossary, terms=tuple(xml_lines.possible(glossary.terms, failures.note)))
     write = getattr(

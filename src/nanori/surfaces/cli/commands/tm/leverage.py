@@ -11,9 +11,8 @@ from nanori.formats.io import streams, writing
 from nanori.formats.translation import keys, memories
 from nanori.model import visible
 from nanori.model.errors import NanoriError
-from nanori.rewriting.memories import leverage as measuring
-from nanori.rewriting.memories import restyling
-from nanori.rewriting.memories.leverage import Leverage
+from nanori.rewriting import translation_memories
+from nanori.rewriting.translation_memories import Leverage
 from nanori.surfaces.cli import inputs
 from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.memory_options import (
@@ -78,7 +77,7 @@ def leverage(options: LeverageOptions) -> int:
     failures = inputs.FailureLog(paths)
     records = inputs.records(paths, options.lang, failures, format)
     new = list(
-        measuring.segments(
+        translation_memories.segments(
             (record.card for record in records if record.card.lang == units.source),
             inputs.known(None, paths, options.lang, format),
             whole=any("\n" in words for words in before),
@@ -86,13 +85,15 @@ def leverage(options: LeverageOptions) -> int:
     )
     if not new:
         raise NanoriError(f"no text in {units.source}, the language of the memory's originals")
-    rows = measuring.measured(new, before, after)
+    rows = translation_memories.measured(new, before, after)
     with writing.output(output) as out:
         out.writelines(_written(rows, options.to))
     return failures.code
 
 
-def _both(path: str, units: restyling.UnitRestyling, pattern: str) -> tuple[list[str], list[str]]:
+def _both(
+    path: str, units: translation_memories.UnitRestyling, pattern: str
+) -> tuple[list[str], list[str]]:
     """Return what a memory says in the language of originals, as it is and reworded."""
     before: list[str] = []
     after: list[str] = []
@@ -100,7 +101,7 @@ def _both(path: str, units: restyling.UnitRestyling, pattern: str) -> tuple[list
         for unit in memory.units:
             if words := unit.said(units.source):
                 before.append(words)
-                after.append(restyling.restyled(unit, units.edits(unit), units.source))
+                after.append(translation_memories.restyled(unit, units.edits(unit), units.source))
     return before, after
 
 
@@ -129,9 +130,9 @@ def _table(rows: Sequence[Leverage]) -> Iterator[str]:
 
 def _band(band: int) -> str:
     """Return a band as people read it."""
-    if band == measuring.NONE:
+    if band == translation_memories.NONE:
         return "none"
-    above = [each for each in measuring.BANDS if each > band]
+    above = [each for each in translation_memories.BANDS if each > band]
     return f"{band}–{above[-1] - 1} %" if above else f"{band} %"
 
 

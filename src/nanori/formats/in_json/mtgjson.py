@@ -1,0 +1,369 @@
+"""MTGJSON's set files, AllPrintings and AtomicCards: one text for each face and language.
+
+The `id` of a text is the face's `uuid`; of one from foreignData it is `uuid/<language>`, and
+`uuid/<language>/2` for the second in that language. AtomicCards has no uuid; there it is the
+Scryfall oracle id with the face's side, `<oracle id>/a`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+import msgspec
+
+from nanori.formats import suppressions
+from nanori.formats.detection import Head
+from nanori.formats.entries import Element, Entry, RelatedName
+from nanori.formats.face_facts import TOKEN, TOKEN_LAYOUTS, FaceFacts, GivenName
+from nanori.formats.format import About, Format
+from nanori.formats.io.streams import Source
+from nanori.formats.json.positions import (
+    UnreadValue,
+    items_of,
+    keys_of,
+    parts_of,
+    place_of,
+    placed,
+    shape_of,
+    strings,
+    text_of,
+)
+from nanori.formats.json.stream import KEY, pull
+from nanori.formats.records import decoded, language_called
+from nanori.grammar import languages
+from nanori.model import typed_values
+from nanori.model.errors import NanoriError
+from nanori.model.values import BETWEEN_FACES, Card
+
+_CARDS = frozenset({"cards", "tokens"})
+_NO_CARDS = frozenset({"decks", "languages", "sealedProduct", "booster", "translations"})
+_PLACED = frozenset(("name", "faceName", "text", "type", "setCode", "faceFlavorName", "flavorName"))
+_LATER = frozenset({"foreignData"})
+_NOTHING: Mapping[str, object] = {}
+
+
+def _is_card(keys: tuple[str, ...]) -> bool:
+    """Tell whether the array that keys lead to holds the faces of a card, by its name."""
+    return len(keys) == 2 and keys[0] == "data" and keys[1] not in _CARDS | _NO_CARDS
+
+
+def _wanted(keys: tuple[str, ...]) -> bool:
+    match keys:
+        case ():
+            return True
+        case (data,):
+            return data == "data"
+        case (_, name):  # a set's code, a card's name, or a part of the one set
+            return name not in _NO_CARDS
+        case (_, _, part):
+            return part in _CARDS
+        case _:
+            return False
+
+
+_RELATED = ("reverseRelated", "spellbook", "cardParts")
+"""Lists of other cards' names, in a face or in its `relatedCards`."""
+
+_NAMING = frozenset((*_RELATED, "name", "asciiName", "relatedCards", "foreignData"))
+
+
+class Mtgjson(Format):
+    """MTGJSON set files, AllPrintings, AtomicCards."""
+
+    QUICK = True
+
+    ABOUT = About(
+        title="MTGJSON set files, AllPrintings, AtomicCards",
+        suffixes=(".json",),
+        writes=True,
+        languages="English, and foreignData in all languages",
+        faces="one an object, faceName",
+        alternates=True,
+        suppressions="“_noqa”: a check or a list of them",
+        unicode=True,
+    )
+
+    def recognises(self, head: Head) -> bool:
+        """Tell whether the file has MTGJSON's envelope."""
+        if head.outline is None or head.outline.arrangement == "array":
+            return False
+        keys = head.outline.keys
+        return "object" not in keys and not keys.isdisjoint({"meta", "data"})
+
+    def certain(self, head: Head) -> bool:
+        """Tell whether both parts of the envelope are there: “data” alone many programs write."""
+        return head.outline is not None and {"meta", "data"} <= head.outline.keys
+
+    def elements(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield each face of each card, wherever the file has its cards."""
+        return pull(source, _wanted, head.encoding)
+
+    def elements_and_keys(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield the same and, before the faces of a card, the key that they have in AtomicCards."""
+        return pull(source, _wanted, head.encoding, _is_card)
+
+    def cards(self, element: Element) -> Iterator[tuple[Card, Mapping[str, object]]]:
+        """Yield the English text of a face and its texts in all languages that have a grammar."""
+        face = decoded(face_decoder, element.text)
+        if face.text and (lang := language_called(ORIGINAL, "mtgjson")):
+            yield original(face, lang), _NOTHING
+        for _, card in translations(face, with_text(face)):
+            yield card, _NOTHING
+
+    def entries(self, element: Element) -> Iterator[Entry]:
+        """Yield the same and, behind them, those without a text, all with their places."""
+        if element.context == KEY:
+            return
+        face = decoded(face_decoder, element.text)
+        text = text_of(element.text)
+        shape = shape_of(text, _PLACED, later=_LATER)
+        whole = place_of(shape, "name")
+        own = place_of(shape, "faceName", "name")
+        kind = place_of(shape, "type")
+        suppressed = suppressions.in_json(element.text)
+        if lang := language_called(ORIGINAL, "mtgjson"):
+            alternate = place_of(shape, "faceFlavorName", "flavorName")
+            places = placed(
+                text=place_of(shape, "text"),
+                name=own,
+                faces=parts_of(whole, text, BETWEEN_FACES),
+                type=kind,
+                alternate=(alternate,) if alternate else (),
+                printed=place_of(shape, "setCode"),
+            )
+            yield Entry(original(face, lang), _NOTHING, places, suppressed=suppressed)
+        rows = items_of(keys_of(shape).get("foreignData"))
+        first = with_text(face)
+        order = first + [row for row in range(len(face.foreign_data)) if row not in first]
+        for number, card in translations(face, order):
+            unread = rows[number]
+            row = shape_of(text, _PLACED, unread.start) if isinstance(unread, UnreadValue) else None
+            places = placed(
+                text=place_of(row, "text"),
+                name=place_of(row, "faceName", "name"),
+                name_en=own,
+                faces=parts_of(place_of(row, "name"), text, BETWEEN_FACES),
+                type=place_of(row, "type"),
+                type_en=kind,
+                printed=place_of(shape, "setCode"),
+            )
+            yield Entry(card, _NOTHING, places, suppressed=suppressed)
+
+    def names(self, element: Element) -> Iterator[str]:
+        """Yield the names of a face in all languages that have a grammar, alternate ones too."""
+        if element.context == KEY:
+            return
+        face = decoded(face_decoder, element.text)
+        rows = (row.face_name or row.name for row in face.foreign_data if code_of(row))
+        yield from (name for name in (face.own_name, *face.alternate, *rows) if name)
+
+    def related_names(self, element: Element) -> Iterator[RelatedName]:
+        """Yield the key of a card, or the names in a face and those of cards it is related to."""
+        text = text_of(element.text)
+        shape = shape_of(text, _NAMING)
+        if element.context == KEY:
+            yield from strings(text, [shape])
+            return
+        members = keys_of(shape)
+        related = keys_of(members.get("relatedCards"))
+        foreign = zip(
+            decoded(face_decoder, element.text).foreign_data,
+            items_of(members.get("foreignData")),
+            strict=False,
+        )
+        rows = [keys_of(at).get("name") for row, at in foreign if code_of(row)]
+        whole = [members.get("name"), members.get("asciiName"), *rows]
+        lists = [owner.get(key) for owner in (members, related) for key in _RELATED]
+        yield from strings(text, [*whole, *(item for owner in lists for item in items_of(owner))])
+
+    def facts(self, element: Element) -> Iterator[FaceFacts]:
+        """Yield what an element says of its one face."""
+        return facts(element)
+
+    DATED = True
+
+    def release_dates(self, source: Source) -> Mapping[str, str]:
+        """Return the release date of each set, which stands behind its cards, by its code."""
+        return release_dates(source)
+
+
+FORMAT = Mtgjson()
+
+
+ORIGINAL = "English"
+"""MTGJSON's word for the language of `name`, `text` and `type`, whatever language was printed."""
+
+
+class MtgjsonTranslation(msgspec.Struct, rename="camel"):
+    """A row of foreignData: the face in another language."""
+
+    language: str
+    name: str | None = None
+    face_name: str | None = None
+    text: str | None = None
+    type: str | None = None
+
+
+class _Identifiers(msgspec.Struct, frozen=True, rename="camel"):
+    scryfall_oracle_id: str | None = None
+
+
+class MtgjsonFace(msgspec.Struct, rename="camel"):
+    """A face of a card, with what a card record needs of it."""
+
+    name: str
+    """The whole card's."""
+    face_name: str | None = None
+    text: str | None = None
+    type: str = ""
+    layout: str = ""
+    uuid: str | None = None
+    side: str | None = None
+    set_code: str = ""
+    flavor_name: str | None = None
+    face_flavor_name: str | None = None
+    identifiers: _Identifiers = _Identifiers()
+    foreign_data: list[MtgjsonTranslation] = []
+
+    @property
+    def own_name(self) -> str:
+        """The name of this face."""
+        return self.face_name or self.name
+
+    @property
+    def alternate(self) -> tuple[str, ...]:
+        """The names that this printing has instead, none or one."""
+        name = self.face_flavor_name or self.flavor_name
+        return (name,) if name else ()
+
+    @property
+    def key(self) -> str:
+        """What tells the face from others: its uuid, else the card's id and its side."""
+        oracle = self.identifiers.scryfall_oracle_id or self.name
+        return self.uuid or (f"{oracle}/{self.side}" if self.side else oracle)
+
+
+face_decoder = typed_values.decoder(MtgjsonFace)
+
+
+def code_of(row: MtgjsonTranslation) -> str:
+    """Return the code of a row's language; empty if it has no grammar."""
+    return language_called(row.language, "mtgjson")
+
+
+def original(face: MtgjsonFace, lang: str) -> Card:
+    """Return the card record of the face in English, whose code is given."""
+    return Card(
+        text=face.text or "",
+        name=face.own_name,
+        lang=lang,
+        id=face.key,
+        faces=tuple(face.name.split(BETWEEN_FACES)),
+        layout=face.layout,
+        type=face.type,
+        alternate=face.alternate,
+        printed=face.set_code,
+    )
+
+
+def with_text(face: MtgjsonFace) -> list[int]:
+    """Return which rows of foreignData have a text."""
+    return [number for number, row in enumerate(face.foreign_data) if row.text]
+
+
+def translations(face: MtgjsonFace, rows: Iterable[int]) -> Iterator[tuple[int, Card]]:
+    """Yield the cards of those rows of foreignData that have a name in a known language."""
+    seen: Counter[str] = Counter()
+    for number in rows:
+        row = face.foreign_data[number]
+        lang = code_of(row)
+        name = row.face_name or row.name
+        if not (lang and name):
+            continue
+        seen[lang] += 1
+        card = Card(
+            text=row.text or "",
+            name=name,
+            lang=lang,
+            id=f"{face.key}/{lang}" + (f"/{seen[lang]}" if seen[lang] > 1 else ""),
+            name_en=face.own_name,
+            faces=tuple((row.name or name).split(BETWEEN_FACES)),
+            layout=face.layout,
+            type=row.type or "",
+            type_en=face.type,
+            printed=face.set_code,
+        )
+        yield number, card
+
+
+_DATE = re.compile(rb'"(code|releaseDate)"\s*:\s*"([^"]{1,20})"')
+_OVERLAP = 64
+
+
+class _FaceWithTypes(MtgjsonFace, rename="camel"):
+    """A face with what only the database of names asks for."""
+
+    supertypes: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    is_funny: bool = False
+
+
+_decoder = typed_values.decoder(_FaceWithTypes)
+
+
+def facts(element: Element) -> Iterator[FaceFacts]:
+    """Yield what an element says of its one face."""
+    face = decoded(_decoder, element.text)
+    name = face.own_name
+    if not name:
+        raise NanoriError("no name")
+    printings = ((face.set_code, ""),) if face.set_code else ()
+    lang = languages.reference_language()
+    given = [GivenName(name=name, lang=lang, form="oracle", printings=printings)]
+    for row in face.foreign_data:
+        lang = code_of(row)
+        own = row.face_name or _half(row.name or "", face.side)
+        if lang and own:
+            given.append(GivenName(name=own, lang=lang, form="printed", printings=printings))
+    yield FaceFacts(
+        face=name,
+        card=face.name,
+        layout=face.layout,
+        side=face.side or "",
+        supertypes=face.supertypes,
+        types=face.types,
+        subtypes=face.subtypes,
+        alternate=face.alternate,
+        funny=face.is_funny,
+        token=face.layout in TOKEN_LAYOUTS or TOKEN in face.type.split(),
+        names=tuple(given),
+    )
+
+
+def _half(name: str, side: str | None) -> str:
+    """Return one face's part of a whole card's name."""
+    pieces = [piece.strip() for piece in name.split("//")]
+    place = ord(side or "a") - ord("a")
+    return pieces[place] if place < len(pieces) else pieces[0]
+
+
+def release_dates(source: Source) -> dict[str, str]:
+    """Return the release date of each set of a file that was not yet read, by the set's code.
+
+    The date stands behind the cards, which are read one at a time, so it is looked for first.
+    """
+    dates: dict[str, str] = {}
+    code, rest = "", b""
+    while block := source.read():
+        block = rest + block
+        for match in _DATE.finditer(block):
+            key, value = match[1], match[2].decode("ascii", "replace")
+            if key == b"code":
+                code = value
+            elif code:
+                dates[code] = value
+        rest = block[-_OVERLAP:]
+    return dates

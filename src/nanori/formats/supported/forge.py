@@ -1,0 +1,307 @@
+"""Forge's card scripts: a file is a card, its faces divided by `ALTERNATE`.
+
+The `id` of a face's rules text is its name. Every description in it that players read is a text of
+its own, `<name>/TriggerDescription/2` for the second of that kind, `<name>/K/1` for a keyword that
+names the card; a text of one print only has `<name>/Variant/<print>` before that.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cache
+
+from msgspec import Struct
+
+from nanori.formats import escaping
+from nanori.formats.detection import Head
+from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
+from nanori.formats.escaping.scripts import PLACEHOLDER
+from nanori.formats.format import About, Format
+from nanori.formats.io import decoding
+from nanori.formats.io.streams import Source
+from nanori.formats.suppressions import suppressed
+from nanori.grammar import languages
+from nanori.model.errors import NanoriError
+from nanori.model.values import Card
+
+_PARAGRAPH = re.compile(r"[^\r\n]++")
+_DIVIDED = re.compile(r"ALTERNATE\s*|SPECIALIZE(?::.*)?")
+_PARAMETER = re.compile(r"(?:\A|\|)[ \t]*+(?P<key>\w++)\$ ?(?P<value>[^|]*+)")
+_SHOWN = re.compile(r"\w*(?:Description|Prompt)|(?:Prec|C)ostDesc")
+"""Parameters whose values are shown to players."""
+
+_NO_TEXT = re.compile(r"\s*(?:None|SpellDescription|no text|REP .*)?\s*", re.DOTALL)
+"""Values of those that are no text but tell Forge what to show."""
+
+_WITH_PARAMETERS = frozenset({"A", "T", "S", "R", "SVar", "Draft"})
+_ONCE = frozenset({"Name", "Types", "Oracle"})
+
+
+class ScriptText(Struct, frozen=True):
+    """A text of a face."""
+
+    label: str
+    """What tells it from the other texts of the face; empty for the rules text."""
+    place: SourceSpan
+    variant: str = ""
+    """The print it belongs to, if it is not for all of them."""
+
+
+class ScriptFace(Struct):
+    """A face of a card as its script has it."""
+
+    name: str = ""
+    name_place: SourceSpan | None = None
+    types: str = ""
+    texts: list[ScriptText] = []
+    alternate: dict[str, list[str]] = {}
+    """Names that prints have instead, by the print; empty for all."""
+
+
+class Script(Struct):
+    """A card script."""
+
+    faces: list[ScriptFace]
+    mode: str = ""
+    """How the faces belong together, in Forge's word."""
+    comments: list[str] = []
+
+
+def script(text: str) -> Script:
+    """Return what a script says; NanoriError with the line in it where it has no clear meaning."""
+    made = Script([ScriptFace()])
+    reader = _FaceReader(made.faces[0])
+    for match in _PARAGRAPH.finditer(text):
+        line = match[0]
+        if line.startswith("#"):
+            made.comments.append(line[1:])
+        elif _DIVIDED.fullmatch(line):
+            made.faces.append(ScriptFace())
+            reader = _FaceReader(made.faces[-1])
+        elif line.startswith("AlternateMode:"):
+            made.mode = line.partition(":")[2].strip()
+        else:
+            try:
+                reader.read(line, match.start())
+            except NanoriError as error:
+                number = len(re.findall(r"\r\n?|\n", text[: match.start()])) + 1
+                raise NanoriError(error.message, line=number) from None
+    return made
+
+
+class _FaceReader:
+    """What was seen of a face so far."""
+
+    def __init__(self, face: ScriptFace) -> None:
+        self._face = face
+        self._seen: set[tuple[str, str]] = set()
+        self._counts: Counter[tuple[str, str]] = Counter()
+
+    def read(self, line: str, start: int, variant: str = "") -> None:
+        """Take in a line that begins at that place of the script."""
+        key, colon, value = line.partition(":")
+        start += len(key) + len(colon)
+        if key in _ONCE:
+            if (variant, key) in self._seen:
+                raise NanoriError(f"a second “{key}” is there in a face, one was wanted")
+            self._seen.add((variant, key))
+        match key:
+            case "Name" if not variant:
+                self._face.name = value.strip()
+                first = start + len(value) - len(value.lstrip())
+                self._face.name_place = SourceSpan(first, first + len(self._face.name), "script")
+            case "Types" if not variant:
+                self._face.types = value.strip()
+            case "Oracle":
+                self._add("", start, start + len(value), "script", variant)
+            case "FlavorName" | "AltName":
+                self._face.alternate.setdefault(variant, []).append(value.strip())
+            case "Variant" if not variant:
+                name, _, rest = value.partition(":")
+                self.read(rest, start + len(name) + 1, name)
+            case "Text" if not _NO_TEXT.fullmatch(value):
+                self._add(key, start, start + len(value), "script", variant)
+            case "K":
+                self._keyword(value, start, variant)
+            case _ if key in _WITH_PARAMETERS:
+                self._parameters(value, start, key == "SVar", variant)
+            case _:
+                pass
+
+    def _keyword(self, value: str, start: int, variant: str) -> None:
+        """Add the text of a keyword that names the card: from the colon before it to the end."""
+        if match := PLACEHOLDER.search(value):
+            first = value.rfind(":", 0, match.start()) + 1
+            self._add("K", start + first, start + len(value), "keyword", variant)
+
+    def _parameters(self, value: str, start: int, named: bool, variant: str) -> None:
+        if named:
+            name, colon, value = value.partition(":")
+            start += len(name) + len(colon)
+        for match in _PARAMETER.finditer(value):
+            key, text = match["key"], match["value"]
+            if _SHOWN.fullmatch(key) and not _NO_TEXT.fullmatch(text):
+                first, end = match.span("value")
+                if end < len(value) and text.endswith(" "):
+                    end -= 1  # the blank that stands before the next pipe
+                self._add(key, start + first, start + end, "piped", variant)
+
+    def _add(self, label: str, start: int, end: int, escaping: str, variant: str) -> None:
+        if label:
+            self._counts[variant, label] += 1
+            label += f"/{self._counts[variant, label]}"
+        self._face.texts.append(ScriptText(label, SourceSpan(start, end, escaping), variant))
+
+
+def all_names(faces: list[ScriptFace]) -> Iterator[str]:
+    """Yield every name in the faces, alternate ones too."""
+    for face in faces:
+        yield from (face.name, *(name for names in face.alternate.values() for name in names))
+
+
+_MENTIONED = re.compile(
+    r"""
+      ^(?:MeldPair:|K:Partner\ with:)(?P<line>[^:\r\n]++)
+    | \b(?:not)?named(?P<named>[^+.,|$\r\n]++)
+    """,
+    re.MULTILINE | re.VERBOSE,
+)
+_COMMA = ";"
+"""What stands for a comma in the conditions of a script."""
+
+
+def mentioned(text: str) -> Iterator[RelatedName]:
+    """Yield the names that a script's lines have for the game and no player reads."""
+    for match in _MENTIONED.finditer(text):
+        group = match.lastgroup or ""
+        start, end = match.span(group)
+        words = text[start:end].rstrip()
+        if group == "line":
+            yield RelatedName(words, SourceSpan(start, start + len(words), "script"))
+        elif words[:1].strip():  # a blank behind “named” is that of a text
+            name = words.replace(_COMMA, ",")
+            yield RelatedName(name, SourceSpan(start, start + len(words), "condition"))
+
+
+LARGEST = 1 << 20
+"""Code points beyond which a file is no card."""
+
+_NAMED = re.compile(r"^Name:\S", re.MULTILINE)
+_TYPED = re.compile(r"^Types:", re.MULTILINE)
+_LINE = re.compile(r"(?:[A-Z]\w*+:|#|ALTERNATE|SPECIALIZE|\s*+$)")
+_MOSTLY = 0.9
+"""The part of the lines that must be those of scripts; a text may only show some."""
+_LAYOUTS = {"DoubleFaced": "transform", "Modal": "modal_dfc"}
+"""Forge's words for what others call otherwise; the rest differ by their first letter only."""
+_NOTHING: Mapping[str, object] = {}
+
+
+def _entry(
+    text: str, common: Card, face: ScriptFace, part: ScriptText, checks: tuple[str, ...]
+) -> Entry:
+    parts = [face.name, *(["Variant", part.variant] if part.variant else []), part.label]
+    flavor = [*face.alternate.get(part.variant, []), *face.alternate.get("", [])]
+    if not part.variant:  # a print's own name may be used wherever no other text is given for it
+        flavor = [name for names in face.alternate.values() for name in names]
+    raw = text[part.place.start : part.place.end]
+    card = Card(
+        text=escaping.decode(part.place.escaping, raw).text,
+        name=common.name,
+        id="/".join(part for part in parts if part),
+        faces=common.faces,
+        layout=common.layout,
+        type=common.type,
+        alternate=tuple(dict.fromkeys(flavor)),
+    )
+    places: dict[str, SourceSpan] = {"text": part.place}
+    if face.name_place and not (part.label or part.variant):
+        places["name"] = face.name_place
+    return Entry(card, _NOTHING, places, suppressed=checks)
+
+
+def _type_line(words: str) -> str:
+    """Return card types and subtypes with the dash between them that the script leaves out."""
+    known = _types()
+    before: list[str] = []
+    behind = words.split()
+    while behind and behind[0] in known:
+        before.append(behind.pop(0))
+    return " ".join([*before, *(["—", *behind] if before and behind else behind)])
+
+
+@cache
+def _types() -> frozenset[str]:
+    documents = languages.load(languages.reference_language()).lexicon.documents
+    return frozenset({*documents.types, *documents.supertypes})
+
+
+class Forge(Format):
+    """Forge card scripts, a file for each card."""
+
+    ABOUT = About(
+        title="Forge card scripts, a file for each card",
+        suffixes=(),
+        writes=True,
+        languages="any, one in a file",
+        faces="ALTERNATE between them",
+        alternates=True,
+        suppressions="# noqa: check",
+        signs=True,
+    )
+
+    def recognises(self, head: Head) -> bool:
+        """Tell whether the file has the lines that every card script has."""
+        if not all(pattern.search(head.text) for pattern in (_NAMED, _TYPED)):
+            return False
+        lines = head.text.splitlines()
+        return sum(map(bool, map(_LINE.match, lines))) >= _MOSTLY * len(lines)
+
+    def elements(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield the whole file, which is one card."""
+        pieces: list[str] = []
+        length = 0
+        for block in decoding.blocks(source, head.encoding):
+            pieces.append(block)
+            length += len(block)
+            if length > LARGEST:
+                reason = f"a card script longer than {LARGEST >> 20} MiB"
+                raise NanoriError(reason, path=source.path, line=1)
+        if length:
+            yield Element(1, 1, 0, "".join(pieces).encode())
+
+    def entries(self, element: Element) -> Iterator[Entry]:
+        """Yield the rules text of each face and its other texts, in the order of the script."""
+        text = element.text.decode()
+        read = script(text)
+        checks = suppressed(read.comments)
+        names = tuple(face.name for face in read.faces)
+        layout = _LAYOUTS.get(read.mode, read.mode.lower())
+        if not all(names):
+            raise NanoriError("no Name" if len(names) == 1 else "a face has no Name")
+        for face in read.faces:
+            common = Card(
+                text="",
+                name=face.name,
+                id=face.name,
+                faces=names,
+                layout=layout,
+                type=_type_line(face.types),
+            )
+            if all(part.label or part.variant for part in face.texts):
+                places = {"name": face.name_place} if face.name_place else {}
+                yield Entry(common, _NOTHING, places, suppressed=checks)
+            for part in face.texts:
+                yield _entry(text, common, face, part, checks)
+
+    def names(self, element: Element) -> Iterator[str]:
+        """Yield the names of the faces, alternate ones too."""
+        yield from (name for name in all_names(script(element.text.decode()).faces) if name)
+
+    def related_names(self, element: Element) -> Iterator[RelatedName]:
+        """Yield other cards' names in a script: of partners, melded cards, and cards so named."""
+        return mentioned(element.text.decode())
+
+
+FORMAT = Forge()

@@ -1,0 +1,400 @@
+"""Tables of cards, CSV or TSV with a header row, as spreadsheets and databases write them.
+
+Columns are known by their headings in any language (`[columns]` of its `.toml`), or the user says
+which they are. A row is a card: its columns in several languages make a record for each.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from nanori.formats import escaping, fields, headings, suppressions
+from nanori.formats.detection import COLUMN, Head
+from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
+from nanori.formats.fields import Cell
+from nanori.formats.format import About, Format
+from nanori.formats.headings import FieldKey
+from nanori.formats.io import decoding
+from nanori.formats.io.streams import LONGEST, Source
+from nanori.model.errors import NanoriError
+
+SEPARATOR = re.compile(r"\ufeff?sep=(?P<delimiter>[,;\t])(?:\r\n?|\n)", re.IGNORECASE)
+"""The first line by which Excel is told what divides the cells."""
+
+FEW = 2
+"""Columns that must be known for a row to be a header."""
+
+_NAMES = frozenset({"name", "name_en", "reading", "alternate"})
+"""Fields that a table may have alone."""
+
+_MOST = 5
+"""Headings that a message quotes at most."""
+
+MOST = 40
+"""Headings that a message quotes that asks which is meant."""
+
+
+class TableLayout(Struct, frozen=True):
+    """What the header row says of every row."""
+
+    delimiter: str
+    width: int
+    """Cells of the header."""
+    columns: dict[FieldKey, int]
+    """Which cell has which field."""
+    others: dict[str, int]
+    """Which cell has what nanori does not know, by heading."""
+
+
+def has_texts(known: TableLayout) -> bool:
+    """Tell whether there is a column with texts, or with names in several languages."""
+    names = sum(key.field in _NAMES for key in known.columns)
+    return names > 1 or any(key.field == "text" for key in known.columns)
+
+
+def records(cells_of: Mapping[FieldKey, Cell], extra: Mapping[str, object]) -> Iterator[Entry]:
+    """Yield the records of a row, one for each face and language; none of a blank one."""
+    spoken = {key: cell for key, cell in cells_of.items() if key.field != "noqa"}
+    noqa = cells_of.get(FieldKey("noqa", "", 1))
+    checks = noqa.words.strip() if noqa else ""
+    if any(cell.words.strip() for cell in spoken.values()):
+        suppressed = suppressions.suppressed([f"noqa: {checks}"]) if checks else ()
+        yield from fields.entries(spoken, extra, suppressed)
+
+
+def _found(row: str, spans: list[CellSpan], known: TableLayout) -> dict[FieldKey, Cell]:
+    """Return the cells of a row that have a field; those a short row lacks are empty."""
+    own_escaping = "tabbed" if known.delimiter == "\t" else "delimited"
+    cells_of: dict[FieldKey, Cell] = {}
+    for key, place in known.columns.items():
+        span = spans[place] if place < len(spans) else CellSpan(len(row), len(row), quoted=False)
+        inside = int(span.quoted)
+        where = SourceSpan(
+            span.start + inside, span.end - inside, "quoted" if span.quoted else own_escaping
+        )
+        # Where words stand behind a closing mark, some marks are words and some are none.
+        part = "" if row.startswith('"', span.start) else "unquoted"
+        cells_of[key] = fields.cell(row, where, "quoted" if span.quoted else part)
+    return cells_of
+
+
+def _words(row: str, spans: list[CellSpan], place: int) -> str:
+    if place >= len(spans):
+        return ""
+    return escaping.decode("delimited", row[spans[place].start : spans[place].end]).text
+
+
+def _context(head: Head) -> str:
+    """Return what every row needs: the delimiter, the user's columns, the header row."""
+    text = head.text
+    told = SEPARATOR.match(text)
+    if told:
+        text = text[told.end() :]
+    contexts = [
+        f"{delimiter}{head.columns}\n{row}"
+        for delimiter in ([told["delimiter"]] if told else DELIMITERS)
+        if (row := _first(text, delimiter)) is not None
+    ]
+    if not contexts:
+        return f"{DELIMITERS[0]}{head.columns}\n"
+    return max(contexts, key=_likelihood)
+
+
+def _likelihood(context: str) -> tuple[int, int]:
+    """Return how many columns are known and how many there are, if this is the delimiter."""
+    try:
+        known = layout(context)
+    except NanoriError:
+        return 0, len(cells(context.partition("\n")[2], context[0]))
+    return len(known.columns), known.width
+
+
+def _first(text: str, delimiter: str) -> str | None:
+    """Return the first row of a text that is not blank."""
+    try:
+        return next((row.text for row in rows(iter([text]), delimiter, "")), None)
+    except NanoriError:
+        return None
+
+
+def names_itself(context: str) -> bool:
+    """Tell whether the first row is a header: not where all columns are given by number."""
+    given = _given(context[1 : context.index("\n")])
+    return not given or not all(column.isdecimal() for column in given.values())
+
+
+def _given(words: str) -> Mapping[FieldKey, str]:
+    """Return the columns that the user names; NanoriError if that is not to be understood."""
+    columns: dict[FieldKey, str] = {}
+    for pair in filter(None, words.split(COLUMN if COLUMN in words else ",")):
+        field, equals, column = (part.strip() for part in pair.partition("="))
+        heading = headings.read(field)
+        if not equals or not column or heading is None or not heading.field:
+            raise NanoriError(f"“{pair}” is there, columns as “name=Card,text=Words” were wanted")
+        columns[FieldKey(heading.field, heading.lang, heading.face)] = column
+    return columns
+
+
+@lru_cache(64)
+def layout(context: str) -> TableLayout:
+    """Return what the context of an element says.
+
+    NanoriError if there is no column for the name, or no such column as the user says.
+    """
+    delimiter, words = context[0], context[1 : context.index("\n")]
+    header = header_of(context)
+    given = {key: _place(column, header) for key, column in _given(words).items()}
+    own = header if names_itself(context) else [""] * len(header)
+    columns = headings.columns(own, given)
+    if not any(key.field == "name" for key in columns):
+        raise NanoriError(f"no column with the cards' names: the first row is {quoted(header)}")
+    used = set(columns.values())
+    others = {heading: place for place, heading in enumerate(own) if heading and place not in used}
+    return TableLayout(delimiter, len(header), columns, others)
+
+
+def header_of(context: str) -> list[str]:
+    """Return the words of the cells of the first row."""
+    row = context.partition("\n")[2]
+    spans = cells(row, context[0])
+    return [_words(row, spans, place).strip() for place in range(len(spans))]
+
+
+def quoted(header: list[str], most: int = _MOST) -> str:
+    """Return the headings as a message has them."""
+    quoted = ", ".join(f"“{_short(heading)}”" for heading in header[:most])
+    return f"{quoted} …" if len(header) > most else quoted
+
+
+def _place(column: str, header: list[str]) -> int:
+    """Return which column is headed so, or has that number, counted from 1."""
+    folded = headings.fold(column)
+    for place, heading in enumerate(header):
+        if column == heading or (folded and folded == headings.fold(heading)):
+            return place
+    if column.isdecimal() and 0 < int(column) <= len(header):
+        return int(column) - 1
+    raise NanoriError(
+        f"no column “{column}”, there are: {', '.join(_short(word) for word in header if word)}"
+    )
+
+
+def _short(heading: str) -> str:
+    """Return a heading as a message can have it, which is one line."""
+    return " ".join(heading.split())[: headings.LONGEST]
+
+
+def knows(known: TableLayout) -> bool:
+    """Tell whether enough columns are known for the row to be one of headings."""
+    return len(known.columns) >= FEW
+
+
+class DelimitedTables(Format):
+    """Tables with a header row, CSV or TSV."""
+
+    ABOUT = About(
+        title="tables with a header row, CSV or TSV",
+        suffixes=(".csv", ".tsv", ".tab"),
+        writes=True,
+        languages="any, each in columns of its own or in rows with a “lang”",
+        faces="columns with numbers, as “name 2”, or “A // B” in one",
+        alternates=True,
+        suppressions="a column “noqa”",
+        columns=True,
+        converts=True,
+    )
+
+    def recognises(self, head: Head) -> bool:
+        """Tell whether the first row has the headings of names and of something else of cards."""
+        if head.outline is not None or head.folder:
+            return False
+        try:
+            return knows(layout(_context(head)))
+        except NanoriError:
+            return False
+
+    def lacking(self, head: Head) -> str:
+        """Return that there is no column with texts, unless it has names in two languages."""
+        try:
+            known = layout(_context(head))
+        except NanoriError:
+            return ""  # said when it is read
+        if has_texts(known):
+            return ""
+        header = quoted(header_of(_context(head)), MOST)
+        return f"no column with the cards' texts, --column text=… says which: there are {header}"
+
+    def elements(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield each row below the header; NanoriError where a quotation mark is never closed.
+
+        NanoriError too if there is no column for the name, or no such column as the user says.
+        """
+        context = _context(head)
+        blocks = decoding.blocks(source, head.encoding)
+        try:
+            known = layout(context)
+        except NanoriError as error:
+            if "\ufffd" in head.text:  # then the encoding may be why
+                deque(blocks, maxlen=0)
+            raise NanoriError(error.message, path=source.path, line=1) from None
+        first = names_itself(context)
+        for row in rows(blocks, known.delimiter, source.path):
+            if row.start == 0 and SEPARATOR.fullmatch(f"{row.text}\n"):
+                continue
+            if first:
+                first = False
+                continue
+            yield Element(row.line, 1, row.start, row.text.encode(), context)
+
+    def entries(self, element: Element) -> Iterator[Entry]:
+        """Yield the records of a row, one for each face and language.
+
+        NanoriError if it has more cells than the header: then a delimiter is outside quotation
+        marks.
+        """
+        known = layout(element.context)
+        row = element.text.decode()
+        spans = cells(row, known.delimiter)
+        if len(spans) > known.width and any(
+            row[span.start : span.end] for span in spans[known.width :]
+        ):
+            reason = f"a row of {len(spans)} cells is there, {known.width} were wanted"
+            raise NanoriError(f"{reason}; a cell with “{known.delimiter}” needs quotation marks")
+        cells_of = _found(row, spans, known)
+        said = {heading: _words(row, spans, place) for heading, place in known.others.items()}
+        extra = {heading: words for heading, words in said.items() if words}
+        yield from records(cells_of, extra)
+
+    def names(self, element: Element) -> Iterator[str]:
+        """Yield every name in a row, in every language."""
+        known = layout(element.context)
+        row = element.text.decode()
+        yield from fields.names(_found(row, cells(row, known.delimiter), known))
+
+    def related_names(self, element: Element) -> Iterator[RelatedName]:
+        """Yield the names in the columns of all faces."""
+        known = layout(element.context)
+        row = element.text.decode()
+        yield from fields.related_names(_found(row, cells(row, known.delimiter), known))
+
+
+FORMAT = DelimitedTables()
+
+
+DELIMITERS = (",", "\t", ";")
+"""What may divide cells; Excel writes semicolons where the comma is in numbers."""
+
+_LINE_END = re.compile(r"\r\n?|\n")
+
+
+class Row(NamedTuple):
+    """A row that is not blank, without its line end."""
+
+    line: int
+    """Where it begins, from 1."""
+    start: int
+    """Code points of the file before it."""
+    text: str
+
+
+class CellSpan(NamedTuple):
+    """Where a cell stands in its row, with its quotation marks."""
+
+    start: int
+    end: int
+    quoted: bool
+    """Whether it is all between quotation marks."""
+
+
+@cache
+def _cell(delimiter: str) -> str:
+    """Return the pattern of a cell; `*+` gives nothing back, so time grows with the length."""
+    rest = rf"[^{delimiter}\r\n]*+"
+    return rf'(?:"[^"]*+(?:""[^"]*+)*+(?:"{rest})?+|{rest})'
+
+
+@cache
+def _row(delimiter: str) -> re.Pattern[str]:
+    return re.compile(rf"{_cell(delimiter)}(?:{delimiter}{_cell(delimiter)})*+")
+
+
+@cache
+def _cells(delimiter: str) -> re.Pattern[str]:
+    closed = rf'"[^"]*+(?:""[^"]*+)*+"(?=[{delimiter}\r\n]|\Z)'
+    return re.compile(rf"(?P<quoted>{closed})|{_cell(delimiter)}")
+
+
+def cells(row: str, delimiter: str) -> list[CellSpan]:
+    """Return the cells of a row, at least one; an unclosed one goes on to the end."""
+    spans: list[CellSpan] = []
+    place = 0
+    while True:
+        match = _cells(delimiter).match(row, place)
+        end = match.end() if match else place
+        spans.append(CellSpan(place, end, bool(match and match["quoted"])))
+        if end >= len(row):
+            return spans
+        place = end + 1
+
+
+def rows(blocks: Iterator[str], delimiter: str, path: str) -> Iterator[Row]:
+    """Yield the rows of a file; NanoriError where a quotation mark is not closed."""
+    pattern = _row(delimiter)
+    blank = f" {delimiter}\t\u3000"
+    window, place, before, line = "", 0, 0, 1
+    ended = False
+    while not ended or place < len(window):
+        match = pattern.match(window, place)
+        end = match.end() if match else place
+        # What stands at the end of what was read may go on, “\r” as “\r\n”.
+        if not ended and end + 1 >= len(window):
+            before += place
+            window, ended = _grown(window[place:], blocks)
+            if len(window) > LONGEST + (LONGEST >> 1):
+                reason = f"a row longer than {LONGEST >> 20} MiB"
+                raise NanoriError(reason, path=path, line=line)
+            place = 0
+            continue
+        text = window[place:end]
+        if end == len(window) and (unclosed := _unclosed(text, delimiter)) is not None:
+            ahead = text[:unclosed]
+            raise NanoriError(
+                "a quotation mark is never closed",
+                path=path,
+                line=line + len(_LINE_END.findall(ahead)),
+                column=unclosed - max(ahead.rfind("\n"), ahead.rfind("\r")),
+            )
+        if text.strip(blank):
+            yield Row(line, before + place, text)
+        stop = _LINE_END.match(window, end)
+        line += len(_LINE_END.findall(text)) + 1
+        place = stop.end() if stop else end
+
+
+def _grown(rest: str, blocks: Iterator[str]) -> tuple[str, bool]:
+    """Return what is left with as much again from the file, and whether that is at its end."""
+    pieces = [rest]
+    read = 0
+    while read <= len(rest):
+        block = next(blocks, "")
+        if not block:
+            return "".join(pieces), True
+        pieces.append(block)
+        read += len(block)
+    return "".join(pieces), False
+
+
+def _unclosed(row: str, delimiter: str) -> int | None:
+    """Return where the quotation mark stands that begins the last cell and has no other end."""
+    last = cells(row, delimiter)[-1]
+    cell = row[last.start : last.end]
+    if not cell.startswith('"') or last.quoted:
+        return None
+    closed = re.match(r'"[^"]*+(?:""[^"]*+)*+"', cell)
+    return None if closed else last.start

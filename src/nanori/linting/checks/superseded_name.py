@@ -1,0 +1,25 @@
+"""Finds an older name of a card, or a slip of one print, in a document.
+
+Why: an announced rename is what prints have since, and a slip was never meant, by the database.
+
+Fix: none; the message has the official name. A page may speak of an older one on purpose.
+
+ja: 旧カード名
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nanori.linting.evidence import bilingual_names
+from nanori.linting.findings import Finding
+from nanori.linting.prose import Prose
+from nanori.model.diagnostics import Severity
+
+SEVERITY: Severity = "warning"
+ISSUE = "terminology"
+
+
+def check_rules(prose: Prose) -> Iterator[Finding]:
+    """Yield a finding for each such name; none without a database (`--names`)."""
+    yield from bilingual_names.mentioned(prose, ("superseded", "misprint"))

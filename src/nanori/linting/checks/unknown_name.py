@@ -1,0 +1,25 @@
+"""Finds a name in marks in a document, 《Name》, that no card of the database has.
+
+Why: it is misspelled, or newer than the database; the nearest name is told if one is near.
+
+Fix: none. Which card is meant the document does not say.
+
+ja: データベースにないカード名（文書）
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nanori.linting.evidence import bilingual_names
+from nanori.linting.findings import Finding
+from nanori.linting.prose import Prose
+from nanori.model.diagnostics import Severity
+
+SEVERITY: Severity = "info"
+ISSUE = "misspelling"
+
+
+def check_rules(prose: Prose) -> Iterator[Finding]:
+    """Yield a finding for each such name; none without a database (`--names`)."""
+    yield from bilingual_names.mentioned(prose, ("unknown",))

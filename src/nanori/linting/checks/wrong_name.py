@@ -1,0 +1,25 @@
+"""Finds a name of a document, 名前/Name, that is not the name of that card.
+
+Why: readers of the one language look for another card than readers of the other, by the database.
+
+Fix: none; the message has the name. It may be the other half that is wrong.
+
+ja: 誤ったカード名
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nanori.linting.evidence import bilingual_names
+from nanori.linting.findings import Finding
+from nanori.linting.prose import Prose
+from nanori.model.diagnostics import Severity
+
+SEVERITY: Severity = "warning"
+ISSUE = "mistranslation"
+
+
+def check_rules(prose: Prose) -> Iterator[Finding]:
+    """Yield a finding for each such name; none without a database (`--names`)."""
+    yield from bilingual_names.mentioned(prose, ("wrong",))

@@ -1,0 +1,344 @@
+"""Settings: which checks look at which file and card, and how severe what they find is."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from fnmatch import fnmatch
+from functools import lru_cache
+from pathlib import Path, PurePath
+from typing import Any, cast
+
+import msgspec
+
+from nanori.formats.entries import Element, Entry
+from nanori.formats.suppressions import ALL as ALL_SUPPRESSED
+from nanori.grammar import languages
+from nanori.linting import checks, glossaries
+from nanori.linting.checks import Check
+from nanori.linting.options import Settings
+from nanori.model import typed_values
+from nanori.model.errors import NanoriError
+from nanori.model.values import Card
+from nanori.rewriting import restyling
+
+ALL = "all"
+"""The word for every check, in capitals too."""
+
+
+class Chosen:
+    """Checks that look at a file or a card, sorted once by what they look at."""
+
+    def __init__(self, checks: Iterable[Check] = ()) -> None:
+        """Keep them in their order."""
+        self.every = tuple(checks)
+        self.names = frozenset(check.name for check in self.every)
+        self.texts = tuple((check, check.find) for check in self.every if check.kind == "check")
+        """Those of a text, each with its function."""
+        self.pairs = tuple(
+            (check, check.find) for check in self.every if check.kind == "check_pair"
+        )
+        """Those of a translation beside its original."""
+        self.rules = tuple(
+            (check, check.find_in_prose) for check in self.every if check.find_in_prose
+        )
+        """Those of documents, each with its function."""
+        self.remarks = tuple(check for check in self.every if check.kind == "check_suppressions")
+        """Those of remarks that turn checks off."""
+
+
+NONE = Chosen()
+
+
+class Selection:
+    """The checks that are run, and where some of them are not."""
+
+    def __init__(self, settings: Settings) -> None:
+        """Choose the checks that those settings name; none named means all but optional ones."""
+        every = checks.listed()
+        usual = tuple(name for name, check in every.items() if not check.optional)
+        selected = _expanded(settings.select or usual, every)
+        self._templating = True if settings.select else settings.templating
+        unwanted = _expanded(settings.ignore, every)
+        self._checks = [every[name] for name in every if name in selected and name not in unwanted]
+        self._by_file = settings.per_file_ignores
+        self._by_card = settings.per_card_ignores
+        self.of_file = lru_cache(256)(self._of_file)
+
+    @property
+    def pairs(self) -> bool:
+        """Whether one of them looks at translations beside their originals."""
+        return any(check.kind == "check_pair" for check in self._checks)
+
+    def _of_file(self, path: str, designers: bool = False) -> Chosen:
+        """Return the checks that look at that file, one of a format of designers or another."""
+        unwanted = _matched(self._by_file, path)
+        worded = designers if self._templating is None else self._templating
+        return Chosen(
+            check
+            for check in self._checks
+            if check.name not in unwanted and (worded or check.group != checks.TEMPLATING)
+        )
+
+    def of_card(self, of_file: Chosen, card: Card) -> Chosen:
+        """Return those of them that look at that card, named by its name or id."""
+        if not self._by_card:
+            return of_file
+        names = (card.name, card.name_en, str(card.id))
+        lists = [self._by_card[name] for name in names if name and name in self._by_card]
+        if not lists:
+            return of_file
+        unwanted = _expanded([word for words in lists for word in words], checks.listed())
+        return Chosen(check for check in of_file.every if check.name not in unwanted)
+
+
+def _expanded(words: Sequence[str], every: Mapping[str, Check]) -> frozenset[str]:
+    """Return the names of checks that words say: names, groups, or all."""
+    if any(word.lower() == ALL for word in words):
+        return frozenset(every)
+    grouped = (name for name, check in every.items() if check.group in words)
+    return frozenset(words) | frozenset(grouped)
+
+
+def _matched(patterns: Mapping[str, Sequence[str]], path: str) -> frozenset[str]:
+    """Return the checks of all patterns that fit the path, or the file's name alone."""
+    place = PurePath(path)
+    words = [
+        word
+        for pattern, names in patterns.items()
+        if fnmatch(place.as_posix(), pattern)
+        or fnmatch(place.as_posix(), f"*/{pattern}")
+        or fnmatch(place.name, pattern)
+        for word in names
+    ]
+    return _expanded(words, checks.listed())
+
+
+_SIGN = "noqa"
+
+
+def may(element: Element) -> bool:
+    """Tell whether an element may have such a remark."""
+    return _SIGN.encode() in element.text or _SIGN in element.context
+
+
+class Remarks:
+    """What the remarks of an element turn off."""
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        """Gather them; a remark is about the whole element, with its faces and languages."""
+        self._names = list(dict.fromkeys(name for entry in entries for name in entry.suppressed))
+        self._used: set[str] = set()
+
+    def hide(self, check: str) -> bool:
+        """Tell whether a finding of that check is turned off, and note that it was."""
+        for name in (check, ALL_SUPPRESSED):
+            if name in self._names:
+                self._used.add(name)
+                return True
+        return False
+
+    def unused(self, checks: Collection[str]) -> list[str]:
+        """Return what turned nothing off; a check that was not run had no chance to speak."""
+        from nanori.linting import checks as every
+
+        known = every.listed()
+        whole = set(known) <= set(checks)
+        return [
+            name
+            for name in self._names
+            if name not in self._used
+            and (whole if name == ALL_SUPPRESSED else name in checks or name not in known)
+        ]
+
+
+OWN, SHARED = "nanori.toml", "pyproject.toml"
+"""File of its own, and the one shared with other tools; the first is preferred in a folder."""
+
+LARGEST = 1 << 20
+"""Bytes that a file of settings may have."""
+
+LONGEST_PATTERN = 1000
+"""Characters of a pattern for files: making it ready takes their square."""
+
+CLOSE = 60
+"""Likeness, of 100, beyond which a wrong word is taken for a slip of the right one."""
+
+
+def settings_for(path: str | None, inputs: Iterable[str] = ()) -> Settings:
+    """Return the settings in that file, else in the nearest one above the first input.
+
+    Without any there are the settings that nothing sets. NanoriError for a file that cannot be
+    read, or a setting or check that does not exist, with the nearest that does.
+    """
+    place = Path(path) if path is not None else _nearest(next(iter(inputs), "."))
+    return read(place) if place else Settings()
+
+
+def _nearest(first: str) -> Path | None:
+    """Return the nearest file with settings in the folder of a path or above it."""
+    try:
+        here = Path(first).resolve() if first != "-" else Path.cwd()
+    except (OSError, RuntimeError):  # a link that leads to itself
+        return None
+    return next((place for folder in (here, *here.parents) if (place := _in(folder))), None)
+
+
+def _in(folder: Path) -> Path | None:
+    """Return the file with settings in a folder."""
+    if (folder / OWN).is_file():
+        return folder / OWN
+    if (folder / SHARED).is_file() and _table(folder / SHARED) is not None:
+        return folder / SHARED
+    return None
+
+
+def settings_in(folder: Path) -> Settings:
+    """Return the settings in that very folder, else those that nothing sets; errors as `read`."""
+    place = _in(folder)
+    return read(place) if place else Settings()
+
+
+def read(place: Path) -> Settings:
+    """Return the settings in a file; paths in it are from its folder."""
+    table = _table(place)
+    if table is None:
+        raise NanoriError("no table [tool.nanori]", path=str(place))
+    try:
+        settings = of_table(table)
+    except NanoriError as error:
+        raise NanoriError(error.message, path=str(place)) from None
+    if settings.names:
+        names = _inside(place, settings.names)
+        settings = msgspec.structs.replace(settings, names=names)
+    if settings.terms:
+        terms = _inside(place, settings.terms, "terms")
+        settings = msgspec.structs.replace(settings, terms=terms)
+        glossaries.read(terms)
+    return settings
+
+
+def _inside(place: Path, name: str, setting: str = "names") -> str:
+    """Return the path of a file that settings name; NanoriError if it is not in their folder.
+
+    Settings come with a project, and who checks it need not trust it.
+    """
+    path = place.parent / name
+    try:
+        inside = path.resolve().is_relative_to(place.parent.resolve())
+    except (OSError, RuntimeError, ValueError):
+        inside = False
+    if not inside:
+        reason = "is not in the folder of the settings"
+        if setting == "names":
+            reason = f"{reason}; a file elsewhere is named by --names"
+        raise NanoriError(f"{setting}: “{name}” {reason}", path=str(place))
+    return str(path)
+
+
+def of_table(table: Mapping[str, Any]) -> Settings:
+    """Return the settings of a table as a file has it; NanoriError, without path, as `read`."""
+    known = [field.encode_name for field in msgspec.structs.fields(Settings)]
+    for word in map(str, table):
+        if word not in known:
+            raise NanoriError(f"no setting “{word}”{nearest(word, known)}")
+    try:
+        settings = typed_values.from_plain(dict(table), Settings)
+    except msgspec.ValidationError as error:
+        raise NanoriError(_said(error)) from None
+    proven(settings)
+    return settings
+
+
+_UNFIT = re.compile(r"Expected (?P<expected>\w+), got (?P<there>\w+) - at \$\.?(?P<place>.*)")
+_TYPES = {"array": "a list", "object": "a table", "str": "text", "int": "a number"}
+
+
+def _said(error: msgspec.ValidationError) -> str:
+    """Return what is wrong with a setting in the words of the other messages."""
+    said = str(error).replace("`", "")
+    if (unfit := _UNFIT.fullmatch(said)) is None:
+        return said.lower()
+    there, expected = (_TYPES.get(unfit[group], unfit[group]) for group in ("there", "expected"))
+    setting = unfit["place"].replace("[...]", "")
+    return f"{setting}: {there} is there, {expected} was wanted"
+
+
+def _table(place: Path) -> Mapping[str, Any] | None:
+    """Return the settings as they stand; None where a shared file has none."""
+    try:
+        with place.open("rb") as file:
+            content = file.read(LARGEST + 1)
+        if len(content) > LARGEST:
+            raise NanoriError(f"larger than {LARGEST >> 20} MiB", path=str(place))
+        table = tomllib.loads(content.decode("utf-8-sig"))
+    except OSError as error:
+        raise NanoriError((error.strerror or str(error)).lower(), path=str(place)) from error
+    except (ValueError, RecursionError) as error:  # also an integer of more digits than Python's
+        reason = str(error).lower().partition("; use sys.")[0]
+        raise NanoriError(f"not TOML: {reason}", path=str(place)) from error
+    if place.name == OWN:
+        return table
+    tool = cast("dict[str, Any]", table.get("tool", {}))
+    own = tool.get("nanori") if isinstance(tool, dict) else None  # type: ignore[redundant-expr]
+    if own is not None and not isinstance(own, dict):
+        raise NanoriError("tool.nanori: a table was wanted", path=str(place))
+    if place.name == SHARED or own is not None:
+        return cast("dict[str, Any] | None", own)
+    return table
+
+
+def with_options(
+    settings: Settings, select: str | None, ignore: str | None, names: str | None
+) -> Settings:
+    """Return the settings with those of the command line, which win; NanoriError as `read`."""
+    if select is not None:
+        settings = msgspec.structs.replace(settings, select=_listed(select))
+    if ignore is not None:
+        settings = msgspec.structs.replace(settings, ignore=_listed(ignore))
+    if names is not None:
+        settings = msgspec.structs.replace(settings, names=names)
+    proven(settings)
+    return settings
+
+
+def _listed(words: str) -> tuple[str, ...]:
+    return tuple(word for word in re.split(r"[\s,]+", words) if word)
+
+
+def proven(settings: Settings) -> None:
+    """Raise NanoriError for a check, language or style that does not exist, or a long pattern."""
+    groups = {check.group for check in checks.listed().values() if check.group}
+    lists = [settings.select, settings.ignore]
+    lists += [*settings.per_file_ignores.values(), *settings.per_card_ignores.values()]
+    for word in (word for names in lists for word in names):
+        if word.lower() != ALL and word not in groups:
+            prove_check(word)
+    for pattern in settings.per_file_ignores:
+        if len(pattern) > LONGEST_PATTERN:
+            raise NanoriError(
+                f"per-file-ignores: {len(pattern):,} characters, at most {LONGEST_PATTERN:,}"
+            )
+    for code in settings.languages:
+        languages.load(code)
+    restyling.check(settings.style or restyling.ORACLE, settings.edition)
+
+
+def prove_check(word: str) -> None:
+    """Raise NanoriError if no check is called that, with the nearest that there is."""
+    if word not in checks.listed():
+        raise NanoriError(f"no check “{word}”{nearest(word, checks.listed())}")
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Return “, did you mean …?” if one of the known words is like that one, else nothing."""
+    from rapidfuzz import fuzz, process
+
+    def letters(each: str) -> str:
+        return each.lstrip("-")  # by which all options are alike
+
+    best = process.extractOne(
+        word, list(known), scorer=fuzz.ratio, processor=letters, score_cutoff=CLOSE
+    )
+    return f", did you mean “{best[0]}”?" if best else ""

@@ -1,0 +1,382 @@
+"""Paths go in; files come out, and what checks must know of all of them."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import stat
+import sys
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path, PurePath
+from typing import BinaryIO, cast
+
+from msgspec import Struct
+
+from nanori.documents import halves, numbered_paragraphs, pairs
+from nanori.documents.numbered_paragraphs import NUMBERED
+from nanori.documents.source import Document
+from nanori.formats import catalogue, strangers
+from nanori.formats.detection import PACKED, Head, head_of
+from nanori.formats.io import leftovers, streams
+from nanori.formats.io.streams import STDIN, Content, PathOrContent
+from nanori.formats.pairing import Identity, identity
+from nanori.grammar import languages
+from nanori.model.errors import NanoriError
+from nanori.model.values import Card
+
+PROSE = (".txt", ".text", ".md")
+"""Suffixes of rules documents, and of scripts of cards, which have none of their own."""
+
+
+class CheckedFile(Struct, frozen=True):
+    """A file, or a folder that is one set of cards."""
+
+    path: str
+    """Where it is read."""
+    shown: str
+    """What it is called in reports; standard input is read from a copy."""
+    rules: bool = False
+    """Whether it is a rules document, or prose in two languages, and has no cards."""
+    stdin: bool = False
+    """Whether it came by standard input, and is written to standard output."""
+    memory: Content | None = None
+    """The file itself, where it is in memory and only called by the path."""
+
+    @property
+    def file(self) -> PathOrContent:
+        """What is opened to read it."""
+        return self.memory or self.path
+
+    def content(self) -> bytes:
+        """Return the bytes of the file."""
+        return Path(self.path).read_bytes()
+
+
+def targets(
+    paths: Iterable[str],
+    copies: Mapping[str, str],
+    format_name: str = "",
+    stdin_filename: str = "",
+    passed_over: list[str] | None = None,
+    *,
+    pass_over: bool = False,
+) -> Iterator[CheckedFile]:
+    """Yield each file once, in the order of the paths; in folders those that hold cards or rules.
+
+    `copies` are those of `readable`. `format_name` is that of the format, told from each file if
+    empty. To `passed_over` the links are added that lead out of a folder. With `pass_over` files
+    that hold neither cards nor rules are left out wherever they are; else NanoriError for a folder
+    without any that does.
+    """
+    seen: set[str] = set()
+    for path in paths:
+        if Path(path).is_dir():
+            walk = _Walk(format_name, os.path.realpath(path), passed_over)
+            inside = [target for target in walk.targets(path) if target]
+        else:
+            shown = path if path != STDIN else stdin_filename or "<stdin>"
+            target = _target(copies[path], shown, format_name, path == STDIN)
+            inside = [] if pass_over and not _holds(target, format_name) else [target]
+        for target in inside:
+            real = os.path.realpath(target.path)
+            if real not in seen:
+                seen.add(real)
+                yield target
+        if not inside and not pass_over:
+            raise NanoriError("no file with cards or rules is in this folder", path=path)
+
+
+def card_files(paths: Iterable[str], format_name: str = "") -> list[str]:
+    """Return the paths of card files: as they are given, and in folders those that hold cards.
+
+    A folder without any such file stays; that it is no card file is said when it is read.
+    """
+    files: list[str] = []
+    for path in paths:
+        inside: list[str] = []
+        if path != STDIN and Path(path).is_dir():
+            walked = _Walk(format_name, os.path.realpath(path), None).targets(path)
+            inside = [target.path for target in walked if target and not target.rules]
+        files += inside or [path]
+    return files
+
+
+def walked(folder: str) -> Iterator[CheckedFile | None]:
+    """Yield each file in a folder that holds cards or rules, and nothing for each that does not.
+
+    So who cannot wait until a large folder is searched may do other things between.
+    """
+    yield from _Walk("", os.path.realpath(folder), None).targets(folder)
+
+
+def in_memory(content: Content, format_name: str = "") -> CheckedFile:
+    """Return the target of a file in memory."""
+    return _target(content.path, content.path, format_name, stdin=False, memory=content)
+
+
+def _target(
+    path: str, shown: str, format_name: str, stdin: bool, memory: Content | None = None
+) -> CheckedFile:
+    """Return the target of a file that the user named, readable or not."""
+    try:
+        rules = not format_name and is_document(_head(memory or path, format_name))
+    except NanoriError:  # said when it is read
+        rules = False
+    return CheckedFile(path, shown, rules, stdin, memory)
+
+
+def _head(path: PathOrContent, format_name: str) -> Head:
+    with streams.opened(path, folder=True) as source:
+        return head_of(source, format_name)
+
+
+class _Walk(Struct, frozen=True):
+    """A search of a folder for what is to be looked at."""
+
+    format_name: str
+    root: str
+    """The folder, without links."""
+    passed_over: list[str] | None
+
+    def targets(self, folder: str) -> Iterator[CheckedFile | None]:
+        """Yield what is to be looked at in a folder, nothing for what is not; hidden is neither.
+
+        Links are followed only to files below the root: whoever gives a folder means what is in
+        it. The files of a set that is a folder have no suffix; those that have one are not of it.
+        """
+        if _is_set(folder, self.format_name):
+            yield CheckedFile(folder, folder)
+        try:
+            names = sorted(os.listdir(folder))  # noqa: PTH208 — names, not paths, and in order
+        except OSError:
+            return
+        for name in names:
+            path = str(PurePath(folder, name))
+            if name.startswith("."):
+                continue
+            is_link, is_folder = Path(path).is_symlink(), Path(path).is_dir()
+            if is_link and not Path(os.path.realpath(path)).is_relative_to(self.root):
+                if self.passed_over is not None and (
+                    is_folder or _may_hold(name, self.format_name)
+                ):
+                    self.passed_over.append(path)
+            elif is_folder:
+                if not is_link:
+                    yield from self.targets(path)
+            else:
+                yield _inside(path, self.format_name)
+
+
+def _is_set(folder: str, format_name: str) -> bool:
+    """Tell whether a folder is itself in a format, as a set with a file for each card."""
+    head = _head(folder, format_name)
+    return bool(catalogue.recognised(head))
+
+
+def _may_hold(path: str, format_name: str) -> bool:
+    """Tell whether a file may hold cards or rules by its suffix."""
+    name = path.lower()
+    for packing in PACKED:
+        name = name.removesuffix(packing)
+    return name.endswith(_suffixes(format_name))
+
+
+def _inside(path: str, format_name: str) -> CheckedFile | None:
+    """Return the target of a file in a folder, if it is one by its suffix and its content."""
+    if not _may_hold(path, format_name) or not Path(path).is_file():
+        return None
+    try:
+        head = _head(path, format_name)
+        if format_name:
+            return CheckedFile(path, path)
+        if is_rules(head) or (_is_text(path) and is_document(head)):
+            return CheckedFile(path, path, rules=True)
+        return CheckedFile(path, path) if has_cards(head) else None
+    except NanoriError:  # said when it is read
+        return CheckedFile(path, path)
+
+
+def _is_text(path: str) -> bool:
+    """Tell whether a file may be prose by its suffix; pages of a project in Markdown are not."""
+    return PurePath(path).suffix.lower() in PROSE[:2]
+
+
+def _holds(target: CheckedFile, format_name: str) -> bool:
+    """Tell whether a file holds cards or rules; one that cannot be opened is not passed over."""
+    if target.rules or format_name:
+        return True
+    try:
+        return has_cards(_head(target.file, format_name))
+    except NanoriError:
+        return True
+
+
+def _suffixes(format_name: str) -> tuple[str, ...]:
+    """Return the ends of names of files that may be in the format, or in any."""
+    known = catalogue.listed()
+    name = format_name.partition(":")[0]
+    chosen = [known[name]] if name in known else list(known.values())
+    return (*(suffix for module in chosen for suffix in module.ABOUT.suffixes), *PROSE)
+
+
+@contextmanager
+def readable(paths: Iterable[str], stdin_filename: str = "") -> Generator[dict[str, str]]:
+    """Give each path with one that can be read more than once: of pipes a copy.
+
+    Standard input is copied under the name that is given for it, as its suffix may tell its
+    format. NanoriError if it cannot be read.
+    """
+    copies = {path: path for path in paths}
+    piped = [path for path in copies if path == STDIN or _is_pipe(path)]
+    if not piped:
+        yield copies
+        return
+    with leftovers.scratch() as folder:
+        for number, path in enumerate(piped):
+            copies[path] = _copied(path, folder / str(number), stdin_filename)
+        yield copies
+
+
+def _is_pipe(path: str) -> bool:
+    try:
+        return stat.S_ISFIFO(Path(path).stat().st_mode)
+    except (OSError, ValueError):
+        return False
+
+
+def _copied(path: str, folder: Path, stdin_filename: str) -> str:
+    """Return the path of a copy of standard input or a pipe, in a folder that is made for it."""
+    name = PurePath(stdin_filename if path == STDIN else path).name or "stdin"
+    try:
+        folder.mkdir()
+        with (folder / name).open("wb") as file:
+            if path != STDIN:
+                with Path(path).open("rb") as pipe:
+                    shutil.copyfileobj(pipe, file)
+            elif sys.stdin is None:  # type: ignore[comparison-overlap]
+                raise NanoriError("standard input is closed")
+            else:
+                shutil.copyfileobj(cast("BinaryIO", sys.stdin.buffer), file)
+    except (OSError, ValueError) as error:
+        reason = (getattr(error, "strerror", "") or str(error)).lower()
+        raise NanoriError(reason, path=path) from error
+    return str(folder / name)
+
+
+class Originals:
+    """The originals that stand apart from their translations; only those are kept."""
+
+    def __init__(self, given: Mapping[Identity, Card] | None = None) -> None:
+        """Begin with none asked for; `given` are those that are known, by translation."""
+        self._given = given or {}
+        self._asked_for: set[str] = set()
+        self.translated = bool(given)
+        """Whether any translation was there."""
+        self._there: set[str] = set()
+        self._cards: dict[str, dict[str, list[Card]]] = {}
+
+    def look(self, cards: Sequence[Card]) -> None:
+        """Note which translations of an element have their original elsewhere."""
+        pivot = languages.reference_language()
+        for card in cards:
+            if card.lang == pivot:
+                self._there.add(card.name)
+                continue
+            self.translated = True
+            if card.name_en and within(card, cards) is None:
+                self._asked_for.add(card.name_en)
+
+    @property
+    def lacking(self) -> bool:
+        """Whether a file has to be read again for originals that are wanted."""
+        return not self._asked_for.isdisjoint(self._there)
+
+    def keep(self, cards: Iterable[Card]) -> None:
+        """Keep those that are the original of a translation elsewhere, each text once."""
+        pivot = languages.reference_language()
+        for card in cards:
+            if card.lang == pivot and card.name in self._asked_for:
+                known = self._cards.setdefault(card.name, {}).setdefault(card.printed, [])
+                if all(card.text != other.text for other in known):
+                    known.append(card)
+
+    def is_given(self, card: Card) -> bool:
+        """Tell whether it is known for a card which text it was translated from."""
+        return bool(self._given) and identity(card) in self._given
+
+    def of(self, card: Card) -> Card | None:
+        """Return the original of a translation: of the same set, else the only one there is.
+
+        Of several wordings none can be said to be the one that was translated. One that was given
+        is it.
+        """
+        if given := self._given.get(identity(card)):
+            return given
+        prints = self._cards.get(card.name_en)
+        if prints is None:
+            return None
+        candidates = prints.get(card.printed) or [
+            candidate for cards in prints.values() for candidate in cards
+        ]
+        return candidates[0] if len({candidate.text for candidate in candidates}) == 1 else None
+
+
+def translated(card: Card) -> bool:
+    """Tell whether a card's text is in another language than that of the originals."""
+    return card.lang != languages.reference_language()
+
+
+def within(card: Card, cards: Sequence[Card]) -> Card | None:
+    """Return the original of a translation among the cards of its element.
+
+    It has the translation's English name; where none is given, an element of two has but one.
+    """
+    pivot = languages.reference_language()
+    originals = [other for other in cards if other.lang == pivot]
+    if not card.name_en and len(originals) == 1 and len(cards) == 2:
+        return originals[0]
+    return next((other for other in originals if other.name == card.name_en), None)
+
+
+FEWEST = 3
+"""Lines with the number of a rule that make a text a rules document, and pairs of paragraphs."""
+
+CODE = "```"
+"""What a page of a program has, that shows what a document is."""
+
+_PART = re.compile(r"\d[.．]\d")
+
+
+def is_document(head: Head) -> bool:
+    """Tell whether a file is a rules document, or prose in two languages, and has no cards."""
+    if is_rules(head):
+        return True
+    if head.folder or head.outline is not None or has_cards(head) or strangers.likeness(head):
+        return False
+    document = Document(head.text)
+    places = pairs.find(document)
+    if any(place.slash is not None and place.where in ("title", "quote") for place in places):
+        return True
+    return len(halves.find(document.text, numbered_paragraphs.read(document)).pairs) >= FEWEST
+
+
+def is_rules(head: Head) -> bool:
+    """Tell whether a file is a rules document: a text with numbered rules."""
+    if head.folder or head.outline is not None or CODE in head.text:
+        return False
+    count = 0
+    for line in head.text.splitlines():
+        match = NUMBERED.match(line)
+        count += match is not None and bool(_PART.search(match["number"]))
+        if count >= FEWEST:
+            return True
+    return False
+
+
+def has_cards(head: Head) -> bool:
+    """Tell whether a format knows the file; that it is JSON, or a text, is not enough."""
+    name = catalogue.recognised(head)
+    module = catalogue.listed().get(name)
+    return bool(module and module.recognises(head) and not module.lacking(head))

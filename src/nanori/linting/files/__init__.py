@@ -1,1 +1,0 @@
-"""Paths go in; files come out, and what checks must know of all of them."""

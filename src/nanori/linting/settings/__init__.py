@@ -1,1 +1,0 @@
-"""Settings go in; which checks look at which file and card comes out."""

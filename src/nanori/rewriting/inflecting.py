@@ -1,0 +1,324 @@
+"""A new name to the form that its place in a text wants: its case, article, and particle.
+
+The old words tell the case, with the article, preposition or noun before them. A language lists in
+`[inflection] written` what it is sure of; a name that has anything else keeps its form, and the
+case is told. Particles behind a name go with its last sound.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection
+from functools import lru_cache
+from typing import NamedTuple
+
+from nanori.annotation.own_names import shortened
+from nanori.grammar import inflection, parser
+from nanori.grammar.clauses import VERBS
+from nanori.grammar.languages import Language
+from nanori.grammar.lexicon.inflection import Declension
+from nanori.model.values import Edit
+
+UNTOLD = -1
+"""The number of a case that nothing tells."""
+DONE_TO = frozenset({"AFFECT", "MOVE", "TURN", "COUNTER", "COPY", "DISCARD", "CAST", "CHOOSE"})
+"""Terminals of verbs that say what is done to what stands behind them."""
+OWNED = frozenset({"THING", "NOUN", "OBJECT_NOUN", "ZONE", "TOKEN", "PLAYER"})
+"""Terminals of nouns behind which it is said whose something is."""
+UNKNOWN = "some case"
+"""What is told where nothing says which case the place wants."""
+UNSURE = "?"
+"""The end of a form that no end of a word tells."""
+KEPT = 4096
+"""How many names are remembered with their forms; a file renames few."""
+_BEFORE = re.compile(r"([^\W\d_]+) $")
+"""The word right before a name."""
+LONGEST = 48
+"""Code points of the longest word that is looked for before a name."""
+
+
+class Forms(NamedTuple):
+    """A name in each case of its language, as far as that is sure."""
+
+    gender: str
+    """Its gender and number; "" where nothing tells."""
+    alone: tuple[str, ...]
+    """The forms by themselves; "" for one that is not sure."""
+    behind: tuple[str, ...]
+    """The forms behind an article."""
+
+
+class Declined(NamedTuple):
+    """A new name where the old one was."""
+
+    edits: tuple[Edit, ...]
+    """What changes, the article before it among it."""
+    case: str = ""
+    """The case that the place wants, where the name could not be brought into it."""
+
+
+@lru_cache(KEPT)
+def forms(name: str, language: Language) -> Forms:
+    """Return a name in each case; a case in which one of its words is not sure is empty."""
+    cases = language.lexicon.inflection.cases
+    parts = [_part(part, language) for part in name.split(", ")]
+    genders = {gender for gender, _, _ in parts if gender}
+    gender = genders.pop() if len(genders) == 1 else ""
+
+    def joined(way: int) -> tuple[str, ...]:
+        made: list[str] = []
+        for case in range(len(cases)):
+            written = [part[way][case] for part in parts]
+            made.append(", ".join(written) if all(written) else "")
+        return (name, *made[1:]) if way == 1 else tuple(made)
+
+    return Forms(gender, joined(1), joined(2))
+
+
+def _part(part: str, language: Language) -> tuple[str, list[str], list[str]]:
+    """Return gender and forms of a name, or of one side of its comma: adjectives, noun, rest."""
+    rules = language.lexicon.inflection
+    words = part.split(" ")
+    head = 0
+    while (
+        head < len(words) - 1
+        and words[head + 1][0].isupper()
+        and _row(words[head], language, adjective=True)
+    ):
+        head += 1
+    rest = " ".join(words[head + 1 :])
+    rows = [_row(word, language, adjective=True) for word in words[:head]]
+    genders = {row.gender for row in rows if row and row.gender}
+    noun = _row(words[head], language, adjective=False, gender=next(iter(genders), ""))
+    if noun and noun.gender:
+        genders.add(noun.gender)
+    gender = genders.pop() if len(genders) == 1 else ""
+    sure = noun is not None and (not rest or bool(rules.kept.search(rest)))
+    each = [*rows, noun]
+    made: tuple[list[str], list[str]] = ([], [])
+    for case in range(len(rules.cases)):
+        for way, alone in enumerate((True, False)):
+            formed = [
+                _formed(word, row, case, alone=alone)
+                for word, row in zip(words, each, strict=False)
+            ]
+            whole = sure and "" not in formed and (alone or bool(gender))
+            made[way].append(" ".join([*formed, rest]).rstrip() if whole else "")
+    return gender, made[0], made[1]
+
+
+def _row(word: str, language: Language, *, adjective: bool, gender: str = "") -> Declension | None:
+    """Return how a word is declined, the first way that fits; None if nothing sure does."""
+    for row in language.lexicon.inflection.written:
+        agrees = gender in ("", row.gender) if row.gender else not (gender and row.forms)
+        fits = row.adjective == adjective and agrees and bool(gender or not row.bound)
+        if fits and word.endswith(row.ends) and (not row.like or row.like.search(word)):
+            return row if row.forms else None
+    return None
+
+
+def _formed(word: str, row: Declension | None, case: int, *, alone: bool) -> str:
+    """Return a word in a case; of two ends the second is that of a name without an article."""
+    if row is None:
+        return ""
+    ends = row.forms[case].split("/")
+    end = ends[-1 if alone else 0]
+    return "" if end == UNSURE else word[: len(word) - len(row.ends)] + end
+
+
+def base(words: str, names: Collection[str], language: Language) -> str:
+    """Return which of an object's names words are a form of, by itself; "" if of none."""
+    if not language.lexicon.inflection.cases:
+        return ""
+    if words in names:
+        return words
+    return next((name for name in names if words in inflection.written(name, words, language)), "")
+
+
+def called(name: str, language: Language) -> list[str]:
+    """Return what a legend of that name is called for short, by itself."""
+    short = shortened(name, language.lexicon.short)
+    return short or [name.partition(" ")[0]]
+
+
+def by_themselves(names: Collection[str], language: Language) -> tuple[str, ...]:
+    """Return names and what legends of such names are called, where a language declines them."""
+    if not language.lexicon.inflection.cases:
+        return ()
+    return (*names, *(short for name in names for short in called(name, language)))
+
+
+def placed(text: str, start: int, end: int, old: str, new: str, language: Language) -> Declined:
+    """Return the edits that put a new name where a text has some form of the old one.
+
+    `old` and `new` are the names by themselves.
+    """
+    rules = language.lexicon.inflection
+    plain = (Edit(start, end, new),) if text[start:end] != new else ()
+    if not rules.cases:
+        return Declined(plain)
+    article, place = _article(text, start, language)
+    case, alive = _case(text, start, end, old, article, language)
+    known = forms(new, language)
+    if article:
+        if case == UNTOLD or not known.gender or not known.behind[case]:
+            return Declined(plain, f"the {rules.cases[case]}" if case != UNTOLD else UNKNOWN)
+        form = rules.articles[known.gender][case]
+        written = _with_contraction(text, place, article, form, language)
+        edits = [written] if written else []
+        return Declined((*edits, Edit(start, end, known.behind[case])))
+    if case <= 0:
+        return Declined(plain, UNKNOWN if case == UNTOLD and old != text[start:end] else "")
+    if not known.alone[case]:
+        return Declined(plain, f"the {rules.cases[case]}")
+    words = known.alone[case]
+    accusative = rules.cases[case] == "accusative"
+    if accusative and known.gender in rules.inanimate:
+        if alive is None:
+            return Declined(plain, "the accusative")
+        words = words if alive else known.alone[0]
+    return Declined((Edit(start, end, words),) if text[start:end] != words else ())
+
+
+def _article(text: str, start: int, language: Language) -> tuple[str, int]:
+    """Return the article before a name, or that of a contraction, and where the word begins."""
+    word = _BEFORE.search(text[max(0, start - LONGEST) : start])
+    if word is None:
+        return "", start
+    small, place = word[1].lower(), start - len(word[0])
+    contracted = language.lexicon.contractions.get(small)
+    if contracted:
+        return contracted[1], place
+    every = {form for row in language.lexicon.inflection.articles.values() for form in row}
+    return (small, place) if small in every else ("", start)
+
+
+def _with_contraction(
+    text: str, place: int, article: str, form: str, language: Language
+) -> Edit | None:
+    """Return the edit of the word before a name to one with another article; None if it stays."""
+    if form == article:
+        return None
+    last = text.index(" ", place)
+    word = text[place:last]
+    parts = language.lexicon.contractions.get(word.lower())
+    said = form
+    if parts:
+        made = (
+            short
+            for short, both in language.lexicon.contractions.items()
+            if both == (parts[0], form)
+        )
+        said = next(made, f"{parts[0]} {form}")
+    said = said[:1].upper() + said[1:] if word[0].isupper() else said
+    return Edit(place, last, said)
+
+
+def _case(
+    text: str, start: int, end: int, old: str, article: str, language: Language
+) -> tuple[int, bool | None]:
+    """Return the case that the old words stand in, and whether they are of something alive.
+
+    UNTOLD where nothing tells. Of several cases with one form the word before tells: a preposition
+    that governs one, a verb what it does something to, a noun whose it is.
+    """
+    rules, words = language.lexicon.inflection, text[start:end]
+    known = forms(old, language)
+    table = known.behind if article else known.alone
+    cases = range(len(rules.cases))
+    fitting = {case for case in cases if table[case] == words}
+    if article:
+        genders = (known.gender,) if known.gender else tuple(rules.articles)
+        fitting = {
+            case
+            for case in (fitting or set(cases))
+            if any(rules.articles[gender][case] == article for gender in genders)
+        }
+    elif words == old:
+        fitting = {0}
+        if known.gender in rules.inanimate or table[-1] == "" or known.alone.count(old) > 1:
+            fitting = set(cases)  # it may have the same form in some other case
+    elif not fitting:
+        fitting = _by_ends(words, old, language)
+    names = {rules.cases[case] for case in fitting}
+    if len(names) > 1:
+        before = text[max(0, start - LONGEST) : start]
+        before = before[: len(before) - len(article) - 1] if article else before
+        names = _said_before(before, names, language)
+    case = rules.cases.index(names.pop()) if len(names) == 1 else UNTOLD
+    if words == old and case == UNTOLD and not article:
+        case = 0
+    alive = None if known.gender not in rules.inanimate else words != old
+    return case, alive
+
+
+def _said_before(before: str, names: set[str], language: Language) -> set[str]:
+    """Return those of some cases that the word before asks for; all if it does not tell."""
+    rules = language.lexicon.inflection
+    nominative = rules.cases[0]
+    match = _BEFORE.search(before)
+    word = match[1].lower() if match else ""
+    if word in rules.government:
+        return names & set(rules.government[word]) or names
+    terminal = parser.load(language).nameless.terminal(word) if word else ""
+    if nominative in names:
+        done = terminal in DONE_TO and "accusative" in names
+        return {"accusative"} if done else {nominative}
+    if terminal in VERBS and "accusative" in names:
+        return {"accusative"}
+    return {"genitive"} if terminal in OWNED and "genitive" in names else names
+
+
+def _by_ends(words: str, old: str, language: Language) -> set[int]:
+    """Return the cases of words by what each ends in, where no form of the name is sure."""
+    rules = language.lexicon.inflection
+    fitting = set(range(len(rules.cases)))
+    changed = False
+    for form, word in zip(re.findall(r"[^\W_]+", words), re.findall(r"[^\W_]+", old), strict=False):
+        if form == word or not inflection.is_form(form.lower(), word.lower(), language):
+            continue
+        changed = True
+        here: set[int] = set()
+        for row in rules.declensions:
+            stem = word.removesuffix(row.ends)
+            if (stem != word or not row.ends) and form.startswith(stem):
+                here |= {
+                    case
+                    for case, ends in enumerate(row.forms)
+                    if form[len(stem) :] in ends.split("/")
+                }
+        fitting &= here or fitting
+    return fitting if changed else set()
+
+
+def particle_edit(text: str, end: int, old: str, new: str, language: Language) -> Edit | None:
+    """Return the edit of the particle behind a name to the one that goes with another name.
+
+    None where it stays: where there is none, and where nothing tells how the new name ends.
+    """
+    changed = misfit(text, end, new, language)
+    return changed if changed is not None and misfit(text, end, old, language) is None else None
+
+
+def misfit(text: str, end: int, name: str, language: Language) -> Edit | None:
+    """Return the edit of the particle behind a name to the one that its last sound wants."""
+    particles = language.lexicon.particles
+    if not particles.pairs or not name:
+        return None
+    sound = unicodedata.normalize("NFD", name)
+    consonant, vowel = particles.consonant.search(sound), particles.vowel.search(sound)
+    for pair in (
+        sorted(particles.pairs, key=lambda pair: -len(pair[0])) if consonant or vowel else ()
+    ):
+        for form in pair:
+            if (
+                not text.startswith(form, end)
+                or text[end + len(form) : end + len(form) + 1].isalnum()
+            ):
+                continue
+            exception = particles.exceptions.get(pair[1])
+            closed = bool(consonant) and not (exception is not None and exception.search(sound))
+            fitting = pair[0] if closed else pair[1]
+            return Edit(end, end + len(form), fitting) if form != fitting else None
+    return None

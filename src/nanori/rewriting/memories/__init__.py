@@ -1,1 +1,0 @@
-"""A translation memory goes in; it comes out in another wording, or what is in it for new texts."""

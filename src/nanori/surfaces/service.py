@@ -1,0 +1,289 @@
+"""Requests of another program, answered one a line or over HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import ExitStack
+from typing import Any, BinaryIO, Literal, Self, TypeVar
+
+import msgspec
+from msgspec import Struct, ValidationError
+
+from nanori.annotation import pipeline
+from nanori.formats import reader
+from nanori.grammar import languages
+from nanori.linting import databases, diagnosing
+from nanori.linting.options import Settings
+from nanori.model import typed_values, visible
+from nanori.model.errors import NanoriError
+from nanori.model.values import Card
+from nanori.names.database import Database
+
+LONGEST = 4 << 20
+"""Bytes of a line at most."""
+
+Identifier = str | int | None
+"""What the one who asks calls a request; the answer has it, too."""
+
+Code = Literal["not-json", "too-long", "bad-request", "unknown-method", "bad-params", "internal"]
+"""What is wrong, for programs."""
+
+Params = TypeVar("Params", bound=Struct)
+
+
+class RequestError(Exception):
+    """A request that cannot be answered; it is answered with an error."""
+
+    def __init__(self, code: Code, message: str, id: Identifier = None) -> None:
+        """Keep what is wrong, for programs and in words, and which request it was, if known."""
+        super().__init__(message)
+        self.code: Code = code
+        self.message = message
+        self.id = id
+
+
+class Request(Struct, frozen=True):
+    """A request."""
+
+    method: str
+    id: Identifier = None
+    params: dict[str, Any] = {}
+
+
+class OfCards(Struct, frozen=True, forbid_unknown_fields=True):
+    """Parameters of `annotate`, and of `lint` for cards that know each other."""
+
+    cards: list[dict[str, Any]]
+    lang: str = ""
+    """Language of cards that do not say theirs."""
+
+
+class OfPair(Struct, frozen=True, forbid_unknown_fields=True):
+    """Parameters of `lint` for one card in two languages."""
+
+    original: dict[str, Any]
+    translation: dict[str, Any]
+
+
+class OfQuery(Struct, frozen=True, forbid_unknown_fields=True):
+    """Parameters of `find`."""
+
+    query: str
+    lang: str = ""
+    """The only language to look in."""
+    to_lang: str = ""
+    """The language that names are wanted in, beside those that match."""
+    limit: int = 10
+
+
+_request = typed_values.decoder(Request)
+_any = typed_values.decoder(dict[str, Any])
+
+
+def read(line: bytes) -> Request:
+    """Return the request of a line; RequestError for what is none, with its id where it has one."""
+    if len(line) > LONGEST:
+        raise RequestError("too-long", f"a line longer than {LONGEST >> 20} MiB")
+    try:
+        return _request.decode(line)
+    except ValidationError as error:
+        raise RequestError("bad-request", _plain(error), _id_of(line)) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        reason = "nested too deeply" if isinstance(error, RecursionError) else _plain(error)
+        raise RequestError("not-json", reason) from None
+
+
+def params(request: Request, kind: type[Params]) -> Params:
+    """Return the parameters of a request; RequestError where they are others than the method's."""
+    try:
+        return typed_values.from_plain(request.params, kind)
+    except ValidationError as error:
+        raise RequestError("bad-params", _plain(error), request.id) from None
+
+
+def card_of(fields: dict[str, Any], id: Identifier) -> Card:
+    """Return a card by its fields, which may have no name; RequestError if it is none."""
+    try:
+        return typed_values.from_plain({"name": "", **fields}, Card)
+    except (ValidationError, NanoriError, TypeError) as error:
+        raise RequestError("bad-params", _plain(error), id) from None
+
+
+def _id_of(line: bytes) -> Identifier:
+    """Return the id of what is a JSON object and no request."""
+    try:
+        id = _any.decode(line).get("id")
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return None
+    return id if isinstance(id, str | int) else None
+
+
+def _plain(error: Exception) -> str:
+    """Return what is wrong in the words of this program, not of the library that says it."""
+    words = " ".join(str(error).replace("`", "").removeprefix("JSON is malformed: ").split())
+    words = words.replace("Object missing required field", "no").replace("Expected", "wanted")
+    return words.replace(" - at $.", " in ").replace("Object contains", "there is an")
+
+
+PAIR = ("original", "translation")
+"""What the cards of a pair are called in findings."""
+
+MOST_HITS = 100
+"""Names that are found for one query."""
+
+
+class Service:
+    """Answers requests, one after another; what it needs of files is opened when it is asked for.
+
+    `settings` are those of `nanori lint`, `database` is the path of one of names that `find` asks;
+    without it the user's own is asked, else the small one that comes with nanori.
+    """
+
+    def __init__(self, settings: Settings | None = None, database: str | None = None) -> None:
+        """Begin without any file open."""
+        self._settings = settings or Settings()
+        self._path = database
+        self._stack = ExitStack()
+        self._register: Database | None = None
+        self._names: Database | None = None
+        self._methods: Mapping[str, Callable[[Request], dict[str, Any]]] = {
+            "about": self._about,
+            "annotate": self._annotate,
+            "find": self._find,
+            "lint": self._lint,
+        }
+
+    def __enter__(self) -> Self:
+        """Return the service itself."""
+        return self
+
+    def __exit__(self, *reason: object) -> None:
+        """Close what is open."""
+        self._stack.close()
+
+    def answer(self, request: Request) -> dict[str, Any]:
+        """Return the result of a request; RequestError if there is none."""
+        method = self._methods.get(request.method)
+        if method is None:
+            known = ", ".join(self._methods)
+            reason = f"no method “{request.method}”, there are {known}"
+            raise RequestError("unknown-method", reason, request.id)
+        try:
+            return method(request)
+        except NanoriError as error:
+            raise RequestError("bad-params", str(error), request.id) from error
+
+    def lint_pair(self, original: Card, translation: Card) -> list[dict[str, Any]]:
+        """Return what is found in a card and its translation, each finding as JSON has it.
+
+        `path` says which of them it is about: `original` or `translation`.
+        """
+        groups = [[_told(original), _told(translation)]]
+        return _written(
+            diagnosing.lint_groups(groups, [list(PAIR)], self._settings, self._opened_register())
+        )
+
+    def _about(self, request: Request) -> dict[str, Any]:
+        from nanori import __version__
+
+        del request
+        return {
+            "name": "nanori",
+            "version": __version__,
+            "methods": list(self._methods),
+            "languages": list(languages.codes()),
+            "longest_line": LONGEST,
+        }
+
+    def _annotate(self, request: Request) -> dict[str, Any]:
+        given = params(request, OfCards)
+        annotated: list[dict[str, Any]] = []
+        for fields in given.cards:
+            card = _told(card_of(fields, request.id), given.lang)
+            references = [reference.as_dict() for reference in pipeline.annotate(card)]
+            annotated.append({"id": card.id, "lang": card.lang, "references": references})
+        return {"cards": annotated}
+
+    def _lint(self, request: Request) -> dict[str, Any]:
+        if "cards" not in request.params:
+            pair = params(request, OfPair)
+            both = (card_of(each, request.id) for each in (pair.original, pair.translation))
+            return {"findings": self.lint_pair(*both)}
+        given = params(request, OfCards)
+        cards = [_told(card_of(fields, request.id), given.lang) for fields in given.cards]
+        groups = [[card] for card in cards]
+        paths = [[f"cards[{number}]"] for number in range(len(cards))]
+        register = self._opened_register()
+        findings = diagnosing.lint_groups(groups, paths, self._settings, register)
+        return {"findings": _written(findings)}
+
+    def _find(self, request: Request) -> dict[str, Any]:
+        given = params(request, OfQuery)
+        for lang in (given.lang, given.to_lang):
+            if lang:
+                languages.load(lang)
+        names = self._opened_names()
+        hits: list[dict[str, Any]] = []
+        limit = max(1, min(given.limit, MOST_HITS))
+        for hit in names.find(given.query, given.lang or None, limit):
+            hits += _written([hit])
+            if given.to_lang:
+                entry = names.entry(hit.name_en)
+                hits[-1]["names"] = [
+                    form.name
+                    for form in (entry.forms if entry else ())
+                    if form.lang == given.to_lang and form.official
+                ]
+        return {"hits": hits}
+
+    def _opened_register(self) -> Database | None:
+        """Return the names that checks may ask for, where settings name any."""
+        if self._register is None and self._settings.names:
+            self._register = self._stack.enter_context(databases.opened(self._settings.names))
+        return self._register
+
+    def _opened_names(self) -> Database:
+        if self._names is None:
+            self._names = self._stack.enter_context(Database.open(self._path))
+        return self._names
+
+
+def _told(card: Card, lang: str = "") -> Card:
+    """Return a card with its language, which its text tells where nothing else does."""
+    return reader.with_language(card, lang)
+
+
+def _written(values: Iterable[Struct]) -> list[dict[str, Any]]:
+    """Return values as JSON has them."""
+    return [msgspec.to_builtins(value) for value in values]
+
+
+def serve(service: Service, given: BinaryIO, out: BinaryIO) -> None:
+    """Answer every line until the stream ends; blank lines have no answer."""
+    for line in _lines(given):
+        if line.strip():
+            out.write(visible.json(answered(service, line)) + b"\n")
+            out.flush()
+
+
+def answered(service: Service, line: bytes) -> dict[str, Any]:
+    """Return the answer to a line: its `id`, and `result` or `error`."""
+    id: Identifier = None
+    try:
+        request = read(line)
+        id = request.id
+        return {"id": id, "result": service.answer(request)}
+    except RequestError as error:
+        return {"id": error.id, "error": {"code": error.code, "message": error.message}}
+    except Exception as error:  # a fault of ours is no reason to leave the next one unanswered
+        message = " ".join(f"{type(error).__name__}: {error}".split())
+        return {"id": id, "error": {"code": "internal", "message": message}}
+
+
+def _lines(given: BinaryIO) -> Iterator[bytes]:
+    """Yield each line; of one that is too long as much as tells so, and never more is held."""
+    while line := given.readline(LONGEST + 2):
+        rest = line
+        while len(rest) == LONGEST + 2 and not rest.endswith(b"\n"):
+            rest = given.readline(LONGEST + 2)
+        yield line

@@ -1,0 +1,143 @@
+"""Spark: a table of cards to their references, partition by partition."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from nanori.annotation.known_names import KnownNames
+from nanori.model import extras
+from nanori.surfaces.arrow import columns, naming
+from nanori.surfaces.arrow.annotating import AnnotationPlan
+from nanori.surfaces.arrow.schema import RecordBatch, Schema, Type, pa
+
+PartitionBatches: TypeAlias = Iterable[Any]
+"""Record batches of pyarrow."""
+TaskSettings: TypeAlias = tuple[dict[str, str], str, list[str] | None]
+"""The columns that are named, the language of rows that do not say theirs, the columns to keep."""
+
+
+def annotated(
+    batches: PartitionBatches,
+    told: TaskSettings,
+    names: KnownNames | None,
+) -> Iterator[RecordBatch]:
+    """Yield the batches of a partition with their references."""
+    given, lang, keep = told
+    plan = schema = None
+    row = 0
+    for batch in batches:
+        if plan is None:
+            plan = AnnotationPlan(batch.schema, given, names, lang, keep)
+            schema = plain(plan.schema)
+        for made in plan.all([batch]):
+            yield made.cast(schema)
+            row += made.num_rows
+
+
+def named(batches: PartitionBatches, told: TaskSettings) -> Iterator[RecordBatch]:
+    """Yield the names that a partition's batches give to cards and tokens."""
+    given, lang, _ = told
+    for batch in batches:
+        names = naming.gathered([batch], columns.of_table(batch.schema, given), lang)
+        yield pa.record_batch({"name": pa.array(names, pa.string())})
+
+
+def plain(schema: Schema) -> Schema:
+    """Return a schema without dictionaries, which Spark does not read."""
+    fields = [field.with_type(_decoded(field.type)) for field in schema]
+    return pa.schema(fields)
+
+
+def _decoded(kind: Type) -> Type:
+    if pa.types.is_dictionary(kind):
+        return kind.value_type
+    if pa.types.is_list(kind):
+        return pa.list_(_decoded(kind.value_type))
+    if pa.types.is_struct(kind):
+        inner = [kind.field(place) for place in range(kind.num_fields)]
+        return pa.struct([field.with_type(_decoded(field.type)) for field in inner])
+    return kind
+
+
+DataFrame: TypeAlias = Any
+"""A DataFrame of Spark, classic or Connect."""
+
+
+def annotate(
+    data: DataFrame,
+    *,
+    columns: Mapping[str, str] | None = None,
+    names: KnownNames | None = None,
+    lang: str = "",
+    keep: Sequence[str] | None = None,
+) -> DataFrame:
+    """Return a DataFrame of cards with the columns of `nanori.arrow.SCHEMA`: a row for each row.
+
+    Arguments are those of `nanori.arrow.annotate`; `names` are sent to each worker once. Without
+    them Spark gathers those of all rows at once, as `names_of` does; of a stream, which has no end,
+    it cannot. What is wrong with a row stands in its column `error`. Nothing else is computed
+    before Spark is asked for it. NanoriError where there is no column for the text or the name, or
+    one without words; a job fails, naming the Python of its workers, where that one has no nanori.
+    """
+    from nanori.surfaces.arrow.annotating import AnnotationPlan
+
+    pass
+
+    types = extras.load("pyspark.sql.pandas.types", "spark")
+    given = types.to_arrow_schema(data.schema)
+    plan = AnnotationPlan(given, columns, None, lang, keep)
+    schema = types.from_arrow_schema(plain(plan.schema))
+    if names is None and not data.isStreaming:
+        names = names_of(data, columns=columns, lang=lang)
+    known = _shared(data, names)
+    told = (dict(columns or {}), lang, None if keep is None else [*keep])
+    return data.mapInArrow(_task(told, known), schema)
+
+
+def names_of(
+    data: DataFrame, *, columns: Mapping[str, str] | None = None, lang: str = ""
+) -> KnownNames:
+    """Return the names that a DataFrame gives to cards, their faces, and the tokens that they make.
+
+    It is a job of its own, and its result is small: it may be kept, and given with every part.
+    Arguments and errors are those of `annotate`.
+    """
+    from nanori.surfaces.arrow.columns import of_table
+
+    types = extras.load("pyspark.sql.pandas.types", "spark")
+    known = of_table(types.to_arrow_schema(data.schema), columns)
+    needed = data.select(*known.every())
+    told = (dict(columns or {}), lang, None)
+    rows = needed.mapInArrow(_task(told, None), "name string").distinct().collect()
+    return KnownNames(sorted(row.name for row in rows))
+
+
+def _shared(data: DataFrame, names: KnownNames | None) -> Callable[[], KnownNames | None]:
+    """Return what gives a worker the names: by a broadcast where there are any."""
+    if names is None or not hasattr(data, "_sc"):  # a Connect DataFrame has no broadcasts
+        return lambda: names
+    broadcast = data.sparkSession.sparkContext.broadcast(names)
+    return lambda: broadcast.value
+
+
+def _task(
+    told: TaskSettings, known: Callable[[], KnownNames | None] | None
+) -> Callable[[PartitionBatches], PartitionBatches]:
+    """Return what each worker does to its batches; it is sent whole, so nanori may lack there.
+
+    Without `known` it gathers the names in them.
+    """
+
+    def work(batches: PartitionBatches) -> PartitionBatches:
+        try:
+            pass
+        except ImportError as error:
+            reason = f"{error}: set PYSPARK_PYTHON to a Python that has nanori[spark]"
+            raise RuntimeError(f"the workers run {sys.executable}; {reason}") from None
+        if known is None:
+            return named(batches, told)
+        return annotated(batches, told, known())
+
+    return work

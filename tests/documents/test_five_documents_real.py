@@ -1,0 +1,87 @@
+"""What is told of the five documents beside the project, by all three commands; each was read."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from command import nanori
+from project import SHARED
+
+REAL = SHARED / "rules"
+NAMES = SHARED / "data/names.jsonl.xz"
+
+# Apart from the one remark on references that lead out of an excerpt.
+OLDER = "superseded-name"  # the page speaks of older names and says so
+NEWER = "unknown-name"  # cards that are newer than the database
+HALF, NUMBER = "missing-half", "different-numbers-or-symbols"
+EXPECTED: dict[str, list[tuple[int, str]]] = {
+    "000": [
+        (10, OLDER),
+        (10, OLDER),
+        (49, NEWER),
+        (79, OLDER),
+        (81, OLDER),
+        (97, NEWER),
+    ],
+    "001": [],
+    "002": [],
+    "003": [],
+    "004": [
+        (10, "announced-slip"),
+        (20, HALF),
+        # “eleven twelve” became twelve, and 10 became 11: both stand together.
+        (27, NUMBER),
+        (46, NEWER),
+        (56, NEWER),
+        (79, HALF),
+        *((line, HALF) for line in (128, 130, 132)),
+        (140, "unbalanced-brackets"),
+        *((line, HALF) for line in (144, 146)),
+    ],
+}
+OF_COMMANDS = {
+    "rules": ("announced-slip", HALF, NUMBER, "unbalanced-brackets"),
+    "mentions": (OLDER, NEWER),
+    "lint": (HALF, NUMBER, "unbalanced-brackets", OLDER, NEWER),
+}
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> str:
+    if not REAL.exists():
+        pytest.skip("no real documents: ../shared/rules is absent")
+    path = str(tmp_path_factory.mktemp("names") / "names.sqlite")
+    assert nanori("names", "build", NAMES, "-o", path).code == 0
+    return path
+
+
+@pytest.mark.real
+@pytest.mark.parametrize("start", EXPECTED)
+@pytest.mark.parametrize("command", OF_COMMANDS)
+def test_what_does_not_fit_is_told_and_nothing_else(
+    command: str, start: str, database: str
+) -> None:
+    (path,) = REAL.glob(f"{start}_*.txt")
+    assert said(command, path, database) == [
+        each for each in EXPECTED[start] if each[1] in OF_COMMANDS[command]
+    ]
+
+
+def said(command: str, path: Path, database: str) -> list[tuple[int, str]]:
+    """Return line and check of what a command finds worth a look."""
+    options = {
+        "rules": ["--to", "jsonl"],
+        "mentions": ["--to", "jsonl", "--db", database],
+        "lint": ["--format", "jsonl", "--names", database],
+    }[command]
+    records = [json.loads(line) for line in nanori(command, path, *options).out.splitlines()]
+    kinds = OF_COMMANDS[command]
+    return sorted(
+        (record["line"], record["check"])
+        for record in records
+        if record["check"] in kinds
+        or (record["severity"] != "info" and record["check"] != "dangling-rule-reference")
+    )
