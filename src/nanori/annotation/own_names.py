@@ -300,17 +300,17 @@ def _in_other_signs(name: str, text: str) -> set[str]:
         return set()
     places = [place for place, sign in enumerate(text) if sign not in SIGNS]
     written: set[str] = set()
-    found = bare.find(letters)
-    while found >= 0:
-        end = found + len(letters)
-        start, last = places[found], places[end - 1] + 1
+    first = bare.find(letters)
+    while first >= 0:
+        end = first + len(letters)
+        start, last = places[first], places[end - 1] + 1
         if start and _QUOTES.get(text[start - 1], "\n") in text[start:last]:
             start -= 1  # “Battle” Wagon
         words = text[start:last]
         glued = " " in name and SIGNS.isdisjoint(words)
         if not (glued or name in words or _BREAK.search(words)):
             written.add(words)
-        found = bare.find(letters, end)
+        first = bare.find(letters, end)
     return written
 
 
