@@ -39,6 +39,14 @@ def _one(**card: object) -> Cards:
     return [{"lang": "en", **card}]
 
 
+def _creature(text: str) -> Cards:
+    return _one(name="Reed Ox", type="Creature — Ox", text=text)
+
+
+def _japanese(text: str) -> Cards:
+    return [{"lang": "ja", "name": "灯の壷", "type": "クリーチャー", "text": text}]
+
+
 def _named(count: int) -> str:
     return " ".join(f"Wx{number}" for number in range(count))[:LONGEST_NAME].strip()
 
@@ -95,6 +103,20 @@ PATTERNS: dict[str, tuple[int, Callable[[int], Cards]]] = {
         500,
         lambda n: _one(name="Reed Ox", text='Reed Ox says "Untap it." ' * n),
     ),
+    "one subject and another": (500, lambda n: _creature("this creature and " * n)),
+    "names of a list": (
+        500,
+        lambda n: _creature("a card named " + " and ".join(f"Wx{one}" for one in range(n))),
+    ),
+    "nested grants": (
+        200,
+        lambda n: _creature("has \"Sacrifice this creature: it gains '" * n),
+    ),
+    "grants side by side": (300, lambda n: _creature('Target Ox gains "Untap Reed Ox." ' * n)),
+    "Japanese names in brackets": (1_000, lambda n: _japanese("《灯の壷》" * n)),
+    "Japanese announced names": (500, lambda n: _japanese("「灯」という名前の" * n)),
+    "Japanese subjects": (500, lambda n: _japanese("このクリーチャーと" * n)),
+    "Japanese bullets": (500, lambda n: _japanese("■このクリーチャーが出た時、" * n)),
     "one long line": (500, lambda n: _one(name="Ember Pot", text="Embr Pot and Ember Pot. " * n)),
 }
 BEGINNINGS = {
@@ -120,12 +142,15 @@ FILE, NAME = "FILE", "NAME"
 COMMANDS = [
     ["annotate", FILE],
     ["annotate", "--to", "markup", FILE],
+    ["annotate", "--abilities", FILE],
+    ["table", FILE],
     ["show", FILE],
     ["tree", FILE],
     ["lint", FILE],
     ["lint", "--diff", FILE],
     ["lint", "--fix", FILE],
     ["restyle", "--style", "tilde", FILE],
+    ["restyle", "--style", "slots", FILE],
     ["restyle", "--style", "oracle", "--in-place", FILE],
     ["restyle", "--style", "tilde", "--diff", FILE],
     ["rename", FILE, NAME, "Ash Urn"],

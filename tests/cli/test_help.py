@@ -137,6 +137,7 @@ def test_build_takes_db_as_the_others_do(tmp_path: Path) -> None:
 
 def test_the_doctor_says_what_there_is() -> None:
     ran = nanori("doctor")
+    assert "hot modules: " in ran.out
     assert (ran.code, ran.err) == (0, "")
     assert "en (English)" in ran.out
     assert "ja (Japanese)" in ran.out

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.grammar.places import Path, Step, at, tokens
+from nanori.grammar.places import NEAR, Path, Step, at, tokens
 from nanori.model.values import Node, Token
 
 DETERMINERS = frozenset({"DETERMINER", "DEFINITE", "INDEFINITE", "THIS", "THAT"})
@@ -47,7 +47,7 @@ def head_of(phrase: Node | Token) -> Token | None:
     """
     if isinstance(phrase, Token):
         return phrase
-    for part in reversed(phrase.children):
+    for part in reversed(phrase.children[-NEAR:]):
         if isinstance(part, Token) and (
             part.type in NOUNS
             or part.type in SOURCES
@@ -73,10 +73,12 @@ def is_source(phrase: Node) -> bool:
     """Tell whether a noun phrase is about the object whose text this is."""
     head = head_of(phrase)
     if head is None:
-        return any(word.type == "THIS" for word in tokens(phrase))
+        return _has_this(phrase)
     if head.type in SOURCES:
         return True
     # “This outpost”, “this”: a noun that no list has is a noun all the same.
-    return head.type not in ("PLAYER", "THING") and any(
-        word.type == "THIS" for word in tokens(phrase)
-    )
+    return head.type not in ("PLAYER", "THING") and _has_this(phrase)
+
+
+def _has_this(phrase: Node) -> bool:
+    return any(isinstance(part, Token) and part.type == "THIS" for part in phrase.children[:NEAR])

@@ -5,6 +5,7 @@ A path is all that a question needs: a node does not know what it is a part of.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
@@ -162,18 +163,21 @@ def is_token(part: Node | Token | None, terminal: str) -> bool:
     return isinstance(part, Token) and part.type == terminal
 
 
+def _start(part: Node | Token) -> int:
+    return part.start
+
+
 def leaf_at(tree: Node, start: int) -> Path:
     """Return the path to the token that begins at a place; () if none does."""
     path: list[Step] = []
     part: Node | Token = tree
     while isinstance(part, Node):
-        for number, child in enumerate(part.children):
-            if child.start <= start < child.end:
-                path.append(Step(part, number))
-                part = child
-                break
-        else:
+        # Children have no gaps, and a list of thousands is looked into for each of its words.
+        number = bisect_right(part.children, start, key=_start) - 1
+        if number < 0 or part.children[number].end <= start:
             return ()
+        path.append(Step(part, number))
+        part = part.children[number]
     return tuple(path) if part.start == start else ()
 
 

@@ -14,6 +14,11 @@ VERSION = 2
 APPLICATION = 0x6E616E6F
 """What SQLite's header says the file is: “nano”."""
 
+SIGN = b"SQLite format 3\0"
+"""How every database of SQLite begins."""
+HEADER = 100
+"""Bytes of SQLite's header; those from 68 to 72 are the application (sqlite.org/fileformat2)."""
+
 HOW_TO_REBUILD = "build it anew with: nanori names build SOURCE…"
 
 TABLES = """
@@ -39,6 +44,11 @@ INDEXES = """
 CREATE INDEX forms_of_face ON forms(face);
 CREATE INDEX printings_of_form ON printings(form);
 """
+
+
+def is_ours(header: bytes) -> bool:
+    """Tell whether a database is one of names, of whatever version, by its header."""
+    return header[68:72] == APPLICATION.to_bytes(4, "big")
 
 
 def create(connection: sqlite3.Connection) -> None:

@@ -240,8 +240,20 @@ def gains(place: Place) -> bool:
     return given and bool(heads) and all(head is None for head in heads)
 
 
+_last_told: tuple[Node | None, bool] = (None, False)
+"""The sentence of which `turns` was told last: references come in order, so one long sentence is
+read once and not once for each of them. A pair, so that threads cannot mix two."""
+
+
 def turns(place: Place, subject: Subject) -> bool:
     """Tell whether the sentence around a word says that something turns into another face."""
-    turning = subject.language.lexicon.checks.selves.turning
-    said = not sentence_terminals(place).isdisjoint(TURNED)
-    return said or bool(turning.search(sentence(place)))
+    global _last_told
+    path = places.within(place.path, "sentence")
+    node = places.node_at(path) if path else None
+    told, answer = _last_told
+    if node is None or told is not node:
+        turning = subject.language.lexicon.checks.selves.turning
+        said = not sentence_terminals(place).isdisjoint(TURNED)
+        answer = said or bool(turning.search(sentence(place)))
+        _last_told = (node, answer)
+    return answer

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec.structs import replace
 
 from nanori.annotation import own_names
 from nanori.grammar.languages import Language
 from nanori.model.values import Card, Reference
+
+KEPT = 64
+"""How many cards are remembered: each reference of one asks the same."""
 
 
 def is_legend(card: Card, language: Language) -> bool:
@@ -28,6 +33,7 @@ def is_worn(text: str, reference: Reference, language: Language) -> bool:
     return bool(worn) and reference.form == "this" and text.endswith(worn, 0, reference.start)
 
 
+@lru_cache(KEPT)
 def is_of_duel_masters(card: Card, language: Language) -> bool:
     """Tell whether a card is one of Duel Masters: its file says so, or its text has its words.
 

@@ -21,6 +21,8 @@ Whereabouts = Literal["battlefield", "stack", "elsewhere", "anywhere"]
 
 NAME = "~"
 """What is parsed in the place of every name."""
+LONGEST_SENTENCE = 1_000
+"""Code points; that of no card is half as long, and each of its references has it parsed anew."""
 KEPT = 8192
 """How many sentences are remembered; they recur with other names."""
 
@@ -77,15 +79,23 @@ def was_named(text: str, reference: Reference, language: Language) -> bool:
 
 def _said(text: str, reference: Reference, language: Language) -> Said | None:
     """Return what the clause around one reference says of it; None if its words are no leaf."""
-    start = text.rfind("\n", 0, reference.start) + 1
+    first = max(0, reference.start - LONGEST_SENTENCE)
+    near = text[first : reference.end + LONGEST_SENTENCE]
+    at = reference.start - first
     stop = language.lexicon.wording.stop
-    start = max(start, text.rfind(stop, start, reference.start) + 1)
-    end = min(
-        place for place in (text.find("\n", start), text.find(stop, start), len(text)) if place >= 0
-    )
-    name = Token("PLACEHOLDER", reference.start - start, reference.end - start)
-    tree = trees.parse_paragraph(text[start : max(end, reference.end)], language, [name])
-    path = places.leaf_at(tree, name.start)
+    begin = max(near.rfind("\n", 0, at), near.rfind(stop, 0, at)) + 1
+    ends = (near.find("\n", begin), near.find(stop, begin), len(near))
+    end = max(min(place for place in ends if place >= 0), reference.end - first)
+    if end - begin > LONGEST_SENTENCE:
+        return None
+    sentence, start = near[begin:end], first + begin
+    return _said_in(sentence, reference.start - start, reference.end - start, language)
+
+
+@lru_cache(KEPT)
+def _said_in(sentence: str, start: int, end: int, language: Language) -> Said | None:
+    name = Token("PLACEHOLDER", start, end)
+    path = places.leaf_at(trees.parse_paragraph(sentence, language, [name]), start)
     return predication.said(path) if path else None
 
 

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import PurePath
 
-from nanori.formats.io import streams, writing
+from nanori.formats.io import writing
 from nanori.linting import configuration, crowds, engine, kept_reports, outputs, statistics
 from nanori.linting.discovery import CheckedFile
 from nanori.linting.engine import Inspection
@@ -32,12 +32,6 @@ def shape_of(named: str, output: str | None) -> str:
     if shape in outputs.OF_BYTES and output is None and sys.stdout.isatty():
         raise NanoriError(f"{shape} is no text, a file was wanted: -o FILE")
     return shape
-
-
-def prove_output(output: str | None, targets: Sequence[CheckedFile]) -> None:
-    """Raise NanoriError if what is written would take the place of what is read."""
-    if output and any(streams.same(output, target.path) for target in targets):
-        raise NanoriError("is an input, it would be overwritten", path=output)
 
 
 def inspections(

@@ -16,6 +16,7 @@ from nanori.surfaces.cli.options import (
     AgainstFile,
     FileNames,
     OutputPath,
+    Overwrite,
     ReadingOptions,
 )
 
@@ -82,6 +83,7 @@ class LintOptions(ReadingOptions, kw_only=True):
         ),
     ] = ""
     output: OutputPath = None
+    force: Overwrite = False
     all_cards: Annotated[
         bool, Option("With --format html: also cards without findings.", panel=OUTPUT)
     ] = False

@@ -19,6 +19,9 @@ INPUT, OUTPUT = "Input", "Output"
 OutputPath = Annotated[
     str | None, Option("Where to write it.", ("-o", "--output"), "FILE", panel=OUTPUT)
 ]
+Overwrite = Annotated[
+    bool, Option("Also in place of a card file or database that is not nanori's.", panel=OUTPUT)
+]
 AgainstFile = Annotated[
     str | None,
     Option("The full rules, that a rules document is an excerpt of.", (), "FILE", panel=INPUT),
@@ -56,6 +59,8 @@ class Listing(StrEnum):
 
 To = Annotated[Listing, Option("What to write.", panel=OUTPUT)]
 
+WRITTEN = frozenset({"references", "changes", "text_nameless", "ability_id"})
+"""Keys and columns of what nanori writes itself, which may be written anew."""
 SAMPLE = Path(__file__).with_name("sample.jsonl")
 """Invented cards that come with nanori."""
 
@@ -175,9 +180,39 @@ def prove_changeable(paths: Iterable[str]) -> None:
             raise NanoriError("is a pipe, a file that can be changed was wanted", path=path)
 
 
-def prove_no_input(output: str | None, *inputs: str | None) -> None:
-    """Raise NanoriError if what is written would take the place of what is read."""
+def prove_output(output: str | None, *inputs: str | None, force: bool) -> None:
+    """Raise NanoriError if what is written would take the place of what somebody needs.
+
+    That is what is read, and, unless `force`, a card file or a database that is not nanori's.
+    """
     from nanori.formats.io import streams
 
-    if output and any(streams.same(output, path) for path in inputs if path):
+    if not output or output == streams.STDIN:
+        return
+    if any(streams.same(output, path) for path in inputs if path):
         raise NanoriError("is an input, it would be overwritten", path=output)
+    if not force and Path(output).is_file() and (what := _foreign(output)):
+        raise NanoriError(f"is {what} and would be replaced; --force does it", path=output)
+
+
+def _foreign(path: str) -> str:
+    """Return what a file is that nanori has not made; "" for nothing that would be missed."""
+    from nanori.formats import catalogue, reader
+    from nanori.names import schema
+
+    try:
+        with Path(path).open("rb") as file:
+            head = file.read(schema.HEADER)
+        if head.startswith(schema.SIGN):
+            return "" if schema.is_ours(head) else "a database of another program"
+        if not head.strip():
+            return ""
+        with catalogue.card_file(path) as cards:
+            if not cards.certain:
+                return ""
+        batch = next(reader.batches(path), None)
+        record = next(reader.records(batch), None) if batch else None
+    except (OSError, NanoriError):
+        return ""  # what cannot be read as cards is no card file
+    made = isinstance(record, NanoriError) or record is None or WRITTEN & record.extra.keys()
+    return "" if made else "a card file"

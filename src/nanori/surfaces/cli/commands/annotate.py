@@ -16,8 +16,9 @@ from nanori.surfaces.cli.options import (
     Jobs,
     NamedFileOptions,
     OutputPath,
+    Overwrite,
     Sample,
-    prove_no_input,
+    prove_output,
 )
 from nanori.surfaces.cli.workers import Task, workers
 
@@ -43,6 +44,7 @@ class AnnotateOptions(NamedFileOptions, kw_only=True):
 
     to: Annotated[Shape, Option("What to write.", panel=OUTPUT)] = Shape.JSONL
     output: OutputPath = None
+    force: Overwrite = False
     jobs: Jobs = 1
     sample: Sample = False
     explain: Annotated[
@@ -65,7 +67,7 @@ def annotate(options: AnnotateOptions) -> int:
     """Write the references of every text in card files, in the order of the files."""
     format, output, to = options.told_format(), options.output, options.to
     paths = options.paths(sample=options.sample)
-    prove_no_input(output, *paths, options.names)
+    prove_output(output, *paths, options.names, force=options.force)
     is_table = (
         bool(output) and to is Shape.JSONL and not options.explain and columnar.is_columnar(output)
     )

@@ -17,7 +17,7 @@ from nanori.model import visible
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli import explanations, one_line_scenarios
 from nanori.surfaces.cli.arguments import Argument, InOrder, Option
-from nanori.surfaces.cli.options import OutputPath, prove_no_input
+from nanori.surfaces.cli.options import OutputPath, Overwrite, prove_output
 
 EXAMPLES = {
     "nanori bind examples/scenario.yaml --explain": "step by step, with the rules",
@@ -43,6 +43,7 @@ class BindOptions(Struct, kw_only=True):
         ),
     ] = []
     output: OutputPath = None
+    force: Overwrite = False
     names: Annotated[str | None, Option("A database of names.", ("--names", "--db"), "FILE")] = None
     cards: Annotated[
         list[str],
@@ -91,7 +92,7 @@ def bind(options: BindOptions) -> int:
     scenario = None if line else next(iter(files), None)
     if len(files) > 1 and not cards:
         raise NanoriError(f"“{files[1]}” is there, one file was wanted")
-    prove_no_input(output, scenario, names, *cards)
+    prove_output(output, scenario, names, *cards, force=options.force)
     if line is not None:
         given = one_line_scenarios.given(line, cards, names)
     elif scenario is not None:

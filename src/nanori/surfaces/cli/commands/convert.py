@@ -10,7 +10,14 @@ from nanori.formats.conversion import ConvertedFormat, Losses, converted
 from nanori.formats.io import writing
 from nanori.surfaces.cli import inputs
 from nanori.surfaces.cli.arguments import Argument, Option
-from nanori.surfaces.cli.options import OUTPUT, OutputPath, RawCells, ReadingOptions, prove_no_input
+from nanori.surfaces.cli.options import (
+    OUTPUT,
+    OutputPath,
+    Overwrite,
+    RawCells,
+    ReadingOptions,
+    prove_output,
+)
 
 EXAMPLES = {
     "nanori convert examples/harbor.csv --to cockatrice -o harbor.xml": "a table as a database",
@@ -23,13 +30,14 @@ class ConvertOptions(ReadingOptions, kw_only=True):
     file: Annotated[str, Argument("A card file; - is standard input.", "FILE")]
     to: Annotated[ConvertedFormat, Option("What to write.", panel=OUTPUT)] = ConvertedFormat.JSONL
     output: OutputPath = None
+    force: Overwrite = False
     raw: RawCells = False
 
 
 def convert(options: ConvertOptions) -> int:
     """Write the cards of a file in another format, and say what it cannot carry."""
     format, file, output = options.told_format(), options.file, options.output
-    prove_no_input(output, file)
+    prove_output(output, file, force=options.force)
     failures = inputs.FailureLog([file])
     losses = Losses()
     with writing.output(output) as out:

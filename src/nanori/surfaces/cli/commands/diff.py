@@ -16,7 +16,7 @@ from nanori.model import visible
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli import inputs, meaning_reports
 from nanori.surfaces.cli.arguments import Argument, Option
-from nanori.surfaces.cli.options import OUTPUT, FileOptions, OutputPath, prove_no_input
+from nanori.surfaces.cli.options import OUTPUT, FileOptions, OutputPath, Overwrite, prove_output
 
 EXAMPLES = {
     "nanori diff examples/harbor.csv examples/harbor.csv": "what changed in meaning, card by card",
@@ -41,13 +41,14 @@ class DiffOptions(FileOptions, kw_only=True):
         DiffShape, Option("What to write; markdown for a pull request.", panel=OUTPUT)
     ] = DiffShape.TEXT
     output: OutputPath = None
+    force: Overwrite = False
 
 
 def diff(options: DiffOptions) -> int:
     """Say per card what changed in meaning: references gained, lost, bound otherwise, or words."""
     if len(options.files) != 2:
         raise NanoriError(f"{len(options.files)} files are there, OLD and NEW were wanted")
-    prove_no_input(options.output, *options.files)
+    prove_output(options.output, *options.files, force=options.force)
     old_file, new_file = (_Read(path, options) for path in options.files)
     skipped = old_file.texts & new_file.texts
     rows = [file.rows(skipped) for file in (old_file, new_file)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import platform
 import sqlite3
 import sys
@@ -13,6 +14,7 @@ from typing import Annotated, cast
 from msgspec import Struct
 
 from nanori import __version__
+from nanori.annotation import matcher
 from nanori.grammar import languages
 from nanori.linting import configuration
 from nanori.model.errors import DataFileError, NanoriError
@@ -47,6 +49,7 @@ def doctor(options: DoctorOptions) -> int:
     print(
         f"Python {platform.python_version()}, {platform.system()}, SQLite {sqlite3.sqlite_version}"
     )
+    print(f"hot modules: {_compiled()}")
     print(f"packages: {', '.join(_packages())}")
     print(
         f"standard output: {sys.stdout.encoding}, {'a' if sys.stdout.isatty() else 'no'} terminal"
@@ -59,6 +62,17 @@ def doctor(options: DoctorOptions) -> int:
             print_error(error if isinstance(error, NanoriError) else NanoriError(str(error)))
             code = UNWELL
     return code
+
+
+def _compiled() -> str:
+    """Return whether the modules in which time is spent are compiled, and what it means if not."""
+    if Path(str(matcher.__file__)).suffix != ".py":
+        return "compiled"
+    if os.environ.get("NANORI_PURE"):
+        return "in pure Python, as NANORI_PURE wants it"
+    return (
+        "in pure Python, slower with the same answers (a source tree, or no wheel for this machine)"
+    )
 
 
 def _packages() -> Iterator[str]:

@@ -14,7 +14,14 @@ from nanori.names import database
 from nanori.surfaces.cli import progress
 from nanori.surfaces.cli.arguments import Option
 from nanori.surfaces.cli.commands.mentions import ProseFile
-from nanori.surfaces.cli.options import OUTPUT, DatabasePath, GameOption, OutputPath, prove_no_input
+from nanori.surfaces.cli.options import (
+    OUTPUT,
+    DatabasePath,
+    GameOption,
+    OutputPath,
+    Overwrite,
+    prove_output,
+)
 
 EXAMPLES = {
     "nanori link examples/post.md --db names.sqlite": "an article with its card names as links",
@@ -47,6 +54,7 @@ class LinkOptions(Struct, kw_only=True):
         ),
     ] = ""
     output: OutputPath = None
+    force: Overwrite = False
     db: DatabasePath = None
     game: GameOption = ""
 
@@ -58,7 +66,7 @@ def link(options: LinkOptions) -> int:
     legend's short name once it was named. Links, code and addresses stay as they are.
     """
     document = source.read(options.file)
-    prove_no_input(options.output, options.file)
+    prove_output(options.output, options.file, force=options.force)
     with database.Database.open(options.db) as register, progress.waiting("reading names"):
         made = linking.edits(
             document, register, options.to.value, options.address, game=options.game

@@ -19,6 +19,7 @@ from nanori.model.values import Card
 from nanori.surfaces.cli import finding_outputs, mending, progress
 from nanori.surfaces.cli.inputs import FailureLog
 from nanori.surfaces.cli.lint_options import LintOptions, Order
+from nanori.surfaces.cli.options import prove_output
 
 EXAMPLES = {
     "nanori lint examples/harbor.csv": "what is wrong",
@@ -101,7 +102,7 @@ def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
     """Look at the files, mend them where that is asked for, and return the exit code."""
     options = order.options
     for out in (options.write_baseline, options.output):
-        finding_outputs.prove_output(out, targets)
+        prove_output(out, *(target.path for target in targets), force=options.force)
     with ExitStack() as stack:
         path = order.settings.names
         register = stack.enter_context(databases.opened(path)) if path else None

@@ -21,8 +21,9 @@ from nanori.surfaces.cli.options import (
     GameOption,
     Listing,
     OutputPath,
+    Overwrite,
     To,
-    prove_no_input,
+    prove_output,
 )
 
 EXAMPLES = {
@@ -42,6 +43,7 @@ class MentionsOptions(msgspec.Struct, kw_only=True):
     file: ProseFile
     to: To = Listing.TEXT
     output: OutputPath = None
+    force: Overwrite = False
     db: DatabasePath = None
     game: GameOption = ""
     every: Annotated[bool, Option("Also those that are right.", ("--all",))] = False
@@ -58,7 +60,7 @@ def mentions(options: MentionsOptions) -> int:
     """
     output, to, game = options.output, options.to, options.game
     document = source.read(options.file)
-    prove_no_input(output, options.file)
+    prove_output(output, options.file, force=options.force)
     with database.Database.open(options.db) as register:
         with progress.waiting("reading names"):
             mentioned = prose_mentions.find(document, register, game=game)

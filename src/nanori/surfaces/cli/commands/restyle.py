@@ -22,8 +22,9 @@ from nanori.surfaces.cli.options import (
     Jobs,
     NamedFileOptions,
     OutputPath,
+    Overwrite,
     prove_changeable,
-    prove_no_input,
+    prove_output,
 )
 
 EXAMPLES = {
@@ -55,6 +56,7 @@ class RestyleOptions(NamedFileOptions, kw_only=True):
         str, Option("Edition of the rules for oracle: 2011, or none for the latest.", (), "YEAR")
     ] = ""
     output: OutputPath = None
+    force: Overwrite = False
     jobs: Jobs = 1
     in_place: Annotated[bool, Option("Reword the texts in the files themselves.")] = False
     as_file: Annotated[bool, Option("Write the card file reworded, and no records.")] = False
@@ -67,7 +69,7 @@ def restyle(options: RestyleOptions) -> int:
     style = _checked(options.style, options.edition)
     if not options.files:
         raise NanoriError("a FILE was wanted; - is standard input")
-    prove_no_input(output, *options.files, options.names)
+    prove_output(output, *options.files, options.names, force=options.force)
     files = options.files if options.as_file else discovery.card_files(options.files, format)
     if options.in_place:
         prove_changeable(files)

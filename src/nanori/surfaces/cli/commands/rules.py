@@ -11,7 +11,14 @@ from nanori.model import diagnostics, visible
 from nanori.model.diagnostics import Diagnostic
 from nanori.surfaces.cli import progress
 from nanori.surfaces.cli.commands.mentions import ProseFile
-from nanori.surfaces.cli.options import AgainstFile, Listing, OutputPath, To, prove_no_input
+from nanori.surfaces.cli.options import (
+    AgainstFile,
+    Listing,
+    OutputPath,
+    Overwrite,
+    To,
+    prove_output,
+)
 
 EXAMPLES = {
     "nanori rules examples/rules.txt": "missing halves, references that lead nowhere",
@@ -30,6 +37,7 @@ class RulesOptions(Struct, kw_only=True):
     file: ProseFile
     to: To = Listing.TEXT
     output: OutputPath = None
+    force: Overwrite = False
     against: AgainstFile = None
 
 
@@ -40,7 +48,7 @@ def rules(options: RulesOptions) -> int:
     """
     document = source.read(options.file)
     full = source.read(options.against) if options.against is not None else None
-    prove_no_input(options.output, options.file)
+    prove_output(options.output, options.file, force=options.force)
     with progress.waiting("reading rules"):
         diagnosed = _diagnosed(document, full)
     with writing.output(options.output) as out:

@@ -21,8 +21,9 @@ from nanori.surfaces.cli.options import (
     FileOptions,
     NamesPath,
     OutputPath,
+    Overwrite,
     Sample,
-    prove_no_input,
+    prove_output,
 )
 
 EXAMPLES = {
@@ -50,6 +51,7 @@ class ShowOptions(FileOptions, kw_only=True):
         Picture.TEXT
     )
     output: OutputPath = None
+    force: Overwrite = False
     only: Annotated[
         list[str], Option("Only the card of this name, English name or id.", ("--card",), "NAME")
     ] = []
@@ -61,7 +63,7 @@ def show(options: ShowOptions) -> int:
     """Show the cards of files with their references coloured and labelled."""
     format, to, output = options.told_format(), options.to, options.output
     paths = options.paths(sample=options.sample)
-    prove_no_input(output, *paths, options.names)
+    prove_output(output, *paths, options.names, force=options.force)
     if to is Picture.PNG and output is None and sys.stdout.isatty():
         raise NanoriError("a PNG picture is no text: -o FILE was wanted")
     failures = inputs.FailureLog(paths)

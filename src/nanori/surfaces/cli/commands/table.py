@@ -26,9 +26,10 @@ from nanori.surfaces.cli.options import (
     OUTPUT,
     NamedFileOptions,
     OutputPath,
+    Overwrite,
     RawCells,
     Sample,
-    prove_no_input,
+    prove_output,
 )
 from nanori.surfaces.cli.self_forms import SelfForms
 
@@ -55,6 +56,7 @@ class TableOptions(NamedFileOptions, kw_only=True):
         Option("What to write; default: told by the suffix of -o, else jsonl.", panel=OUTPUT),
     ] = None
     output: OutputPath = None
+    force: Overwrite = False
     abilities: Annotated[
         bool, Option("A row an ability: its kind, and which object each reference means.")
     ] = False
@@ -69,7 +71,7 @@ def table(options: TableOptions) -> int:
     """
     format, lang, output = options.told_format(), options.lang, options.output
     paths = options.paths(sample=options.sample)
-    prove_no_input(output, *paths, options.names)
+    prove_output(output, *paths, options.names, force=options.force)
     failures = inputs.FailureLog(paths)
     known = inputs.known(options.names, paths if options.file_names else (), lang, format)
     if options.abilities and (options.to or _by_suffix(output)) is TableFormat.CSV:

@@ -14,7 +14,7 @@ from nanori.names.database import default_path
 from nanori.surfaces.cli import inputs, progress
 from nanori.surfaces.cli.arguments import Argument, Option
 from nanori.surfaces.cli.inputs import print_error
-from nanori.surfaces.cli.options import OUTPUT, FileFormat, prove, prove_no_input
+from nanori.surfaces.cli.options import OUTPUT, FileFormat, Overwrite, prove, prove_output
 
 EXAMPLES = {
     "nanori names build examples/harbor.csv -o names.sqlite": "a database of your own",
@@ -29,6 +29,7 @@ class BuildOptions(Struct, kw_only=True):
         str | None,
         Option("Where to write it; default: yours.", ("-o", "--output", "--db"), "FILE", OUTPUT),
     ] = None
+    force: Overwrite = False
     format: FileFormat = ""
 
 
@@ -43,7 +44,7 @@ def build(options: BuildOptions) -> int:
     place = Path(output) if output else default_path()
     if not output:
         place.parent.mkdir(parents=True, exist_ok=True)
-    prove_no_input(str(place), *sources)
+    prove_output(str(place), *sources, force=options.force)
     failures = inputs.FailureLog(sources)
     reports = writer.Reports(failures.note, failures.note_file, print_error)
     with progress.waiting("building the database of names"):

@@ -22,10 +22,11 @@ from nanori.surfaces.cli.options import (
     DatabasePath,
     FileNames,
     OutputPath,
+    Overwrite,
     ReadingOptions,
     card_paths,
     prove,
-    prove_no_input,
+    prove_output,
 )
 
 EXAMPLES = {
@@ -64,6 +65,7 @@ class ExportOptions(ReadingOptions, kw_only=True):
     ] = []
     to: Annotated[GlossaryFormat, Option("What to write.", panel=OUTPUT)] = GlossaryFormat.CSV
     output: OutputPath = None
+    force: Overwrite = False
     lang: Annotated[str, Option("Language of the originals; default: English.", (), "CODE")] = ""
     to_lang: Annotated[
         str, Option("Language of the translations; default: the other one.", (), "CODE")
@@ -80,7 +82,7 @@ def export(options: ExportOptions) -> int:
     format = options.told_format()
     asked = [*options.used_in, *options.files]
     paths = [] if options.rules and not asked else card_paths(asked, format)
-    prove_no_input(output, *paths, db)
+    prove_output(output, *paths, db, force=options.force)
     failures = inputs.FailureLog(paths)
     used = UsedNames(inputs.known(None, paths if options.file_names else (), "", format))
     for record in inputs.records(paths, "", failures, format):

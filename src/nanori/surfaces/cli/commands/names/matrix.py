@@ -10,7 +10,14 @@ from nanori.annotation import pipeline
 from nanori.formats.io import writing
 from nanori.surfaces.cli import inputs, name_matrix, progress
 from nanori.surfaces.cli.arguments import Option
-from nanori.surfaces.cli.options import OUTPUT, NamedFileOptions, OutputPath, Sample, prove_no_input
+from nanori.surfaces.cli.options import (
+    OUTPUT,
+    NamedFileOptions,
+    OutputPath,
+    Overwrite,
+    Sample,
+    prove_output,
+)
 
 EXAMPLES = {
     "nanori names matrix examples/harbor.csv": "how often each name is said, by form",
@@ -42,6 +49,7 @@ class MatrixOptions(NamedFileOptions, kw_only=True):
         Option("What to write; default: told by the suffix of -o, else text.", panel=OUTPUT),
     ] = None
     output: OutputPath = None
+    force: Overwrite = False
     sample: Sample = False
 
 
@@ -49,7 +57,7 @@ def matrix(options: MatrixOptions) -> int:
     """Count how often each file says each name, in which forms."""
     format, lang, output = options.told_format(), options.lang, options.output
     paths = options.paths(sample=options.sample)
-    prove_no_input(output, *paths, options.names)
+    prove_output(output, *paths, options.names, force=options.force)
     failures = inputs.FailureLog(paths)
     known = inputs.known(options.names, paths if options.file_names else (), lang, format)
     batches = inputs.batches(paths, lang, failures, format)

@@ -29,9 +29,10 @@ from nanori.surfaces.cli.options import (
     DatabasePath,
     FileOptions,
     OutputPath,
+    Overwrite,
     card_paths,
     prove,
-    prove_no_input,
+    prove_output,
     with_columns,
 )
 
@@ -55,6 +56,7 @@ class LeverageOptions(FileOptions, kw_only=True):
     style: StyleOption = PrintedStyle.FOUNDATIONS
     to: Annotated[LeverageListing, Option("What to write.", panel=OUTPUT)] = LeverageListing.TEXT
     output: OutputPath = None
+    force: Overwrite = False
     terms: Terms = False
     cards: CardFiles = []
     db: DatabasePath = None
@@ -70,7 +72,7 @@ def leverage(options: LeverageOptions) -> int:
     format = with_columns(options.format, options.column)
     prove(options.lang, format)
     paths = card_paths(options.files, format)
-    prove_no_input(output, tm, db, *paths, *cards)
+    prove_output(output, tm, db, *paths, *cards, force=options.force)
     with streams.seekable(tm) as path, cards_of(path, cards, db, pattern) as known:
         units = restyling_of(path, known, options.style, terms=options.terms, key=pattern)
         before, after = _both(path, units, pattern)

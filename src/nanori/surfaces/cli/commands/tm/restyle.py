@@ -21,8 +21,9 @@ from nanori.surfaces.cli.memory_options import (
 from nanori.surfaces.cli.options import (
     DatabasePath,
     OutputPath,
+    Overwrite,
     UnitKeys,
-    prove_no_input,
+    prove_output,
     with_columns,
 )
 
@@ -38,6 +39,7 @@ class MemoryRestyleOptions(Struct, kw_only=True):
     memory: Annotated[str, Argument("A TMX file; - is standard input.", "MEMORY")]
     style: StyleOption = PrintedStyle.FOUNDATIONS
     output: OutputPath = None
+    force: Overwrite = False
     terms: Terms = False
     cards: CardFiles = []
     key: UnitKeys = ""
@@ -47,7 +49,7 @@ class MemoryRestyleOptions(Struct, kw_only=True):
 def restyle(options: MemoryRestyleOptions) -> int:
     """Reword what cards say of themselves in a translation memory, in all its languages."""
     output, db, cards = options.output, options.db, options.cards
-    prove_no_input(output, options.memory, db, *cards)
+    prove_output(output, options.memory, db, *cards, force=options.force)
     pattern = keys.pattern_of(with_columns("", (), options.key).partition(":")[2])
     with streams.seekable(options.memory) as path, cards_of(path, cards, db, pattern) as known:
         units = restyling_of(path, known, options.style, terms=options.terms, key=pattern)

@@ -1,0 +1,83 @@
+"""What -o may take the place of: what nanori made, and with --force all but what is read."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from command import nanori
+
+CARD = {"name": "Reed Ox", "lang": "en", "type": "Creature — Ox", "text": "Untap Reed Ox."}
+WRITERS = [
+    ["annotate", "IN"],
+    ["annotate", "--abilities", "IN"],
+    ["table", "IN"],
+    ["table", "--to", "csv", "IN"],
+    ["table", "--abilities", "IN"],
+    ["restyle", "--style", "tilde", "IN"],
+    ["show", "IN"],
+    ["lint", "IN"],
+    ["lint", "--format", "jsonl", "IN"],
+]
+
+
+def written(folder: Path, name: str = "in.jsonl") -> Path:
+    path = folder / name
+    path.write_text(json.dumps(CARD) + "\n", "utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    "command", [*WRITERS, ["convert", "IN"], ["names", "build", "IN"]], ids=" ".join
+)
+def test_a_card_file_is_replaced_only_with_force(command: list[str], tmp_path: Path) -> None:
+    path, other = written(tmp_path), written(tmp_path, "out.jsonl")
+    before = other.read_bytes()
+    words = [word.replace("IN", str(path)) for word in command]
+    refused = nanori(*words, "-o", str(other))
+    assert (refused.code, other.read_bytes()) == (2, before)
+    assert "is a card file and would be replaced; --force does it" in refused.err
+    assert nanori(*words, "-o", str(other), "--force").code != 2
+    assert other.read_bytes() != before or command[0] == "convert"
+
+
+@pytest.mark.parametrize("command", [*WRITERS, ["names", "build", "IN"]], ids=" ".join)
+def test_what_nanori_wrote_is_written_anew(command: list[str], tmp_path: Path) -> None:
+    words = [word.replace("IN", str(written(tmp_path))) for word in command]
+    for _ in range(2):
+        assert nanori(*words, "-o", str(tmp_path / "made")).code != 2
+
+
+@pytest.mark.parametrize("made", ["made.parquet", "made.arrow"])
+def test_tables_of_columns_are_written_anew(made: str, tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    path = str(written(tmp_path))
+    for command in (["annotate"], ["table"], ["table", "--abilities"]):
+        for _ in range(2):
+            assert (
+                nanori(
+                    *command, path, "-o", str(tmp_path / f"{len(command)}{command[0]}{made}")
+                ).code
+                == 0
+            )
+
+
+def test_a_database_of_another_program_stays(tmp_path: Path) -> None:
+    place = tmp_path / "other.db"
+    with closing(sqlite3.connect(place)) as connection, connection:
+        connection.execute("CREATE TABLE a (b)")
+    before = place.read_bytes()
+    refused = nanori("names", "build", str(written(tmp_path)), "-o", str(place))
+    assert (refused.code, place.read_bytes()) == (2, before)
+    assert "a database of another program" in refused.err
+
+
+@pytest.mark.parametrize("content", [b"", b"notes\n", b'{"a": 1}\n', b"\x00\xff"])
+def test_any_other_file_is_replaced(content: bytes, tmp_path: Path) -> None:
+    place = tmp_path / "out.txt"
+    place.write_bytes(content)
+    assert nanori("annotate", str(written(tmp_path)), "-o", str(place)).code == 0
