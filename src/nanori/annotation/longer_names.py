@@ -84,7 +84,7 @@ def explained(text: str, names: Sequence[Token], beside: Surroundings) -> list[T
     """
     if not beside.divided or " (" not in text:
         return []
-    found: list[Token] = []
+    names_said: list[Token] = []
     for line in HEAD.finditer(text):
         words = line[1].split(" ")
         for number in range(1, len(words) - 1):
@@ -93,9 +93,9 @@ def explained(text: str, names: Sequence[Token], beside: Surroundings) -> list[T
                 continue
             places = [line.end(1) - len(name), line.start(2) + line[2].index(name)]
             if _are_names(text, places, name, names, beside):
-                found += [Token("KNOWN_NAME", place, place + len(name)) for place in places]
+                names_said += [Token("KNOWN_NAME", place, place + len(name)) for place in places]
             break
-    return found
+    return names_said
 
 
 def _are_names(
