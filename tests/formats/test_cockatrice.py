@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import lint_command
 from nanori.formats import catalogue, reader
 from nanori.formats.entries import Entry
 from nanori.formats.records import Record
@@ -234,3 +235,15 @@ def test_remarks_on_the_lines_before_a_card_turn_checks_off(
             place = entry.places["name"]
             assert words[place.start : place.end] == entry.card.name
         assert off == {"One": ("a", "b"), "Two": (), "Three": ("d", "e"), "Four": (), "Five": ()}
+
+
+def test_texts_of_a_custom_set_are_held_to_templating(tmp_path: Path) -> None:
+    database = (
+        "<cockatrice_carddatabase version='4'><sets><set><name>X</name><settype>{}</settype></set>"
+        "</sets><cards><card><name>Elder Heron</name><text>Flying, Vigilance</text></card></cards>"
+        "</cockatrice_carddatabase>"
+    )
+    path = tmp_path / "set.xml"
+    for kind, expected in (("Custom", ["wrong-capital"]), ("Expansion", [])):
+        path.write_text(database.format(kind), "utf-8")
+        assert [one["check"] for one in lint_command.findings(path)] == expected

@@ -117,7 +117,7 @@ class Example:
 
     def subjects(self) -> tuple[Subject, Subject | None]:
         """Return what is checked, and the original where the case is a pair and this its other."""
-        texts = [one for one in examples_of(self.case) if one.kind in languages.finished()]
+        texts = [one for one in examples_of(self.case) if one.kind in languages.codes()]
         cards = {one.kind: one.card() for one in texts}
         names = frozenset(self.case.setting("names", self.kind) or ())
         register: Any = Names(names) if names else None

@@ -87,6 +87,11 @@ class Format(ABC):
         del element
         return iter(())
 
+    def is_of_designers(self, element: Element) -> bool:
+        """Tell whether an element is of a set that its designers keep."""
+        del element
+        return self.ABOUT.designers
+
     def facts(self, element: Element) -> Iterator[FaceFacts]:
         """Yield what an element says of the names of each face."""
         return (face_facts.of_card(entry.card) for entry in self.entries(element))

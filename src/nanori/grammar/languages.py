@@ -236,7 +236,8 @@ def every_as_kept() -> bytes:
         tuple(each.lexicon.third_object.token_type for each in known),
         _shortest({word for each in known for word in each.lexicon.words.get("token", ())}),
     )
-    return _every_fingerprint() + msgspec.msgpack.encode(every)
+    # In an order of its own, as sets have another each time: a release is the same bytes again.
+    return _every_fingerprint() + msgspec.msgpack.encode(every, order="deterministic")
 
 
 def _every_fingerprint() -> bytes:
@@ -344,27 +345,33 @@ _SYMBOL = re.compile(r"\{[^{}]*\}")
 
 
 def _by_words(text: str, among: tuple[str, ...], beside: str = "") -> str:
-    """Return the one of some languages that has most of a text's words; of several, the first."""
-    if len(among) == 1:
-        return among[0]
+    """Return the one of some languages that a text is in, by its words, then by those beside it.
+
+    Each narrows them to those that have most of its words; where none tells, it is the first.
+    """
+    for said in (text, beside):
+        if said and len(among) > 1:
+            among = _narrowed(said, among)
+    return among[0]
+
+
+def _narrowed(text: str, among: tuple[str, ...]) -> tuple[str, ...]:
+    """Return those of some languages that have most of a text's words; all if that tells nothing.
+
+    Half of the words are enough for the first. Others must have half, and some more than the
+    first: in a name may stand a word or two that several have, as “mute”.
+    """
     spaces = load(among[0]).lexicon.spaces
     near = _SYMBOL.sub(" ", text[:TELLING]).lower()
     words = _WORD.findall(near) if spaces else list(near)
     first = sum(word in _words_of(among[0]) for word in words)
     if spaces and first * 2 > len(words) > SURE:
-        return among[0]  # most often one look tells
-    counts = {code: sum(word in _words_of(code) for word in words) for code in among}
-    # A word or two that another language has, too, as the “mute” of a name, tell nothing.
-    counts = {
-        code: count if code == among[0] or not spaces or count * 2 >= len(words) else 0
-        for code, count in counts.items()
-    }
+        return among[:1]  # most often one look tells
+    counts = {code: sum(word in _words_of(code) for word in words) for code in among[1:]}
     most = max(counts.values())
-    if most < first + DECIDING:
-        # As in a name, which may well have a word of several languages.
-        return _by_words(beside, among) if beside else among[0]
-    likely = tuple(code for code in among if counts[code] == most)
-    return _by_words(beside, likely) if beside and len(likely) > 1 else next(iter(likely))
+    if most < first + DECIDING or (spaces and most * 2 < len(words)):
+        return among
+    return tuple(code for code, count in counts.items() if count == most)
 
 
 def of_any_letter(text: str) -> str:

@@ -32,6 +32,10 @@ class _Hearing:
     def __init__(self, said: set[str], *, explains: bool = False) -> None:
         self.said = said
         """Nouns of other objects, in small letters."""
+        self.last: set[str] = set()
+        """Those that the clause said last."""
+        self.gone: set[str] = set()
+        """Those that were last said to die or leave, and so do nothing more."""
         self.paid: set[str] = set()
         """Those said before a colon, whose power the effect may ask for: “the power of that …”."""
         self.saying: set[str] = set()
@@ -71,6 +75,12 @@ class _Hearing:
             self.said.clear()
             self.saying.clear()
         elif token.type in VERBS or token.type in BETWEEN:
+            self.gone -= self.saying
+            self.last = set(self.saying) or self.last
+            if token.type == "LEAVE":
+                self.gone |= self.last
+            elif token.type in ("COMMA", "STOP"):
+                self.last = set()
             self.said |= self.saying
             self.saying.clear()
             self.made = False
@@ -94,6 +104,13 @@ class _Hearing:
         if own or not self.tells:
             return _Hearing(set(), explains=True)
         return _Hearing(set() if self.gives else self.said | self.saying)
+
+
+def _acts(tokens: Sequence[Token], number: int) -> bool:
+    """Tell whether something is put on this object, or it does or gets something."""
+    before = tokens[number - 1].type if number else ""
+    behind = tokens[number + 1].type if number + 1 < len(tokens) else ""
+    return before == "PREPOSITION" or (before != "IF" and behind in ("ACT", "GIVE"))
 
 
 def _is_measured(tokens: Sequence[Token], number: int) -> bool:
@@ -171,6 +188,8 @@ def others(paragraph: str, tokens: Sequence[Token], lexicon: Lexicon) -> list[To
             # What is countered is another spell, also where another paragraph said it.
             countered = noun in third.spells and bool(told) and told[-1].type == "COUNTER"
             taken = taken or countered
+            if noun in level.gone and _acts(tokens, number):
+                taken = False  # “whenever another creature dies, put a counter on this creature”
             same = countered or not level.said.isdisjoint((noun, noun + lexicon.plural))
             if taken and not _is_source(paragraph, tokens, number, third, same=same):
                 level.say(noun, third)

@@ -138,9 +138,10 @@ def of_element(
 def seen(batch: Batch, element: Element, target: CheckedFile, run: Run, note: Note) -> list[Seen]:
     """Return the texts of an element with what the checks find in them."""
     records = records_in(batch, note)
-    about = catalogue.named(batch.format).ABOUT
-    checks = run.selection.of_file(reader.where(target.shown, element), about.designers)
-    return seen_in(records, checks, run, about, path=target.path)
+    module = catalogue.named(batch.format)
+    where = reader.where(target.shown, element)
+    checks = run.selection.of_file(where, module.is_of_designers(element))
+    return seen_in(records, checks, run, module.ABOUT, path=target.path)
 
 
 def seen_in(
@@ -266,7 +267,8 @@ def _reported(
         sheet.report(finding, check.name, check.severity, subject.given, entry)
         for check, finding, subject, entry in unsilenced(every, entries, remarks)
     ]
-    chosen = run.selection.of_file(path, catalogue.named(batch.format).ABOUT.designers)
+    designers = catalogue.named(batch.format).is_of_designers(element)
+    chosen = run.selection.of_file(path, designers)
     for check in chosen.remarks if every else ():
         for finding in check.find(remarks.unused(chosen.names)):
             card = every[0].subject.given

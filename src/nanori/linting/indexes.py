@@ -14,6 +14,7 @@ from nanori.annotation.name_codes import NameCodes
 from nanori.annotation.own_names import cleaned, is_legend_card, is_token, shortened
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
+from nanori.linting import reminders
 from nanori.linting.house_widths import HouseWidths
 from nanori.model.values import Card
 from nanori.rewriting.restyling import nouns
@@ -25,6 +26,10 @@ REMINDER = re.compile(r"[(（][^()（）]{0,600}[)）]")
 """Reminder text, that is worded for many cards."""
 SHORT = 4
 """Names no longer than this are near to too many others."""
+BROKEN = re.compile(r"[^\W\d_][,’']?[ \t]*\n[ \t]*[a-zà-ÿ]+ ")
+"""A line that goes on with a word in small letters."""
+OFTEN = 3
+"""Texts with such a line where lines are broken to fit a box, and not by a slip."""
 SET = 1000
 """More cards than these are no set, but a collection of several: it has no wording of its own."""
 
@@ -63,7 +68,11 @@ class Index:
         self._styles: dict[tuple[str, str, str], list[int]] = defaultdict(lambda: [0, 0])
         self._legends: dict[tuple[str, str, str], list[int]] = defaultdict(lambda: [0, 0])
         self._wordings: dict[tuple[str, str, str], Counter[str]] = defaultdict(Counter)
+        self._reminders: dict[tuple[str, str, str, str], Counter[tuple[str, ...]]] = defaultdict(
+            Counter
+        )
         self._sizes: Counter[tuple[str, str, str]] = Counter()
+        self._broken: Counter[tuple[str, str, str]] = Counter()
         self._codes = NameCodes()
         self._called: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
         self._by_word: dict[str, dict[str, set[str]]] = {}
@@ -106,6 +115,7 @@ class Index:
             (self._tokens, other._tokens),
             (self._called, other._called),
             (self._wordings, other._wordings),
+            (self._reminders, other._reminders),
             (self._words, other._words),
         ):
             for key, counts in theirs.items():
@@ -115,6 +125,7 @@ class Index:
                 styles[key][0] += first
                 styles[key][1] += second
         self._sizes.update(other._sizes)
+        self._broken.update(other._broken)
         self._codes.join(other._codes)
         self._known.clear()
         self._others.clear()
@@ -145,10 +156,14 @@ class Index:
         """Note whether a permanent calls itself by its noun or by its name."""
         language = languages.load(card.lang)
         self._sizes[path, card.lang, card.printed] += 1
+        self._broken[path, card.lang, card.printed] += BROKEN.search(card.text) is not None
         for row in language.lexicon.checks.templating.sets:
             if row.new in card.text and whole(row.new).search(card.text):
                 said = row.old if row.old in card.text else row.new
                 self._wordings[path, card.lang, card.printed][said] += 1
+        for reminder in reminders.find(card, language):
+            key = (path, card.lang, card.printed, reminder.keyword)
+            self._reminders[key][reminder.said] += 1
         noun = nouns.noun(card, language)
         if not noun or not card.name:
             return
@@ -189,6 +204,16 @@ class Index:
             return 0, 0
         counted = self._wordings.get((path, card.lang, card.printed), Counter[str]())
         return counted[new], counted[old]
+
+    def reminders(self, card: Card, keyword: str, path: str = "") -> Counter[tuple[str, ...]]:
+        """Return what the cards of a card's set say in the reminder of a keyword, and how often."""
+        if self._is_collection(card, path):
+            return Counter()
+        return self._reminders.get((path, card.lang, card.printed, keyword), Counter())
+
+    def breaks_lines(self, card: Card, path: str = "") -> bool:
+        """Tell whether a card's set has texts with lines broken within a sentence."""
+        return self._broken[path, card.lang, card.printed] >= OFTEN
 
     def _is_collection(self, card: Card, path: str) -> bool:
         return self._sizes[path, card.lang, card.printed] > SET

@@ -35,6 +35,9 @@ ROOT = "cockatrice_carddatabase"
 _BEGINS = re.compile(rf"<(?:!DOCTYPE\s++)?(?:[\w.-]+:)?{ROOT}\b")
 _ROOTLESS = re.compile(r"(?:\s|<\?[^>]{0,200}\?>|<!--(?:[^-]|-(?!->))*+-->)*+<card>\s*+<name>")
 """The cards of a file without the element around them, as they are pasted out of one."""
+_SET_TYPE = re.compile(r"<settype>([^<]{0,40})</settype>")
+CUSTOM = "custom"
+"""The type of a set that set editors write; databases of official cards have others."""
 _LANGUAGE = ("lang", "language")
 """Attributes that name a language, `xml:lang` among them."""
 _NOTHING: Mapping[str, object] = {}
@@ -215,7 +218,15 @@ class Cockatrice(Format):
             reason = f"the encoding “{declared}” is declared, which cannot be read"
             raise NanoriError(reason, path=source.path, line=1)
         rootless = _ROOTLESS.match(head.text) is not None
-        return stream.elements(source, ROOT, "card", head.encoding, rootless=rootless)
+        elements = stream.elements(source, ROOT, "card", head.encoding, rootless=rootless)
+        types = {words.strip().lower() for words in _SET_TYPE.findall(head.text)}
+        if types != {CUSTOM}:
+            return elements
+        return (element._replace(context=CUSTOM) for element in elements)
+
+    def is_of_designers(self, element: Element) -> bool:
+        """Tell whether all sets of the file say that they are custom ones."""
+        return element.context == CUSTOM
 
     def entries(self, element: Element) -> Iterator[Entry]:
         """Yield each face in the first language, then in each localization that has a grammar."""

@@ -11,11 +11,13 @@ ja: 文の終わりに抜けた句点
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from nanori.grammar import clauses, places
 from nanori.linting.checks import TEMPLATING
 from nanori.linting.context import Subject
+from nanori.linting.evidence import brackets
 from nanori.linting.findings import Finding
 from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit, Node, Token
@@ -25,13 +27,15 @@ ISSUE = "typographical"
 GROUP = TEMPLATING
 EXPECTED_ON_REAL = {"sets of designers": (63, 63)}
 
+CONTINUED = re.compile(r"[a-zà-ÿ]|(?:[+−-]?[\dX]+/[+−-]?[\dX]+|\d+) \w")
+"""What the next line of a sentence begins with that was broken to fit a box."""
 KEYWORD = "KEYWORD"
 """The terminal that a line of keywords begins with: “Enchant creature you control”."""
 
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for the last sign of each such line."""
-    language = subject.language
+    card, language = subject.card, subject.language
     ends = language.lexicon.checks.templating.stopped
     stop = language.lexicon.wording.stop.strip()
     for paragraph in subject.paragraphs if ends and stop else ():
@@ -39,9 +43,12 @@ def check(subject: Subject) -> Iterator[Finding]:
         last = ends.search(line)
         if last is None or not _is_sentence(paragraph.tree) or _is_title(line):
             continue
-        if subject.card.text[paragraph.end + 1 : paragraph.end + 2].islower():
-            continue  # a line that is broken within its sentence
         start, end = paragraph.begin + last.start(), paragraph.begin + len(line)
+        behind = subject.card.text[paragraph.end :].lstrip()
+        if CONTINUED.match(behind) or (behind and subject.index.breaks_lines(card, subject.path)):
+            continue  # a line that is broken within its sentence
+        if brackets.is_unclosed(card.text, end, language.lexicon.pairs):
+            continue  # more is lost than the stop, and `unbalanced-brackets` says so
         message = f"“{last[0].strip()}” is the end of a sentence without “{stop}”"
         whole = last["open"] is None and not _ends_in_verb(paragraph.tree)
         yield Finding(start, end, message, Fix(whole, (Edit(end, end, stop),)))

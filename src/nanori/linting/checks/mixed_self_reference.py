@@ -28,8 +28,8 @@ ISSUE = "inconsistency"
 EXPECTED_ON_REAL = {
     "official English": (4, 4),
     "official Japanese": (1, 1),
-    "custom cards": (10, 10),
-    "sets of designers": (9, 9),
+    "custom cards": (12, 12),
+    "sets of designers": (11, 11),
 }
 
 

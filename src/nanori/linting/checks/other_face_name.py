@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nanori.annotation.own_names import shortened
 from nanori.grammar import places
 from nanori.linting.context import Subject
 from nanori.linting.evidence import roles
@@ -34,7 +35,8 @@ def check(subject: Subject) -> Iterator[Finding]:
     card = subject.card
     if len(card.faces) < 2 or card.layout not in ONE_AT_A_TIME:
         return
-    others = {face for face in card.faces if face != card.name}
+    own = {card.name, *shortened(card.name, subject.language.lexicon.short)}
+    others = set(card.faces) - own  # a face may be called as the other is for short
     for reference in subject.references:
         inside = (
             reference.scope == "rules" and reference.form == "face" and reference.text in others
@@ -51,4 +53,4 @@ def _is_object(reference: Reference, subject: Subject) -> bool:
         return False
     if roles.is_object(place):
         return any(verb.type in ACTED for verb in roles.verbs(place))
-    return roles.is_subject(place)
+    return roles.is_subject(place) and bool(roles.verbs(place))

@@ -51,7 +51,12 @@ def check(subject: Subject) -> Iterator[Finding]:
     parts = shortened(name, subject.language.lexicon.short)
     for start, end in alone:
         words = card.text[start:end]
+        around = card.text[max(0, start - len(name)) : end + len(name)]
+        if name in " ".join(around.split()):
+            continue  # a line is broken within the name
         if card.name.removeprefix(words).strip().lower() in made:
+            continue
+        if _is_kind(words, subject):
             continue
         before = card.name.removesuffix(words)
         if before != card.name and any(map(str.isdigit, before)):
@@ -62,3 +67,10 @@ def check(subject: Subject) -> Iterator[Finding]:
         sure = safe and words not in parts and words.lower() not in plain
         sure = sure and not own_names.may_be_other(subject, start, end)
         yield replaced(start, end, name, message, safe=sure)
+
+
+def _is_kind(words: str, subject: Subject) -> bool:
+    """Tell whether the text has the words where they are not the card: “create two Sparks”."""
+    text = subject.card.text
+    named = sum(reference.text.count(words) for reference in subject.own)
+    return text.count(words) > named

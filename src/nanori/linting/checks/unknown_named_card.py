@@ -48,6 +48,8 @@ def check(subject: Subject) -> Iterator[Finding]:
         known = index.knows(name, lang) or name in subject.language.plain_words
         if name in own or known or _is_given(reference, subject):
             continue
+        if any(_is_grown(name, each) for each in own):
+            continue
         if any(name in partner and name != partner for partner in partners):
             continue  # it is said in full before
         near = index.nearest(name, lang)
@@ -56,6 +58,11 @@ def check(subject: Subject) -> Iterator[Finding]:
             yield replaced(reference.start, reference.end, near, message, safe=index.complete)
         elif index.complete:
             yield Finding(reference.start, reference.end, f"no card is called “{name}”")
+
+
+def _is_grown(name: str, own: str) -> bool:
+    """Tell whether a name is the card's own with a sign more, which it gets: “Spark+”."""
+    return bool(own) and name.startswith(own) and not any(map(str.isalpha, name[len(own) :]))
 
 
 def _is_given(reference: Reference, subject: Subject) -> bool:

@@ -35,7 +35,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     permanents = language.lexicon.checks.selves.nouns
     zones = demonstratives.zones_of(subject, [reference for reference, _ in said])
     for (reference, noun), zone in zip(said, zones, strict=True):
-        if noun in permanents:
+        if noun in permanents and not _is_in_play(reference, subject):
             fitting = {"elsewhere": given.card, "stack": given.spell}.get(zone, "")
         elif noun in (given.card, given.spell) and zone == "battlefield":
             if not _is_in_play(reference, subject):

@@ -75,6 +75,8 @@ def is_bracketed(subject: Subject, start: int, *, quoted: bool = False) -> bool:
     text = subject.card.text
     near = max(0, start - LONGEST)
     first = text.rfind("\n", near, start) + 1 or near
+    if subject.index.breaks_lines(subject.card, subject.path):
+        first = near
     pairs = [BRACKETS]
     if quoted:
         pairs += [(pair[0], pair[1]) for pair in subject.language.lexicon.documents.quotations]

@@ -57,12 +57,23 @@ def find(subject: Subject) -> Iterator[tuple[int, int, str]]:
             return
         if any(word in plain or word in tried for word in (name, name.removesuffix(plural))):
             continue
+        if _is_plural(name, subject):
+            continue
         if subject.card.name in name:
             continue  # a longer name, as of what the card turns into
         tried.add(name)
         if _is_stranger(name, subject):
             yield from _places(name, subject)
             return
+
+
+def _is_plural(name: str, subject: Subject) -> bool:
+    """Tell whether a word is said of several things, as “Layers are”: a name alone is of one."""
+    plural, agreeing = subject.language.lexicon.plural, subject.language.lexicon.restyling.agreeing
+    if not plural or " " in name or not name.endswith(plural):
+        return False
+    behind = subject.card.text.partition(f"{name} ")[2].partition(" ")[0]
+    return behind in agreeing
 
 
 def _promising(subject: Subject, *, only_triggers: bool) -> list[TextParagraph]:

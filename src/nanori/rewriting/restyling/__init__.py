@@ -187,13 +187,23 @@ def _worded(
     rewordings = (
         Rewording(reference, _edit(card, reference, new, language), new.form)
         for reference, new in zip(own, words, strict=True)
-        if new.text != reference.text and not nouns.is_worn(card.text, reference, language)
+        if new.text != reference.text
+        and not _is_alone(card.text, reference)
+        and not nouns.is_worn(card.text, reference, language)
     )
     return tuple(
         rewording
         for rewording in rewordings
         if rewording.edit.text != card.text[rewording.edit.start : rewording.edit.end]
     )
+
+
+def _is_alone(text: str, reference: Reference) -> bool:
+    """Tell whether a line has nothing but a name: a heading, or the end of “named …” above it."""
+    begin = text.rfind("\n", 0, reference.start) + 1
+    end = text.find("\n", reference.end)
+    rest = text[begin : reference.start] + text[reference.end : end if end >= 0 else len(text)]
+    return not any(map(str.isalnum, rest)) and reference.form in ("full", "short")
 
 
 def _hidden(

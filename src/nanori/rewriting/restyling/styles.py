@@ -219,13 +219,26 @@ def _is_before(released: str, language: Language) -> bool:
     return bool(released) and released[: len(since)] < since
 
 
+def _is_of_another(reference: Reference, card: Card, language: Language) -> bool:
+    """Tell whether “this” has a noun that no card is, as “this path”: it may be anything."""
+    if reference.form != "this":
+        return False
+    restyling = language.lexicon.restyling
+    said, kinds = reference.text.casefold(), card.type.casefold()
+    before, _, after = restyling.this.casefold().partition("{}")
+    noun = said.removeprefix(before).removesuffix(after)
+    known = (*(noun for _, noun in restyling.nouns), restyling.spell, restyling.card)
+    known = (*known, restyling.permanent, *language.lexicon.words.get("subtype", ()))
+    return noun not in kinds and not any(noun.endswith(word.casefold()) for word in known if word)
+
+
 def _stays(reference: Reference, card: Card, language: Language, *, spells: bool) -> bool:
     """Tell whether a reference was worded so before November 2024; `spells`: “this spell” was."""
     if reference.form == "alternate":
         return True
     if reference.form not in ("this", "bare"):
         return False
-    if reference.scope == "reminder":
+    if reference.scope == "reminder" or _is_of_another(reference, card, language):
         return True
     restyling = language.lexicon.restyling
     if restyling.kept.match(card.text, reference.start):

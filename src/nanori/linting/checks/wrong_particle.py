@@ -1,0 +1,38 @@
+"""Finds a particle that does not go with the last sound of the name before it.
+
+Why: where particles have a form behind a consonant and one behind a vowel, the wrong one is a slip
+that stays when a name is exchanged. A name that ends in a sign or a foreign letter goes with both.
+
+Fix: safe. The particle becomes its other form.
+
+ja: 名前の後の助詞の形の誤り
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nanori.linting.context import Subject
+from nanori.linting.findings import Finding, replaced
+from nanori.model.diagnostics import Severity
+from nanori.model.values import NAMES
+from nanori.rewriting import inflecting
+
+SEVERITY: Severity = "warning"
+ISSUE = "grammar"
+EXPECTED_ON_REAL: dict[str, tuple[int, int]] = {}
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each particle behind a name or a demonstrative that does not fit."""
+    if not subject.language.lexicon.particles.pairs:
+        return
+    text = subject.card.text
+    for reference in subject.references:
+        if reference.form not in NAMES and reference.form != "this":
+            continue
+        edit = inflecting.misfit(text, reference.end, reference.text, subject.language)
+        if edit is not None:
+            said, name = text[edit.start : edit.end], reference.text
+            message = f"“{said}” does not go with the last sound of “{name}”, “{edit.text}” does"
+            yield replaced(edit.start, edit.end, edit.text, message, safe=True)

@@ -1,0 +1,127 @@
+"""Reminder text to what it says of its keyword, whatever numbers, costs and objects stand in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from functools import cache
+from typing import NamedTuple
+
+from nanori.grammar.languages import Language
+from nanori.model.values import Card
+
+BRACKETED = re.compile(r"[(（]([^()（）]{20,600})[)）]")
+"""A reminder; what is shorter is none, and what is longer has lost its bracket."""
+KEYWORD = re.compile(
+    r"(?:^|[,;、] ?)([^\W\d_][^\d{—–,;、.。:：]{1,30}?)[ 　]?"
+    r"(?:[—– 　]*(?:\{[^{}]{1,9}\}|[\d０-９XＸ]{1,3})){0,8}[ 　]?$"
+)
+"""The keyword before a reminder, the last of its line, with the number or cost that it has."""
+WORD = r"\{[^{}]{1,9}\}|[A-Za-zÀ-ɏ]+(?:['’-][A-Za-zÀ-ɏ]+)*|[\d０-９]+|\S"
+"""A word of a reminder; a character where words are not divided."""
+ANY = "#"
+"""Stands for numbers, costs, and what the card calls itself."""
+LETTERS = 4
+"""Letters of the shortest word that may be a plural."""
+
+
+class ReminderWord(NamedTuple):
+    """A word of a reminder, as all cards with the keyword say it."""
+
+    said: str
+    start: int
+    end: int
+
+
+class Reminder(NamedTuple):
+    """The reminder of a keyword in a text."""
+
+    keyword: str
+    words: tuple[ReminderWord, ...]
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """What its words say."""
+        return tuple(word.said for word in self.words)
+
+
+def find(card: Card, language: Language) -> Iterator[Reminder]:
+    """Yield the reminders of a text that stand behind a keyword, in order."""
+    text = card.text
+    for match in BRACKETED.finditer(text):
+        line = text[text.rfind("\n", 0, match.start()) + 1 : match.start()].rstrip()
+        keyword = KEYWORD.search(line)
+        if keyword is not None:
+            words = _words(card, match.start(1), match.end(1), language)
+            yield Reminder(keyword[1].casefold(), words)
+
+
+class ReminderSlip(NamedTuple):
+    """A place where a reminder differs from the usual one."""
+
+    start: int
+    end: int
+    usual: str
+    """The words that others have there; empty if they have none."""
+    lacks: bool
+    """Whether the words of the place are right, and others stand before them."""
+
+
+def differences(reminder: Reminder, usual: tuple[str, ...]) -> list[ReminderSlip]:
+    """Return where a reminder differs from the usual words, in order."""
+    places: list[ReminderSlip] = []
+    words = reminder.words
+    matcher = SequenceMatcher(None, reminder.said, usual, autojunk=False)
+    for kind, first, last, begin, end in matcher.get_opcodes():
+        if kind != "equal":
+            start = words[min(first, len(words) - 1)].start
+            stop = words[last - 1].end if last > first else words[min(first, len(words) - 1)].end
+            lacks = kind == "insert" and first < len(words)
+            places.append(ReminderSlip(start, stop, " ".join(usual[begin:end]), lacks))
+    return places
+
+
+def distance(said: tuple[str, ...], usual: tuple[str, ...]) -> int:
+    """Return how many words stand in one of two reminders and not in the other, at most."""
+    from rapidfuzz.distance import Levenshtein
+
+    return Levenshtein.distance(said, usual)
+
+
+def _words(card: Card, start: int, end: int, language: Language) -> tuple[ReminderWord, ...]:
+    """Return the words of a reminder without what differs from card to card."""
+    counting = _counting(language)
+    kept: list[ReminderWord] = []
+    for match in _pattern(card.name, language).finditer(card.text, start, end):
+        said = _singular(match[0].casefold(), language)  # another card has two of them
+        if match["own"] or said in counting or said[0].isdigit() or said[0] == "{":
+            said = ANY
+            if kept and kept[-1].said == ANY:
+                kept[-1] = kept[-1]._replace(end=match.end())
+                continue
+        kept.append(ReminderWord(said, *match.span()))
+    return tuple(kept)
+
+
+def _singular(word: str, language: Language) -> str:
+    """Return a word without the ending of a plural."""
+    for ending, other in language.lexicon.documents.plurals.items():
+        if len(word) >= LETTERS and word.endswith(ending):
+            return word.removesuffix(ending) + other
+    return word
+
+
+@cache
+def _counting(language: Language) -> frozenset[str]:
+    """Return the words for numbers, those that say one, and the kinds of permanents."""
+    words = {word for listed in language.lexicon.checks.amounts.numbers.values() for word in listed}
+    kinds = {noun.casefold() for _, noun in language.lexicon.restyling.nouns}
+    return frozenset({*words, *kinds, *language.lexicon.words.get("indefinite", ()), "x"})
+
+
+def _pattern(name: str, language: Language) -> re.Pattern[str]:
+    """Return the pattern of words, with what the card calls itself as one."""
+    this = re.escape(language.lexicon.restyling.this).replace(r"\{\}", r"[^\W\d_]+")
+    own = "|".join(filter(None, (re.escape(name), this if language.lexicon.spaces else "")))
+    return re.compile(rf"(?P<own>{own or '(?!)'})|{WORD}", re.IGNORECASE)
