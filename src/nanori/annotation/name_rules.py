@@ -48,7 +48,7 @@ class Candidate:
         """The name that they may be."""
         self.beside = beside
         self.used = used
-        self.word = surface.words in beside.vocabulary
+        self.word = beside.is_listed(surface.words)
         """Whether they are a word of the game, too."""
 
     @property

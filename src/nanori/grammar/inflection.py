@@ -66,6 +66,8 @@ def written(name: str, text: str, language: Language) -> Sequence[str]:
     if not words or not _may_stand(max((word[0] for word in words), key=len), within, language):
         return ()
     article = words[0][0] in language.lexicon.inflection.words
+    if article and len(words) == 1:
+        return ()  # no text is about a card that is called as an article alone
     forms: dict[str, None] = {}
     for start in _starts(words[0][0], within, language):
         begin = start - words[0].start()
