@@ -119,8 +119,9 @@ def _respelt(
     """Return the whole own names that the text writes otherwise than the name field."""
     tokens = find_folded(card, language) if _may_be_folded(card) else []
     if not any(token.type == "OWN_NAME" for token in tokens):
-        marks = language.lexicon.name_marks
-        tokens = bracketed_names.find(own_names(card, language), card.text, marks)
+        marks = [pair for pair in language.lexicon.name_marks if pair[0] in card.text]
+        own = own_names(card, language) if marks else ()
+        tokens = bracketed_names.find(own, card.text, marks)
     if not tokens:
         tokens = misprints.find(given(card, language), card.text, beside, told)
     return tokens

@@ -38,6 +38,9 @@ def find(
         return [Token("OWN_NAME", *span) for span in subjects]
     if len(name) < LONG:
         return []
+    half = len(name) // 2
+    if name[:half] not in text and name[half:] not in text:
+        return []
     if name in text:
         spans = list(_longer(name, text, beside))
     else:

@@ -71,6 +71,7 @@ class Index:
         self._reminders: dict[tuple[str, str, str, str], Counter[tuple[str, ...]]] = defaultdict(
             Counter
         )
+        self._counters: dict[tuple[str, str, str], Counter[str]] = defaultdict(Counter)
         self._sizes: Counter[tuple[str, str, str]] = Counter()
         self._broken: Counter[tuple[str, str, str]] = Counter()
         self._codes = NameCodes()
@@ -115,6 +116,7 @@ class Index:
             (self._tokens, other._tokens),
             (self._called, other._called),
             (self._wordings, other._wordings),
+            (self._counters, other._counters),
             (self._reminders, other._reminders),
             (self._words, other._words),
         ):
@@ -161,6 +163,8 @@ class Index:
             if row.new in card.text and whole(row.new).search(card.text):
                 said = row.old if row.old in card.text else row.new
                 self._wordings[path, card.lang, card.printed][said] += 1
+        for match in language.lexicon.checks.templating.counters.finditer(card.text):
+            self._counters[path, card.lang, card.printed][match["kind"]] += 1
         for reminder in reminders.find(card, language):
             key = (path, card.lang, card.printed, reminder.keyword)
             self._reminders[key][reminder.said] += 1
@@ -210,6 +214,10 @@ class Index:
         if self._is_collection(card, path):
             return Counter()
         return self._reminders.get((path, card.lang, card.printed, keyword), Counter())
+
+    def counters(self, card: Card, path: str = "") -> Counter[str]:
+        """Return what the texts of a card's set call kinds of counters, and how often."""
+        return self._counters.get((path, card.lang, card.printed), Counter())
 
     def breaks_lines(self, card: Card, path: str = "") -> bool:
         """Tell whether a card's set has texts with lines broken within a sentence."""

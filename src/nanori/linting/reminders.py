@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from difflib import SequenceMatcher
 from functools import cache
 from typing import NamedTuple
+from unicodedata import normalize
 
 from nanori.grammar.languages import Language
 from nanori.model.values import Card
@@ -74,7 +75,7 @@ def differences(reminder: Reminder, usual: tuple[str, ...]) -> list[ReminderSlip
     words = reminder.words
     matcher = SequenceMatcher(None, reminder.said, usual, autojunk=False)
     for kind, first, last, begin, end in matcher.get_opcodes():
-        if kind != "equal":
+        if kind != "equal" and ANY not in (*usual[begin:end], *reminder.said[first:last]):
             start = words[min(first, len(words) - 1)].start
             stop = words[last - 1].end if last > first else words[min(first, len(words) - 1)].end
             lacks = kind == "insert" and first < len(words)
@@ -94,7 +95,9 @@ def _words(card: Card, start: int, end: int, language: Language) -> tuple[Remind
     counting = _counting(language)
     kept: list[ReminderWord] = []
     for match in _pattern(card.name, language).finditer(card.text, start, end):
-        said = _singular(match[0].casefold(), language)  # another card has two of them
+        said = _singular(
+            normalize("NFKC", match[0]).casefold(), language
+        )  # another card has two of them
         if match["own"] or said in counting or said[0].isdigit() or said[0] == "{":
             said = ANY
             if kept and kept[-1].said == ANY:

@@ -142,6 +142,8 @@ class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Capitals that lack or are too many, besides those of subtypes and keywords."""
     handed: Pattern = Pattern()
     """What a card has whose abilities come to be those of a card with another name."""
+    counters: Pattern = Pattern()
+    """A counter of a kind, which `kind` captures."""
     typed: Pattern = Pattern()
     """What stands behind a word that is a subtype, or before it: `before`."""
     stopped: Pattern = Pattern()

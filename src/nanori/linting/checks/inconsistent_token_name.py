@@ -1,7 +1,9 @@
-"""Finds a token's name that the file spells otherwise elsewhere.
+"""Finds a token's name, or a kind of counter, that the file spells otherwise elsewhere.
 
 Why: a token is what its name says (CR 111.4); “Reed Kite” and “Reed Kyte” are two tokens, so that
-what looks for the one does not find the other, and two cards are printed for it.
+what looks for the one does not find the other, and two cards are printed for it. A counter of
+another kind is another counter (CR 122.1). Of counters only letters that are too many, lack or have
+changed places are told: “flood” is no slip of “blood”.
 
 Fix: unsafe. The name becomes the one that the file has more often.
 
@@ -21,8 +23,17 @@ SEVERITY: Severity = "warning"
 ISSUE = "inconsistency"
 
 
+OFTEN = 3
+"""So many texts of the set say the other kind of counter at least."""
+
+
 def check(subject: Subject) -> Iterator[Finding]:
-    """Yield a finding for each token whose name is a letter from a commoner one of the file."""
+    """Yield a finding for each name that is a letter from a commoner one."""
+    yield from _tokens(subject)
+    yield from _counters(subject)
+
+
+def _tokens(subject: Subject) -> Iterator[Finding]:
     card = subject.card
     for reference in subject.references:
         if reference.form != "token" or len(reference.text) < typos.SHORT:
@@ -35,3 +46,23 @@ def check(subject: Subject) -> Iterator[Finding]:
                 message = f"the token “{reference.text}” is called “{other}” elsewhere in this file"
                 yield replaced(reference.start, reference.end, other, message, safe=False)
                 break
+
+
+def _counters(subject: Subject) -> Iterator[Finding]:
+    card = subject.card
+    known = subject.index.counters(card, subject.path)
+    for match in subject.language.lexicon.checks.templating.counters.finditer(card.text):
+        kind = match["kind"]
+        for other, count in known.items():
+            if known[kind] > 1 or count < OFTEN or not _is_slip(kind, other):
+                continue
+            message = f"the counter “{kind}” is called “{other}” elsewhere in this set"
+            yield replaced(*match.span("kind"), other, message, safe=False)
+            break
+
+
+def _is_slip(kind: str, other: str) -> bool:
+    """Tell whether a letter lacks, is too much, or has changed its place."""
+    if min(len(kind), len(other)) < typos.SHORT or not typos.is_near(kind, other):
+        return False
+    return len(kind) != len(other) or sorted(kind) == sorted(other)

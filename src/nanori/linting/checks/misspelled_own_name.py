@@ -24,6 +24,7 @@ from nanori.annotation.markup import MARKUP
 from nanori.annotation.name_rules import MARKS
 from nanori.annotation.own_names import own_names as own_names_of
 from nanori.annotation.surroundings import surroundings
+from nanori.grammar import inflection
 from nanori.linting.context import Subject
 from nanori.linting.evidence import own_names, typos
 from nanori.linting.evidence.typos import Slip
@@ -86,6 +87,8 @@ def _is_right(slip: Slip, subject: Subject) -> bool:
     article = language.lexicon.short.article
     if " ".join(said.split()) == slip.meant:
         return True  # a line is broken within it
+    if said in inflection.written(slip.meant, said, language):
+        return True  # it stands in another case
     if _plain(said).removeprefix(article.lower()) == _plain(slip.meant).removeprefix(article):
         return True  # “the X” of “The X” is no slip
     if said.lower() == slip.meant.lower() and not slip.sure:

@@ -48,7 +48,8 @@ def _unbalanced(subject: Subject, known: Callable[[Language], MarkPairs]) -> Ite
     for match in pairs.marks.finditer(text):
         if len(mark := match[0]) > 1:
             continue
-        if mark in pairs.closing or (mark in pairs.even and not opened[mark]):
+        inside = bool(waiting) and mark in pairs.ends(text[waiting[-1]])  # „ may close in "
+        if mark in pairs.closing or (mark in pairs.even and not opened[mark] and not inside):
             waiting.append(match.start())
             opened[mark] += 1
         else:
