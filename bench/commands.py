@@ -27,7 +27,7 @@ ROUNDS = 3
 FEW, MANY = 300, 900
 """Texts whose instructions are counted: those of many less those of few, as what is made once is
 made by then; counting takes fifty times the time."""
-MOST: dict[str, tuple[float, float]] = {"en": (5.0, 3.2), "ja": (11.5, 7.5)}
+MOST: dict[str, tuple[float, float]] = {"en": (5.0, 2.7), "ja": (11.5, 7.0)}
 """By language, how many times the peer `annotate` may take: in time, and in instructions."""
 _COUNTED = re.compile(rb"I\s+refs:\s+([\d,]+)")
 Measure = Callable[[Sequence[str]], float]

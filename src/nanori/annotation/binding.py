@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 
+from nanori.annotation import anaphora, paragraphs
 from nanori.annotation.mentions import Mention
-from nanori.model.values import Target
+from nanori.grammar import trees
+from nanori.grammar.languages import Language
+from nanori.grammar.parser import Cues
+from nanori.model.values import Card, Reference, Target, Token
+
+KEPT_LENGTH = 1000
+"""Code points of a paragraph beyond which it is not worth remembering."""
+NOTHING = Cues()
+"""No cue of a demonstrative, none of an announced name."""
 
 Answer = tuple[Target, str]
 """What is denoted, and the number of the rule that says so."""
@@ -77,3 +86,51 @@ def bind(mention: Mention) -> Answer:
         if answer:
             return answer
     raise AssertionError("the last rule always answers")
+
+
+def references(
+    card: Card, names: Sequence[Token], cues: Cues, language: Language
+) -> list[Reference]:
+    """Return the references in a card's text, in which these names and cues stand."""
+    bound: list[Reference] = []
+    waiting = list(names[::-1])
+    text = card.text
+    for start, end in trees.paragraphs(text):
+        inside = trees.within(waiting, start, end) if waiting else []
+        paragraph = text[start:end]
+        cued = cues if len(paragraph) == len(text) else cues.within(paragraph)
+        mentions: Sequence[Mention] = ()
+        if inside or (cued != NOTHING and end - start > KEPT_LENGTH):
+            mentions = paragraphs.mentions(paragraph, language, inside, cued)
+        elif cued != NOTHING:
+            mentions = paragraphs.without_names(paragraph, language, cued)
+        if mentions:
+            bound += _bound(mentions, card, start, language)
+    return bound
+
+
+def _bound(
+    mentions: Iterable[Mention], card: Card, start: int, language: Language
+) -> list[Reference]:
+    """Return the references that a paragraph's mentions turn out to be."""
+    bound: list[Reference] = []
+    last = 0
+    for mention in mentions:
+        if mention.start < last or anaphora.is_meant(mention, card, start, language):
+            continue
+        last = mention.end
+        target, rule = bind(mention)
+        words = card.text[start + mention.start : start + mention.end]
+        bound.append(
+            Reference(
+                start + mention.start,
+                start + mention.end,
+                words,
+                mention.form,
+                target,
+                mention.scope,
+                rule,
+                words if target == "name" else None,
+            )
+        )
+    return bound

@@ -14,19 +14,18 @@ NOT_COMPARED = re.compile(r"[\s\"'“”‘’]")
 """What one print of a name has and another leaves out."""
 
 
-def find(names: Iterable[str], text: str, marks: tuple[str, ...]) -> list[Token]:
+def find(names: Iterable[str], text: str, marks: Iterable[str]) -> list[Token]:
     """Return where one of the names stands between marks, in the order of the text.
 
     `marks` are pairs of an opening and a closing character. A name spelt as it is given is left
     to the guards.
     """
-    there = [pair for pair in marks if pair[0] in text]
-    if not there:
-        return []
     given = set(names)
+    if not given:
+        return []
     own = {_plain(name) for name in given} - {""}
     between_marks: list[Token] = []
-    for opening, closing in there:
+    for opening, closing in marks:
         between = re.compile(f"{opening}([^{opening}{closing}]{{1,80}}){closing}")
         between_marks += [
             Token("OWN_NAME", *match.span(1))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import insort
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from operator import neg
 
 from msgspec.structs import replace
@@ -14,9 +14,6 @@ from nanori.annotation import name_codes
 from nanori.grammar import automata
 from nanori.model import arguments
 from nanori.model.values import Card
-
-MayStand = Callable[[str], bool]
-"""Tells of a name whether it can be one wherever it stands in texts of a language."""
 
 
 class KnownNames:
@@ -41,7 +38,7 @@ class KnownNames:
         self._names: dict[str, None] = {}
         self._lengths: dict[str, list[int]] = {}
         self._listed: list[str] = []
-        self._finders: dict[str, _Finder] = {}
+        self._finders: dict[str, automata.NameFinder] = {}
         self._beginning: re.Pattern[str] | None = None
         self._shaped = 0, Counter[str]()
         self.codes = name_codes.NameCodes()
@@ -109,14 +106,14 @@ class KnownNames:
                 return name
         return ""
 
-    def places(self, text: str, lang: str, may_stand: MayStand) -> list[tuple[int, str]]:
+    def places(self, text: str, lang: str, may_stand: automata.MayStand) -> list[tuple[int, str]]:
         """Return where names begin in a text, each with the longest that begins there, in order.
 
         `may_stand` is always the same for a language: what it is false of is never found.
         """
         finder = self._finders.get(lang)
         if finder is None:
-            finder = self._finders[lang] = _Finder()
+            finder = self._finders[lang] = automata.NameFinder()
         finder.asked += 1
         if finder.asked > automata.MANY and len(text) < LONG and automata.are_installed():
             return finder.places(text, self._listed, may_stand)
@@ -151,39 +148,6 @@ class KnownNames:
     def __len__(self) -> int:
         """Return how many names are known."""
         return len(self._names)
-
-
-class _Finder:
-    """What finds the names that may stand in texts of a language, and goes on as more are known."""
-
-    def __init__(self) -> None:
-        self.asked = 0
-        """In how many texts they were looked for."""
-        self._known = 0
-        self._automata: list[automata.Automaton] = []
-
-    def places(self, text: str, names: list[str], may_stand: MayStand) -> list[tuple[int, str]]:
-        """Return where names begin in a text, each with the longest that begins there, in order."""
-        if self._known < len(names):
-            self._learn([name for name in names[self._known :] if may_stand(name)])
-            self._known = len(names)
-        longest: dict[int, str] = {}
-        for automaton in self._automata:
-            for place, name in automaton.found(text):
-                if len(name) > len(longest.get(place, "")):
-                    longest[place] = name
-        return sorted(longest.items()) if longest else []
-
-    def _learn(self, names: list[str]) -> None:
-        """Find these, too: an automaton cannot grow, so those are made anew that are no larger.
-
-        A name is thus put into few automata, and few are asked, though names come one at a time.
-        """
-        if not names:
-            return
-        while self._automata and len(self._automata[-1].names) <= len(names):
-            names = self._automata.pop().names + names
-        self._automata.append(automata.Automaton(names))
 
 
 LONG = 4000

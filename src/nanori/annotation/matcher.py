@@ -6,7 +6,7 @@ import re
 
 from msgspec.structs import replace
 
-from nanori.annotation import bracketed_names, misprints, name_rules
+from nanori.annotation import bracketed_names, longer_names, misprints, name_rules
 from nanori.annotation.folding import fold
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.name_rules import Candidate, Ruling
@@ -31,8 +31,13 @@ def find(
     tokens = _standing(text, surfaces(card, language), card, beside, told)
     if not any(token.type == "OWN_NAME" for token in tokens):
         respelt = _respelt(card, language, beside, told)
+        if known is not None:
+            respelt = [_meant(token, card, known) for token in respelt]
         taken = _marked(text, respelt) if respelt and tokens else bytearray()
         tokens = [token for token in tokens if taken.find(1, token.start, token.end) < 0] + respelt
+    if others := longer_names.explained(text, tokens, beside):
+        free = _marked(text, others)
+        tokens = [each for each in tokens if free.find(1, each.start, each.end) < 0] + others
     if known is not None and (places := _places(text, known, beside, language)):
         tokens = _with_known(text, tokens, places, beside, told)
     if len(tokens) > 1:
@@ -76,8 +81,15 @@ def _standing(
         while start >= 0:
             end = start + len(surface.words)
             if marks.find(1, start, end) < 0:
-                kind = _reading(Candidate(text, start, end, surface, beside), told)
-                if kind:
+                candidate = Candidate(text, start, end, surface, beside)
+                kind = _reading(candidate, told)
+                other = None
+                if not kind and surface.part:
+                    other = longer_names.around(candidate, given(card, beside.language), marks)
+                if other and _reading(other, told):
+                    tokens.append(Token("KNOWN_NAME", other.start, other.end))
+                    marks[other.start : other.end] = b"\1" * (other.end - other.start)
+                elif kind:
                     used = used or kind != "COMMON_NAME"
                     last = _with_english(text, end, card)
                     tokens.append(Token(kind, start, last))
@@ -107,11 +119,22 @@ def _respelt(
     """Return the whole own names that the text writes otherwise than the name field."""
     tokens = find_folded(card, language) if _may_be_folded(card) else []
     if not any(token.type == "OWN_NAME" for token in tokens):
-        marks = language.lexicon.name_marks
-        tokens = bracketed_names.find(own_names(card, language), card.text, marks)
+        marks = [pair for pair in language.lexicon.name_marks if pair[0] in card.text]
+        own = own_names(card, language) if marks else ()
+        tokens = bracketed_names.find(own, card.text, marks)
     if not tokens:
         tokens = misprints.find(given(card, language), card.text, beside, told)
     return tokens
+
+
+def _meant(token: Token, card: Card, known: KnownNames) -> Token:
+    """Return another card's name where words like the own name are one (spec, rule 9).
+
+    Two prints of one card may spell its name in two ways.
+    """
+    words = card.text[token.start : token.end]
+    other = words in known and known.english.get(words) != card.name_en
+    return Token("KNOWN_NAME", token.start, token.end) if other else token
 
 
 _FOLDED = re.compile(r"[\u00c0-\u024f\u1e00-\u1eff\u2018\u2019]")

@@ -38,6 +38,9 @@ def find(
         return [Token("OWN_NAME", *span) for span in subjects]
     if len(name) < LONG:
         return []
+    half = len(name) // 2
+    if name[:half] not in text and name[half:] not in text:
+        return []
     if name in text:
         spans = list(_longer(name, text, beside))
     else:
@@ -136,10 +139,12 @@ def _half(name: str, text: str, beside: Surroundings) -> Iterator[tuple[int, int
 
 
 def _ends(name: str, text: str, start: int, end: int) -> bool:
-    """Tell whether the words are as long as the name, or begin and end as it does."""
+    """Tell whether the words are as long as the name, begin and end so, or lack its last letter."""
     if start < 0 or end > len(text):
         return False
-    return end - start == len(name) or (text[start] == name[0] and text[end - 1] == name[-1])
+    if end - start == len(name) or (text[start] == name[0] and text[end - 1] == name[-1]):
+        return True
+    return text[start:end] in (name[:-1], name[1:])
 
 
 def _distance(left: str, right: str, limit: int) -> int:

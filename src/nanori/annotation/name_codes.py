@@ -24,6 +24,17 @@ def before(name: str) -> str:
     return slot[0] if slot else ""
 
 
+def may_have_code(name: str) -> bool:
+    """Tell whether a name begins or ends in what may be a code: of most no more is asked."""
+    return (
+        PREFIX.match(name) is not None or SUFFIX.search(name, max(0, len(name) - LAST)) is not None
+    )
+
+
+LAST = 8
+"""More code points than a code at the end of a name has, with what is around it."""
+
+
 def left_out(name: str, text: str, *, token: bool = False) -> str:
     """Return the name as the text writes it, without a code that it leaves out; else the name.
 

@@ -301,6 +301,15 @@ class Candidate:
         """Tell whether something is done to them, or with them."""
         return self.beside.is_governed(self.text, self.start, self.end, part=self.surface.part)
 
+    def is_slip_governed(self) -> bool:
+        """Tell whether something is done to words a letter from a name, and that is all of it."""
+        from rapidfuzz.distance import OSA  # most runs ask nothing of it
+
+        name, words = self.surface.words, self.text[self.start : self.end]
+        if words[0].isupper() != name[0].isupper() or OSA.distance(name, words, score_cutoff=1) > 1:
+            return False  # “it gains mooring” on Mooring
+        return self.is_governed() and not self.is_in_longer_name()
+
     def has_strange_sign(self) -> bool:
         """Tell whether they have a sign that the name has not, or a blank at an end."""
         words, name = self.text[self.start : self.end], self.surface.words
@@ -379,6 +388,7 @@ MISPRINTS = (
     Rule("letters beside it", Candidate.has_letters_beside, NO_NAME),
     Rule("words of the rules", Candidate.is_of_plain_words, NO_NAME),
     Rule("spelt nearly as the name is, and something is said of it", Candidate.is_predicated, NAME),
+    Rule("spelt nearly so, and something is done to it", Candidate.is_slip_governed, NAME),
 )
 """The same of words that are a letter or two from a name."""
 NOTHING = "nothing shows that it is a name"

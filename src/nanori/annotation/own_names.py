@@ -74,6 +74,8 @@ def given(card: Card, language: Language) -> str:
     name, code = cleaned(card.name, language), card.printed
     if code and code.lower() in name.lower() and is_token(card):
         return re.sub(rf"[\s_-]+[(\[]?{re.escape(code)}[)\]]?$", "", name, flags=re.IGNORECASE)
+    if not name_codes.may_have_code(name):
+        return name
     return name_codes.left_out(name, card.text, token=is_token(card))
 
 
@@ -230,6 +232,8 @@ def _whole(name: str, text: str, kind: NameType, language: Language) -> list[Sur
     small = name[:1].lower() + name[1:]
     if short.small_first and small != name and small in text and name not in language.plain_words:
         ways.append(Surface(small, kind, sure=False, definite=True))
+    for words in _in_other_signs(name, text):
+        ways.append(Surface(words, kind, _is_sure(words, language)))
     for words in _in_other_case(name, text, language):
         ways.append(Surface(words, kind, sure=False, part=True))
     ways += _inflected(name, text, kind, language)
@@ -268,6 +272,48 @@ def _in_other_case(name: str, text: str, language: Language) -> list[str]:
         return []
     same = re.finditer(re.escape(name), text, re.IGNORECASE)
     return sorted({match[0] for match in same if match[0][0] == name[0]} - {name})
+
+
+SIGNS = frozenset(" \u3000,，、:：;.·・!！?？'‘’\"“”-‐‑–—=＝~〜")
+"""What stands between the letters of a name, and another writer leaves out or has otherwise."""
+_WITHOUT_SIGNS = str.maketrans(dict.fromkeys(SIGNS, ""))
+_BREAK = re.compile(r"[\n.!?！？。][ \u3000]?(?=\S)|[^\w]{4}|,$")
+"""What ends a sentence, or is more than stands between two words of a name."""
+_QUOTES = {"“": "”", '"': '"', "‘": "’"}
+"""Quotation marks around a word of a name, the opening and the closing one."""
+FEWEST = 4
+"""Letters of the shortest name that is looked for with other signs."""
+
+
+def _in_other_signs(name: str, text: str) -> set[str]:
+    """Return the ways in which a text writes a whole name with other signs between its letters.
+
+    “Type: Null” for “Type Null”, “Cerise, Augur of Flow” for “Cerise Augur of Flow”.
+    """
+    runs = LETTERS.findall(name)
+    if not runs or runs[0] not in text or runs[-1] not in text:
+        return set()  # most often a look tells
+    given = text.count(name)
+    letters = name.translate(_WITHOUT_SIGNS)
+    if text.count(runs[0]) == given or len(letters) < FEWEST:
+        return set()
+    bare = text.translate(_WITHOUT_SIGNS)
+    if bare.count(letters) <= given:
+        return set()
+    places = [place for place, sign in enumerate(text) if sign not in SIGNS]
+    written: set[str] = set()
+    first = bare.find(letters)
+    while first >= 0:
+        end = first + len(letters)
+        start, last = places[first], places[end - 1] + 1
+        if start and _QUOTES.get(text[start - 1], "\n") in text[start:last]:
+            start -= 1  # “Battle” Wagon
+        words = text[start:last]
+        glued = " " in name and SIGNS.isdisjoint(words)
+        if not (glued or name in words or _BREAK.search(words)):
+            written.add(words)
+        first = bare.find(letters, end)
+    return written
 
 
 def _is_sure(name: str, language: Language) -> bool:

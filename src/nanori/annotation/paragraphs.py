@@ -13,7 +13,7 @@ from nanori.annotation.mentions import Mention
 from nanori.grammar import bracketed, lexer, parser, places, trees
 from nanori.grammar.languages import Language
 from nanori.grammar.parser import Cues, Grammar
-from nanori.model.values import Token
+from nanori.model.values import Scope, Token
 
 KEPT_PARAGRAPHS = 8192
 """How many paragraphs without a card's name are remembered; reminder text recurs endlessly."""
@@ -132,7 +132,7 @@ def _with_reminders(
         inside = _holds(insides, word)
         if not inside and any(word.start <= end and start - 1 < word.end for start, end in insides):
             return None  # a name with a bracket in it
-        scope = "reminder" if inside else "rules"
+        scope: Scope = "reminder" if inside else "rules"
         form, granted = mention_stage.FORMS[word.type], word.type == mention_stage.GIVER
         mentions.append(Mention(word.start, word.end, form, scope, granted=granted))
     return mentions

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from nanori.annotation import anaphora, binding, matcher, paragraphs
+from nanori.annotation import binding, matcher, paragraphs
 from nanori.annotation import markup as marks
 from nanori.annotation.known_names import KnownNames
-from nanori.annotation.mentions import Mention
 from nanori.grammar import languages, parser, trees
-from nanori.grammar.languages import Language
-from nanori.grammar.parser import Cues
 from nanori.model import arguments, limits
 from nanori.model.values import Card, NameMarkup, Node, Reference
-
-KEPT_LENGTH = 1000
-"""Code points of a paragraph beyond which it is not worth remembering."""
-
-NOTHING = Cues()
-"""No cue of a demonstrative, none of an announced name."""
 
 
 def annotate(
@@ -50,21 +41,9 @@ def annotate(
     if markup:
         spans = marks.among(markup, spans, card.text)
     cues = grammar.cues(card.text)
-    if not spans and cues == NOTHING:
+    if not spans and cues == binding.NOTHING:
         return []
-    references: list[Reference] = []
-    waiting = spans[::-1]
-    for start, end in trees.paragraphs(card.text):
-        inside = trees.within(waiting, start, end) if waiting else ()
-        paragraph = card.text[start:end]
-        mentions: Sequence[Mention] = ()
-        cued = cues if paragraph == card.text else cues.within(paragraph)
-        if inside or (cued != NOTHING and end - start > KEPT_LENGTH):
-            mentions = paragraphs.mentions(paragraph, language, inside, cued)
-        elif cued != NOTHING:
-            mentions = paragraphs.without_names(paragraph, language, cued)
-        if mentions:
-            references += _bound(mentions, card, start, language)
+    references = binding.references(card, spans, cues, language)
     if names is not None and names.english:
         references = [_in_english(reference, names) for reference in references]
     if markup or any(reference.form == "placeholder" for reference in references):
@@ -100,30 +79,3 @@ def parse(text: str, lang: str = "", *, card: Card | None = None) -> Node:
 def forget() -> None:
     """Forget the paragraphs remembered so far, so that a measurement begins anew."""
     paragraphs.without_names.cache_clear()
-
-
-def _bound(
-    mentions: Iterable[Mention], card: Card, start: int, language: Language
-) -> list[Reference]:
-    """Return the references that a paragraph's mentions turn out to be."""
-    references: list[Reference] = []
-    last = 0
-    for mention in mentions:
-        if mention.start < last or anaphora.is_meant(mention, card, start, language):
-            continue
-        last = mention.end
-        target, rule = binding.bind(mention)
-        words = card.text[start + mention.start : start + mention.end]
-        references.append(
-            Reference(
-                start + mention.start,
-                start + mention.end,
-                words,
-                mention.form,
-                target,
-                mention.scope,
-                rule,
-                words if target == "name" else None,
-            )
-        )
-    return references

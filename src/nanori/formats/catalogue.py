@@ -13,7 +13,7 @@ from typing import NamedTuple, cast
 import msgspec
 
 from nanori.formats import columnar, in_json, office, strangers, supported, translation
-from nanori.formats.detection import Head, head_of
+from nanori.formats.detection import REQUEST, Head, head_of
 from nanori.formats.format import Format
 from nanori.formats.io.streams import PathOrContent, Source, opened
 from nanori.formats.json.outline import encoding_of
@@ -150,6 +150,8 @@ def known(format_name: str) -> str:
 
 def recognised(head: Head) -> str:
     """Return the name of the format that a file's content is in; empty if it is in none."""
+    if REQUEST.match(head.text):
+        return ""
     known = [name for name, module in _may_know(head).items() if module.recognises(head)]
     abouts = {name: named(name).ABOUT for name in known}
     if all(about.loose for about in abouts.values()) and strangers.likeness(head):

@@ -27,6 +27,17 @@ _LINE = re.compile(r"^[ \t]*+\S", re.MULTILINE)
 _SECTION = re.compile(r"\s*+\[{1,2}[A-Za-z_][\w .-]*+\]{1,2}[ \t\r]*+\n")
 """The line that settings begin with, as TOML."""
 
+REQUEST = re.compile(
+    r"""
+      (?= \s*+ \{ [^{]* "method" ) \s*+ \{ \s*+
+      (?:
+        "(?:id|jsonrpc|method)" \s*+ : \s*+ (?: "(?:[^"\\]|\\.)*+" | [\d.]++ | null ) \s*+ , \s*+
+      )++
+      "params" \s*+ : \s*+ [\[{]
+    """,
+    re.VERBOSE,
+)
+"""A request to a program, as to `nanori serve --stdio`: cards in it are what is asked about."""
 COMMENTED = re.compile(
     r"""
       \s*+ (?:(?://|\#)[^\n]*+\s++ | /\*(?:[^*]|\*(?!/))*+\*/\s*+)++

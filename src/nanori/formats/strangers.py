@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from nanori.formats.detection import COMMENTED, Head
+from nanori.formats.detection import COMMENTED, REQUEST, Head
 from nanori.model.values import Card
 
 MOST = 2000
@@ -20,6 +20,7 @@ SHOWN = 4
 
 _OPENINGS = (
     ("JSON with comments", COMMENTED),
+    ("requests to a program", REQUEST),
     ("a PDF file", re.compile(r"%PDF-")),
     ("an RTF file", re.compile(r"\{\\rtf")),
     ("a program", re.compile(r"#!\s*+/|<\?php\b")),

@@ -11,6 +11,9 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.util import find_spec
 
+MayStand = Callable[[str], bool]
+"""Tells of a name whether it can be one wherever it stands in texts of a language."""
+
 
 @cache
 def are_installed() -> bool:
@@ -46,6 +49,40 @@ class Automaton:
         if text.isascii():
             return each
         return [(start, name) for start, name in each if text.startswith(name, start)]
+
+
+class NameFinder:
+    """What finds the names that may stand in texts of a language, and goes on as more are known."""
+
+    def __init__(self) -> None:
+        """Begin with no name."""
+        self.asked = 0
+        """In how many texts they were looked for."""
+        self._known = 0
+        self._automata: list[Automaton] = []
+
+    def places(self, text: str, names: list[str], may_stand: MayStand) -> list[tuple[int, str]]:
+        """Return where names begin in a text, each with the longest that begins there, in order."""
+        if self._known < len(names):
+            self._learn([name for name in names[self._known :] if may_stand(name)])
+            self._known = len(names)
+        longest: dict[int, str] = {}
+        for automaton in self._automata:
+            for place, name in automaton.found(text):
+                if len(name) > len(longest.get(place, "")):
+                    longest[place] = name
+        return sorted(longest.items()) if longest else []
+
+    def _learn(self, names: list[str]) -> None:
+        """Find these, too: an automaton cannot grow, so those are made anew that are no larger.
+
+        A name is thus put into few automata, and few are asked, though names come one at a time.
+        """
+        if not names:
+            return
+        while self._automata and len(self._automata[-1].names) <= len(names):
+            names = self._automata.pop().names + names
+        self._automata.append(Automaton(names))
 
 
 class Presence:

@@ -185,7 +185,7 @@ def cues_of_pattern(pattern: str) -> tuple[str, ...]:
 def _cues_of(parts: Iterable[tuple[Any, Any]]) -> frozenset[str]:
     """Return the best of what a sequence cannot do without; nothing where all may be lacking."""
     candidates: list[frozenset[str]] = []
-    runs = _EMPTY
+    runs: frozenset[str] = _EMPTY
     for kind, content in parts:
         name = str(kind)
         if name == "AT" or (name in ("ASSERT", "ASSERT_NOT") and content[0] < 0):
@@ -195,7 +195,7 @@ def _cues_of(parts: Iterable[tuple[Any, Any]]) -> frozenset[str]:
             runs = frozenset(before + behind for before in runs for behind in letters)
             continue
         candidates += [runs, letters or _cues_of_part(name, content)]
-        runs = _EMPTY
+        runs: frozenset[str] = _EMPTY
     every = (known for known in (*candidates, runs) if known != _EMPTY)
     return max(every, key=_worth, default=_NONE)
 
@@ -223,10 +223,10 @@ def _exactly(kind: str, content: Any) -> frozenset[str]:  # noqa: ANN401 - as in
 
 
 def _sequence_exactly(parts: Iterable[tuple[Any, Any]]) -> frozenset[str]:
-    runs = _EMPTY
+    runs: frozenset[str] = _EMPTY
     for kind, content in parts:
         letters = _exactly(str(kind), content)
-        runs = frozenset(before + behind for before in runs for behind in letters)
+        runs = frozenset[str](before + behind for before in runs for behind in letters)
         if len(runs) > MOST_CUES:
             return _NONE
     return runs
@@ -235,8 +235,8 @@ def _sequence_exactly(parts: Iterable[tuple[Any, Any]]) -> frozenset[str]:
 def _cues_of_part(kind: str, content: Any) -> frozenset[str]:  # noqa: ANN401 - as in `re`
     if kind == "BRANCH":
         ways = [_cues_of(way) for way in content[1]]
-        every = frozenset[str]().union(*ways)
-        return every if all(ways) and len(every) <= MOST_CUES else frozenset()
+        every = _NONE.union(*ways)
+        return every if all(ways) and len(every) <= MOST_CUES else _NONE
     if kind == "SUBPATTERN" and not content[1]:
         return _cues_of(content[3])
     if kind == "ATOMIC_GROUP":
@@ -245,7 +245,7 @@ def _cues_of_part(kind: str, content: Any) -> frozenset[str]:  # noqa: ANN401 - 
         return _cues_of(content[1])
     if kind in _REPEATS and content[0] > 0:
         return _cues_of(content[2])
-    return frozenset()
+    return _NONE
 
 
 def _worth(cues: frozenset[str]) -> tuple[int, bool, int, int]:

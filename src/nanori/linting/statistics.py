@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from nanori.linting.engine import Inspection
 from nanori.linting.reports import Report
+from nanori.model.messages import said
 
 
 class Counted:
@@ -55,25 +56,29 @@ class Counted:
         read: list[str] = []
         if files:
             cards = _counted(self._read.total(), "card")
-            read.append(f"{cards} in {_counted(files, 'file')}")
+            read.append(
+                said("{cards} in {files}").format(cards=cards, files=_counted(files, "file"))
+            )
         if documents:
             read.append(_counted(documents, "document"))
-        return f"{' and '.join(read)} read" if read else ""
+        return said("{what} read").format(what=said(" and ").join(read)) if read else ""
 
     def summary(self) -> str:
         """Return a line that says what was read, what was found, and what can be done about it."""
         if not self.count:
-            return f"{self.was_read()}, nothing found" if self._read else ""
+            nothing = said("{read}, nothing found")
+            return nothing.format(read=self.was_read()) if self._read else ""
         parts = [f"{self.was_read()}: {_counted(self.count, 'finding')}"]
         if self.safe:
-            parts.append(f"{self.safe} can be mended with --fix")
+            parts.append(said("{count} can be mended with --fix").format(count=self.safe))
         if self.unsafe:
-            parts.append(f"{self.unsafe} with --fix --unsafe-fixes")
-        return ", ".join(parts)
+            parts.append(said("{count} with --fix --unsafe-fixes").format(count=self.unsafe))
+        return said(", ").join(parts)
 
 
 def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+    # As gettext has it, a message of one and one of several; Japanese makes no difference.
+    return said(f"{{count}} {noun}{'' if number == 1 else 's'}").format(count=number)
 
 
 def table(counted: Counted) -> Iterator[str]:

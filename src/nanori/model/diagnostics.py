@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from nanori.model.file_places import file_place
+from nanori.model.messages import said
 from nanori.model.values import Edit
 
 Severity = Literal["error", "warning", "info"]
@@ -57,8 +58,8 @@ class Diagnostic(msgspec.Struct, frozen=True, kw_only=True):
 def as_line(diagnostic: Diagnostic, *, severity: bool = False) -> str:
     """Return a finding as `path:line:column: check: message`, the check behind its severity."""
     place = file_place(diagnostic.path, diagnostic.line, diagnostic.column)
-    kind = f"{diagnostic.severity}: " if severity else ""
-    return f"{place}: {kind}{diagnostic.check}: {diagnostic.message}"
+    kind = f"{said(diagnostic.severity)}: " if severity else ""
+    return f"{place}: {kind}{diagnostic.check}: {said(diagnostic.message)}"
 
 
 def summary(counts: Mapping[str, int], nothing: str) -> str:

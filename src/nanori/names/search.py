@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from msgspec import Struct
@@ -51,6 +52,11 @@ PART, WHOLE_WORDS = 0.6, 0.1
 """What a match of words in part is worth at least, and more if they are whole words."""
 
 
+SURROGATE = re.compile("[\ud800-\udfff]")
+FEW = 6
+"""Questions that are answered by looking through the database; for more everything is kept."""
+
+
 class _IndexedForm(Struct, frozen=True):
     name: str
     face: str
@@ -71,6 +77,7 @@ class NameIndex:
     def __init__(self, connection: sqlite3.Connection) -> None:
         """Look up in that database."""
         self._connection = connection
+        self._asked = 0
         self._postings: dict[str, array[int]] = {}
 
     @cached_property
@@ -140,13 +147,53 @@ class NameIndex:
 
     def exact(self, name: str) -> list[Hit]:
         """Return a hit for each face with exactly this name, official ones first."""
-        return self._named.get(name, [])
+        if not self._is_asked_seldom("_named", name):
+            return self._named.get(name, [])
+        rows = self._connection.execute(
+            "SELECT forms.name, faces.face, lang, standing FROM forms"
+            " JOIN faces ON faces.id = forms.face"
+            " WHERE forms.name = ? AND form != 'reading' ORDER BY forms.id",
+            (name,),
+        )
+        hits = [
+            Hit(name, face, lang, "exact", SCORES["exact"] - SUPERSEDED * (standing != "official"))
+            for name, face, lang, standing in rows
+        ]
+        return sorted(hits, key=_rank)
+
+    def _is_asked_seldom(self, kept: str, *words: str) -> bool:
+        """Tell whether a part is not in memory yet, and so few were asked that it need not be.
+
+        Half a pair of surrogates no database can be asked for.
+        """
+        self._asked += 1
+        whole = all(word.isascii() or not SURROGATE.search(word) for word in words)
+        return kept not in self.__dict__ and self._asked <= FEW and whole
+
+    def _with_key(self, keys: Sequence[str]) -> dict[str, list[_Key]]:
+        """Return what has one of these keys, by key."""
+        if not self._is_asked_seldom("_equal", *keys):
+            return self._equal
+        rows = self._connection.execute(
+            "SELECT kind, key, forms.name, faces.face, lang, standing, forms.form FROM keys"
+            " JOIN forms ON forms.id = keys.form JOIN faces ON faces.id = forms.face"
+            f" WHERE key IN ({', '.join('?' * len(keys))}) ORDER BY keys.id",
+            keys,
+        )
+        by_key: dict[str, list[_Key]] = {}
+        for kind, key, name, face, lang, standing, form in rows:
+            official = standing == "official"
+            indexed = _IndexedForm(name, face, lang, official, form)
+            by_key.setdefault(key, []).append(_Key(kind, key, indexed))
+        return by_key
 
     def equal(self, query: str) -> list[Hit]:
         """Return the names with a key equal to one of the query's, the surest first."""
         folded = fold(query)
+        heard = list(sounds(folded))
+        known = self._with_key([folded, *heard])
         hits: list[Hit] = []
-        for key in self._equal.get(folded, ()):
+        for key in known.get(folded, ()):
             if key.kind == "name":
                 hits.append(self._hit(key, "folded", SCORES["folded"]))
             elif key.kind == "short":
@@ -156,8 +203,8 @@ class NameIndex:
         reading = AS_READING
         if folded.isascii() or hiragana(folded) != folded:
             reading = 5 * AS_READING
-        for sound in sounds(folded):
-            for key in self._equal.get(sound, ()):
+        for sound in heard:
+            for key in known.get(sound, ()):
                 if key.kind == "sound":
                     hits.append(
                         self._hit(key, how, SCORES[how] - reading * (not is_kana(key.form.name)))

@@ -204,6 +204,13 @@ def _with_contraction(
     word = text[place:last]
     parts = language.lexicon.contractions.get(word.lower())
     said = form
+    before = _BEFORE.search(text[max(0, place - LONGEST) : place])
+    if before and not parts:  # “von der …” becomes “vom …”
+        both = (before[1].lower(), form)
+        joined = (short for short, made in language.lexicon.contractions.items() if made == both)
+        if short := next(joined, ""):
+            short = short.capitalize() if before[1][0].isupper() else short
+            return Edit(place - len(before[0]), last, short)
     if parts:
         made = (
             short

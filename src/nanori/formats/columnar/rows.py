@@ -11,9 +11,11 @@ from msgspec.structs import replace
 
 from nanori.formats.columnar import opening
 from nanori.formats.columnar.values import Undecodable, is_bytes, values
+from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, SourceSpan
 from nanori.formats.escaping.cells import TABBED
 from nanori.formats.fields import BETWEEN_FACES, Cell
+from nanori.formats.format import About, Format
 from nanori.formats.headings import FieldKey
 from nanori.formats.io.streams import Source
 from nanori.formats.supported import tables
@@ -23,6 +25,43 @@ LONGEST = 1 << 28
 """Bytes of a file that is packed or comes by a pipe, which is held in memory."""
 
 _NOWHERE = SourceSpan(0, 0, "")
+
+
+def about(title: str, suffixes: tuple[str, ...]) -> About:
+    """Return what is listed of a format of rows in columns."""
+    return About(
+        title=title,
+        suffixes=suffixes,
+        writes=False,
+        languages="any, each in columns of its own or in rows with a “lang”",
+        faces="columns with numbers, as “name 2”, lists of names, or “A // B” in one",
+        alternates=True,
+        suppressions="a column “noqa”",
+        columns=True,
+    )
+
+
+class Columnar(Format):
+    """What a format of rows in columns has whose files begin as those of its kind do."""
+
+    KIND: str
+    """What `opening` calls such a file."""
+
+    def recognises(self, head: Head) -> bool:
+        """Tell whether the file begins as one of the kind does."""
+        return opening.kind_of(head.raw) == self.KIND
+
+    def elements(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield each row."""
+        return elements(source, head.columns)
+
+    def entries(self, element: Element) -> Iterator[Entry]:
+        """Yield the records of a row, one for each face and language."""
+        return entries(element)
+
+    def names(self, element: Element) -> Iterator[str]:
+        """Yield every name in a row, in every language."""
+        return names(element)
 
 
 def elements(source: Source, columns: str) -> Iterator[Element]:

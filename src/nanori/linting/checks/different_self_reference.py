@@ -6,8 +6,8 @@ name in its place means another object, or nothing. Compared is line by line, an
 reminder text; a translation may say it more often, and prints of before November 2024 may have
 names where the original has the wording since.
 
-Fix: safe where one kind of words stands as often for one other, else unsafe. The words that were
-wanted are put there; none for what is missing altogether.
+Fix: safe where one kind of words stands as often for one other and is no name, else unsafe. The
+words that were wanted are put there; none for what is missing altogether.
 
 ja: 原文と異なる自己の呼び方
 """
@@ -42,7 +42,9 @@ def _said_otherwise(difference: Difference, pair: Pair) -> Iterator[Finding]:
     """Yield a finding for each reference of which the original's line has none like it."""
     translation, text = pair.translation, pair.translation.card.text
     marks = translation.language.lexicon.name_marks
-    safe = self_references.is_one_to_one(difference)
+    # A name in the place of “this creature” may be the older wording, which nobody wants back.
+    named = any(not saying.noun for saying in difference.lacking)
+    safe = self_references.is_one_to_one(difference) and not named
     meant = list(difference.lacking)
     for reference, _ in difference.extra:
         start, end = reference.start, reference.end

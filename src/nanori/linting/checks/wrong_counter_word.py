@@ -21,6 +21,7 @@ from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
 ISSUE = "grammar"
+EXPECTED_ON_REAL = {"official Japanese": (10, 10)}
 
 
 def check(subject: Subject) -> Iterator[Finding]:

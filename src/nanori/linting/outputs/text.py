@@ -12,6 +12,7 @@ from nanori.linting.outputs import plain
 from nanori.linting.reports import Excerpt, Report
 from nanori.model.diagnostics import Severity
 from nanori.model.file_places import file_place
+from nanori.model.messages import said
 from nanori.model.values import Edit
 
 WIDTH = 80
@@ -36,12 +37,12 @@ def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
         if report.heading:
             place = f"{plain(report.heading)}, {place}"
         check = _styled(diagnostic.check, kind)
-        severity = "" if colour else f"{diagnostic.severity}: "
-        yield f"{place}: {severity}{check}: {plain(diagnostic.message)}\n"
+        severity = "" if colour else f"{said(diagnostic.severity)}: "
+        yield f"{place}: {severity}{check}: {plain(said(diagnostic.message))}\n"
         yield f"{_marked(report.excerpt, kind)}{_help(report, DIM if colour else '')}"
         if report.alike:
-            more = f"  … {report.alike} more like these in the file, --all tells each"
-            yield _styled(more, DIM if colour else "") + "\n"
+            more = said(f"… {report.alike} more like these in the file, --all tells each")
+            yield _styled(f"  {more}", DIM if colour else "") + "\n"
 
 
 def _styled(words: str, style: str) -> str:
@@ -53,14 +54,14 @@ def _help(report: Report, style: str) -> str:
     fix = report.diagnostic.fix
     if fix is None or not fix.edits:
         return ""
-    line = f"fix{'' if fix.safe else ' (unsafe)'}: {_edited(fix.edits)}"
+    line = f"{said('fix' if fix.safe else 'fix (unsafe)')}: {_edited(fix.edits)}"
     if fix.instead is not None:
         line += f", or in {fix.instead.field}: {_edited(fix.instead.edits)}"
     return _styled(f"  {plain(line)}", style) + "\n"
 
 
 def _edited(edits: Iterable[Edit]) -> str:
-    return " … ".join(f"“{edit.text}”" if edit.text else "take it out" for edit in edits)
+    return " … ".join(f"“{edit.text}”" if edit.text else said("take it out") for edit in edits)
 
 
 def _marked(excerpt: Excerpt, style: str) -> str:

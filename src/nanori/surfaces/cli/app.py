@@ -7,9 +7,10 @@ import sys
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 
+from nanori.model import messages
 from nanori.model.errors import DataFileError, NanoriError
 from nanori.surfaces.cli import command_words
-from nanori.surfaces.cli.arguments import HELP, HelpWanted, parsed
+from nanori.surfaces.cli.arguments import HELP, MESSAGES, HelpWanted, parsed
 from nanori.surfaces.cli.command_words import Command, Group
 from nanori.surfaces.cli.ending import Ended
 from nanori.surfaces.cli.guarding import guarded, silence
@@ -75,8 +76,23 @@ def run(arguments: list[str] | None = None) -> int:
             from nanori.surfaces.cli import completing
 
             return completing.answer()
-        ended.append(_run(sys.argv[1:] if arguments is None else arguments))
+        ended.append(_run(_spoken(sys.argv[1:] if arguments is None else arguments)))
     return ended[0]
+
+
+def _spoken(words: Sequence[str]) -> list[str]:
+    """Choose the language of messages, that of `--messages` or of the locale; return the rest."""
+    rest: list[str] = []
+    code = messages.of_environment()
+    waiting = iter(words)
+    for word in waiting:
+        name, _, value = word.partition("=")
+        if name == MESSAGES:
+            code = value or next(waiting, "")
+        else:
+            rest.append(word)
+    messages.choose(code)
+    return rest
 
 
 def _run(words: Sequence[str]) -> int:

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import inspect
+import re
 import shutil
 import sys
 import textwrap
+import unicodedata
 from collections.abc import Iterator, Mapping
 from enum import Enum
 
 from msgspec import NODEFAULT, Struct
 
-from nanori.surfaces.cli.arguments import HELP, Option, Parameter, parameters
+from nanori.model.messages import said as said_of
+from nanori.surfaces.cli.arguments import HELP, MESSAGES, Option, Parameter, parameters
 
 WIDEST = 100
 """Columns: longer lines are hard to read."""
 INDENT = "  "
+CLOSING = "。、）」』”"
+"""Signs that begin no line."""
+PIECES = re.compile(r"[\x21-\x7e]+ ?|.")
+"""What is not parted at the end of a line: a word in Latin letters, a sign of others."""
+OF_MESSAGES = "Language of what nanori says: en or ja; default: that of the locale."
 MOST_BESIDE = 26
 """Columns of an option beside which its help still has room; it begins below a longer one."""
 
@@ -35,7 +43,8 @@ def of_command(
     for each in every:
         if isinstance(each.said, Option):
             panels.setdefault(each.said.panel, []).append((_written(each), _said(each)))
-    panels.setdefault("Options", []).append((HELP, "Show this page."))
+    panels.setdefault("Options", []).append((f"{MESSAGES} CODE", OF_MESSAGES))
+    panels["Options"].append((HELP, "Show this page."))
     yield from _panels(panels)
     yield from _examples(examples)
 
@@ -50,10 +59,10 @@ def of_group(
 
 
 def _head(usage: str, said: str) -> Iterator[str]:
-    yield f"{_bold('Usage:')} {usage}"
+    yield f"{_bold(said_of('Usage:'))} {usage}"
     yield ""
     for paragraph in inspect.cleandoc(said).split("\n\n"):
-        yield from textwrap.wrap(paragraph, _width())
+        yield from wrapped(said_of(" ".join(paragraph.split())), _width())
         yield ""
 
 
@@ -73,10 +82,10 @@ def _said(option: Parameter) -> str:
     """Return what is said of an option, with what it is where it is not given."""
     default = option.default
     if isinstance(default, Enum):
-        return f"{option.said.help} [default: {default.value}]"
+        return f"{said_of(option.said.help)} [default: {default.value}]"
     if isinstance(default, str | int) and default and not isinstance(default, bool):
-        return f"{option.said.help} [default: {default}]"
-    return option.said.help
+        return f"{said_of(option.said.help)} [default: {default}]"
+    return said_of(option.said.help)
 
 
 def _panels(panels: Mapping[str, Rows]) -> Iterator[str]:
@@ -84,14 +93,14 @@ def _panels(panels: Mapping[str, Rows]) -> Iterator[str]:
     column = max((width for width in widths if width <= MOST_BESIDE), default=0) + 4
     for panel, rows in panels.items():
         if rows:
-            yield _bold(f"{panel}:")
+            yield _bold(f"{said_of(panel)}:")
             for left, said in rows:
                 yield from _row(left, said, column)
             yield ""
 
 
 def _row(left: str, said: str, column: int) -> Iterator[str]:
-    lines = textwrap.wrap(said, max(_width() - column, 20)) or [""]
+    lines = wrapped(said_of(said), max(_width() - column, 20)) or [""]
     beside = len(left) + 4 <= column
     yield (INDENT + left).ljust(column) + lines[0] if beside else INDENT + left
     for line in lines[1:] if beside else lines:
@@ -99,9 +108,24 @@ def _row(left: str, said: str, column: int) -> Iterator[str]:
 
 
 def _examples(examples: Mapping[str, str]) -> Iterator[str]:
-    yield _bold("Examples:")
+    yield _bold(said_of("Examples:"))
     for line, what in examples.items():
-        yield f"{INDENT}{line}{INDENT}{_faint(what)}"
+        yield f"{INDENT}{line}{INDENT}{_faint(said_of(what))}"
+
+
+def wrapped(words: str, width: int) -> list[str]:
+    """Return words in lines, by the cells that they take; wide letters may part anywhere."""
+    if words.isascii():
+        return textwrap.wrap(words, width)
+    lines: list[str] = []
+    line, used = "", 0
+    for word in PIECES.findall(words):
+        cells = sum(1 + (unicodedata.east_asian_width(sign) in "WF") for sign in word)
+        if used + cells > width and line and word not in CLOSING:
+            lines.append(line.rstrip())
+            line, used = "", 0
+        line, used = line + word, used + cells
+    return [*lines, line.rstrip()]
 
 
 def _width() -> int:

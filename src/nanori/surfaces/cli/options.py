@@ -165,11 +165,11 @@ def prove(lang: str, format: str = "") -> None:
 
 def _prove_known(load: Callable[[str], object], word: str, known: Iterable[str]) -> None:
     """Raise what is raised where there is no such thing, with the nearest there is."""
-    from nanori.linting.configuration import nearest
-
     try:
         load(word)
     except NanoriError as error:
+        from nanori.linting.configuration import nearest
+
         raise NanoriError(f"{error.message}{nearest(word, known)}") from None
 
 

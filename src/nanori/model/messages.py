@@ -1,0 +1,98 @@
+"""What the program says to people, in the language they chose: a gettext catalogue for each.
+
+A message is written in English where it is made, with its values in it; it is translated where it
+is shown, so that what other programs read never changes. A `msgid` has `{}` for each value, its
+`msgstr` `{0}`, `{1}` … in any order; what no entry fits stays English.
+"""
+
+from __future__ import annotations
+
+import ast
+import gettext
+import os
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+
+from nanori.model.errors import NanoriError
+
+FOLDER = Path(__file__).parent / "catalogues"
+VALUE = "{}"
+"""What stands for a value in a `msgid`."""
+_ENTRY = re.compile(r'^msgid (?P<said>".*")\nmsgstr (?P<meant>".*")$', re.MULTILINE)
+
+
+class Catalogue(gettext.NullTranslations):
+    """The entries of one language, read from its PO file; English where one is missing."""
+
+    def __init__(self, entries: Mapping[str, str]) -> None:
+        """Keep whole messages, and those with values as patterns, the most telling first."""
+        super().__init__()
+        self._whole = entries
+        patterns = sorted((said for said in entries if VALUE in said), key=len, reverse=True)
+        self._patterns = [
+            (re.compile("(.*?)".join(map(re.escape, said.split(VALUE))), re.DOTALL), entries[said])
+            for said in patterns
+        ]
+
+    def gettext(self, message: str) -> str:
+        """Return a message in the language, its values as they are."""
+        if whole := self._whole.get(message):
+            return whole
+        for pattern, meant in self._patterns:
+            if match := pattern.fullmatch(message):
+                return meant.format(*(self._whole.get(each, each) for each in match.groups()))
+        return message
+
+
+class _SpokenNow:
+    """The catalogue that this process speaks by."""
+
+    catalogue: gettext.NullTranslations = gettext.NullTranslations()
+
+
+def source() -> str:
+    """Return the code of the language that messages are written in: that of the template."""
+    return next(path.stem for path in FOLDER.glob("*.pot"))
+
+
+def codes() -> list[str]:
+    """Return the codes of the languages there are messages in."""
+    return sorted(path.stem for path in FOLDER.glob("*.po*"))
+
+
+def entries(code: str) -> dict[str, str]:
+    """Return what each message is in a language."""
+    return dict(_read((FOLDER / f"{code}.po").read_text("utf-8")))
+
+
+def _read(text: str) -> Iterator[tuple[str, str]]:
+    for match in _ENTRY.finditer(text):
+        if said := ast.literal_eval(match["said"]):
+            yield said, ast.literal_eval(match["meant"])
+
+
+@lru_cache
+def _catalogue(code: str) -> gettext.NullTranslations:
+    return gettext.NullTranslations() if code == source() else Catalogue(entries(code))
+
+
+def choose(code: str) -> None:
+    """Speak a language from now on; NanoriError for one without a catalogue."""
+    if code not in codes():
+        raise NanoriError(f"--messages is one of {', '.join(codes())}, not “{code}”")
+    _SpokenNow.catalogue = _catalogue(code)
+
+
+def of_environment(environment: Mapping[str, str] = os.environ) -> str:
+    """Return the code that the locale asks for, that of the source where there is none of it."""
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set counts, as POSIX says
+    asked = next((environment[name] for name in names if environment.get(name)), "")
+    code = re.split(r"[_.@-]", asked)[0]
+    return code if code in codes() else source()
+
+
+def said(message: str) -> str:
+    """Return a message as people are told it."""
+    return _SpokenNow.catalogue.gettext(message)
