@@ -35,7 +35,7 @@ ROWS: list[dict[str, Any]] = [
         "lang": None,
     },
 ]
-SAID = ":3: unknown language “tlh”, there are: en, es, fr, it, ja, pt, zhs, zht\n"
+SAID = ":3: unknown language “tlh”, there are: de, en, es, fr, it, ja, ko, pt, ru, zhs, zht\n"
 
 
 def table(times: int = 1) -> pa.Table:
