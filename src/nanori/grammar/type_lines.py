@@ -94,12 +94,14 @@ def in_language(line: str, language: Language) -> str:
         return line
     words = set(re.findall(r"[\w-]+", line))
     legendary = any(word in line for word in shared.lexicon.legendary)
-    types = zip(shared.lexicon.documents.types, language.lexicon.documents.types, strict=True)
+    # A draft of a language may not have its types yet.
+    types = zip(shared.lexicon.documents.types, language.lexicon.documents.types, strict=False)
     kinds = [own for word, own in types if word in words]
     called = language.lexicon.checks.selves.originals
     subtypes = [own[0] for word, own in called.items() if word in words and own]
-    front = "".join(language.lexicon.legendary[:1] if legendary else ()) + "・".join(kinds)
-    return " — ".join(part for part in (front, "・".join(subtypes)) if part)
+    joint = language.lexicon.subtype_joint
+    front = "".join(language.lexicon.legendary[:1] if legendary else ()) + joint.join(kinds)
+    return " — ".join(part for part in (front, joint.join(subtypes)) if part)
 
 
 def _in_shared(word: str, language: Language) -> str:
