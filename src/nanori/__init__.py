@@ -82,6 +82,7 @@ __all__ = [
 __version__ = "0.3.0"
 
 
+# Where what is imported only when it is asked for is, so that importing nanori stays quick.
 _MODULES = {
     "annotation.html": ["to_html"],
     "annotation.known_names": ["KnownNames"],
@@ -99,11 +100,10 @@ _MODULES = {
     "rewriting.renaming": ["FieldChange", "Leftover", "Plan", "rename"],
     "rewriting.restyling": ["restyle"],
 }
-"""Where what is imported only when it is asked for is, so that importing nanori stays quick."""
 
 
+# Modules that are public as a whole.
 _NAMESPACES = {"scenarios": "game.scenarios.typed"}
-"""Modules that are public as a whole."""
 
 
 def __getattr__(name: str) -> object:

@@ -11,16 +11,16 @@ from nanori.grammar.languages import Language
 from nanori.grammar.parser import Cues
 from nanori.model.values import Card, Reference, Target, Token
 
+# Code points of a paragraph beyond which it is not worth remembering.
 KEPT_LENGTH = 1000
-"""Code points of a paragraph beyond which it is not worth remembering."""
+# No cue of a demonstrative, none of an announced name.
 NOTHING = Cues()
-"""No cue of a demonstrative, none of an announced name."""
 
+# What is denoted, and the number of the rule that says so.
 Answer = tuple[Target, str]
-"""What is denoted, and the number of the rule that says so."""
 
+# For each form that says a name and denotes no object: the rule about such names.
 NAME_RULES = {"named": "201.5", "face": "712.1", "other": "201.2", "token": "111.4"}
-"""For each form that says a name and denotes no object: the rule about such names."""
 
 
 def token_in_its_own_ability(mention: Mention) -> Answer | None:
@@ -66,6 +66,7 @@ def own_object(mention: Mention) -> Answer | None:
     return ("self", "201.5")
 
 
+# The first rule that answers wins.
 RULES: tuple[Callable[[Mention], Answer | None], ...] = (
     token_in_its_own_ability,
     name_as_such,
@@ -76,7 +77,6 @@ RULES: tuple[Callable[[Mention], Answer | None], ...] = (
     demonstrative,
     own_object,
 )
-"""The first rule that answers wins."""
 
 
 def bind(mention: Mention) -> Answer:

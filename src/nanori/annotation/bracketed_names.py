@@ -8,10 +8,10 @@ from collections.abc import Iterable
 
 from nanori.model.values import Token
 
+# A reading in brackets behind what it reads.
 RUBY = re.compile(r"[(（][ぁ-ゖァ-ヺー・]+[)）]")
-"""A reading in brackets behind what it reads."""
+# What one print of a name has and another leaves out.
 NOT_COMPARED = re.compile(r"[\s\"'“”‘’]")
-"""What one print of a name has and another leaves out."""
 
 
 def find(names: Iterable[str], text: str, marks: Iterable[str]) -> list[Token]:

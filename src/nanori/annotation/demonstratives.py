@@ -10,12 +10,12 @@ from nanori.grammar.phrases import QUALITIES
 from nanori.grammar.places import Path, Step
 from nanori.model.values import Form, Node, Token
 
+# Terminals of nouns that denote an object.
 OBJECTS = ("OBJECT_NOUN", "NOUN", "TOKEN", "SUBTYPE", "CAPITAL")
-"""Terminals of nouns that denote an object."""
+# Terminals that go on behind a “this” that stands alone: “this explores”, “this once”.
 ALONE = frozenset({"INFLECTED", "ADVERB", *QUALITIES})
-"""Terminals that go on behind a “this” that stands alone: “this explores”, “this once”."""
+# What a power and toughness, or a change of them, begins with.
 MEASURES = ("+", "-", "−", *"0123456789X")
-"""What a power and toughness, or a change of them, begins with."""
 
 
 def has_this(phrase: Node) -> bool:

@@ -12,6 +12,7 @@ from nanori.grammar import clauses, languages, places, trees
 from nanori.grammar.places import Path
 from nanori.model.values import Card, Form, Node, Reference, Token
 
+# What each form is.
 REASONS: dict[Form, str] = {
     "full": "its own name",
     "short": "its own name, shortened",
@@ -24,9 +25,8 @@ REASONS: dict[Form, str] = {
     "token": "a name that a token is given",
     "other": "another card's name",
 }
-"""What each form is."""
+# Nodes that say what part in a sentence their words have.
 ROLES = ("topic", "subject", "object", "pp", "relative", "trigger", "condition", "cost")
-"""Nodes that say what part in a sentence their words have."""
 
 
 def explained(

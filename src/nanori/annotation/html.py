@@ -9,8 +9,8 @@ from nanori.annotation.pipeline import annotate
 from nanori.model import arguments
 from nanori.model.values import Card, Reference
 
+# What HTML reads otherwise than it stands there, and what it has no way to write.
 _UNSPEAKABLE = {"\r": "&#13;", "\0": "\ufffd"}
-"""What HTML reads otherwise than it stands there, and what it has no way to write."""
 
 
 def to_html(card: Card, references: Sequence[Reference] | None = None) -> str:

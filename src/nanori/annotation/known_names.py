@@ -150,7 +150,7 @@ class KnownNames:
         return len(self._names)
 
 
+# Code points beyond which names inside names, all of which an automaton lists, may be too many.
 LONG = 4000
-"""Code points beyond which names inside names, all of which an automaton lists, may be too many."""
+# Names are looked up by this many first characters; shorter ones are no evidence.
 HEAD = 3
-"""Names are looked up by this many first characters; shorter ones are no evidence."""

@@ -12,14 +12,14 @@ from nanori.annotation.surroundings import Surroundings
 from nanori.grammar.clauses import AUXILIARIES, VERBS
 from nanori.model.values import Token
 
+# How many code points before a place are looked at for a word.
 NEAR = 48
-"""How many code points before a place are looked at for a word."""
+# Letters by which a misprint differs from the own name at most.
 SLIPS = 2
-"""Letters by which a misprint differs from the own name at most."""
+# Words that a name has at most beyond a piece of it.
 MOST = 6
-"""Words that a name has at most beyond a piece of it."""
+# A keyword with what it says, and the bracket that explains it.
 HEAD = re.compile(r"(?m)^(\w[^\n(.,:;{}“”\"—]{3,80}) \(([^()\n]+)\)")
-"""A keyword with what it says, and the bracket that explains it."""
 
 
 def around(piece: Candidate, own: str, taken: bytearray) -> Candidate | None:

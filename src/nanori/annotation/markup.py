@@ -11,16 +11,16 @@ from nanori.annotation.own_names import short_of
 from nanori.grammar.languages import Language
 from nanori.model.values import Card, NameMarkup, Reference, Token
 
+# The source of such references.
 MARKUP = "markup"
-"""The source of such references."""
 
+# The terminal that each kind of mark is read as.
 TERMINALS = {
     "full": "OWN_NAME",
     "short": "SHORT_NAME",
     "this": "THIS_OBJECT",
     "other": "KNOWN_NAME",
 }
-"""The terminal that each kind of mark is read as."""
 
 
 def among(markup: Sequence[NameMarkup], names: Sequence[Token], text: str) -> list[Token]:

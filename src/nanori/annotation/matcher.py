@@ -137,8 +137,8 @@ def _meant(token: Token, card: Card, known: KnownNames) -> Token:
     return Token("KNOWN_NAME", token.start, token.end) if other else token
 
 
+# Letters and marks of Latin script that a name and its text may spell differently.
 _FOLDED = re.compile(r"[\u00c0-\u024f\u1e00-\u1eff\u2018\u2019]")
-"""Letters and marks of Latin script that a name and its text may spell differently."""
 
 
 def _may_be_folded(card: Card) -> bool:
@@ -154,8 +154,8 @@ def _with_english(text: str, end: int, card: Card) -> int:
     return end
 
 
+# Where known names begin, each with the longest that begins there, in order.
 Places = list[tuple[int, str]]
-"""Where known names begin, each with the longest that begins there, in order."""
 
 
 def _places(text: str, known: KnownNames, beside: Surroundings, language: Language) -> Places:

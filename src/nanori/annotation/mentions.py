@@ -16,6 +16,7 @@ from nanori.grammar.lexicon.pattern import Pattern
 from nanori.grammar.places import BRACKETS, DEEP, Path, Step
 from nanori.model.values import Form, Node, Scope, Token
 
+# The form of each terminal and naming construction.
 FORMS: dict[str, Form] = {
     "OWN_NAME": "full",
     "SHORT_NAME": "short",
@@ -33,13 +34,12 @@ FORMS: dict[str, Form] = {
     "face": "face",
     "other": "other",
 }
-"""The form of each terminal and naming construction."""
+# The sign for what gave an ability, wherever it stands.
 GIVER = "GIVER"
-"""The sign for what gave an ability, wherever it stands."""
+# Terminals that count by themselves.
 SAID = frozenset((*FORMS, "MAKE", "TOKEN"))
-"""Terminals that count by themselves."""
+# How many names a paragraph may say again; no real one says as many.
 REMEMBERED = 8
-"""How many names a paragraph may say again; no real one says as many."""
 
 
 class Mention(Struct, frozen=True):

@@ -16,12 +16,12 @@ from nanori.model.values import Node, Token
 if TYPE_CHECKING:
     from nanori.annotation.surroundings import Surroundings
 
+# Names shorter than this have too many neighbours to be told from a misprint.
 LONG = 5
-"""Names shorter than this have too many neighbours to be told from a misprint."""
+# Names shorter than this are not taken for the beginning of a longer one.
 CUT = 6
-"""Names shorter than this are not taken for the beginning of a longer one."""
+# What a name field may have lost at its end.
 REST = re.compile(r"\w{1,12}")
-"""What a name field may have lost at its end."""
 
 
 def find(

@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+# A slot of a design skeleton, rarity, colour and number; no word of a name looks like it.
 SKELETON = re.compile(
     r"(?:(?:[A-Z]{2} )?[A-Z]{2}\d{2}|[a-z]\d{1,2}:) (?:[-–—|:] )?(?=\S)(?![A-Z]{2}\d{2}$)"
 )
-"""A slot of a design skeleton, rarity, colour and number; no word of a name looks like it."""
+# A word that may be a code, with what divides it from the next.
 WORD = r"[\[(#]?[A-Z0-9]{1,5}(?:[-_.][A-Z0-9]{1,5}){0,2}[\])]?[:.]?[ _　]+(?:[-–—|:][ 　]+)?"
-"""A word that may be a code, with what divides it from the next."""
 PREFIX = re.compile(rf"{WORD}(?=\S)")
+# The code of its set, behind the name of a token.
 SUFFIX = re.compile(r"(?<=\S)[ _][A-Z0-9]{2,5}$")
-"""The code of its set, behind the name of a token."""
+# Words of the longest code.
 WORDS = 2
-"""Words of the longest code."""
 
 
 def before(name: str) -> str:
@@ -31,8 +31,8 @@ def may_have_code(name: str) -> bool:
     )
 
 
+# More code points than a code at the end of a name has, with what is around it.
 LAST = 8
-"""More code points than a code at the end of a name has, with what is around it."""
 
 
 def left_out(name: str, text: str, *, token: bool = False) -> str:
@@ -57,12 +57,12 @@ def left_out(name: str, text: str, *, token: bool = False) -> str:
     return name
 
 
+# Cards of a file whose names begin with one shape where it is a code of that file.
 MANY = 3
-"""Cards of a file whose names begin with one shape where it is a code of that file."""
+# Texts that leave out a word without a digit where it is a code.
 OUT = 2
-"""Texts that leave out a word without a digit where it is a code."""
+# Signs of “A ”, which is none.
 ARTICLE = 2
-"""Signs of “A ”, which is none."""
 
 
 class NameCodes:

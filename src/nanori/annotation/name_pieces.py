@@ -8,12 +8,12 @@ from nanori.annotation.plain_words import Span, is_particle
 from nanori.annotation.surroundings import surroundings
 from nanori.grammar.languages import Language
 
+# How many code points on either side are looked at.
 NEAR = 48
-"""How many code points on either side are looked at."""
+# Most signs and spaces between two words of a name.
 GAP = 2
-"""Most signs and spaces between two words of a name."""
+# Signs that do not stand inside a name.
 BREAKS = frozenset('.。！？!?;()（）「」『』《》[]{}“”"\n')
-"""Signs that do not stand inside a name."""
 
 
 def whole(text: str, start: int, end: int, name: str, language: Language) -> Span:

@@ -10,14 +10,14 @@ from nanori.annotation.plain_words import is_plain
 from nanori.annotation.surroundings import ACTED_ON, NOUNS, Surroundings
 from nanori.grammar.clauses import AUXILIARIES, VERBS
 
+# A known name this long, where words are not divided, may be the topic of a sentence.
 LONG = 5
-"""A known name this long, where words are not divided, may be the topic of a sentence."""
+# How many code points before a place are looked at for its line's or name's beginning.
 NEAR = 48
-"""How many code points before a place are looked at for its line's or name's beginning."""
+# Code points of the longest symbol.
 SYMBOL = 14
-"""Code points of the longest symbol."""
+# What no misprint brings into a name.
 MARKS = '「」『』《》（）()[]{}“”".。：:\n'
-"""What no misprint brings into a name."""
 
 
 class Candidate:
@@ -350,10 +350,11 @@ class Rule(NamedTuple):
 
 
 NAME = "NAME"
+# The terminal of a name with an article, which means every object so called.
 COMMON_NAME = "COMMON_NAME"
-"""The terminal of a name with an article, which means every object so called."""
 NO_NAME = ""
 
+# What words are that are written as a name is: the first rule that holds, in this order.
 RULES = (
     Rule("letters touch it", Candidate.is_touched, NO_NAME),
     Rule("part of a symbol", Candidate.is_in_symbol, NO_NAME),
@@ -382,7 +383,7 @@ RULES = (
     Rule("a kind of objects, in the plural", Candidate.is_kind, NO_NAME),
     Rule("something is done to it, or with it", Candidate.is_governed, NAME),
 )
-"""What words are that are written as a name is: the first rule that holds, in this order."""
+# The same of words that are a letter or two from a name.
 MISPRINTS = (
     Rule("a sign in it that the name has not", Candidate.has_strange_sign, NO_NAME),
     Rule("letters beside it", Candidate.has_letters_beside, NO_NAME),
@@ -390,9 +391,8 @@ MISPRINTS = (
     Rule("spelt nearly as the name is, and something is said of it", Candidate.is_predicated, NAME),
     Rule("spelt nearly so, and something is done to it", Candidate.is_slip_governed, NAME),
 )
-"""The same of words that are a letter or two from a name."""
+# The reason where no rule holds.
 NOTHING = "nothing shows that it is a name"
-"""The reason where no rule holds."""
 
 
 class Ruling(NamedTuple):

@@ -15,8 +15,8 @@ from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.names import ShortNames
 from nanori.model.values import Card
 
+# The terminal of a name found before parsing.
 NameType = Literal["OWN_NAME", "SHORT_NAME", "ALTERNATE_NAME", "FACE_NAME", "KNOWN_NAME"]
-"""The terminal of a name found before parsing."""
 
 
 class Surface(Struct, frozen=True):
@@ -35,8 +35,8 @@ class Surface(Struct, frozen=True):
 
 
 LETTERS = re.compile(r"\w+")
+# How many names and type lines are remembered with what is told of them.
 KEPT = 4096
-"""How many names and type lines are remembered with what is told of them."""
 
 
 @cache
@@ -173,8 +173,8 @@ def _is_of_token(type_line: str) -> bool:
     return any(word in small for word in languages.every().token_types)
 
 
+# What divides the halves of a split card; the strokes inside “SP//dr” do not.
 _HALVES = re.compile(r"//(?![a-z])")
-"""What divides the halves of a split card; the strokes inside “SP//dr” do not."""
 
 
 def own_names(card: Card, language: Language) -> list[str]:
@@ -193,8 +193,8 @@ def _twinpact(card: Card, own: Sequence[str]) -> list[str]:
     return [mark.join(half.strip() for half in halves) for mark in "/／"]
 
 
+# The game with two names and two texts on one card.
 TWINPACTS = "duelmasters"
-"""The game with two names and two texts on one card."""
 
 
 def _pieces(name: str) -> list[str]:
@@ -274,15 +274,15 @@ def _in_other_case(name: str, text: str, language: Language) -> list[str]:
     return sorted({match[0] for match in same if match[0][0] == name[0]} - {name})
 
 
+# What stands between the letters of a name, and another writer leaves out or has otherwise.
 SIGNS = frozenset(" \u3000,，、:：;.·・!！?？'‘’\"“”-‐‑–—=＝~〜")
-"""What stands between the letters of a name, and another writer leaves out or has otherwise."""
 _WITHOUT_SIGNS = str.maketrans(dict.fromkeys(SIGNS, ""))
+# What ends a sentence, or is more than stands between two words of a name.
 _BREAK = re.compile(r"[\n.!?！？。][ \u3000]?(?=\S)|[^\w]{4}|,$")
-"""What ends a sentence, or is more than stands between two words of a name."""
+# Quotation marks around a word of a name, the opening and the closing one.
 _QUOTES = {"“": "”", '"': '"', "‘": "’"}
-"""Quotation marks around a word of a name, the opening and the closing one."""
+# Letters of the shortest name that is looked for with other signs.
 FEWEST = 4
-"""Letters of the shortest name that is looked for with other signs."""
 
 
 def _in_other_signs(name: str, text: str) -> set[str]:
@@ -430,5 +430,5 @@ def _end_of(name: str, text: str, language: Language) -> list[Surface]:
     return []
 
 
+# Up to this many characters a word is too short to be taken for a name by itself.
 SHORT_WORD = 2
-"""Up to this many characters a word is too short to be taken for a name by itself."""

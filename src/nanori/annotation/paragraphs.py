@@ -15,8 +15,8 @@ from nanori.grammar.languages import Language
 from nanori.grammar.parser import Cues, Grammar
 from nanori.model.values import Scope, Token
 
+# How many paragraphs without a card's name are remembered; reminder text recurs endlessly.
 KEPT_PARAGRAPHS = 8192
-"""How many paragraphs without a card's name are remembered; reminder text recurs endlessly."""
 
 
 @lru_cache(KEPT_PARAGRAPHS)
@@ -138,10 +138,10 @@ def _with_reminders(
     return mentions
 
 
+# Terminals of brackets and quotation marks.
 MARKS = frozenset((*lexer.OPENING, *lexer.CLOSING))
-"""Terminals of brackets and quotation marks."""
+# Terminals behind which brackets may explain what something else gets.
 GIVING = frozenset(("GIVE", "WITH", "MAKE", "TOKEN"))
-"""Terminals behind which brackets may explain what something else gets."""
 
 
 def _unread(paragraph: str, questions: Sequence[Token], grammar: Grammar) -> list[tuple[int, int]]:
@@ -201,8 +201,8 @@ def _may_be_other(paragraph: str, this: Token, grammar: Grammar) -> bool:
     return any(word.type in DECIDING for word in grammar.nameless.scan(paragraph, first, last))
 
 
+# Terminals of verbs without which `demonstratives.is_other` holds of nothing.
 DECIDING = frozenset(("DO", "FACT", "BE"))
-"""Terminals of verbs without which `demonstratives.is_other` holds of nothing."""
 
 
 @cache

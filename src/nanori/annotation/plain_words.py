@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from nanori.annotation.surroundings import Surroundings
 
+# How many code points on either side are looked at for words that the span cuts off.
 AROUND = 16
-"""How many code points on either side are looked at for words that the span cuts off."""
+# More code points than a word before a common noun has.
 DETERMINER = 7
-"""More code points than a word before a common noun has."""
 
+# Code points of the longest word that is looked for within letters of one kind.
 LONGEST = 8
-"""Code points of the longest word that is looked for within letters of one kind."""
+# The letters that are words, and those that words of a sentence are joined with.
 CHARACTER, KANA = "CJK", "HIRAGANA"
-"""The letters that are words, and those that words of a sentence are joined with."""
 
+# First code point, and one past the last.
 Span = tuple[int, int]
-"""First code point, and one past the last."""
 
 
 def is_plain(name: str, text: str, start: int, end: int, beside: Surroundings) -> bool:

@@ -13,12 +13,12 @@ from nanori.grammar.languages import Language
 from nanori.grammar.places import DEEP, Path, Step
 from nanori.model.values import Form, Node, Token, Worded
 
+# The terminals of names that the grammar cannot find, by the form they are given.
 _TERMINALS: dict[Form, str] = {
     "full": "OWN_NAME",
     "short": "SHORT_NAME",
     "alternate": "ALTERNATE_NAME",
 }
-"""The terminals of names that the grammar cannot find, by the form they are given."""
 
 
 class Quotation(Struct, frozen=True):

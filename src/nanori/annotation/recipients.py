@@ -9,8 +9,8 @@ from nanori.grammar import clauses, phrases, places
 from nanori.grammar.places import Path, Step
 from nanori.model.values import Node, Token
 
+# Terminals of nouns that denote an object, or all of a kind.
 OBJECTS = ("OBJECT_NOUN", "NOUN", "TOKEN", "SUBTYPE", "CAPITAL", "INFLECTED")
-"""Terminals of nouns that denote an object, or all of a kind."""
 
 
 def quote_is_granted(path: Path, *, verb_last: bool, inverts: bool = False) -> bool:

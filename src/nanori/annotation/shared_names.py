@@ -12,8 +12,8 @@ from nanori.grammar import languages
 from nanori.model import arguments
 from nanori.model.values import Card, Reference
 
+# Cards of a stream that are held, so that a card knows the names of those behind it.
 AHEAD = 10_000
-"""Cards of a stream that are held, so that a card knows the names of those behind it."""
 
 
 def annotate_many(

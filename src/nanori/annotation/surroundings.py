@@ -17,40 +17,40 @@ from nanori.grammar.lexicon.names import Guards
 from nanori.grammar.parser import load
 from nanori.model.values import Token
 
+# Terminals behind what a sentence is about, or whose something is.
 PREDICATES = VERBS | AUXILIARIES | {"POSSESSIVE", "INFLECTED"}
-"""Terminals behind what a sentence is about, or whose something is."""
+# Terminals behind a phrase, where languages mark them so.
 PARTICLES = frozenset({"TOPIC", "NOMINATIVE", "ACCUSATIVE", "GENITIVE", "POSTPOSITION", "FROM"})
-"""Terminals behind a phrase, where languages mark them so."""
+# Terminals behind a phrase where nothing else divides words.
 MARKS = frozenset({"COMMA", "COLON", "QUOTE_CLOSE"})
-"""Terminals behind a phrase where nothing else divides words."""
+# Terminals that make the next words a common noun.
 ORDINARY = frozenset({"DETERMINER", "INDEFINITE", "THIS", "ADJECTIVE", "ENCHANTED"})
-"""Terminals that make the next words a common noun."""
+# Terminals of nouns that make the words before them one with them.
 NOUNS = frozenset({"OBJECT_NOUN", "NOUN", "TOKEN"})
-"""Terminals of nouns that make the words before them one with them."""
+# Terminals behind a verb that begins a sentence.
 ACTED_ON = frozenset(
     {"COMMA", "DETERMINER", "DEFINITE", "INDEFINITE", "ADJECTIVE", "THIS", "THAT", "PRONOUN",
      "PLAYER", "WITH"}
 )  # fmt: skip
-"""Terminals behind a verb that begins a sentence."""
+# Terminals before what is done to, where something is, or what is so.
 GOVERNING = VERBS | {"PREPOSITION", "FROM", "WITH", "TRIGGER", "IF", "EXCEPT"}
-"""Terminals before what is done to, where something is, or what is so."""
+# Pairs of terminals behind names alone.
 EVIDENT = frozenset(
     {("NOMINATIVE", "BATTLEFIELD"), ("NOMINATIVE", "ACT"), ("NOMINATIVE", "LEAVE"),
      ("ACCUSATIVE", "CAST"), ("ACCUSATIVE", "AFFECT"), ("ACCUSATIVE", "MOVE"),
      ("GENITIVE", "THING")}
 )  # fmt: skip
-"""Pairs of terminals behind names alone."""
 
+# How many code points before a place are looked at for its line's or sentence's beginning.
 NEAR = 48
-"""How many code points before a place are looked at for its line's or sentence's beginning."""
+# Code points of the longest listed word that is looked for before a place.
 LONGEST = 8
-"""Code points of the longest listed word that is looked for before a place."""
+# Code points of a line beyond which no clause is asked for.
 LONG_LINE = 2000
-"""Code points of a line beyond which no clause is asked for."""
+# How many lines with words in them are remembered with the answer.
 KEPT_LINES = 256
-"""How many lines with words in them are remembered with the answer."""
+# Lists of words that a rules text has for what they mean.
 VOCABULARY = ("keyword_name", "subtype", "game_word")
-"""Lists of words that a rules text has for what they mean."""
 
 
 class Surroundings:

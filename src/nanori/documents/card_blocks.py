@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from nanori.names.database import Database
     from nanori.names.model import FaceEntry
 
+# How many lines from a block a mention may stand and be next to it.
 NEAR = 5
-"""How many lines from a block a mention may stand and be next to it."""
 
+# Lines of rules text at most.
 LONGEST_BLOCK = 40
-"""Lines of rules text at most."""
 
+# Names of a document that are looked for in a block far from their mention.
 MOST_NAMES = 500
-"""Names of a document that are looked for in a block far from their mention."""
 
 
 class Block(Struct, frozen=True, kw_only=True):

@@ -12,16 +12,16 @@ from msgspec import Struct
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
 
+# To what full-width digits, small letters and stops fold, one for one, so that places stay.
 FULL_WIDTH = {
     **{0xFF10 + digit: 0x30 + digit for digit in range(10)},
     **{0xFF41 + letter: 0x61 + letter for letter in range(26)},
     0xFF0E: 0x2E,
 }
-"""To what full-width digits, small letters and stops fold, one for one, so that places stay."""
 
 
+# What may stand between a number and the words around it.
 BLANKS = r"\s{0,9}"
-"""What may stand between a number and the words around it."""
 
 
 class CrossReference(Struct, frozen=True):

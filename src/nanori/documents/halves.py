@@ -18,8 +18,8 @@ from nanori.documents.numbered_paragraphs import Paragraph
 from nanori.grammar.languages import Language
 
 WORDS = re.compile(r"[^\W\d_]")
+# So many times as long as expected is a paragraph no translation of the one beside it.
 UNLIKE = 6
-"""So many times as long as expected is a paragraph no translation of the one beside it."""
 
 
 class Halves(Struct, frozen=True):

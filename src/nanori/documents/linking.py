@@ -24,14 +24,14 @@ from nanori.model.errors import NanoriError
 if TYPE_CHECKING:
     from nanori.names.database import Database
 
+# Where a link leads to if nothing else is said: a search for the very name.
 ADDRESS = "https://scryfall.com/search?q=!%22{name}%22"
-"""Where a link leads to if nothing else is said: a search for the very name."""
 
+# What stands in an address for the name.
 PLACE = "{name}"
-"""What stands in an address for the name."""
 
+# Statuses of mentions of which it is certain which card they mean.
 LINKED = ("right", "also", "superseded", "misprint", "short", "untranslated")
-"""Statuses of mentions of which it is certain which card they mean."""
 
 
 class LinkPlace(Struct, frozen=True):
@@ -172,10 +172,10 @@ def _in_line(name: str) -> str:
     return re.sub(r"[\x00-\x1f\x7f\u2028\u2029]+", " ", name)
 
 
+# How a link is written, by the word for it on the command line.
 WRITERS: dict[str, Writer] = {
     "markdown": _markdown,
     "html": _html,
     "discord": _discord,
     "wiki": _wiki,
 }
-"""How a link is written, by the word for it on the command line."""

@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     from nanori.names.database import Database
     from nanori.names.model import FaceEntry, Hit, Standing
 
+# How much of a name must be there for it to be that name misspelt; 1 is all of it.
 LIKE = 0.6
-"""How much of a name must be there for it to be that name misspelt; 1 is all of it."""
 
+# The same for a name that is worth being suggested.
 NEAREST = 0.75
-"""The same for a name that is worth being suggested."""
 
+# Suggestions for one document: each takes as long as a thousand exact look-ups.
 MOST_HINTS = 200
-"""Suggestions for one document: each takes as long as a thousand exact look-ups."""
 
+# How many questions are remembered.
 REMEMBERED = 4096
-"""How many questions are remembered."""
 
 
 class Lookups:

@@ -14,8 +14,8 @@ from nanori.model.diagnostics import Diagnostic, Edit, Fix
 if TYPE_CHECKING:
     from nanori.names.database import Database
 
+# The checks of `lint` that say it, where they are not called after the status.
 CHECKS: dict[Status, str] = {"misprint": "superseded-name"}
-"""The checks of `lint` that say it, where they are not called after the status."""
 
 __all__ = ["FINDINGS", "CardMention", "diagnosed", "find", "record"]
 

@@ -19,14 +19,14 @@ from nanori.names.glossary import marks
 if TYPE_CHECKING:
     from nanori.names.database import Database
 
+# Letters of a name of which a slip is told; shorter ones are near to other words.
 LONG = 10
-"""Letters of a name of which a slip is told; shorter ones are near to other words."""
 
+# Words of a name that is looked for.
 MOST_WORDS = 7
-"""Words of a name that is looked for."""
 
+# Letters of a word that may have a slip in it.
 SHORTEST = 4
-"""Letters of a word that may have a slip in it."""
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _BETWEEN = re.compile(r",? ")

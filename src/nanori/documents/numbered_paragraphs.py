@@ -14,11 +14,11 @@ from nanori.grammar import languages
 from nanori.grammar.bilingual_headings import scripts
 from nanori.grammar.languages import Language, reference_language
 
+# The number that a rule or heading begins with; “709.5項が…” is prose.
 NUMBERED = re.compile(
     r"[^\S\r\n]*(?:[-*•・][^\S\r\n]+)?(?P<number>\d{3}(?!\d)(?:[.．]\d{1,3}(?!\d)[A-Za-zａ-ｚ]?(?![A-Za-zａ-ｚ]))?)"
     r"(?P<dot>[.．]?)(?=\s|$)(?P<gap>[^\S\r\n]*)"
 )
-"""The number that a rule or heading begins with; “709.5項が…” is prose."""
 
 BLANK = re.compile(r"\s*$")
 

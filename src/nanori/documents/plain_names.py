@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from nanori.names.database import Database
     from nanori.names.model import Standing
 
+# Code points of a name that is a single word where nothing divides words, at least.
 SINGLE = 4
-"""Code points of a name that is a single word where nothing divides words, at least."""
 
+# The same for one of several words, at least.
 SEVERAL = 4
-"""The same for one of several words, at least."""
 
+# The same for one that ends as verbs do, at least.
 LONG = 6
-"""The same for one that ends as verbs do, at least."""
 
 _WORDS = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 

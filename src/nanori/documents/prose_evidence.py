@@ -14,11 +14,11 @@ from nanori.grammar.bilingual_headings import marked, scripts
 from nanori.grammar.languages import Language
 from nanori.names.glossary import marks
 
+# How many code points beside a place are looked at.
 NEAR = 80
-"""How many code points beside a place are looked at."""
 
+# What Markdown puts beside words without being one of them.
 _EMPHASIS = "*_[]~|" + NO_PROSE
-"""What Markdown puts beside words without being one of them."""
 _LINE_HEAD = re.compile(r"(?:[\s>*_#|~\[\]\x00+•・■●◆-]|\d{1,3}[.)]\s)*")
 _COUNT = re.compile(r"(?:[\s>*_|\[\]•・■●◆+-])*(?:\d{1,3}\s?[x×]?\s+|[x×]\d{1,2}\s+)?")
 _COUNTED = re.compile(
@@ -28,8 +28,8 @@ _LISTING = re.compile(r"[\d•・■●◆*+-]")
 _EMPHATIC = re.compile(r"(?:\*{1,3}|_{1,3})$")
 _HEADING = re.compile(r" {0,3}#{1,6}\s")
 _JOINING = ("-", "–", "/", "@", "#", "&")
+# Behind a name, what makes it part of a longer one.
 _GOES_ON = re.compile(r"(?:['’]s)? [A-Z](?!\b)|[-–][^\W_]")
-"""Behind a name, what makes it part of a longer one."""
 _SENTENCE_ENDS = re.compile(r"[.!?:;] $")
 _CAPITAL_BEFORE = re.compile(r"([A-Z][\w'’]*) $")
 _CLAUSE_GOES_ON = re.compile(r"[a-z,]$")

@@ -17,11 +17,11 @@ from nanori.grammar import languages
 if TYPE_CHECKING:
     from nanori.names.database import Database
 
+# The game of which there is a database.
 CHECKED = "magic"
-"""The game of which there is a database."""
 
+# How a name in double brackets may be written.
 SURE = ("exact", "folded", "short")
-"""How a name in double brackets may be written."""
 
 
 def find(document: Document, register: Database, *, game: str = "") -> list[CardMention]:

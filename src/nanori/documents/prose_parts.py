@@ -14,8 +14,8 @@ from msgspec import Struct
 from nanori.documents import block_code
 from nanori.documents.source import Document
 
+# What stands in the masked text for a character that is no prose.
 NO_PROSE = "\x00"
-"""What stands in the masked text for a character that is no prose."""
 
 _TAG = re.compile(
     r"<!--|<(?P<element>a|code|pre|script|style|kbd|textarea|title|svg|math)\b[^<>]{0,2000}>"

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from nanori.names.database import Database
     from nanori.names.model import FaceEntry, Standing
 
+# Where a name may end: behind a word, or the mark that belongs to it.
 WORD_END = re.compile(r"(?<=\w)(?!\w)[.!?'’]*|(?<=[\w.!?])[)\"”]")
-"""Where a name may end: behind a word, or the mark that belongs to it."""
 
+# Words of a name in the reference language at most.
 MOST_WORDS = 12
-"""Words of a name in the reference language at most."""
 
 
 class Resolver:

@@ -16,8 +16,8 @@ from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.model.diagnostics import Diagnostic
 
+# A section or rule of the game.
 NUMBER = re.compile(r"(?<!\d)\d{3}(?!\d)(?:\.\d{1,3}[a-z]?)?")
-"""A section or rule of the game."""
 
 
 def check(document: Document, against: Document | None = None) -> list[Diagnostic]:

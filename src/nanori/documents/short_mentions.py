@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from nanori.grammar.languages import Language
     from nanori.names.model import FaceEntry
 
+# Code points of a short name at least.
 FEWEST = 2
-"""Code points of a short name at least."""
 
 
 def short_names(entry: FaceEntry) -> Iterator[tuple[str, str]]:

@@ -12,11 +12,11 @@ from nanori.grammar.languages import Language
 from nanori.model.diagnostics import Diagnostic, Fix, Severity
 from nanori.model.errors import NanoriError
 
+# What ends a line, whoever wrote the file.
 LINE_END = re.compile(r"\r\n|\n|\r")
-"""What ends a line, whoever wrote the file."""
 
+# Bytes of a document; the whole rules of a game are a quarter of it.
 LARGEST = 1 << 22
-"""Bytes of a document; the whole rules of a game are a quarter of it."""
 
 
 class Document:

@@ -8,6 +8,9 @@ import msgspec
 
 from nanori.grammar.bilingual_headings import Where
 
+# What the database says: the official name; another that prints have; one that was replaced; a slip
+# of a print; another card's, or none of this card; one slip from a card's; no such card; no name in
+# that language; a legend's short name; a token's; no name at all; a game without a database.
 Status = Literal[
     "right",
     "also",
@@ -22,10 +25,8 @@ Status = Literal[
     "term",
     "unchecked",
 ]
-"""What the database says: the official name; another that prints have; one that was replaced; a
-slip of a print; another card's, or none of this card; one slip from a card's; no such card; no name
-in that language; a legend's short name; a token's; no name at all; a game without a database."""
 
+# What each status says in a line.
 MEANINGS: dict[Status, str] = {
     "right": "as in the database",
     "also": "another name that prints have",
@@ -40,10 +41,9 @@ MEANINGS: dict[Status, str] = {
     "term": "a term in two languages",
     "unchecked": "of a game without a database",
 }
-"""What each status says in a line."""
 
+# Statuses that are worth a look.
 FINDINGS = ("superseded", "misprint", "wrong", "misspelled", "unknown")
-"""Statuses that are worth a look."""
 
 
 class CardMention(msgspec.Struct, frozen=True, kw_only=True):

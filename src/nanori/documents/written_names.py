@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from nanori.names.database import Database
     from nanori.names.model import NameForm
 
+# Words of a name at most, where words are divided.
 MOST_WORDS = 14
-"""Words of a name at most, where words are divided."""
 
+# Code points of a name at most, where they are not.
 LONGEST = 80
-"""Code points of a name at most, where they are not."""
 
+# By how many first characters names are looked up where words are not divided.
 HEAD = 2
-"""By how many first characters names are looked up where words are not divided."""
 
 BREAK = re.compile(r"\r\n|[\r\n]")
 _IN_WORD = r"[A-Za-z0-9_'’]"

@@ -13,8 +13,8 @@ from nanori.formats.records import Record
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 
+# What tells that two records are one card: they stand in one element, or by the English name.
 PairedBy = Literal["element", "name"]
-"""What tells that two records are one card: they stand in one element, or by the English name."""
 
 
 class PairSide(Struct, frozen=True):

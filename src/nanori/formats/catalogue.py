@@ -12,19 +12,19 @@ from typing import NamedTuple, cast
 
 import msgspec
 
-from nanori.formats import columnar, in_json, office, strangers, supported, translation
+from nanori.formats import columnar, foreign_files, in_json, office, supported, translation
 from nanori.formats.detection import REQUEST, Head, head_of
 from nanori.formats.format import Format
 from nanori.formats.io.streams import PathOrContent, Source, opened
 from nanori.formats.json.outline import encoding_of
 from nanori.model.errors import NanoriError
 
+# The format of what is JSON and in no other format, so that each wrong record is named.
 OWN = "cards"
-"""The format of what is JSON and in no other format, so that each wrong record is named."""
 
 
+# The packages whose modules have formats; all that read JSON are in one.
 FAMILIES = (supported, in_json, office, columnar, translation)
-"""The packages whose modules have formats; all that read JSON are in one."""
 
 
 class CardFile(NamedTuple):
@@ -123,7 +123,7 @@ def format_of(head: Head, format_name: str = "") -> str:
     if name := recognised(head):
         return name
     abouts = {name: module.ABOUT for name, module in listed().items()}
-    if like := strangers.likeness(head):
+    if like := foreign_files.likeness(head):
         reason = f"it looks like {like}, which is in none of the formats: {', '.join(abouts)}"
         raise NanoriError(reason, path=head.path)
     for name, about in abouts.items():
@@ -154,7 +154,7 @@ def recognised(head: Head) -> str:
         return ""
     known = [name for name, module in _may_know(head).items() if module.recognises(head)]
     abouts = {name: named(name).ABOUT for name in known}
-    if all(about.loose for about in abouts.values()) and strangers.likeness(head):
+    if all(about.loose for about in abouts.values()) and foreign_files.likeness(head):
         return ""
     if not known:
         return "" if head.outline is None else OWN

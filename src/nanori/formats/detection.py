@@ -12,21 +12,22 @@ from nanori.formats.io import archives, encodings
 from nanori.formats.io.streams import Source
 from nanori.formats.json.outline import Outline, encoding_of, outline_of
 
+# What stands behind each of the columns that the user names one by one.
 COLUMN = "\x1f"
-"""What stands behind each of the columns that the user names one by one."""
 
+# Suffixes of packed files, behind their own.
 PACKED = (".gz", ".xz", ".bz2")
-"""Suffixes of packed files, behind their own."""
 
+# What begins like JSON; `{T}: …` and `[Name]` do not.
 _JSON = re.compile(r"\s*+[\[{](?![A-Z0-9])")
-"""What begins like JSON; `{T}: …` and `[Name]` do not."""
 
 _OBJECT = re.compile(r'^[ \t]*+\{[ \t]*+"', re.MULTILINE)
 _LINE = re.compile(r"^[ \t]*+\S", re.MULTILINE)
 
+# The line that settings begin with, as TOML.
 _SECTION = re.compile(r"\s*+\[{1,2}[A-Za-z_][\w .-]*+\]{1,2}[ \t\r]*+\n")
-"""The line that settings begin with, as TOML."""
 
+# A request to a program, as to `nanori serve --stdio`: cards in it are what is asked about.
 REQUEST = re.compile(
     r"""
       (?= \s*+ \{ [^{]* "method" ) \s*+ \{ \s*+
@@ -37,7 +38,7 @@ REQUEST = re.compile(
     """,
     re.VERBOSE,
 )
-"""A request to a program, as to `nanori serve --stdio`: cards in it are what is asked about."""
+# What begins with comments and goes on as JSON that is more than a value on each line.
 COMMENTED = re.compile(
     r"""
       \s*+ (?:(?://|\#)[^\n]*+\s++ | /\*(?:[^*]|\*(?!/))*+\*/\s*+)++
@@ -45,7 +46,6 @@ COMMENTED = re.compile(
     """,
     re.VERBOSE,
 )
-"""What begins with comments and goes on as JSON that is more than a value on each line."""
 
 
 class Head(Struct, frozen=True):

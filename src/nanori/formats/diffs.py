@@ -18,8 +18,8 @@ from nanori.model.edits import apply
 from nanori.model.values import Edit
 from nanori.model.visible import visible
 
+# Lines shown before and behind a change.
 AROUND = 3
-"""Lines shown before and behind a change."""
 
 _ESCAPED = "surrogateescape"
 

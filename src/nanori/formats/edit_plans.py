@@ -13,11 +13,11 @@ from nanori.model import edits
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 
+# The edits of an entry's fields, by the keys of its places; of each in order, without overlap.
 EditsOf = Callable[[Entry], Mapping[str, Sequence[Edit]]]
-"""The edits of an entry's fields, by the keys of its places; of each in order, without overlap."""
 
+# The edits of a name that is no field of an entry.
 EditsOfName = Callable[[RelatedName], Sequence[Edit]]
-"""The edits of a name that is no field of an entry."""
 
 
 class EditedElement(NamedTuple):

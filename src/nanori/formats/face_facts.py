@@ -14,11 +14,11 @@ from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.model.values import BETWEEN_FACES, Card
 
+# MTGJSON's and Scryfall's words for the layouts of what is no card.
 TOKEN_LAYOUTS = frozenset({"token", "double_faced_token", "emblem", "art_series"})
-"""MTGJSON's and Scryfall's words for the layouts of what is no card."""
 
+# What the English type line of a token has before its types.
 TOKEN = "Token"
-"""What the English type line of a token has before its types."""
 
 _DASH = re.compile(r" [—–-] ")
 

@@ -111,8 +111,8 @@ def entries(
         yield Entry(replace(card, id=own), extra, places, (), suppressed)
 
 
+# Fields of the reference language, whose own entry has the place where there is one.
 _BORROWED = ("name_en", "type_en")
-"""Fields of the reference language, whose own entry has the place where there is one."""
 
 
 def _by_face(cells: Mapping[FieldKey, Cell]) -> dict[FieldKey, Cell]:

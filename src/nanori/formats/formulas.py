@@ -10,14 +10,13 @@ from collections.abc import Iterable
 from nanori.model import visible
 from nanori.model.errors import NanoriError
 
+# What words begin with that a spreadsheet takes for a formula.
 FORMULA = re.compile(r"[=+\-@\t\r＝＋－＠]")
-"""What words begin with that a spreadsheet takes for a formula."""
 
+# The blank that is put before such words. Of a cell that is read it is none of the words.
+#
+# Words that begin with a blank and such a sign get another one, so that nothing is lost.
 GUARD = re.compile(rf"\A (?= *{FORMULA.pattern})")
-"""The blank that is put before such words. Of a cell that is read it is none of the words.
-
-Words that begin with a blank and such a sign get another one, so that nothing is lost.
-"""
 
 _GUARDED = re.compile(rf" *{FORMULA.pattern}")
 

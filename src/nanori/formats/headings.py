@@ -10,17 +10,17 @@ from typing import NamedTuple
 
 from nanori.grammar import languages
 
+# Code points of a heading at most.
 LONGEST = 40
-"""Code points of a heading at most."""
 
+# Where a word begins that no blank stands before.
 _CAMEL = re.compile(r"(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=\D)(?=\d)")
-"""Where a word begins that no blank stands before."""
 
+# How much less a compound counts than a heading that is in a list.
 _WORSE = 100
-"""How much less a compound counts than a heading that is in a list."""
 
+# Fields that a card has in each language.
 SPOKEN = frozenset({"name", "text", "type", "reading", "alternate", "faces"})
-"""Fields that a card has in each language."""
 
 
 class Heading(NamedTuple):

@@ -12,8 +12,8 @@ from nanori.formats import escaping
 from nanori.formats.entries import Element, SourceMap, SourceSpan
 from nanori.formats.entries import position as cell_position
 
+# Line and column, from 1.
 Position = tuple[int, int]
-"""Line and column, from 1."""
 
 
 class Location(Struct, frozen=True):

@@ -33,11 +33,11 @@ class PairingKey(StrEnum):
     """Its place among the texts of its file."""
 
 
+# What formats with a file for each language say of their languages.
 BY_NAME = "one, that of the file's name"
-"""What formats with a file for each language say of their languages."""
 
+# What stays of a card when its text is changed.
 Identity = tuple[str, str, str, str]
-"""What stays of a card when its text is changed."""
 
 
 class FilePairs(Struct, frozen=True):

@@ -21,8 +21,8 @@ from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card, Edit
 
+# Every entry of a card as it was, and the edits of its fields by the keys of its places.
 MeantEdits = Sequence[tuple[Entry, Mapping[str, Sequence[Edit]]]]
-"""Every entry of a card as it was, and the edits of its fields by the keys of its places."""
 
 _OTHERWISE = "the file would be read otherwise"
 

@@ -39,11 +39,11 @@ from nanori.model.values import Card
 __all__ = ["OWN", "CardFile", "Format", "card_file", "format_of", "known", "listed"]
 __all__ += ["card_file_of", "recognised"]
 
+# Records of a batch at most.
 RECORDS = 256
-"""Records of a batch at most."""
 
+# Bytes of a batch beyond which nothing is added to it.
 BYTES = 1 << 19
-"""Bytes of a batch beyond which nothing is added to it."""
 
 
 def batches(path: PathOrContent, lang: str = "", format_name: str = "") -> Iterator[Batch]:

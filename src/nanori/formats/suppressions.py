@@ -13,8 +13,9 @@ from nanori.model import typed_values
 _NOQA = re.compile(
     r"\s*+!?noqa\b(?:\s*+:\s*+(?P<checks>[\w-]++(?:[\s,]++[\w-]++)*+))?+", re.IGNORECASE
 )
+
+# What stands for all checks.
 ALL = "*"
-"""What stands for all checks."""
 
 
 def suppressed(comments: Iterable[str]) -> tuple[str, ...]:
@@ -48,8 +49,8 @@ def listed(value: object) -> tuple[str, ...]:
     return tuple(dict.fromkeys(filter(None, words)))
 
 
+# The key of a JSON object that turns checks off for its card.
 KEY = "_noqa"
-"""The key of a JSON object that turns checks off for its card."""
 
 _KEY = b'"_noqa"'
 

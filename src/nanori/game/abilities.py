@@ -15,15 +15,15 @@ from nanori.grammar.languages import Language
 from nanori.model.values import NAMES, Card, Form, Reference, Scope, Target
 from nanori.rewriting import inflecting
 
+# Code points of a line beyond which it is not divided: no card has such an ability.
 LONG_LINE = 2_000
-"""Code points of a line beyond which it is not divided: no card has such an ability."""
+# In place of an id: whatever object has the ability.
 BEARER = ""
-"""In place of an id: whatever object has the ability."""
 
+# How an object came by an ability; `predefined` has it by the rules (CR 111.10).
 Origin = Literal[
     "printed", "copied", "gained", "granted", "created", "spliced", "merged", "predefined"
 ]
-"""How an object came by an ability; `predefined` has it by the rules (CR 111.10)."""
 
 
 class Bound(Struct, frozen=True):

@@ -20,8 +20,8 @@ from nanori.model.values import Card, Form, Reference, Target, Token
 from nanori.rewriting import slots
 from nanori.rewriting.slots import AbilityPart, Slot, SlotRole
 
+# Of the columns; a table of another is not compared.
 VERSION = 1
-"""Of the columns; a table of another is not compared."""
 
 
 class ReferenceRow(Struct, frozen=True, kw_only=True):

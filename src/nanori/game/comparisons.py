@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 
 DUEL_MASTERS = "duelmasters"
+# The rule of Duel Masters that compares whole names.
 RUBY_RULE = "202.3a"
-"""The rule of Duel Masters that compares whole names."""
 
 
 class Verdict(Struct, frozen=True):

@@ -14,16 +14,16 @@ from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.names.choosing import Choice
 
+# Hiragana to the same in katakana.
 _KATAKANA = {code: code + 0x60 for code in range(0x3041, 0x3097)}
-"""Hiragana to the same in katakana."""
+# What does not count in a ruby.
 _GAPS = re.compile("[\\s\N{KATAKANA MIDDLE DOT}]")
-"""What does not count in a ruby."""
+# What stands between the names of a Twinpact.
 _HALVES = re.compile("[/／]")
-"""What stands between the names of a Twinpact."""
+# What stands between card types and races.
 _DASH = re.compile(r"\s[—–―-]+\s")
-"""What stands between card types and races."""
+# The rule of naming a card.
 _NAMING = "202.2"
-"""The rule of naming a card."""
 
 
 class TextBoxLine(Struct, frozen=True):

@@ -16,12 +16,12 @@ from nanori.model import typed_values
 from nanori.model.errors import NanoriError
 from nanori.rewriting.slots import STRAIGHT
 
+# Bytes of the first line, by which a table is told; a text has no more.
 FIRST_LINE = 1 << 20
-"""Bytes of the first line, by which a table is told; a text has no more."""
+# What became of a card: it is new, gone, means something else, or is only worded otherwise.
 Change = Literal["added", "removed", "meaning", "words"]
-"""What became of a card: it is new, gone, means something else, or is only worded otherwise."""
+# The abilities of cards by what identifies a face in a language.
 CardRows = Mapping[str, Sequence[AbilityRow]]
-"""The abilities of cards by what identifies a face in a language."""
 
 
 class BoundOtherwise(Struct, frozen=True):
@@ -140,8 +140,8 @@ def _change(old: Sequence[AbilityRow], new: Sequence[AbilityRow]) -> CardChange 
     )
 
 
+# Role with its level, and words: of a name those, of an object how it is called.
 _Meant = tuple[str, str]
-"""Role with its level, and words: of a name those, of an object how it is called."""
 
 
 def _meanings(rows: Iterable[AbilityRow]) -> Counter[_Meant]:

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from nanori.model.values import Card
     from nanori.names.database import Database
 
+# The layout of cards with a second name upside down (CR 710).
 FLIP = "flip"
-"""The layout of cards with a second name upside down (CR 710)."""
 
 
 def names(thing: Object) -> tuple[Name, ...]:

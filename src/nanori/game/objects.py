@@ -8,19 +8,19 @@ from msgspec import Struct
 
 from nanori.game.abilities import Ability
 
+# Where an object is.
 Zone = Literal["battlefield", "stack", "hand", "library", "graveyard", "exile", "command"]
-"""Where an object is."""
 
+# Layouts with two halves side by side, by MTGJSON's and Scryfall's words.
 SPLIT = frozenset({"split", "aftermath", "room", "twinpact"})
-"""Layouts with two halves side by side, by MTGJSON's and Scryfall's words."""
 
+# Layouts with a face on either side.
 DOUBLE_FACED = frozenset(
     {"transform", "modal_dfc", "reversible_card", "double_faced_token", "battle"}
 )
-"""Layouts with a face on either side."""
 
+# Those that can transform (CR 701.28); the others are played as one face or the other.
 TRANSFORMING = DOUBLE_FACED - {"modal_dfc", "reversible_card"}
-"""Those that can transform (CR 701.28); the others are played as one face or the other."""
 
 
 class Name(Struct, frozen=True, omit_defaults=True):

@@ -19,10 +19,10 @@ from nanori.names.choosing import Characteristics, Choice
 if TYPE_CHECKING:
     from nanori.names.database import Database
 
+# The objects of a scenario by their ids.
 Objects = Mapping[str, Object]
-"""The objects of a scenario by their ids."""
+# An answer as it is written, its keys in a fixed order: `answer` and `rule`, or a state.
 Reply = dict[str, Any]
-"""An answer as it is written, its keys in a fixed order: `answer` and `rule`, or a state."""
 
 
 class Says(Struct, frozen=True):
@@ -112,10 +112,10 @@ class ChooseName(Struct, frozen=True):
     ] = ""
 
 
+# Anything that is asked; `Matches` is answered by a `Verdict`, `ChooseName` by a `Choice`.
 Question = (
     StateOf | SameName | DifferentNames | DiffersFrom | SameNameAsNamed | Matches | ChooseName
 )
-"""Anything that is asked; `Matches` is answered by a `Verdict`, `ChooseName` by a `Choice`."""
 
 
 class Scene(Struct, frozen=True):

@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.util import find_spec
 
+# Tells of a name whether it can be one wherever it stands in texts of a language.
 MayStand = Callable[[str], bool]
-"""Tells of a name whether it can be one wherever it stands in texts of a language."""
 
 
 @cache
@@ -108,8 +108,8 @@ class Presence:
         return frozenset([n for n, word in enumerate(self._words) if word in written])
 
 
+# Texts beyond which making an automaton takes less time than doing without.
 MANY = 64
-"""Texts beyond which making an automaton takes less time than doing without."""
+# Halves of a character that stand alone: a `str` may have them, UTF-8 has not.
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
-"""Halves of a character that stand alone: a `str` may have them, UTF-8 has not."""
 _UNKNOWN = "\ufffd"

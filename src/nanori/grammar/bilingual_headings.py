@@ -10,21 +10,21 @@ from msgspec import Struct
 
 from nanori.grammar import languages, symbols
 
+# Between the marks of a title, in quotation marks, in running text, alone on a line; in one
+# language without any mark, and in double brackets.
 Where = Literal["title", "quote", "bare", "heading", "plain", "brackets"]
-"""Between the marks of a title, in quotation marks, in running text, alone on a line; in one
-language without any mark, and in double brackets."""
 
 
+# How many code points on each side of a slash may belong to the two names.
 REACH = 80
-"""How many code points on each side of a slash may belong to the two names."""
 
 
+# Power and toughness, which tables leave glued to the next line.
 POWER = re.compile(r"(?:[0-9０-９]{1,2}|[*＊])/(?:[0-9０-９]{1,2}|[*＊])(?!\d)")
-"""Power and toughness, which tables leave glued to the next line."""
 
 
+# What may be a mana cost at the end of a line.
 COST = re.compile(r"[^\S\r\n]*(?:[(（{｛][^(){}（）｛｝\s]{1,7}[)）}｝])+[^\S\r\n]*$")
-"""What may be a mana cost at the end of a line."""
 
 
 class NamePlace(Struct, frozen=True):

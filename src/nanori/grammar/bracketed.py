@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from nanori.grammar.parser import Grammar
 
+# Marks that close a quotation or stand for a letter.
 APOSTROPHES = "'’"
-"""Marks that close a quotation or stand for a letter."""
 
 
 def insides(paragraph: str, grammar: Grammar) -> Iterator[tuple[int, int]]:

@@ -26,17 +26,17 @@ from nanori.grammar.places import (
 )
 from nanori.model.values import Node, Token
 
+# Terminals of verbs.
 VERBS = frozenset(
     {
         "GIVE", "MAKE", "CAST", "PAY", "COPY", "COUNTER", "MOVE", "LEAVE", "DISCARD", "ACT", "TURN",
         "AFFECT", "CHOOSE", "FACT", "VERB",
     }
 )  # fmt: skip
-"""Terminals of verbs."""
+# Terminals of auxiliary verbs.
 AUXILIARIES = frozenset({"BE", "DO", "AUX", "CONTRACTION"})
-"""Terminals of auxiliary verbs."""
+# Terminals that end a sentence or a cost.
 ENDS = frozenset({"STOP", "COLON"})
-"""Terminals that end a sentence or a cost."""
 
 
 def predicate_at(path: Path) -> Path:

@@ -13,10 +13,10 @@ from nanori.grammar.languages import Language
 from nanori.grammar.tables import Production, Tables, TerminalPattern
 from nanori.model.errors import DataFileError
 
+# What the grammar begins with, and has no node of its own.
 ROOT = "start"
-"""What the grammar begins with, and has no node of its own."""
+# Lark's terminal behind the last token.
 END = "$END"
-"""Lark's terminal behind the last token."""
 
 _AT_LINE = re.compile(r",? at line (\d+)")
 

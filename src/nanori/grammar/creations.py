@@ -15,25 +15,25 @@ from nanori.grammar.phrases import DETERMINERS, NAMES, NOUNS
 from nanori.grammar.places import BRACKETS, Path, child_of, leaves, node_at, within
 from nanori.model.values import Node, Token
 
+# Terminals of where a token is put that is created.
 PLACES = frozenset({"BATTLEFIELD", "IN_PLAY"})
-"""Terminals of where a token is put that is created."""
+# Terminals that join phrases.
 JOINTS = frozenset({"AND", "COMMA", "DASH"})
-"""Terminals that join phrases."""
+# Nodes of names, each a part of one phrase.
 _NAMINGS = ("token", "named", "renamed", "face", "other")
-"""Nodes of names, each a part of one phrase."""
+# Terminals of the words that describe a token before the word for it.
 _WORDS = (
     NOUNS
     | NAMES
     | {"WATER", "SYMBOL", "ADJECTIVE", "PARTICIPLE", "KEYWORD", "INFLECTED", "AWAY", "CAPITAL"}
 )
-"""Terminals of the words that describe a token before the word for it."""
+# What may stand between the word for a token and its particle.
 _BEHIND = frozenset({"WATER", "SYMBOL", "ADVERB", "reminder"})
-"""What may stand between the word for a token and its particle."""
+# Terminals of verbs that say nothing by themselves.
 _NO_VERBS = frozenset({"AUX", "DO", "CONTRACTION"})
-"""Terminals of verbs that say nothing by themselves."""
 
+# A token, or a node that is taken whole, with the path to it.
 Leaf = tuple[Path, Token | Node]
-"""A token, or a node that is taken whole, with the path to it."""
 
 
 class Creation(Struct, frozen=True):

@@ -11,8 +11,8 @@ from nanori.model.values import Node, Token
 if TYPE_CHECKING:
     Value = Token | Node | list["Value"]
 
+# The terminal behind the last token.
 END = "$END"
-"""The terminal behind the last token."""
 
 
 class Unexpected(ValueError):

@@ -26,15 +26,15 @@ class Characters(NamedTuple):
         return inside != self.negated
 
 
+# Classes of characters; without any, every character is meant.
 Firsts = tuple[Characters, ...]
-"""Classes of characters; without any, every character is meant."""
 
+# Characters of a range that are kept one by one.
 FEW = 64
-"""Characters of a range that are kept one by one."""
 
 
+# The group that ends where the match of a pattern does that `led` was given.
 END = "END"
-"""The group that ends where the match of a pattern does that `led` was given."""
 
 
 def led(pattern: str, firsts: Firsts) -> str:
@@ -167,10 +167,10 @@ def _of_class(content: Iterable[tuple[Any, Any]]) -> Characters:
     return Characters(tuple(ranges), tuple(categories), negated)
 
 
+# More alternatives than this are no quick look.
 MOST_CUES = 40
-"""More alternatives than this are no quick look."""
+# A class of so many characters is told letter by letter.
 FEW_LETTERS = 3
-"""A class of so many characters is told letter by letter."""
 
 
 def cues_of_pattern(pattern: str) -> tuple[str, ...]:

@@ -13,13 +13,13 @@ from functools import cache, lru_cache
 from nanori.grammar.languages import Language
 
 _WORD = re.compile(r"[^\W_]+")
+# How many words are remembered with what they may end in; names share most of theirs.
 _KEPT = 8192
-"""How many words are remembered with what they may end in; names share most of theirs."""
+# Letters of a stem: of one letter nothing tells what word it is of.
 _SHORTEST = 2
-"""Letters of a stem: of one letter nothing tells what word it is of."""
 
+# What a word may end in behind each of the stems that it may have.
 Ends = dict[str, frozenset[str]]
-"""What a word may end in behind each of the stems that it may have."""
 
 
 @lru_cache(_KEPT)

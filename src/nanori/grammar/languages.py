@@ -17,10 +17,10 @@ from nanori.model import data_files, kept_files, typed_values
 from nanori.model.errors import DataFileError, NanoriError
 from nanori.model.typed_values import LOCK
 
+# Stem of the grammar that all languages share.
 COMMON = "common"
-"""Stem of the grammar that all languages share."""
+# The folder of grammars of clauses, which languages of one order of words share.
 ORDERS = "orders"
-"""The folder of grammars of clauses, which languages of one order of words share."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,8 +106,8 @@ def read(code: str) -> Language:
     return Language(code, lexicon)
 
 
+# Called by one thread at a time, so that there is one value of each language.
 _first = cache(read)
-"""Called by one thread at a time, so that there is one value of each language."""
 
 
 def _grammar(code: str, lexicon: Lexicon) -> str:
@@ -120,12 +120,12 @@ def _grammar(code: str, lexicon: Lexicon) -> str:
     return written + "\n".join([*_absent(written), ""])
 
 
+# Comments, patterns and strings of a grammar, in which nothing is named.
 _QUOTED = re.compile(r"//[^\n]*|/(?:[^/\\\n]|\\.)+/[a-z]*|\"(?:[^\"\\\n]|\\.)*\"")
-"""Comments, patterns and strings of a grammar, in which nothing is named."""
 _DEFINED = re.compile(r"^([A-Z][A-Z_0-9]*)(?:\.\d+)? *:|^%declare +(.+)", re.MULTILINE)
 _NAMED = re.compile(r"\b[A-Z][A-Z_0-9]*\b")
+# The definition of a terminal.
 _PATTERN = re.compile(r"^[A-Z].*(?:\n[ \t]+\|.*)*", re.MULTILINE)
-"""The definition of a terminal."""
 
 
 def _absent(grammar: str) -> Iterator[str]:
@@ -213,8 +213,8 @@ class EveryLanguage(msgspec.Struct, frozen=True):
     """Words for tokens: a text without one of them makes none."""
 
 
+# The file that it is kept in.
 EVERY = "every.words"
-"""The file that it is kept in."""
 
 
 def _shortest(words: set[str]) -> tuple[str, ...]:
@@ -291,14 +291,14 @@ def _scripts() -> tuple[tuple[str, re.Pattern[str]], ...]:
     return tuple((code, re.compile(script)) for code, script in every().scripts)
 
 
+# One letter in so many is at least in the script of the language that a text is written in.
 SHARE = 5
-"""One letter in so many is at least in the script of the language that a text is written in."""
+# Words that a text must have more of another language than of the reference language.
 DECIDING = 2
-"""Words that a text must have more of another language than of the reference language."""
+# So few words may be of several languages: “Vigilance”.
 SURE = 4
-"""So few words may be of several languages: “Vigilance”."""
+# Code points of a text whose words tell its language.
 TELLING = 400
-"""Code points of a text whose words tell its language."""
 
 
 def of_text(text: str, beside: str = "") -> str:

@@ -13,18 +13,18 @@ from nanori.grammar.languages import Language
 from nanori.grammar.parser import ANNOUNCING, Grammar, load
 from nanori.model.values import Token
 
+# Brackets deeper than this are water; real cards nest three deep.
 MAX_DEPTH = 24
-"""Brackets deeper than this are water; real cards nest three deep."""
 
+# No name is longer.
 LONGEST = 200
-"""No name is longer."""
 
 OPENING = ("QUOTE_OPEN", "REMINDER_OPEN")
 CLOSING = ("QUOTE_CLOSE", "REMINDER_CLOSE")
+# Terminals that say a name for what it means, as the card's own is said.
 MENTIONING = ("KEYWORDED", "MENTIONED")
-"""Terminals that say a name for what it means, as the card's own is said."""
+# Terminals that a card's name found in them does not break.
 STRONG = frozenset((*ANNOUNCING, "PROPER", "SEPARATOR", "NAMING_END", "ABILITY_WORD"))
-"""Terminals that a card's name found in them does not break."""
 
 
 @cache

@@ -9,16 +9,16 @@ from nanori.grammar.phrases import NAMES
 from nanori.grammar.places import BRACKETS, is_node, leaves, tokens
 from nanori.model.values import Node, Token
 
+# Terminals that begin a line which is a part of the ability above it (CR 700.2, 706.3).
 PARTS = frozenset({"MODE", "DIE_RESULT"})
-"""Terminals that begin a line which is a part of the ability above it (CR 700.2, 706.3)."""
+# Terminals of the source of an ability.
 SOURCE = frozenset({"OWN_NAME", "SHORT_NAME", "THIS_OBJECT"})
-"""Terminals of the source of an ability."""
+# Terminals behind a bracket with which a keyword goes on: its cost, or another keyword.
 _GOES_ON = ("SYMBOL", "DASH", "COMMA")
-"""Terminals behind a bracket with which a keyword goes on: its cost, or another keyword."""
+# Terminals behind which a keyword's own words have ended.
 _CUT = frozenset({"DASH", "COLON", "COMMA"})
-"""Terminals behind which a keyword's own words have ended."""
+# Terminals of a sentence, or of a name, that no keyword has in it.
 _NO_KEYWORD = VERBS | AUXILIARIES | NAMES | {"STOP", "TOPIC", "NOMINATIVE", "ACCUSATIVE"}
-"""Terminals of a sentence, or of a name, that no keyword has in it."""
 
 
 def marks_of(tree: Node) -> frozenset[str]:

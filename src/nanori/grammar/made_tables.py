@@ -10,8 +10,8 @@ from nanori.grammar.languages import Language, folder
 from nanori.grammar.tables import Tables
 from nanori.model import kept_files, typed_values
 
+# Changed whenever tables of the same grammar would be others.
 FORMAT = b"7"
-"""Changed whenever tables of the same grammar would be others."""
 SUFFIX = ".tables"
 
 

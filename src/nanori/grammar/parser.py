@@ -16,17 +16,17 @@ from nanori.grammar.tables import Tables
 from nanori.model.typed_values import LOCK
 from nanori.model.values import Node, Token
 
+# Terminals that are references by themselves, or may be where they stand.
 DEMONSTRATIVES = ("THIS_OBJECT", "THIS_THING", "THIS", "BARE_THIS", "PLACEHOLDER", "GIVER")
-"""Terminals that are references by themselves, or may be where they stand."""
+# Terminals that announce a name; where several terminals begin, these come before the others.
 ANNOUNCING = (
     *("NAMED", "ITS_NAME", "NAME_PART", "TOKEN_NAMED", "CREATED", "TURNED_INTO", "PARTNER"),
     *("KEYWORDED", "MENTIONED"),
 )
-"""Terminals that announce a name; where several terminals begin, these come before the others."""
 
 
+# How many combinations of cues are remembered; whole corpora have 300.
 MOST_CUES = 4096
-"""How many combinations of cues are remembered; whole corpora have 300."""
 
 
 class Cues(NamedTuple):

@@ -7,25 +7,25 @@ from collections.abc import Iterator
 from nanori.grammar.places import NEAR, Path, Step, at, tokens
 from nanori.model.values import Node, Token
 
+# Terminals of what begins a phrase.
 DETERMINERS = frozenset({"DETERMINER", "DEFINITE", "INDEFINITE", "THIS", "THAT"})
-"""Terminals of what begins a phrase."""
+# Terminals of what goes with a noun.
 QUALITIES = frozenset({"PARTICIPLE", "ADJECTIVE", "ENCHANTED"})
-"""Terminals of what goes with a noun."""
+# Terminals of names that were found beforehand.
 NAMES = frozenset(
     {"OWN_NAME", "SHORT_NAME", "ALTERNATE_NAME", "FACE_NAME", "KNOWN_NAME", "COMMON_NAME"}
 )
-"""Terminals of names that were found beforehand."""
+# Terminals that denote the object whose text this is.
 SOURCES = frozenset(
     {"OWN_NAME", "SHORT_NAME", "ALTERNATE_NAME", "THIS_OBJECT", "BARE_THIS", "PLACEHOLDER", "GIVER"}
 )
-"""Terminals that denote the object whose text this is."""
+# Terminals of nouns.
 NOUNS = frozenset(
     {
         "OBJECT_NOUN", "NOUN", "THING", "TOKEN", "ZONE", "COMMAND", "EXILE", "BATTLEFIELD", "STACK",
         "SUBTYPE", "CAPITAL", "PLAYER",
     }
 )  # fmt: skip
-"""Terminals of nouns."""
 
 
 def phrases(path: Path) -> Iterator[Path]:

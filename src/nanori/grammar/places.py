@@ -11,14 +11,14 @@ from typing import NamedTuple
 
 from nanori.model.values import Node, Token
 
+# Nodes that no clause reaches out of.
 LEVELS = frozenset({"ability", "quote", "reminder"})
-"""Nodes that no clause reaches out of."""
+# Nodes of quotation marks and brackets, each a level of its own.
 BRACKETS = ("quote", "reminder")
-"""Nodes of quotation marks and brackets, each a level of its own."""
+# How many parts on either side are looked at; no real sentence has as many.
 NEAR = 64
-"""How many parts on either side are looked at; no real sentence has as many."""
+# How many nodes around a place its path has; no real sentence nests as deep.
 DEEP = 64
-"""How many nodes around a place its path has; no real sentence nests as deep."""
 
 
 class Step(NamedTuple):
@@ -28,8 +28,8 @@ class Step(NamedTuple):
     child: int
 
 
+# The nodes around a place, the outermost first, each with the child that leads to it.
 Path = tuple[Step, ...]
-"""The nodes around a place, the outermost first, each with the child that leads to it."""
 
 
 def at(path: Path) -> Node | Token:

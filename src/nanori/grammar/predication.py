@@ -21,13 +21,13 @@ from nanori.grammar.places import (
 )
 from nanori.model.values import Node, Token
 
+# Terminals of nouns behind which a zone is theirs: “each card in your hand”.
 OBJECTS = frozenset({"OBJECT_NOUN", "NOUN", "TOKEN", "SUBTYPE", "CAPITAL", "VERBAL_NOUN"})
-"""Terminals of nouns behind which a zone is theirs: “each card in your hand”."""
+# Nodes of clauses on which others depend.
 SAID = ("trigger", "condition")
-"""Nodes of clauses on which others depend."""
 
+# What a word is in its clause; the `owner` is “Ysolde” of “Ysolde's power”.
 Role = Literal["subject", "object", "owner", "other"]
-"""What a word is in its clause; the `owner` is “Ysolde” of “Ysolde's power”."""
 
 
 class Said(NamedTuple):

@@ -11,8 +11,8 @@ from nanori.grammar.lexicon import AmbiguousWords, Lexicon
 from nanori.grammar.tables import TerminalPattern
 from nanori.model.values import Token
 
+# The group of what may be a word of a list.
 LISTED = "LISTED"
-"""The group of what may be a word of a list."""
 
 
 class Scanner:
@@ -149,12 +149,12 @@ class _Anywhere:
         self.names = {groups[terminal.name]: terminal.name for terminal in terminals}
 
 
+# Signs that may touch a word.
 SIGNS = ".,:;()[]\"'“”‘’—"
-"""Signs that may touch a word."""
+# Code points of the longest phrase of a list.
 LONGEST = 32
-"""Code points of the longest phrase of a list."""
+# How many words that are in no list are remembered with their shape.
 KEPT = 4096
-"""How many words that are in no list are remembered with their shape."""
 
 
 def _by_neighbours(text: str, start: int, end: int, contexts: Sequence[AmbiguousWords]) -> str:

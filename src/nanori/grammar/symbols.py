@@ -21,8 +21,8 @@ WRITTEN = re.compile(
     r"[{｛](?P<braced>[^{}｛｝\s]{1,12})[}｝]|[(（](?P<round>[^()（）\s]{1,7})[)）]"
 )
 
+# How many code points behind a number in brackets are looked at to tell whether it is a cost.
 WINDOW = 12
-"""How many code points behind a number in brackets are looked at to tell whether it is a cost."""
 
 
 class Symbol(Struct, frozen=True):

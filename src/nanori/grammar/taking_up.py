@@ -13,17 +13,17 @@ from nanori.grammar.lexicon import Lexicon
 from nanori.grammar.lexicon.names import ThirdObject
 from nanori.model.values import Token
 
+# Terminals of nouns that a demonstrative may take up.
 NOUNS = frozenset({"OBJECT_NOUN", "NOUN", "TOKEN"})
-"""Terminals of nouns that a demonstrative may take up."""
+# Terminals besides verbs behind which a phrase has ended: before, it cannot take up itself.
 BETWEEN = frozenset({"COMMA", "STOP", "BE", "DO", "AUX", "AND", "IF", "TRIGGER", "EQUAL"})
-"""Terminals besides verbs behind which a phrase has ended: before, it cannot take up itself."""
+# Those of them behind which it is still said of what a verb is: “cast a card, or a spell”.
 PHRASED = frozenset({"COMMA", "AND", "AUX", "DO", "BE"})
-"""Those of them behind which it is still said of what a verb is: “cast a card, or a spell”."""
+# Terminals of what an object gets: then a bracket explains it, and is about that object.
 GIVING = frozenset({"GIVE", "WITH"})
-"""Terminals of what an object gets: then a bracket explains it, and is about that object."""
 OPENING, CLOSING = ("QUOTE_OPEN", "REMINDER_OPEN"), ("QUOTE_CLOSE", "REMINDER_CLOSE")
+# What a demonstrative is that takes up another object: a noun that is not the source.
 THAT_OBJECT = "OBJECT_NOUN"
-"""What a demonstrative is that takes up another object: a noun that is not the source."""
 
 
 class _Hearing:

@@ -10,15 +10,16 @@ from msgspec import Struct
 from nanori.grammar import languages
 from nanori.grammar.languages import Language, reference_language
 
+# A color indicator: 〔青〕, 〔黒/緑〕, 〔黒緑〕.
 INDICATOR = re.compile(r"\s*[〔［\[](?P<colors>[^〕］\]\r\n]{1,20})[〕］\]]\s*")
-"""A color indicator: 〔青〕, 〔黒/緑〕, 〔黒緑〕."""
 
 DASH = re.compile(r"\s*[—―–‐－]{1,2}\s*|\s+-{1,3}\s+")
 SUBTYPE = re.compile(
     r"(?P<name>[^\s()（）]+?)\s*(?:[(（](?P<shared>[^()（）]{1,40})[)）])?(?:[\s・]+|$)"
 )
+
+# Code points of a type line at most.
 LONGEST = 120
-"""Code points of a type line at most."""
 
 
 class TypeLine(Struct, frozen=True):

@@ -27,8 +27,8 @@ from nanori.grammar.predication import (
 from nanori.grammar.predication import owned as owned_by
 from nanori.model.values import Node, Token
 
+# Terminals of zones where an object is a card.
 OUTSIDE = frozenset({"ZONE", "EXILE"})
-"""Terminals of zones where an object is a card."""
 
 
 def is_taken(statement: Said) -> bool:

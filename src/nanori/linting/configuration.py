@@ -23,8 +23,8 @@ from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 from nanori.rewriting import restyling
 
+# The word for every check, in capitals too.
 ALL = "all"
-"""The word for every check, in capitals too."""
 
 
 class Chosen:
@@ -153,17 +153,17 @@ class Remarks:
         ]
 
 
+# File of its own, and the one shared with other tools; the first is preferred in a folder.
 OWN, SHARED = "nanori.toml", "pyproject.toml"
-"""File of its own, and the one shared with other tools; the first is preferred in a folder."""
 
+# Bytes that a file of settings may have.
 LARGEST = 1 << 20
-"""Bytes that a file of settings may have."""
 
+# Characters of a pattern for files: making it ready takes their square.
 LONGEST_PATTERN = 1000
-"""Characters of a pattern for files: making it ready takes their square."""
 
+# Likeness, of 100, beyond which a wrong word is taken for a slip of the right one.
 CLOSE = 60
-"""Likeness, of 100, beyond which a wrong word is taken for a slip of the right one."""
 
 
 def settings_for(path: str | None, inputs: Iterable[str] = ()) -> Settings:

@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from nanori.names.database import Database
     from nanori.names.lookup import Names
 
+# Settings as a nanori.toml has them, or the path of one.
 Config = Mapping[str, object] | str | os.PathLike[str]
-"""Settings as a nanori.toml has them, or the path of one."""
 
+# What cards in memory are called, as a file.
 CARDS = "<cards>"
-"""What cards in memory are called, as a file."""
 
 
 def lint(

@@ -17,7 +17,7 @@ from msgspec import Struct
 from nanori.documents import halves, numbered_paragraphs, pairs
 from nanori.documents.numbered_paragraphs import NUMBERED
 from nanori.documents.source import Document
-from nanori.formats import catalogue, strangers
+from nanori.formats import catalogue, foreign_files
 from nanori.formats.detection import PACKED, Head, head_of
 from nanori.formats.io import leftovers, streams
 from nanori.formats.io.streams import STDIN, Content, PathOrContent
@@ -26,8 +26,8 @@ from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 
+# Suffixes of rules documents, and of scripts of cards, which have none of their own.
 PROSE = (".txt", ".text", ".md")
-"""Suffixes of rules documents, and of scripts of cards, which have none of their own."""
 
 
 class CheckedFile(Struct, frozen=True):
@@ -340,11 +340,11 @@ def within(card: Card, cards: Sequence[Card]) -> Card | None:
     return next((other for other in originals if other.name == card.name_en), None)
 
 
+# Lines with the number of a rule that make a text a rules document, and pairs of paragraphs.
 FEWEST = 3
-"""Lines with the number of a rule that make a text a rules document, and pairs of paragraphs."""
 
+# What a page of a program has, that shows what a document is.
 CODE = "```"
-"""What a page of a program has, that shows what a document is."""
 
 _PART = re.compile(r"\d[.．]\d")
 
@@ -353,7 +353,7 @@ def is_document(head: Head) -> bool:
     """Tell whether a file is a rules document, or prose in two languages, and has no cards."""
     if is_rules(head):
         return True
-    if head.folder or head.outline is not None or has_cards(head) or strangers.likeness(head):
+    if head.folder or head.outline is not None or has_cards(head) or foreign_files.likeness(head):
         return False
     document = Document(head.text)
     places = pairs.find(document)

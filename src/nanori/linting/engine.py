@@ -18,7 +18,7 @@ from nanori.formats import catalogue, labels, reader
 from nanori.formats.entries import Element, Entry
 from nanori.formats.format import About
 from nanori.formats.records import Batch, Record
-from nanori.formats.silence import Silence
+from nanori.formats.text_presence import TextPresence
 from nanori.grammar import languages
 from nanori.linting import configuration, discovery, documents
 from nanori.linting.checks import Check
@@ -116,12 +116,12 @@ def of_target(target: CheckedFile, run: Run, note: Note) -> Iterator[Inspection]
     def note_shown(error: NanoriError) -> None:
         note(shown(error, target))
 
-    silence = Silence()
+    presence = TextPresence()
     for batch, element in run.reading.elements(target):
-        silence.look(batch)
+        presence.look(batch)
         yield of_element(batch, element, target, run, note_shown)
     if run.reading.texts_wanted:
-        silence.prove_broken(target.path)
+        presence.prove(target.path)
 
 
 def of_element(

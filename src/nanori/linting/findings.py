@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from nanori.model.diagnostics import Fix
 from nanori.model.values import Edit
 
+# Findings of a check on a text; a card of a million brackets has no use for more.
 MOST_SHOWN = 100
-"""Findings of a check on a text; a card of a million brackets has no use for more."""
 
+# The same where they are mended; of a check that finds more in a text nothing is mended there.
 MOST_MENDED = 10_000
-"""The same where they are mended; of a check that finds more in a text nothing is mended there."""
 
 
 class Finding(Struct, frozen=True):

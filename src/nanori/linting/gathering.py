@@ -9,7 +9,7 @@ from nanori.annotation.pipeline import annotate
 from nanori.formats.pairing import Identity
 from nanori.linting.context import Pair, Subject
 from nanori.linting.discovery import CheckedFile, Originals, translated, within
-from nanori.linting.evidence import callings
+from nanori.linting.evidence import renderings
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
 from nanori.linting.runs import Reading, ignore
@@ -67,8 +67,8 @@ def call(cards: Sequence[Card], index: Index, originals: Originals) -> None:
         if original is None:
             continue
         pair = Pair(*(Subject(each, annotate(each), index, PLAIN) for each in (original, card)))
-        for calling in callings.of_pair(pair):
-            index.call(calling.said, calling.meant, card.lang)
+        for rendering in renderings.of_pair(pair):
+            index.call(rendering.said, rendering.meant, card.lang)
 
 
 def _read(target: CheckedFile, reading: Reading, index: Index | None, originals: Originals) -> None:

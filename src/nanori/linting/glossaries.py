@@ -17,8 +17,8 @@ from msgspec import Struct
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 
+# Bytes that a table may have.
 LARGEST = 1 << 20
-"""Bytes that a table may have."""
 AVOID = "avoid"
 
 

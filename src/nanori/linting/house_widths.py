@@ -10,16 +10,16 @@ from collections.abc import Iterator
 from nanori.grammar.languages import Language
 from nanori.model.values import Card
 
+# So many texts have the one width for each that has the other.
 SURE = 10
-"""So many texts have the one width for each that has the other."""
 
+# How far a sign of ASCII is from the same sign in full width.
 WIDER = 0xFEE0
-"""How far a sign of ASCII is from the same sign in full width."""
+# The place of symbols, beside those of the sorts in their list.
 SYMBOLS = -1
-"""The place of symbols, beside those of the sorts in their list."""
 NARROW_SYMBOL = re.compile(r"\{[A-Z0-9][A-Z0-9/]{0,6}\}")
+# One with a letter in full width, as no program knows it.
 WIDE_SYMBOL = re.compile(r"\{(?P<letters>[Ａ-Ｚ][Ａ-Ｚ０-９A-Z0-9／/]{0,6})\}")
-"""One with a letter in full width, as no program knows it."""
 
 
 def wide_symbols(text: str, *, sure: bool) -> Iterator[re.Match[str]]:

@@ -22,16 +22,16 @@ from nanori.rewriting.restyling import nouns
 if TYPE_CHECKING:
     from nanori.names.database import Database
 
+# Reminder text, that is worded for many cards.
 REMINDER = re.compile(r"[(（][^()（）]{0,600}[)）]")
-"""Reminder text, that is worded for many cards."""
+# Names no longer than this are near to too many others.
 SHORT = 4
-"""Names no longer than this are near to too many others."""
+# A line that goes on with a word in small letters.
 BROKEN = re.compile(r"[^\W\d_][,’']?[ \t]*\n[ \t]*[a-zà-ÿ]+ ")
-"""A line that goes on with a word in small letters."""
+# Texts with such a line where lines are broken to fit a box, and not by a slip.
 OFTEN = 3
-"""Texts with such a line where lines are broken to fit a box, and not by a slip."""
+# More cards than these are no set, but a collection of several: it has no wording of its own.
 SET = 1000
-"""More cards than these are no set, but a collection of several: it has no wording of its own."""
 
 
 @cache

@@ -25,14 +25,14 @@ from nanori.linting.options import Settings
 from nanori.linting.reports import Report
 from nanori.model import typed_values
 
+# Runs of which the findings are kept; the oldest are given up.
 MOST_KEPT = 32
-"""Runs of which the findings are kept; the oldest are given up."""
+# Findings of a run beyond which they are not worth keeping.
 MOST_REPORTS = 50_000
-"""Findings of a run beyond which they are not worth keeping."""
+# What a whole file begins with; changed whenever findings are kept otherwise.
 SIGN = b"nanori findings 2\n"
-"""What a whole file begins with; changed whenever findings are kept otherwise."""
+# What a whole file ends with.
 END = b"end\n"
-"""What a whole file ends with."""
 
 
 class _Digest(Protocol):

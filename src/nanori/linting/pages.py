@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from nanori.linting import checks
 from nanori.linting.checks import Check
 
+# What a check looks at, by the name of its function.
 KINDS = {
     "check": "each text",
     "check_pair": "a translation beside its original",
     "check_rules": "documents",
     "check_suppressions": "remarks in files",
 }
-"""What a check looks at, by the name of its function."""
 
 _HEAD = """# Checks
 

@@ -14,8 +14,8 @@ from nanori.linting.reports import NOTHING, Report, excerpt, heading
 from nanori.model.diagnostics import Diagnostic, Severity
 from nanori.model.values import Card
 
+# What every remark that turns checks off has in it.
 SIGN = "noqa"
-"""What every remark that turns checks off has in it."""
 
 
 class Sheet(Layout):

@@ -21,10 +21,10 @@ from nanori.linting.options import Settings
 from nanori.model.diagnostics import Diagnostic
 from nanori.model.values import Card
 
+# Code points of a paragraph in which references are looked for.
 LONGEST = 1 << 16
-"""Code points of a paragraph in which references are looked for."""
+# What stands for a letter or digit that is not looked at.
 HIDDEN = "_"
-"""What stands for a letter or digit that is not looked at."""
 LETTERS = re.compile(r"[^\W_]")
 
 

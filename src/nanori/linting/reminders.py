@@ -12,19 +12,19 @@ from unicodedata import normalize
 from nanori.grammar.languages import Language
 from nanori.model.values import Card
 
+# A reminder; what is shorter is none, and what is longer has lost its bracket.
 BRACKETED = re.compile(r"[(（]([^()（）]{20,600})[)）]")
-"""A reminder; what is shorter is none, and what is longer has lost its bracket."""
+# The keyword before a reminder, the last of its line, with the number or cost that it has.
 KEYWORD = re.compile(
     r"(?:^|[,;、] ?)([^\W\d_][^\d{—–,;、.。:：]{1,30}?)[ 　]?"
     r"(?:[—– 　]*(?:\{[^{}]{1,9}\}|[\d０-９XＸ]{1,3})){0,8}[ 　]?$"
 )
-"""The keyword before a reminder, the last of its line, with the number or cost that it has."""
+# A word of a reminder; a character where words are not divided.
 WORD = r"\{[^{}]{1,9}\}|[A-Za-zÀ-ɏ]+(?:['’-][A-Za-zÀ-ɏ]+)*|[\d０-９]+|\S"
-"""A word of a reminder; a character where words are not divided."""
+# Stands for numbers, costs, and what the card calls itself.
 ANY = "#"
-"""Stands for numbers, costs, and what the card calls itself."""
+# Letters of the shortest word that may be a plural.
 LETTERS = 4
-"""Letters of the shortest word that may be a plural."""
 
 
 class ReminderWord(NamedTuple):

@@ -25,8 +25,8 @@ class Excerpt(Struct, frozen=True):
     """One past the last in it; the end of the line where the finding goes on behind it."""
 
 
+# What is shown around a finding that is about no words of a card.
 NOTHING = Excerpt("", 0, 0)
-"""What is shown around a finding that is about no words of a card."""
 
 
 class Report(Struct, frozen=True):
@@ -52,12 +52,12 @@ class Report(Struct, frozen=True):
         return hashlib.sha256("\0".join(parts).encode(errors="surrogatepass")).hexdigest()[:20]
 
 
+# Findings of a file that say the same and are told, where there are more than …
 EXAMPLES = 2
-"""Findings of a file that say the same and are told, where there are more than …"""
+# … so many of them.
 ALIKE = 3
-"""… so many of them."""
+# Findings that are held to tell those alike; a longer listing is told in such parts.
 HELD = 10_000
-"""Findings that are held to tell those alike; a longer listing is told in such parts."""
 
 
 def grouped(reports: Iterable[Report]) -> Iterator[Report]:
@@ -87,8 +87,8 @@ def _said(report: Report) -> tuple[object, ...]:
     return diagnostic.check, diagnostic.message, *(edit.text for edit in edits)
 
 
+# Code points of a line that are kept on either side of a finding: a text may be one long line.
 AROUND = 100
-"""Code points of a line that are kept on either side of a finding: a text may be one long line."""
 
 
 def heading(card: Card) -> str:

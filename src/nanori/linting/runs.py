@@ -20,14 +20,14 @@ from nanori.linting.options import Settings
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 
+# Takes what is wrong with one record.
 Note = Callable[[NanoriError], None]
-"""Takes what is wrong with one record."""
 
+# Which element of a file: the file inside it, and where the element begins there.
 Key = tuple[str, int]
-"""Which element of a file: the file inside it, and where the element begins there."""
 
+# By path and element, edits of the element's text that are to be made.
 Repairs = Mapping[str, Mapping[Key, tuple[Edit, ...]]]
-"""By path and element, edits of the element's text that are to be made."""
 
 
 class Reading(Struct, frozen=True):

@@ -13,10 +13,10 @@ from nanori.model import kept_files, typed_values
 from nanori.model.errors import DataFileError
 
 Table = TypeVar("Table")
+# Of what is kept of a file.
 SUFFIX = ".table"
-"""Of what is kept of a file."""
+# Changed whenever it is kept otherwise.
 FORMAT = b"1"
-"""Changed whenever it is kept otherwise."""
 
 
 def text(path: Path) -> str:

@@ -11,8 +11,8 @@ from nanori.model.file_places import file_place
 from nanori.model.messages import said
 from nanori.model.values import Edit
 
+# How bad it is.
 Severity = Literal["error", "warning", "info"]
-"""How bad it is."""
 
 
 class Elsewhere(msgspec.Struct, frozen=True):

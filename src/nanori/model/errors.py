@@ -56,5 +56,5 @@ class DataFileError(Exception):
         return f"{self.path}: {self.message}"
 
 
+# Takes what is wrong with one record, which is passed over then.
 OnError = Callable[[NanoriError], None]
-"""Takes what is wrong with one record, which is passed over then."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+# What the path of a spreadsheet ends in, behind the name of the sheet.
 SHEET = "!"
-"""What the path of a spreadsheet ends in, behind the name of the sheet."""
 
 _LETTERS = 26
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+# Where it is kept, as Python keeps what it compiles.
 KEPT = "__pycache__"
-"""Where it is kept, as Python keeps what it compiles."""
 
 
 def places(path: Path) -> tuple[Path, Path]:

@@ -11,11 +11,11 @@ from __future__ import annotations
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 
+# Code points of a text.
 LONGEST_TEXT = 1 << 18
-"""Code points of a text."""
 
+# Code points of a name.
 LONGEST_NAME = 500
-"""Code points of a name."""
 
 MOST_FACES = 32
 MOST_ALTERNATES = 32

@@ -18,8 +18,8 @@ from pathlib import Path
 from nanori.model.errors import NanoriError
 
 FOLDER = Path(__file__).parent / "catalogues"
+# What stands for a value in a `msgid`.
 VALUE = "{}"
-"""What stands for a value in a `msgid`."""
 _ENTRY = re.compile(r'^msgid (?P<said>".*")\nmsgstr (?P<meant>".*")$', re.MULTILINE)
 
 

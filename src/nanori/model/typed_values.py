@@ -16,9 +16,9 @@ import msgspec
 
 Typed = TypeVar("Typed")
 
+# Held while something is made that all threads share. Who holds it imports no module that decodes
+# while it is imported: that one would be waited for, and wait.
 LOCK = threading.RLock()
-"""Held while something is made that all threads share. Who holds it imports no module that decodes
-while it is imported: that one would be waited for, and wait."""
 
 # A process that is forked while another thread makes something would find the lock held for ever.
 if hasattr(os, "register_at_fork"):

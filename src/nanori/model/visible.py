@@ -13,8 +13,8 @@ from typing import Any
 
 import msgspec
 
+# What stands in the place of a character that is not shown; it is one cell wide, too.
 INSTEAD = "\N{REPLACEMENT CHARACTER}"
-"""What stands in the place of a character that is not shown; it is one cell wide, too."""
 
 _UNSEEN = (
     "\x00-\x08\x0b-\x1f\x7f-\x9f"  # control characters but tab and line feed

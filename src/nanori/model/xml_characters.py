@@ -6,8 +6,8 @@ import re
 
 from nanori.model.errors import NanoriError
 
+# One of them: a control character, half of a surrogate pair, or a code point that is nobody's.
 FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-"""One of them: a control character, half of a surrogate pair, or a code point that is nobody's."""
 
 
 def prove(words: str) -> None:

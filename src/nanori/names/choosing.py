@@ -20,19 +20,20 @@ if TYPE_CHECKING:
     from nanori.names.identification import Meant
     from nanori.names.model import FaceEntry
 
+# The edition of the rules that counts where none is given.
 CURRENT = "2023-11-17"
-"""The edition of the rules that counts where none is given."""
+# Before this edition both halves of a split card were named (D5).
 ONE_HALF = "2013-05"
-"""Before this edition both halves of a split card were named (D5)."""
+# Before this edition the name had to be legal in the format (D5).
 ANY_FORMAT = "2018-10"
-"""Before this edition the name had to be legal in the format (D5)."""
+# The rule of choosing a name in those editions.
 BEFORE = "201.3"
-"""The rule of choosing a name in those editions."""
 
 _EDITION = re.compile(r"\d{4}(-\d{2}){0,2}")
 
+# Layouts of which either half is chosen.
 SPLIT = ("split", "aftermath")
-"""Layouts of which either half is chosen."""
+# The rule that lets a layout's other name be chosen.
 _OTHER_FACE = {
     "flip": "201.4c",
     "transform": "201.4d",
@@ -41,7 +42,6 @@ _OTHER_FACE = {
     "meld": "201.4e",
     "adventure": "201.4f",
 }
-"""The rule that lets a layout's other name be chosen."""
 
 
 class Characteristics(Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,8 +78,8 @@ def _words(words: tuple[str, ...]) -> frozenset[str]:
     return frozenset(word.casefold() for word in words)
 
 
+# No characteristics asked for.
 ANYTHING = Characteristics()
-"""No characteristics asked for."""
 
 
 def characteristics(conditions: str) -> Characteristics:

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from nanori.names.model import FaceEntry, Hit, NameForm
     from nanori.names.search import NameIndex
 
+# Invented names that come with nanori, for when no database was built.
 SAMPLE = Path(__file__).with_name("sample.jsonl")
-"""Invented names that come with nanori, for when no database was built."""
 
 
 def default_path() -> Path:
@@ -27,8 +27,8 @@ def default_path() -> Path:
     return Path(platformdirs.user_data_dir("nanori", appauthor=False)) / "names.sqlite"
 
 
+# Code points beyond which nothing asked is a name.
 LONGEST = 300
-"""Code points beyond which nothing asked is a name."""
 
 
 class Database:

@@ -19,29 +19,29 @@ if TYPE_CHECKING:
     from nanori.names.database import Database
     from nanori.names.model import FaceEntry, Hit
 
+# By how much a hit must surpass the next face to be plain, by the way it matched.
 LEAD = {"exact": 0.0, "folded": 0.0, "kana": 0.025, "romaji": 0.025, "short": 0.0}
-"""By how much a hit must surpass the next face to be plain, by the way it matched."""
+# By how much a hit must surpass the next face where the match itself is a guess.
 LEAD_ELSE = 0.045
-"""By how much a hit must surpass the next face where the match itself is a guess."""
+# A guess that scores less is only a candidate.
 SURE = 0.7
-"""A guess that scores less is only a candidate."""
+# Characters of a name for each slip; one slip is allowed in the shortest.
 SLIP = 6
-"""Characters of a name for each slip; one slip is allowed in the shortest."""
+# What a name written exactly so would be worth among guesses, as in `search`.
 WRITTEN = 0.94
-"""What a name written exactly so would be worth among guesses, as in `search`."""
+# A guess that scores less is not even that.
 GUESS = 0.5
-"""A guess that scores less is not even that."""
+# No name has so many characters, not even all faces of a card in two languages.
 LONGEST = 500
-"""No name has so many characters, not even all faces of a card in two languages."""
+# How many candidates are named at most.
 CANDIDATES = 10
-"""How many candidates are named at most."""
 
 _BRACKETS = ("《》", "「」", "『』", "“”", '""', "[]", "〈〉")
 _WHOLE_CARD = re.compile(r"\s*//\s*")
 _BILINGUAL = re.compile(r"\s*[/／]\s*")
 
+# Whether a face has the characteristics asked for.
 Fits = Callable[["FaceEntry"], bool]
-"""Whether a face has the characteristics asked for."""
 
 
 class Meant(Struct, frozen=True):

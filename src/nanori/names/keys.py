@@ -12,8 +12,8 @@ from nanori.names.normalization import fold
 from nanori.names.phonetics import sounds
 from nanori.names.readings import guesses
 
+# What a key is made of: a folded name, a legend's short one, or how one of them sounds.
 KeyKind = Literal["name", "short", "sound", "short sound"]
-"""What a key is made of: a folded name, a legend's short one, or how one of them sounds."""
 
 NameKey = tuple[KeyKind, str]
 

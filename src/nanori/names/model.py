@@ -6,18 +6,18 @@ from typing import Literal
 
 from msgspec import Struct
 
+# What a name form is: the name by Oracle, as printed, an alternate name, or a reading alone.
 FormKind = Literal["oracle", "printed", "alternate", "reading"]
-"""What a name form is: the name by Oracle, as printed, an alternate name, or a reading alone."""
 
+# Where a reading comes from; empty where there is none.
 ReadingSource = Literal["printed", "given", "guessed", ""]
-"""Where a reading comes from; empty where there is none."""
 
+# What a name is to its face (spec B8): what it is called now, another name that prints have, one
+# that an announced name has replaced, or a slip of one print.
 Standing = Literal["official", "also", "superseded", "misprint"]
-"""What a name is to its face (spec B8): what it is called now, another name that prints have, one
-that an announced name has replaced, or a slip of one print."""
 
+# How a query matched a name, the surest first.
 How = Literal["exact", "folded", "kana", "romaji", "short", "part", "sound", "typo"]
-"""How a query matched a name, the surest first."""
 
 
 class Printing(Struct, frozen=True):

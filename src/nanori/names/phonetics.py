@@ -19,11 +19,11 @@ def _kana(names: str) -> str:
 
 
 _LONG_VOWEL = unicodedata.lookup("KATAKANA-HIRAGANA PROLONGED SOUND MARK")
+# Kana whose sound is not their name; a small tu doubles the sound behind it.
 _LIKE_ANOTHER = {
     **{"WI": "i", "WE": "e", "WO": "o", "VU": "bu", "DI": "zi", "DU": "zu"},
     **{"SMALL TU": "", "SMALL KE": "ka"},
 }
-"""Kana whose sound is not their name; a small tu doubles the sound behind it."""
 
 
 def _sound(kana: str) -> str:
@@ -60,6 +60,7 @@ _PAIRS = {
 }
 _OFTEN_APART = _kana("I U KU GU TU TE DE TO DO")
 _APART_BEFORE_VOWELS = _kana("SI TI ZI")
+# Pairs that are also read as two full sounds.
 _APART = {
     pair: _PLAIN[pair[0]] + _PLAIN[pair[1]]
     for pair in _PAIRS
@@ -67,7 +68,6 @@ _APART = {
     or (pair[0] in _APART_BEFORE_VOWELS and pair[1] in _SMALL)
     or pair in (_kana("HU SMALL-YU"), _kana("VU SMALL-YU"))
 }
-"""Pairs that are also read as two full sounds."""
 
 _PAIR = re.compile("|".join(_PAIRS))
 _SPLIT = re.compile("|".join(_APART))

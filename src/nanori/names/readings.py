@@ -15,13 +15,13 @@ from msgspec import Struct
 from nanori.model import data_files
 from nanori.names.phonetics import hiragana
 
+# Words that names have and the dictionary reads otherwise.
 GAME_WORDS = Path(__file__).with_name("game_words.toml")
-"""Words that names have and the dictionary reads otherwise."""
 
 _KANJI = re.compile(r"[㐀-鿿々〆ヶ\uf900-\ufaff]")
 _READING = re.compile(r"[ぁ-ゖァ-ヺー\W\d_A-Za-z]+")
+# The mark that says a character again.
 REPEAT = "々"
-"""The mark that says a character again."""
 
 
 class _Dictionary(Protocol):

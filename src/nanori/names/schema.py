@@ -8,16 +8,16 @@ from pathlib import Path
 
 from nanori.model.errors import NanoriError
 
+# Grows whenever the tables or the keys in them change, for old keys are not found any more.
 VERSION = 2
-"""Grows whenever the tables or the keys in them change, for old keys are not found any more."""
 
+# What SQLite's header says the file is: “nano”.
 APPLICATION = 0x6E616E6F
-"""What SQLite's header says the file is: “nano”."""
 
+# How every database of SQLite begins.
 SIGN = b"SQLite format 3\0"
-"""How every database of SQLite begins."""
+# Bytes of SQLite's header; those from 68 to 72 are the application (sqlite.org/fileformat2).
 HEADER = 100
-"""Bytes of SQLite's header; those from 68 to 72 are the application (sqlite.org/fileformat2)."""
 
 HOW_TO_REBUILD = "build it anew with: nanori names build SOURCE…"
 
@@ -58,14 +58,14 @@ def create(connection: sqlite3.Connection) -> None:
     connection.execute(f"PRAGMA user_version = {VERSION}")
 
 
+# Instructions of SQLite's machine after which it is asked whether a question takes too long.
 STEPS = 1 << 16
-"""Instructions of SQLite's machine after which it is asked whether a question takes too long."""
 
+# Instructions that a question may take; the longest over 24,000 cards takes a six-hundredth.
 MOST_STEPS = 1 << 29
-"""Instructions that a question may take; the longest over 24,000 cards takes a six-hundredth."""
 
+# Bytes that a value in a row may have.
 LONGEST = 1 << 20
-"""Bytes that a value in a row may have."""
 
 
 def connect(path: Path) -> sqlite3.Connection:

@@ -18,6 +18,7 @@ from nanori.names.phonetics import hiragana, is_kana, sounds
 from nanori.names.readings import guess, needs_guess
 from nanori.names.spelled_sounds import SpokenName, nearest, spoken_name, writes_sounds
 
+# What a match by equal keys is worth.
 SCORES: dict[How, float] = {
     "exact": 1.0,
     "folded": 0.99,
@@ -25,36 +26,35 @@ SCORES: dict[How, float] = {
     "romaji": 0.96,
     "short": 0.95,
 }
-"""What a match by equal keys is worth."""
 
+# What is taken off for a name that is not the official one, or none in play.
 SUPERSEDED = 0.005
-"""What is taken off for a name that is not the official one, or none in play."""
 
+# What is taken off where how a name sounds comes from its reading, not from its own kana.
 AS_READING = 0.005
-"""What is taken off where how a name sounds comes from its reading, not from its own kana."""
 
+# Names less like a query than this are no answer.
 LIKE = 0.62
-"""Names less like a query than this are no answer."""
 
+# Characters of a piece that the full-text index has.
 GRAM = 3
-"""Characters of a piece that the full-text index has."""
 
+# Candidates that are compared: at first, and where none of those is much like the query.
 MOST, ALL = 400, 20_000
-"""Candidates that are compared: at first, and where none of those is much like the query."""
 
+# A name so much like the query is not looked for further.
 SURE = 0.8
-"""A name so much like the query is not looked for further."""
 
+# What is taken off how much a name in Latin letters sounds like kana, twice that for romaji.
 BY_SOUND = 0.08
-"""What is taken off how much a name in Latin letters sounds like kana, twice that for romaji."""
 
+# What a match of words in part is worth at least, and more if they are whole words.
 PART, WHOLE_WORDS = 0.6, 0.1
-"""What a match of words in part is worth at least, and more if they are whole words."""
 
 
 SURROGATE = re.compile("[\ud800-\udfff]")
+# Questions that are answered by looking through the database; for more everything is kept.
 FEW = 6
-"""Questions that are answered by looking through the database; for more everything is kept."""
 
 
 class _IndexedForm(Struct, frozen=True):

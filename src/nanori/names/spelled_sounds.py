@@ -18,20 +18,20 @@ from nanori.model import data_files
 from nanori.names.normalization import fold
 from nanori.names.phonetics import canonical, hiragana, is_kana
 
+# How letters are spoken.
 LETTERS = Path(__file__).with_name("spelled_sounds.toml")
-"""How letters are spoken."""
 
+# Consonants less like those asked for than this are of another name.
 LIKE = 0.55
-"""Consonants less like those asked for than this are of another name."""
+# Names whose vowels are compared, too.
 MOST = 150
-"""Names whose vowels are compared, too."""
+# Names that sound less like the query than this are no answer; 92 of 100 are right above it.
 NEAR = 0.7
-"""Names that sound less like the query than this are no answer; 92 of 100 are right above it."""
 
 _DOUBLE = re.compile(r"([b-df-hj-np-tv-z])\1")
 _ALONE = re.compile(r"(?P<consonant>[tsz]y|[bdghkmprstzyw])(?![aeiouy])")
+# The vowel that a consonant takes which has none; with others it is u.
 _FILLED = {"t": "to", "d": "do", "sy": "syu", "ty": "ti", "zy": "zi"}
-"""The vowel that a consonant takes which has none; with others it is u."""
 _SYLLABLES = re.compile("(?:(?:[tsz]y|[bdghkmnprstwyz]y?)?[aiueo]|n)+")
 _UNHEARD = re.compile("[aiueoyw]")
 _TWICE = re.compile(r"(.)\1+")

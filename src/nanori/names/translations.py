@@ -13,11 +13,11 @@ from nanori.names.model import FaceEntry, FormKind, Hit, How, NameForm, Printing
 if TYPE_CHECKING:
     from nanori.names.database import Database
 
+# Whether a translation is the official name, that of a card that is only guessed, or not there.
 TranslationStatus = Literal["official", "guessed", "missing"]
-"""Whether a translation is the official name, that of a card that is only guessed, or not there."""
 
+# Ways of matching that only guess which name is meant.
 GUESSES: frozenset[How] = frozenset(("part", "sound", "typo"))
-"""Ways of matching that only guess which name is meant."""
 
 
 _NAMES: frozenset[FormKind] = frozenset(("oracle", "printed"))

@@ -13,13 +13,13 @@ from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.names import DefiniteArticle
 from nanori.model.values import Edit
 
+# Code points of the longest particle that touches a name, with its blank: “jusqu'à la ”.
 LONGEST = 16
-"""Code points of the longest particle that touches a name, with its blank: “jusqu'à la ”."""
 _WORD = re.compile(r"(?:[^\W\d_]+ |[^\W\d_]+['’])$")
 
 
+# What stands before the first word of a sentence.
 BEGINNINGS = (".", "\n", ":", "—", "•", "“", '"', "«")
-"""What stands before the first word of a sentence."""
 
 
 class Particle(NamedTuple):

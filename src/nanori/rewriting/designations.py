@@ -12,8 +12,8 @@ from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.model.values import Card
 
+# How many designations are remembered: one is asked for as often as its object gains something.
 KEPT = 4096
-"""How many designations are remembered: one is asked for as often as its object gains something."""
 
 
 class Designation(Struct, frozen=True):

@@ -20,22 +20,22 @@ from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.inflection import Declension
 from nanori.model.values import Edit
 
+# The number of a case that nothing tells.
 UNTOLD = -1
-"""The number of a case that nothing tells."""
+# Terminals of verbs that say what is done to what stands behind them.
 DONE_TO = frozenset({"AFFECT", "MOVE", "TURN", "COUNTER", "COPY", "DISCARD", "CAST", "CHOOSE"})
-"""Terminals of verbs that say what is done to what stands behind them."""
+# Terminals of nouns behind which it is said whose something is.
 OWNED = frozenset({"THING", "NOUN", "OBJECT_NOUN", "ZONE", "TOKEN", "PLAYER"})
-"""Terminals of nouns behind which it is said whose something is."""
+# What is told where nothing says which case the place wants.
 UNKNOWN = "some case"
-"""What is told where nothing says which case the place wants."""
+# The end of a form that no end of a word tells.
 UNSURE = "?"
-"""The end of a form that no end of a word tells."""
+# How many names are remembered with their forms; a file renames few.
 KEPT = 4096
-"""How many names are remembered with their forms; a file renames few."""
+# The word right before a name.
 _BEFORE = re.compile(r"([^\W\d_]+) $")
-"""The word right before a name."""
+# Code points of the longest word that is looked for before a name.
 LONGEST = 48
-"""Code points of the longest word that is looked for before a name."""
 
 
 class Forms(NamedTuple):

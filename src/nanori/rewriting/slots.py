@@ -23,17 +23,17 @@ from nanori.grammar.places import Path, Step
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit, Form, Node, Target, Token
 
+# What a reference means: the object with the text, what gave the ability, what has it, a token
+# that is created, or no object but whatever has a name.
 SlotRole = Literal["source", "granter", "host", "token", "name"]
-"""What a reference means: the object with the text, what gave the ability, what has it, a token
-that is created, or no object but whatever has a name."""
+# In which part of its ability a reference stands.
 AbilityPart = Literal["cost", "trigger", "condition", "effect"]
-"""In which part of its ability a reference stands."""
+# Terminals of words that say who gets an ability.
 NOUNS = frozenset({"OBJECT_NOUN", "NOUN", "SUBTYPE", "ENCHANTED", "PRONOUN", "CAPITAL"})
-"""Terminals of words that say who gets an ability."""
+# Parts that are nodes of the tree; all else is effect.
 PARTS: Mapping[str, AbilityPart] = {"cost": "cost", "trigger": "trigger", "condition": "condition"}
-"""Parts that are nodes of the tree; all else is effect."""
+# Quotation marks as typewriters have them: files differ in them, and mean the same.
 STRAIGHT = str.maketrans("“”‘’", "\"\"''")
-"""Quotation marks as typewriters have them: files differ in them, and mean the same."""
 ROLES: tuple[str, ...] = get_args(SlotRole)
 DEMONSTRATIVES: tuple[Form, ...] = ("this", "bare")
 
@@ -205,8 +205,8 @@ def ability_id(text: str, slots: Sequence[Slot], lang: str) -> str:
 
 
 _ROLE = re.compile(r"(\w[a-z]+?)(\d*)(?::([^{}]*))?", re.ASCII)
+# What is, or looks like, a slot; no symbol has four small letters, and `{this}` is an engine's.
 _BRACED = r"\{(?!this\})[A-Za-z][a-z]{3,}\d*(?::[^{}]*)?\}"
-"""What is, or looks like, a slot; no symbol has four small letters, and `{this}` is an engine's."""
 _SLOTS = re.compile(rf"\{{({_BRACED})\}}|({_BRACED})")
 
 

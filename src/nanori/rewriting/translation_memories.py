@@ -23,8 +23,8 @@ from nanori.names.database import Database
 from nanori.names.glossary.marks import rules_words
 from nanori.rewriting import restyling
 
+# Letters up to this one are divided into words by what is no letter.
 LAST_LATIN = 0x24F
-"""Letters up to this one are divided into words by what is no letter."""
 
 
 @dataclass(slots=True)
@@ -138,13 +138,13 @@ def _within(text: str, place: int) -> bool:
     return len(around) == 2 and all(each.isalnum() and ord(each) <= LAST_LATIN for each in around)
 
 
+# The least likeness of each band, in percent, as translators' programs divide them.
 BANDS = (100, 95, 85, 75, 50)
-"""The least likeness of each band, in percent, as translators' programs divide them."""
+# The band of segments to which no segment of the memory is like.
 NONE = 0
-"""The band of segments to which no segment of the memory is like."""
 
+# The rows: all new segments, and those that have a reference of the card to itself.
 ALL, SELF = "all", "self-references"
-"""The rows: all new segments, and those that have a reference of the card to itself."""
 
 
 class NewSegment(NamedTuple):
@@ -251,17 +251,17 @@ class Segments:
         return 0.0
 
 
+# The edits of segments, by their place in the unit.
 UnitEdits = Mapping[int, Sequence[Edit]]
-"""The edits of segments, by their place in the unit."""
 
+# No letter stands beside a phrase in Latin letters.
 LATIN_BEFORE, LATIN_BEHIND = "(?<![A-Za-z])", "(?![A-Za-z])"
-"""No letter stands beside a phrase in Latin letters."""
 
+# Characters of a name, in a language that has no blanks, that hardly are something else.
 LONG = 4
-"""Characters of a name, in a language that has no blanks, that hardly are something else."""
 
+# Fields that a key may say a unit is of.
 NAME, TYPE, TEXT = "name", "type", "text"
-"""Fields that a key may say a unit is of."""
 
 
 def learn(memory: Memory, known: KnownCards) -> None:

@@ -19,14 +19,14 @@ from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 from nanori.names.database import Database
 
+# Bytes of a line at most.
 LONGEST = 4 << 20
-"""Bytes of a line at most."""
 
+# What the one who asks calls a request; the answer has it, too.
 Identifier = str | int | None
-"""What the one who asks calls a request; the answer has it, too."""
 
+# What is wrong, for programs.
 Code = Literal["not-json", "too-long", "bad-request", "unknown-method", "bad-params", "internal"]
-"""What is wrong, for programs."""
 
 Params = TypeVar("Params", bound=Struct)
 
@@ -125,11 +125,11 @@ def _plain(error: Exception) -> str:
     return words.replace(" - at $.", " in ").replace("Object contains", "there is an")
 
 
+# What the cards of a pair are called in findings.
 PAIR = ("original", "translation")
-"""What the cards of a pair are called in findings."""
 
+# Names that are found for one query.
 MOST_HITS = 100
-"""Names that are found for one query."""
 
 
 class Service:

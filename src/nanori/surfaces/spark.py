@@ -12,10 +12,10 @@ from nanori.surfaces.arrow import columns, naming
 from nanori.surfaces.arrow.annotating import AnnotationPlan
 from nanori.surfaces.arrow.schema import RecordBatch, Schema, Type, pa
 
+# Record batches of pyarrow.
 PartitionBatches: TypeAlias = Iterable[Any]
-"""Record batches of pyarrow."""
+# The columns that are named, the language of rows that do not say theirs, the columns to keep.
 TaskSettings: TypeAlias = tuple[dict[str, str], str, list[str] | None]
-"""The columns that are named, the language of rows that do not say theirs, the columns to keep."""
 
 
 def annotated(
@@ -61,8 +61,8 @@ def _decoded(kind: Type) -> Type:
     return kind
 
 
+# A DataFrame of Spark, classic or Connect.
 DataFrame: TypeAlias = Any
-"""A DataFrame of Spark, classic or Connect."""
 
 
 def annotate(

@@ -13,14 +13,14 @@ from nanori.model.errors import NanoriError
 
 PARQUET = b"PAR1"
 ARROW_FILE = b"ARROW1\0\0"
+# What a stream of Arrow's begins with; the length of its schema follows.
 ARROW_STREAM = b"\xff\xff\xff\xff"
-"""What a stream of Arrow's begins with; the length of its schema follows."""
 
+# Rows of a batch at most.
 ROWS = 4096
-"""Rows of a batch at most."""
 
+# Bytes of a column that are read at once; without it a whole row group would be.
 BUFFER = 1 << 18
-"""Bytes of a column that are read at once; without it a whole row group would be."""
 
 
 @dataclass(frozen=True)

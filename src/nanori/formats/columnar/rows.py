@@ -21,8 +21,8 @@ from nanori.formats.io.streams import Source
 from nanori.formats.supported import tables
 from nanori.model.errors import NanoriError
 
+# Bytes of a file that is packed or comes by a pipe, which is held in memory.
 LONGEST = 1 << 28
-"""Bytes of a file that is packed or comes by a pipe, which is held in memory."""
 
 _NOWHERE = SourceSpan(0, 0, "")
 

@@ -12,8 +12,8 @@ from nanori.model.errors import NanoriError
 from nanori.model.values import BETWEEN_FACES, Card
 
 _BETWEEN_TEXTS = "\n\n---\n\n"
+# Layouts of cards that have a back.
 _SIDES = frozenset({"transform", "modal_dfc", "meld"})
-"""Layouts of cards that have a back."""
 
 _BEGIN = """\
 <?xml version="1.0" encoding="UTF-8"?>

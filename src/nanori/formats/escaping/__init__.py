@@ -15,6 +15,7 @@ from nanori.formats.entries import SourceMap
 from nanori.formats.escaping.ways import Escaping
 from nanori.model.values import Edit
 
+# The names of the ways by the module that has them, which is imported when one is asked for.
 WAYS = {
     "json": ("json", "bracketed", "starred"),
     "xml": ("xml", "cdata", "inline", "html"),
@@ -25,7 +26,6 @@ WAYS = {
     "lines": ("plain", "line"),
     "tagged": ("tagged", "marked"),
 }
-"""The names of the ways by the module that has them, which is imported when one is asked for."""
 
 _MODULES = {name: module for module, names in WAYS.items() for name in names}
 

@@ -85,8 +85,8 @@ class BracketedString(Escaping):
 
 BRACKETED = BracketedString()
 
+# Asterisks that are close to what they enclose on one line, unlike that of `*/*`.
 _PAIR = re.compile(r"(?<![A-Za-z0-9*/])\*(?=[^\s*/])[^*\n]*+(?<![\s/])\*(?![A-Za-z0-9*/])")
-"""Asterisks that are close to what they enclose on one line, unlike that of `*/*`."""
 
 
 class StarredString(Escaping):

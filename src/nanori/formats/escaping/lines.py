@@ -15,22 +15,22 @@ from nanori.model import edits as editing
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 
+# What may stand around a line; ideographic spaces line up the headings of a list.
 BLANK = " \t\u3000"
-"""What may stand around a line; ideographic spaces line up the headings of a list."""
 
 SUPPRESSION = re.compile(
     rf"(?<![^\s])(?://|\#)[{BLANK}]*noqa(?:[{BLANK}]*(?::|//)[^\r\n]*)?[{BLANK}]*(?=\r?$)",
     re.IGNORECASE | re.MULTILINE,
 )
 _LINE = re.compile(r"([^\r\n]*)(\r\n?|\n)?")
+# A single space may be a slip in the words; more is the list's.
 _INDENT = re.compile(r"[\t\u3000][ \t\u3000]*|[ \t\u3000]{2,}")
-"""A single space may be a slip in the words; more is the list's."""
 
+# Lines that are no rules text: blank ones, those that divide, power and toughness.
 _STRUCTURE = re.compile(
     rf"^[{BLANK}]*(?:|/{{2,}}|[-=_*~]{{3,}}|[(\[]?[\d*]{{1,2}}/[\d*]{{1,2}}[)\]]?)[{BLANK}]*$",
     re.MULTILINE,
 )
-"""Lines that are no rules text: blank ones, those that divide, power and toughness."""
 
 
 def words_of(line: str) -> tuple[int, int]:

@@ -33,8 +33,8 @@ class ScriptLine(Escaping):
 
 SCRIPT = ScriptLine()
 
+# What stands for the card's name.
 PLACEHOLDER = re.compile(r"\b(?:CARDNAME|NICKNAME)\b")
-"""What stands for the card's name."""
 
 
 class Keyword(ScriptLine):
@@ -55,8 +55,8 @@ class Keyword(ScriptLine):
 
 KEYWORD = Keyword()
 
+# What stands for a pipe wherever pipes divide the line.
 PIPE = "VERT"
-"""What stands for a pipe wherever pipes divide the line."""
 
 _PIPED = re.compile(rf"//Level_[23]//\\n|\\[nr]|{PIPE}")
 _SAID = {"\\n": "\n", "\\r": "\r", PIPE: "|"}
@@ -86,8 +86,8 @@ class Piped(Escaping):
 PIPED = Piped()
 
 COMMA = ";"
+# What cannot be written in a name in a condition.
 _DIVIDING = "+.|$;"
-"""What cannot be written in a name in a condition."""
 
 
 class Condition(Escaping):

@@ -15,11 +15,11 @@ from nanori.formats.escaping.ways import Rewriting
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit, NameMarkup
 
+# What every line of a text of several lines begins with: a card's fields stand one tab deep.
 INDENT = "\t\t"
-"""What every line of a text of several lines begins with: a card's fields stand one tab deep."""
 
+# What is written for a “<” that begins no tag.
 LESS = "\x01"
-"""What is written for a “<” that begins no tag."""
 
 _TAG = r"<(?P<closes>/?)(?P<name>[A-Za-z][^<>\r\n:|]*|(?<=/))(?:[:|][^<>\r\n]*)?>"
 # Reminder text is in italics, too, but in round brackets, and an ability word begins a longer line.

@@ -26,8 +26,9 @@ _PIECE = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
+
+# What makes a stretch say anything but itself.
 _SIGN = re.compile(r"[<&\r]")
-"""What makes a stretch say anything but itself."""
 
 _NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 _LINE_END = re.compile(r"\r\n?")
@@ -158,8 +159,8 @@ class Segment(XmlContent):
 INLINE = Segment()
 
 _TAGS = "a|b|br|div|em|font|i|p|small|span|strong|sub|sup|u"
+# A tag as texts have them; nothing that a card says looks like one.
 TAG = re.compile(rf"</?(?:{_TAGS})(?:\s[^<>]{{0,200}})?/?>", re.IGNORECASE)
-"""A tag as texts have them; nothing that a card says looks like one."""
 
 _HTML = re.compile(
     rf"""

@@ -31,18 +31,18 @@ from nanori.model import typed_values
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 
+# Bytes of a list; it is pasted into a page, and read at once.
 LONGEST = 1 << 23
-"""Bytes of a list; it is pasted into a page, and read at once."""
 
 _SECTION = re.compile(r"^[ \t]*+\[CustomCards\][ \t\r]*+$", re.MULTILINE)
 _OPENS = re.compile(r"\s*+\[(?:CustomCards|Settings)\][ \t\r]*+(?:\n|\{|\Z)")
 _BLANK = re.compile(r"[ \t\r\n]*+")
+# A card on a line of a list, with how often it is in it before, and its set behind it.
 _LISTED = re.compile(
     r"^[ \t]{0,20}(?:\d{1,9}[ \t]{1,9})?(?P<name>[^\s\[({-][^\r\n]{0,300}?)"
     r"(?:[ \t]\([^()\r\n]{1,20}\)[^\r\n]{0,40})?[ \t\r]{0,20}$",
     re.MULTILINE,
 )
-"""A card on a line of a list, with how often it is in it before, and its set behind it."""
 
 _TEXT = "oracle_text"
 _LIST = "list"

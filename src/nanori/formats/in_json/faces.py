@@ -13,11 +13,11 @@ from nanori.formats.json.positions import JsonShape
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 
+# What the keys of the second face end in.
 SECOND = "2"
-"""What the keys of the second face end in."""
 
+# What is written into the field for the text of a card that has none.
 NO_TEXT = frozenset({"NA", "N/A", "n/a"})
-"""What is written into the field for the text of a card that has none."""
 
 _TOKEN = "token"
 

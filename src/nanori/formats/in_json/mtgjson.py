@@ -63,8 +63,8 @@ def _wanted(keys: tuple[str, ...]) -> bool:
             return False
 
 
+# Lists of other cards' names, in a face or in its `relatedCards`.
 _RELATED = ("reverseRelated", "spellbook", "cardParts")
-"""Lists of other cards' names, in a face or in its `relatedCards`."""
 
 _NAMING = frozenset((*_RELATED, "name", "asciiName", "relatedCards", "foreignData"))
 
@@ -192,8 +192,8 @@ class Mtgjson(Format):
 FORMAT = Mtgjson()
 
 
+# MTGJSON's word for the language of `name`, `text` and `type`, whatever language was printed.
 ORIGINAL = "English"
-"""MTGJSON's word for the language of `name`, `text` and `type`, whatever language was printed."""
 
 
 class MtgjsonTranslation(msgspec.Struct, rename="camel"):

@@ -23,16 +23,16 @@ from nanori.formats.json.positions import JsonShape, keys_of, shape_of, text_of
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 
+# Code points of a file; it is read at once, for its cards may stand anywhere in it.
 LONGEST = 1 << 26
-"""Code points of a file; it is read at once, for its cards may stand anywhere in it."""
 
 NAMES = ("nickname", "name", "cardname", "cardtitle", "title")
 TEXTS = ("text", "rulestext", "oracletext", "rules", "oracle", "description")
+# Keys without blanks, strokes and capitals; the first that an object has counts.
 TYPES = ("type", "typeline", "cardtype", "types")
-"""Keys without blanks, strokes and capitals; the first that an object has counts."""
 
+# Formats that know more of their files, and go first.
 _OTHERS = (cards, draftmancer, egg, keyed_json, lackeybot, mtgjson, scryfall)
-"""Formats that know more of their files, and go first."""
 
 _BEGINS = re.compile(r"\s*+[\[{]\s*+[\[{\"]")
 _TOKEN = re.compile(

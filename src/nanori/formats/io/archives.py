@@ -21,17 +21,17 @@ from zipfile import BadZipFile, ZipFile, ZipInfo
 from nanori.formats.io.streams import Source
 from nanori.model.errors import NanoriError
 
+# Bytes that a file inside may have.
 LONGEST = 1 << 24
-"""Bytes that a file inside may have."""
 
+# Bytes that the files read from one archive or folder may have together.
 TOGETHER = 1 << 26
-"""Bytes that the files read from one archive or folder may have together."""
 
+# How many times longer than packed a file may be.
 RATIO = 200
-"""How many times longer than packed a file may be."""
 
+# Bytes of a file up to which its ratio does not matter.
 SMALL = 1 << 20
-"""Bytes of a file up to which its ratio does not matter."""
 
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 _LOCAL = re.compile(rb"PK\x03\x04.{22}(..)..", re.DOTALL)

@@ -8,34 +8,34 @@ import re
 UTF_8 = "utf-8"
 UTF_16_LE = "utf-16-le"
 UTF_16_BE = "utf-16-be"
+# Shift JIS as Windows writes it, and with it Excel.
 CP932 = "cp932"
-"""Shift JIS as Windows writes it, and with it Excel."""
 
 _MARKED = {b"\xef\xbb\xbf": UTF_8, b"\xff\xfe": UTF_16_LE, b"\xfe\xff": UTF_16_BE}
 
+# One zero in so many bytes is a slip in a text, and not how UTF-16 writes ASCII.
 _FEW = 64
-"""One zero in so many bytes is a slip in a text, and not how UTF-16 writes ASCII."""
 
 _FOREIGN = re.compile(r"[^\x00-\x7f]")
 _BESIDE = re.compile(r"[^\x00-\x7f]{2,}")
 _HIGH = re.compile(rb"[\x80-\xff]")
+# Bytes that were kept though they did not fit (PEP 383).
 _UNFIT = re.compile(r"[\udc80-\udcff]")
-"""Bytes that were kept though they did not fit (PEP 383)."""
 _HALF_WIDTH = re.compile(r"[\uff61-\uff9f]")
+# What hardly a text has: control characters, and code points that are nobody's.
 _NO_TEXT = re.compile(
     r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f-\x9f\ue000-\uf8ff\ufdd0-\ufdef\ufffe\uffff]"
 )
-"""What hardly a text has: control characters, and code points that are nobody's."""
 
 
 _DECLARED = re.compile(rb"""<\?xml\s[^>]{0,200}?\sencoding\s*=\s*["']([A-Za-z][\w.-]*)["']""")
+# Names of cp932 that Python does not know.
 _WINDOWS = frozenset({"windows-31j", "x-sjis"})
-"""Names of cp932 that Python does not know."""
 
+# Encodings in which a character has the same bytes wherever it stands.
 _STATELESS = re.compile(
     r"utf-8|ascii|(?:cp|iso8859-)\d+|euc_\w+|gb\w+|big5\w*|shift_jis\w*|koi8-\w|johab"
 )
-"""Encodings in which a character has the same bytes wherever it stands."""
 
 
 def of(mark: bytes, head: bytes) -> str:

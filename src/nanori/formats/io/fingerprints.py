@@ -62,8 +62,8 @@ def check_writable(path: str) -> None:
         raise NanoriError("the file is read-only, nothing is written", path=path)
 
 
+# Why a file has no extended attributes, or none that may be read.
 _NONE_THERE = {errno.ENOTSUP, errno.ENOSYS, errno.EPERM, errno.EACCES}
-"""Why a file has no extended attributes, or none that may be read."""
 
 
 def prove_replaceable(place: Path) -> None:

@@ -8,8 +8,8 @@ from typing import TypeAlias
 from nanori.formats.io.streams import STDIN, Content, PathOrContent
 from nanori.model import arguments
 
+# A path; the bytes of a file; or a `str` that is its text, or else a path.
 Readable: TypeAlias = str | bytes | os.PathLike[str]
-"""A path; the bytes of a file; or a `str` that is its text, or else a path."""
 
 _MARK = "\ufeff"
 _OPENINGS = ("{", "[", "<")

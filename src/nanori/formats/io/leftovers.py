@@ -19,8 +19,8 @@ try:
 except ImportError:  # Windows
     fcntl = None
 
+# How the name of a file ends that is not yet in its place; it counts for no folder.
 UNFINISHED = ".nanori.part"
-"""How the name of a file ends that is not yet in its place; it counts for no folder."""
 
 _PART = re.compile(rf"\..*\.[0-9a-f]{{8}}{re.escape(UNFINISHED)}")
 _SCRATCH = re.compile(r"nanori-[0-9a-f]{8}")

@@ -11,19 +11,19 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from typing import BinaryIO, Protocol, cast
 
+# What a packed file begins with.
 SIGNS = {"gzip": b"\x1f\x8b", "xz": b"\xfd7zXZ\0", "bzip2": b"BZh"}
-"""What a packed file begins with."""
 
 LONGEST_SIGN = max(map(len, SIGNS.values()))
 
+# How many times longer than packed a file may be that is longer than `ANYWAY`.
 RATIO = 200
-"""How many times longer than packed a file may be that is longer than `ANYWAY`."""
 
+# Bytes that a packed file may have, however short it is packed.
 ANYWAY = 1 << 26
-"""Bytes that a packed file may have, however short it is packed."""
 
+# Bytes that unpacking an xz may take.
 MEMORY = 1 << 27
-"""Bytes that unpacking an xz may take."""
 
 _BLOCK = 1 << 16
 

@@ -1,4 +1,4 @@
-"""Things to what is made of each in several processes, in order."""
+"""Items to what is made of each in several processes, in order."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from itertools import islice
 from typing import Any, Generic
 
 from nanori.formats.io import processes
-from nanori.formats.io.jobs import DoThings, Job, Outturn, Thing
+from nanori.formats.io.parallel import DoItems, Item, Job, Result
 
+# Items that wait or are being worked on, for each process.
 AHEAD = 4
-"""Things that wait or are being worked on, for each process."""
 
 
 @contextmanager
-def pool(job: Job[Thing, Outturn], jobs: int) -> Generator[DoThings[Thing, Outturn]]:
+def pool(job: Job[Item, Result], jobs: int) -> Generator[DoItems[Item, Result]]:
     """Return what does a job in that many processes, or `processes.MOST`, which end with it."""
     jobs = min(jobs, processes.MOST)
     workers = _pool(job, jobs)
     try:
-        yield lambda things: _Queue(workers, job, jobs * AHEAD).in_order(things)
+        yield lambda items: _Queue(workers, job, jobs * AHEAD).in_order(items)
     except BaseException:
         processes.end_all(workers)
         raise
@@ -40,8 +40,8 @@ def _pool(job: Job[Any, Any], jobs: int) -> ProcessPoolExecutor:
     return pool
 
 
+# What this worker process does.
 _job: Job[Any, Any]
-"""What this worker process does."""
 
 
 def _begin(job: Job[Any, Any]) -> None:
@@ -55,42 +55,42 @@ def _do(given: Any) -> Any:  # noqa: ANN401 - what the job takes and makes
         return _job.do(given)
 
 
-class _Queue(Generic[Thing, Outturn]):
-    """Things in hand, the first of which is waited for."""
+class _Queue(Generic[Item, Result]):
+    """Items in hand, the first of which is waited for."""
 
-    def __init__(self, pool: ProcessPoolExecutor, job: Job[Thing, Outturn], most: int) -> None:
+    def __init__(self, pool: ProcessPoolExecutor, job: Job[Item, Result], most: int) -> None:
         self._pool = pool
         self._job = job
         self._most = most
-        self._waiting: deque[tuple[Thing, Future[Outturn] | None]] = deque()
+        self._waiting: deque[tuple[Item, Future[Result] | None]] = deque()
 
-    def in_order(self, things: Iterable[Thing]) -> Iterator[tuple[Thing, Outturn]]:
-        """Yield each thing with what was made of it.
+    def in_order(self, items: Iterable[Item]) -> Iterator[tuple[Item, Result]]:
+        """Yield each item with what was made of it.
 
-        A process that dies takes the pool with it; its things are then tried once more, each in a
+        A process that dies takes the pool with it; its items are then tried once more, each in a
         process of its own, so that only the one at fault is lost and named.
         """
-        source = iter(things)
+        source = iter(items)
         self._fill(source)
         while self._waiting:
-            thing, future = self._waiting.popleft()
+            item, future = self._waiting.popleft()
             try:
-                made = future.result() if future else self._alone(thing)
+                made = future.result() if future else self._alone(item)
             except BrokenProcessPool:
-                made = self._alone(thing)
+                made = self._alone(item)
             self._fill(source)
-            yield thing, made
+            yield item, made
 
-    def _fill(self, source: Iterator[Thing]) -> None:
-        for thing in islice(source, self._most - len(self._waiting)):
+    def _fill(self, source: Iterator[Item]) -> None:
+        for item in islice(source, self._most - len(self._waiting)):
             try:
-                self._waiting.append((thing, self._pool.submit(_do, thing)))
+                self._waiting.append((item, self._pool.submit(_do, item)))
             except BrokenProcessPool:
-                self._waiting.append((thing, None))
+                self._waiting.append((item, None))
 
-    def _alone(self, thing: Thing) -> Outturn:
+    def _alone(self, item: Item) -> Result:
         with _pool(self._job, 1) as pool:
             try:
-                return pool.submit(_do, thing).result()
+                return pool.submit(_do, item).result()
             except BrokenProcessPool:
-                return self._job.lost(thing)
+                return self._job.lost(item)

@@ -10,8 +10,8 @@ from collections.abc import Generator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 
+# Processes at most; Windows can wait for no more, and no machine at a desk has as many cores.
 MOST = 61
-"""Processes at most; Windows can wait for no more, and no machine at a desk has as many cores."""
 
 
 def can_fork() -> bool:
@@ -19,10 +19,10 @@ def can_fork() -> bool:
     return hasattr(os, "fork") and os.uname().sysname == "Linux"
 
 
+# Signals that ask a program to end.
 _ASKING = [
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 ]
-"""Signals that ask a program to end."""
 
 
 @contextmanager
@@ -38,8 +38,8 @@ def undisturbed() -> Generator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+# The signal by which the main process has its workers leave what they do; not on Windows.
 _LEAVING = getattr(signal, "SIGUSR1", None)
-"""The signal by which the main process has its workers leave what they do; not on Windows."""
 
 
 class _Work:
@@ -95,8 +95,8 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
+# Seconds that the threads which feed the workers have to end, once these are gone.
 PATIENCE = 5.0
-"""Seconds that the threads which feed the workers have to end, once these are gone."""
 
 
 def end_all(pool: ProcessPoolExecutor) -> None:

@@ -43,8 +43,8 @@ class _Member(NamedTuple):
         return self.fields[15]
 
 
+# Raises NanoriError if a new file may not take its place; it is at its beginning.
 Prove = Callable[[BufferedReader], None]
-"""Raises NanoriError if a new file may not take its place; it is at its beginning."""
 
 
 def rewrite(

@@ -18,20 +18,20 @@ from nanori.formats.io import leftovers
 from nanori.formats.io.packing import LONGEST_SIGN, SIGNS, ByteSource, DamagedError, Unpacked
 from nanori.model.errors import NanoriError
 
+# The path that means standard input.
 STDIN = "-"
-"""The path that means standard input."""
 
+# Bytes read at once.
 BLOCK = 1 << 18
-"""Bytes read at once."""
 
+# Bytes that are looked at to tell what a file holds.
 HEAD = 1 << 16
-"""Bytes that are looked at to tell what a file holds."""
 
+# Bytes that one line or one JSON value may have; what is longer is no card.
 LONGEST = 1 << 23
-"""Bytes that one line or one JSON value may have; what is longer is no card."""
 
+# Of UTF-8, and of UTF-16 in either order.
 BYTE_ORDER_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
-"""Of UTF-8, and of UTF-16 in either order."""
 
 
 class Content(Struct, frozen=True):
@@ -43,8 +43,8 @@ class Content(Struct, frozen=True):
     """As they would lie on the disk, packed or not."""
 
 
+# The path of a file, or one in memory.
 PathOrContent: TypeAlias = str | Content
-"""The path of a file, or one in memory."""
 
 
 class _Begun:
@@ -194,8 +194,8 @@ def opened(path: PathOrContent, *, folder: bool = False) -> Generator[Source]:
         yield Source(path, raw)
 
 
+# What could be read but once, in files without a name.
 _kept: dict[object, BinaryIO] = {}
-"""What could be read but once, in files without a name."""
 
 
 def _identity(path: str) -> object:

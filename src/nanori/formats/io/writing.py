@@ -32,8 +32,8 @@ class _Unfinished:
             lock.close()
 
 
+# What waits for the others of `together`.
 _complete: ContextVar[list[_Unfinished] | None] = ContextVar("_complete", default=None)
-"""What waits for the others of `together`."""
 
 
 @contextmanager

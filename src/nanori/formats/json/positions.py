@@ -23,17 +23,17 @@ class UnreadValue(NamedTuple):
     start: int
 
 
+# A value with the place of each string, between its quotation marks, where the string was.
 JsonShape: TypeAlias = "dict[str, JsonShape] | list[JsonShape] | SourceSpan | UnreadValue | None"
-"""A value with the place of each string, between its quotation marks, where the string was."""
 
 _BLANK = re.compile(r"[ \t\r\n]*+")
 _STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL)
+# A key with its colon and, where it is a string, its value with the comma behind it.
 _MEMBER = re.compile(
     r"""[ \t\r\n]*+("[^"\\]*+(?:\\.[^"\\]*+)*+")[ \t\r\n]*+:[ \t\r\n]*+"""
     r"""(?:("[^"\\]*+(?:\\.[^"\\]*+)*+")[ \t\r\n]*+(,?))?""",
     re.DOTALL,
 )
-"""A key with its colon and, where it is a string, its value with the comma behind it."""
 
 _GOES_ON = re.compile(r"[ \t\r\n]*+,")
 _END = re.compile(r"[ \t\r\n]*+[}\]]")

@@ -14,30 +14,28 @@ from nanori.formats.io.encodings import UTF_8
 from nanori.formats.io.streams import LONGEST, Source
 from nanori.model.errors import NanoriError
 
+# Says of the keys that lead to an array or object whether to go into it.
 Want = Callable[[tuple[str, ...]], bool]
-"""Says of the keys that lead to an array or object whether to go into it."""
 
+# Decodes the JSON value at a place of a text, to know where it ends.  No more is asked of it. So of
+# a number only its length is kept: an integer of Python's may not have more than 4,300 digits, and
+# millions of numbers would take as many objects.
 scan = json.JSONDecoder(parse_int=len, parse_float=len).raw_decode
-"""Decodes the JSON value at a place of a text, to know where it ends.
-
-No more is asked of it. So of a number only its length is kept: an integer of Python's may not have
-more than 4,300 digits, and millions of numbers would take as many objects.
-"""
 
 _BLANK = re.compile(r"[ \t\r\n]*")
+# A comma behind which nothing comes.
 _TRAILING = re.compile(r",[ \t\r\n]*[}\]]")
-"""A comma behind which nothing comes."""
 _REMARK = re.compile(r"//|/\*|#")
+# Characters of a key that an error quotes, at most.
 _SHOWN = 80
-"""Characters of a key that an error quotes, at most."""
+# Keys that are remembered, to know one that is there twice.
 _KEYS = 1 << 17
-"""Keys that are remembered, to know one that is there twice."""
+# An error this near to the end of what was read may only mean that the rest is missing.
 _CUT = 16
-"""An error this near to the end of what was read may only mean that the rest is missing."""
 
 
+# The context of an element that is the key of an array and no item.
 KEY = "key"
-"""The context of an element that is the key of an array and no item."""
 
 
 def pull(
@@ -276,8 +274,8 @@ class JsonWindow:
         return self._line, self._column
 
 
+# Objects within one another beyond which a file is none of texts.
 DEEPEST = 50
-"""Objects within one another beyond which a file is none of texts."""
 
 
 class KeyedString(NamedTuple):

@@ -13,11 +13,11 @@ from nanori.formats.headings import FieldKey
 from nanori.formats.supported import tables
 from nanori.model.errors import NanoriError
 
+# Rows of a sheet among which its headings are looked for; a title may stand above them.
 FIRST = 10
-"""Rows of a sheet among which its headings are looked for; a title may stand above them."""
 
+# Columns of a sheet that are looked at.
 WIDEST = 1024
-"""Columns of a sheet that are looked at."""
 
 
 class SheetCell(NamedTuple):

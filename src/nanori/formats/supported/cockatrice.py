@@ -33,13 +33,13 @@ BETWEEN_TEXTS = "\n\n---\n\n"
 
 ROOT = "cockatrice_carddatabase"
 _BEGINS = re.compile(rf"<(?:!DOCTYPE\s++)?(?:[\w.-]+:)?{ROOT}\b")
+# The cards of a file without the element around them, as they are pasted out of one.
 _ROOTLESS = re.compile(r"(?:\s|<\?[^>]{0,200}\?>|<!--(?:[^-]|-(?!->))*+-->)*+<card>\s*+<name>")
-"""The cards of a file without the element around them, as they are pasted out of one."""
 _SET_TYPE = re.compile(r"<settype>([^<]{0,40})</settype>")
+# The type of a set that set editors write; databases of official cards have others.
 CUSTOM = "custom"
-"""The type of a set that set editors write; databases of official cards have others."""
+# Attributes that name a language, `xml:lang` among them.
 _LANGUAGE = ("lang", "language")
-"""Attributes that name a language, `xml:lang` among them."""
 _NOTHING: Mapping[str, object] = {}
 
 

@@ -29,11 +29,11 @@ from nanori.model.values import Card
 _PARAGRAPH = re.compile(r"[^\r\n]++")
 _DIVIDED = re.compile(r"ALTERNATE\s*|SPECIALIZE(?::.*)?")
 _PARAMETER = re.compile(r"(?:\A|\|)[ \t]*+(?P<key>\w++)\$ ?(?P<value>[^|]*+)")
+# Parameters whose values are shown to players.
 _SHOWN = re.compile(r"\w*(?:Description|Prompt)|(?:Prec|C)ostDesc")
-"""Parameters whose values are shown to players."""
 
+# Values of those that are no text but tell Forge what to show.
 _NO_TEXT = re.compile(r"\s*(?:None|SpellDescription|no text|REP .*)?\s*", re.DOTALL)
-"""Values of those that are no text but tell Forge what to show."""
 
 _WITH_PARAMETERS = frozenset({"A", "T", "S", "R", "SVar", "Draft"})
 _ONCE = frozenset({"Name", "Types", "Oracle"})
@@ -168,8 +168,9 @@ _MENTIONED = re.compile(
     """,
     re.MULTILINE | re.VERBOSE,
 )
+
+# What stands for a comma in the conditions of a script.
 _COMMA = ";"
-"""What stands for a comma in the conditions of a script."""
 
 
 def mentioned(text: str) -> Iterator[RelatedName]:
@@ -185,16 +186,16 @@ def mentioned(text: str) -> Iterator[RelatedName]:
             yield RelatedName(name, SourceSpan(start, start + len(words), "condition"))
 
 
+# Code points beyond which a file is no card.
 LARGEST = 1 << 20
-"""Code points beyond which a file is no card."""
 
 _NAMED = re.compile(r"^Name:\S", re.MULTILINE)
 _TYPED = re.compile(r"^Types:", re.MULTILINE)
 _LINE = re.compile(r"(?:[A-Z]\w*+:|#|ALTERNATE|SPECIALIZE|\s*+$)")
+# The part of the lines that must be those of scripts; a text may only show some.
 _MOSTLY = 0.9
-"""The part of the lines that must be those of scripts; a text may only show some."""
+# Forge's words for what others call otherwise; the rest differ by their first letter only.
 _LAYOUTS = {"DoubleFaced": "transform", "Modal": "modal_dfc"}
-"""Forge's words for what others call otherwise; the rest differ by their first letter only."""
 _NOTHING: Mapping[str, object] = {}
 
 

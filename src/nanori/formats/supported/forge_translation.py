@@ -22,23 +22,23 @@ from nanori.grammar import languages, type_lines
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 
+# Code points beyond which a line is no row.
 LARGEST = 1 << 20
-"""Code points beyond which a line is no row."""
 
+# Lines of comments that belong to the row after them, at most.
 COMMENTS = 8
-"""Lines of comments that belong to the row after them, at most."""
 
+# Characters of a name that an error repeats, at most.
 SHOWN = 80
-"""Characters of a name that an error repeats, at most."""
 
+# Lines of which the names are kept to tell whether one comes again.
 MOST = 1 << 20
-"""Lines of which the names are kept to tell whether one comes again."""
 
 _NAMED = re.compile(r"cardnames-(?P<tag>[A-Za-z]{2,3}(?:[-_]\w+)*)\.", re.IGNORECASE)
 _ROW = re.compile(r"[^|]+\|[^|]*(?:\|[^|]*(?:\|.*)?)?")
 _VARIANT = re.compile(r"(?<=.)\s*\$.*")
+# The language of a file whose name says one that has no grammar.
 _OTHER = "-"
-"""The language of a file whose name says one that has no grammar."""
 _NOTHING: Mapping[str, object] = {}
 
 

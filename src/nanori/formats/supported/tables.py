@@ -24,20 +24,20 @@ from nanori.formats.io import decoding
 from nanori.formats.io.streams import LONGEST, Source
 from nanori.model.errors import NanoriError
 
+# The first line by which Excel is told what divides the cells.
 SEPARATOR = re.compile(r"\ufeff?sep=(?P<delimiter>[,;\t])(?:\r\n?|\n)", re.IGNORECASE)
-"""The first line by which Excel is told what divides the cells."""
 
+# Columns that must be known for a row to be a header.
 FEW = 2
-"""Columns that must be known for a row to be a header."""
 
+# Fields that a table may have alone.
 _NAMES = frozenset({"name", "name_en", "reading", "alternate"})
-"""Fields that a table may have alone."""
 
+# Headings that a message quotes at most.
 _MOST = 5
-"""Headings that a message quotes at most."""
 
+# Headings that a message quotes that asks which is meant.
 MOST = 40
-"""Headings that a message quotes that asks which is meant."""
 
 
 class TableLayout(Struct, frozen=True):
@@ -287,8 +287,8 @@ class DelimitedTables(Format):
 FORMAT = DelimitedTables()
 
 
+# What may divide cells; Excel writes semicolons where the comma is in numbers.
 DELIMITERS = (",", "\t", ";")
-"""What may divide cells; Excel writes semicolons where the comma is in numbers."""
 
 _LINE_END = re.compile(r"\r\n?|\n")
 

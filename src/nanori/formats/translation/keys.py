@@ -11,12 +11,12 @@ from nanori.formats.detection import COLUMN
 from nanori.formats.headings import SPOKEN
 from nanori.model.errors import NanoriError
 
+# Code points of a key at most.
 LONGEST = 300
-"""Code points of a key at most."""
 
 _DIVIDED = re.compile(r"[.:/|#_\-\s\[\]()]+|(?<=[a-z])(?=[A-Z])")
+# Words that say a field, at most.
 _PARTS = 3
-"""Words that say a field, at most."""
 
 _FIELDS = SPOKEN - {"faces"}
 _KEY = "key="

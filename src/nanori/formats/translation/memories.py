@@ -32,8 +32,8 @@ from nanori.model import edits
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 
+# How words are written in a segment.
 WAY = "inline"
-"""How words are written in a segment."""
 
 
 class MemorySegment(Struct, frozen=True):
@@ -71,8 +71,8 @@ class Memory(NamedTuple):
     units: Iterator[MemoryUnit]
 
 
+# The edits of the words of segments, by their place in the unit; in order, without overlap.
 EditsOfUnit = Callable[[MemoryUnit], Mapping[int, Sequence[Edit]]]
-"""The edits of the words of segments, by their place in the unit; in order, without overlap."""
 
 
 @contextmanager

@@ -26,8 +26,8 @@ from nanori.formats.translation.units import PlacedUnit, RawUnit, Spoken
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 
+# Code points that an entry may have.
 LONGEST = 1 << 20
-"""Code points that an entry may have."""
 
 _STRING = r'"(?:[^"\\\n]|\\.)*+"'
 _FIELD = re.compile(

@@ -15,8 +15,8 @@ from nanori.formats.translation import keys, units
 from nanori.formats.translation.units import PlacedUnit, RawUnit
 from nanori.model.errors import NanoriError
 
+# Code points that a property may have.
 LONGEST = 1 << 20
-"""Code points that a property may have."""
 
 _PROPERTY = re.compile(
     r"^[ \t\f]*+(?P<key>(?:[^\s=:\\#!]|\\.)(?:[^\s=:\\]|\\.)*+)(?:[ \t\f]*+[=:][ \t\f]*+|[ \t\f]++)"

@@ -16,8 +16,8 @@ from nanori.formats.translation import keys, units
 from nanori.formats.translation.units import PlacedUnit, RawUnit
 from nanori.model.errors import NanoriError
 
+# Code points of a file; it is read at once.
 LONGEST = 1 << 23
-"""Code points of a file; it is read at once."""
 
 _STRING = r'"(?:[^"\\]|\\.)*+"'
 _UNIT = re.compile(

@@ -22,8 +22,8 @@ from nanori.grammar import languages
 from nanori.model import typed_values
 from nanori.model.errors import NanoriError
 
+# Cards whose names are remembered, for units of them that stand elsewhere.
 MOST = 1 << 17
-"""Cards whose names are remembered, for units of them that stand elsewhere."""
 
 _REMEMBERED = frozenset({"name", "type", "reading", "alternate"})
 
@@ -232,8 +232,8 @@ def names(units: Sequence[PlacedUnit], spoken: Spoken) -> Iterator[str]:
     return fields.names(cells)
 
 
+# Which part of the keys must be of cards, at least, for a file to be known by them.
 SHARE = 0.5
-"""Which part of the keys must be of cards, at least, for a file to be known by them."""
 
 _TAGS = re.compile(r"(?<![A-Za-z])[a-z]{2,3}(?:[-_][A-Za-z]{2,4})?(?![A-Za-z])")
 

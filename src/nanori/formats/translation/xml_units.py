@@ -20,19 +20,19 @@ from nanori.formats.xml.positions import XmlElement, tree
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 
+# The key of a unit by its text, what is in it, and the pattern that the user gives.
 KeyOf = Callable[[str, XmlElement, str], UnitKey | None]
-"""The key of a unit by its text, what is in it, and the pattern that the user gives."""
 
+# What a unit says in both languages.
 SaidIn = Callable[[str, XmlElement, Spoken], tuple[str, str]]
-"""What a unit says in both languages."""
 
 
+# The root of files that name a document type, which is not read: translation memories do.
 DOCUMENT_TYPE = "tmx"
-"""The root of files that name a document type, which is not read: translation memories do."""
 
 
+# What is wrong with a file that has no keys.
 KEYLESS = "no unit says of which card and field it is, --key “{card}.{field}” says how"
-"""What is wrong with a file that has no keys."""
 
 
 def attribute(head: Head, *names: str) -> str:

@@ -26,8 +26,8 @@ _MARKUP = re.compile(
 _ATTRIBUTE = re.compile(r"""([^\s=]++)\s*+=\s*+(?:"([^"]*)"|'([^']*)')""")
 
 
+# Elements in one element, and attributes of one, beyond which it is no card.
 MOST = 50_000
-"""Elements in one element, and attributes of one, beyond which it is no card."""
 
 
 class XmlElement(Struct):

@@ -13,34 +13,34 @@ from nanori.formats.io.encodings import UTF_8
 from nanori.formats.io.streams import Source
 from nanori.model.errors import NanoriError
 
+# Elements within one another beyond which a file is no card file.
 DEEPEST = 100
-"""Elements within one another beyond which a file is no card file."""
 
+# Bytes in UTF-8 beyond which an element, or a piece of markup, is no card.
 LARGEST = 1 << 21
-"""Bytes in UTF-8 beyond which an element, or a piece of markup, is no card."""
 
+# Characters of an element's name that an error repeats, at most.
 SHOWN = 80
-"""Characters of an element's name that an error repeats, at most."""
 
 _NAME = re.compile(rb"[^\s/>]+")
 
+# Comments on lines before an element that belong to it, at most.
 MOST = 8
-"""Comments on lines before an element that belong to it, at most."""
 
 _SUPPRESSION = re.compile(rb"<!--\s*+!?noqa\b", re.IGNORECASE)
 
 _DECLARATION = re.compile(rb"<\?xml\s[^>]{0,200}\?>")
 
+# What ElementTree's parser listens to besides elements.
 _OTHERS = (
     "CharacterDataHandler",
     "CommentHandler",
     "DefaultHandlerExpand",
     "ProcessingInstructionHandler",
 )
-"""What ElementTree's parser listens to besides elements."""
 
+# Bytes that are parsed at once, unless one piece of markup is longer.
 _WAITING = 1 << 17
-"""Bytes that are parsed at once, unless one piece of markup is longer."""
 
 
 def elements(

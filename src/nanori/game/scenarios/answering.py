@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from nanori.names.database import Database
     from nanori.names.lookup import Names
 
+# Fields of events that name what is changed, or new.
 CHANGED = ("object", "objects", "to", "ids", "onto", "id")
-"""Fields of events that name what is changed, or new."""
 
 
 class ReadScenario(Struct, frozen=True):

@@ -31,26 +31,26 @@ from nanori.model.values import Card
 if TYPE_CHECKING:
     from nanori.names.database import Database
 
+# Fields of a card record that are text.
 TEXTS = ("name", "name_en", "reading", "layout", "type", "type_en", "game", "lang")
-"""Fields of a card record that are text."""
+# Lines that divide the text of one half from the other's.
 HALVES = frozenset({"//", "---", "----", "——", "――"})
-"""Lines that divide the text of one half from the other's."""
+# What data files put before the name of a rebalanced card; it has the same name (spec B10).
 REBALANCED = "A-"
-"""What data files put before the name of a rebalanced card; it has the same name (spec B10)."""
+# Keys that tell a record of Scryfall or MTGJSON, which reads as their files do.
 FOREIGN = frozenset({"oracle_text", "card_faces", "type_line", "identifiers", "faceName"})
-"""Keys that tell a record of Scryfall or MTGJSON, which reads as their files do."""
+# What stands between the names of two faces where both are one card's name.
 BESIDE = " // "
-"""What stands between the names of two faces where both are one card's name."""
 
+# How near a name must be, of 100, to be asked after.
 LEAST_LIKENESS = 80
-"""How near a name must be, of 100, to be asked after."""
+# A word of a name, which is written alike in every format, but for escapes.
 _WORD = re.compile(r"[^\W_]+")
-"""A word of a name, which is written alike in every format, but for escapes."""
 
+# The faces of cards by each of their names, in any language; the card of that language first.
 Shelf = dict[str, list[Card]]
-"""The faces of cards by each of their names, in any language; the card of that language first."""
+# How many cards are remembered; a scenario has many objects of one card.
 KEPT = 4096
-"""How many cards are remembered; a scenario has many objects of one card."""
 
 
 class FaceRecord(Struct, frozen=True):

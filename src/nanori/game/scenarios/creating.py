@@ -19,8 +19,8 @@ from nanori.grammar.creations import Creation, Level
 from nanori.grammar.languages import Language
 from nanori.model.values import Card, Node, Token
 
+# Terminals of verbs that put a token where there was none.
 MAKING = frozenset({"MAKE", "MOVE", "ACT", "CREATED"})
-"""Terminals of verbs that put a token where there was none."""
 
 
 class Created(Struct, frozen=True):

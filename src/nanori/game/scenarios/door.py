@@ -33,16 +33,16 @@ from nanori.game.scenarios.typed import Happening, Scenario, ScenarioObject
 from nanori.model import typed_values
 from nanori.model.values import Card
 
+# The keys of a scenario; others are remarks, unless they look like slips of these.
 PARTS = ("objects", "events", "questions", "cards")
-"""The keys of a scenario; others are remarks, unless they look like slips of these."""
+# Keys of a card record that an object may have itself, where it has no `card`.
 CARD_KEYS = ("name", "text", "type", "alternate", "name_en", "reading", "game")
-"""Keys of a card record that an object may have itself, where it has no `card`."""
+# Keys under which an object has its card.
 MAIN = ("card", "front", "record", "cards")
-"""Keys under which an object has its card."""
+# Keys under which an object has further faces or halves of its card.
 OTHER_FACES = (
     "faces", "back", "back_face", "other_face", "other_faces", "reverse", "halves", "left", "right",
 )  # fmt: skip
-"""Keys under which an object has further faces or halves of its card."""
 SIDES = frozenset({"left", "right"})
 _T = TypeVar("_T", bound=Struct)
 
@@ -125,10 +125,10 @@ def kind_of(event: Struct | type[Struct]) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()
 
 
+# What can happen.
 EVENTS: dict[str, type[Happening]] = {kind_of(kind): kind for kind in Happening.__subclasses__()}
-"""What can happen."""
+# What can be asked.
 QUESTIONS: dict[str, type[Struct]] = {kind_of(kind): kind for kind in get_args(Question)}
-"""What can be asked."""
 
 
 def scenario(given: Given) -> Scenario:

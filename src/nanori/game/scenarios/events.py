@@ -23,12 +23,12 @@ from nanori.grammar import languages
 if TYPE_CHECKING:
     from nanori.names.database import Database
 
+# Zones in which everybody sees the cards (CR 400.2).
 PUBLIC: frozenset[Zone] = frozenset({"battlefield", "stack", "graveyard", "exile", "command"})
-"""Zones in which everybody sees the cards (CR 400.2)."""
+# In place of names to add: those of all nonlegendary creature cards in the database.
 CREATURES = "nonlegendary_creatures"
-"""In place of names to add: those of all nonlegendary creature cards in the database."""
+# Code points of a word that changes: no type has a third of them.
 LONGEST_WORD = 100
-"""Code points of a word that changes: no type has a third of them."""
 
 
 def gain(game: Game, event: typed.Gain) -> Changed:
@@ -403,6 +403,7 @@ def _event(rule: str, happens: object) -> Event:
     return Event(rule, cast("Callable[[Game, Happening], Changed]", happens))
 
 
+# What can happen, with its rule; `typed` has what is said of it.
 PLAYED: dict[str, Event] = {
     "gain": _event("201.5b", gain),
     "lose": _event("613.1f", lose),
@@ -427,7 +428,6 @@ PLAYED: dict[str, Event] = {
     "cast": _event("601.2a", cast_spell),
     "move": _event("400.7", move),
 }
-"""What can happen, with its rule; `typed` has what is said of it."""
 
 
 def happen(event: Happening, game: Game) -> list[Object]:

@@ -20,8 +20,8 @@ from nanori.model.errors import NanoriError
 if TYPE_CHECKING:
     from nanori.names.database import Database
 
+# The objects that an event makes or makes others.
 Changed = Iterator[Object]
-"""The objects that an event makes or makes others."""
 
 
 class Impossible(Exception):

@@ -11,28 +11,28 @@ from nanori.formats.io import encodings
 from nanori.game.scenarios.limits import LARGEST, REPEATED, TIMES
 from nanori.model.errors import NanoriError
 
+# A value that begins with a symbol of mana, which YAML takes for a mapping.
 BRACED = re.compile(r"^[^#\n]*?\b(\w+): (\{[^{}:\n]{1,12}\}[^\n]{0,30})", re.MULTILINE)
-"""A value that begins with a symbol of mana, which YAML takes for a mapping."""
+# Bytes by which the encoding is told.
 HEAD = 65_536
-"""Bytes by which the encoding is told."""
+# Plain words of YAML that stand for nothing.
 NOTHING = frozenset({"", "~", "null", "Null", "NULL"})
-"""Plain words of YAML that stand for nothing."""
+# The tags of YAML that are read; any other would have to make an object of Python.
 TAGS = frozenset(
     f"tag:yaml.org,2002:{name}" for name in ("str", "int", "float", "bool", "null", "map", "seq")
 )
-"""The tags of YAML that are read; any other would have to make an object of Python."""
+# Levels of tables and lists in a scenario.
 DEEPEST = 50
-"""Levels of tables and lists in a scenario."""
 TRUE = frozenset({"true", "yes", "on"})
 FALSE = frozenset({"false", "no", "off"})
+# As many no number has: int() takes long for a million of them.
 DIGITS = 10
-"""As many no number has: int() takes long for a million of them."""
+# Keys that anything may have, for remarks.
 NOTES = frozenset({"comment", "note", "notes"})
-"""Keys that anything may have, for remarks."""
 
 
+# A field, or the place of an item in a list: where something is in a value.
 FieldStep = str | int
-"""A field, or the place of an item in a list: where something is in a value."""
 
 
 class Given:

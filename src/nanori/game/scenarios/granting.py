@@ -25,8 +25,8 @@ from nanori.rewriting.substitution import rewrite
 if TYPE_CHECKING:
     from nanori.names.database import Database
 
+# The rule of names in abilities that another object has gained.
 GAINED_RULE = "201.5b"
-"""The rule of names in abilities that another object has gained."""
 
 
 def quoted(

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from nanori.model.limits import LONGEST_NAME
 
+# Bytes of a file.
 LARGEST = 64_000_000
-"""Bytes of a file."""
+# Code points of a name.
 NAME = LONGEST_NAME
-"""Code points of a name."""
+# Code points of one ability, as it is given or as it reads later.
 ABILITY = 100_000
-"""Code points of one ability, as it is given or as it reads later."""
+# How many abilities an object may be given.
 ABILITIES = 10_000
-"""How many abilities an object may be given."""
+# Code points of all that an object is given.
 GAINED = 1_000_000
-"""Code points of all that an object is given."""
+# What aliases of YAML may repeat of a small file, in code points, all in all.
 REPEATED = 1_000_000
-"""What aliases of YAML may repeat of a small file, in code points, all in all."""
+# How many times its own length aliases of a larger file may repeat.
 TIMES = 10
-"""How many times its own length aliases of a larger file may repeat."""
+# Code points of all answers, a reference counted as a hundred.
 ANSWER = 20_000_000
-"""Code points of all answers, a reference counted as a hundred."""
+# What a reference counts for in an answer.
 REFERENCE = 100
-"""What a reference counts for in an answer."""

@@ -21,15 +21,15 @@ from nanori.grammar.lexicon.scenarios import AbilityWords
 from nanori.model import edits
 from nanori.model.values import NAMES, Edit, Node
 
+# What CR 113.3 calls an ability.
 AbilityKind = Literal["activated", "triggered", "static", "spell"]
-"""What CR 113.3 calls an ability."""
+# The same, told apart further: loyalty abilities (CR 606), what is but keywords (CR 702), and
+# static abilities that replace what would happen (CR 614).
 DetailedKind = Literal[
     "activated", "triggered", "static", "spell", "replacement", "loyalty", "keyword"
 ]
-"""The same, told apart further: loyalty abilities (CR 606), what is but keywords (CR 702), and
-static abilities that replace what would happen (CR 614)."""
+# How many abilities are remembered; many objects have the same.
 KEPT = 4096
-"""How many abilities are remembered; many objects have the same."""
 
 
 class AbilityPlace(Struct, frozen=True):

@@ -21,6 +21,8 @@ SCALARS: Mapping[Any, tuple[str, ...]] = {
     int: ("integer",),
     bool: ("boolean",),
 }
+
+# What a record of a card has: what it is, whatever file it comes from.
 RECORD = {
     "name": "the face's name in its language",
     "text": "rules text, an ability a line",
@@ -35,7 +37,6 @@ RECORD = {
     "type_en": "English type line",
     "interchangeable": "names that count as this one everywhere (CR 201.3)",
 }
-"""What a record of a card has: what it is, whatever file it comes from."""
 
 
 def text() -> bytes:

@@ -11,17 +11,17 @@ from nanori.game.scenarios.given import NOTES, Given
 from nanori.game.scenarios.typed import Happening
 from nanori.model.errors import NanoriError
 
+# Keys of a card record that are read, or that records have for others.
 READ = frozenset(
     {
         "name", "text", "type", "lang", "name_en", "reading", "layout", "type_en", "game", "faces",
         "alternate", "interchangeable", "id", "printed", "released", "card_faces", "object", "uuid",
     }
 )  # fmt: skip
-"""Keys of a card record that are read, or that records have for others."""
+# Keys by which a record is another program's, with many keys that nobody reads here.
 FOREIGN = frozenset({"object", "uuid", "oracle_id", "identifiers"})
-"""Keys by which a record is another program's, with many keys that nobody reads here."""
+# Fields of events that name objects.
 OBJECTS = ("object", "objects", "from_", "of", "source", "onto", "to", "card")
-"""Fields of events that name objects."""
 
 
 def of_objects(records: Iterable[Given]) -> Iterator[NanoriError]:

@@ -20,17 +20,17 @@ from nanori.model.edits import apply, moved
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit, Form, Token
 
+# The rule of changing words; names are no such words.
 RULE = "612.2"
-"""The rule of changing words; names are no such words."""
+# How many pairs of words are kept ready.
 KEPT = 1024
-"""How many pairs of words are kept ready."""
+# Forms of references that are names.
 NAMING: frozenset[Form] = frozenset(
     {"full", "short", "alternate", "placeholder", "named", "face", "other", "token"}
 )
-"""Forms of references that are names."""
 
+# Terminals of what stands before one object, unless it is a word for several.
 SINGLE = phrases.DETERMINERS | {"KEYWORD", "ENCHANTED"}
-"""Terminals of what stands before one object, unless it is a word for several."""
 
 
 def changed(ability: Ability, changes: Sequence[WordChange]) -> Ability:

@@ -16,8 +16,8 @@ from msgspec import Struct
 from nanori.model import typed_values
 from nanori.model.errors import DataFileError
 
+# What matches nothing, not even an empty text.
 NEVER = r"(?!)"
-"""What matches nothing, not even an empty text."""
 
 
 Match = re.Match[str]

@@ -25,6 +25,7 @@ from msgspec import Struct
 from nanori.linting.findings import Finding
 from nanori.model.diagnostics import Severity
 
+# Types of localization quality issues (ITS 2.0, appendix C) that a check may find.
 ISSUES = frozenset(
     {
         "characters", "duplication", "grammar", "inconsistency", "locale-violation", "markup",
@@ -32,19 +33,18 @@ ISSUES = frozenset(
         "typographical", "untranslated",
     }
 )  # fmt: skip
-"""Types of localization quality issues (ITS 2.0, appendix C) that a check may find."""
 
+# By the name of real texts (`tests/shared/real_checks.py`), findings there, and true ones.
 Expected = Mapping[str, tuple[int, int]]
-"""By the name of real texts (`tests/shared/real_checks.py`), findings there, and true ones."""
 
+# A line of a docstring with the check's title in a language.
 TITLE = re.compile(r"^(?P<code>[a-z]{2,3}(?:-[A-Za-z]+)?): (?P<title>.+)$", re.MULTILINE)
-"""A line of a docstring with the check's title in a language."""
 
+# The group of checks of how texts are worded, for files of designers.
 TEMPLATING = "templating"
-"""The group of checks of how texts are worded, for files of designers."""
 
+# Names of the function a module has, by what it looks at.
 KINDS = ("check", "check_pair", "check_rules", "check_suppressions")
-"""Names of the function a module has, by what it looks at."""
 
 
 class Check(Struct, frozen=True):

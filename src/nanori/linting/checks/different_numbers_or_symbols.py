@@ -25,11 +25,11 @@ from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
 
+# What stands before a chapter ability (CR 714.2) or a loyalty ability (CR 606.3).
 HEADING = re.compile(
     r"(?:(?P<chapter>[IVXＩＶＸ]{1,4}(?:, ?[IVXＩＶＸ]{1,4})*) ?[―—–-]"
     r"|\[?(?P<loyalty>[+＋−–－-]?(?:[0-9０-９]{1,2}|[XＸ]))\]?[:：])"
 )
-"""What stands before a chapter ability (CR 714.2) or a loyalty ability (CR 606.3)."""
 ISSUE = "numbers"
 
 

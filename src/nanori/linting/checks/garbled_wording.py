@@ -24,8 +24,8 @@ SEVERITY: Severity = "warning"
 ISSUE = "grammar"
 EXPECTED_ON_REAL = {"official Japanese": (31, 31)}
 
+# What a program that reads pages or tables should have turned into signs, in any language.
 MARKUP = re.compile(r"&(?:quot|amp|lt|gt|nbsp|apos|#\d{2,5});|<br ?/?>|\\[nrt](?![A-Za-z])")
-"""What a program that reads pages or tables should have turned into signs, in any language."""
 
 
 def check_rules(prose: Prose) -> Iterator[Finding]:

@@ -23,8 +23,8 @@ from nanori.rewriting.restyling.styles import cased
 
 SEVERITY: Severity = "info"
 
+# The rule by which such a name means the giver.
 GRANTED = "201.5a"
-"""The rule by which such a name means the giver."""
 
 
 def check(subject: Subject) -> Iterator[Finding]:

@@ -30,8 +30,8 @@ SEVERITY: Severity = "warning"
 ISSUE = "inconsistency"
 EXPECTED_ON_REAL = {"official Japanese": (39, 39)}
 
+# Names that are shown.
 SHOWN = 3
-"""Names that are shown."""
 
 
 def check(subject: Subject) -> Iterator[Finding]:

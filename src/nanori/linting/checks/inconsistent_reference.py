@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from nanori.linting.context import Pair
-from nanori.linting.evidence import callings
+from nanori.linting.evidence import renderings
 from nanori.linting.evidence.translations import official_names, shown
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
@@ -26,27 +26,27 @@ from nanori.model.diagnostics import Severity
 SEVERITY: Severity = "warning"
 ISSUE = "inconsistency"
 
+# Names that are shown.
 SHOWN = 3
-"""Names that are shown."""
 
 
 def check_pair(pair: Pair) -> Iterator[Finding]:
     """Yield a finding for each word or name that other translations have otherwise."""
     translation = pair.translation
     index, lang = translation.index, translation.card.lang
-    said = list(callings.of_pair(pair))
-    here = {callings.folded(calling.meant) for calling in said}
-    for calling in said:
+    said = list(renderings.of_pair(pair))
+    here = {renderings.folded(rendering.meant) for rendering in said}
+    for rendering in said:
         called: Counter[str] = Counter()
         spelled: dict[str, str] = {}
-        for words, count in index.called(calling.said, lang).most_common():
-            called[callings.folded(words)] += count
-            spelled.setdefault(callings.folded(words), words)
+        for words, count in index.called(rendering.said, lang).most_common():
+            called[renderings.folded(words)] += count
+            spelled.setdefault(renderings.folded(words), words)
         common, times = called.most_common(1)[0] if called else ("", 0)
-        if times <= called[callings.folded(calling.meant)] or common in here:
+        if times <= called[renderings.folded(rendering.meant)] or common in here:
             continue
         counted = [(spelled[each], count) for each, count in called.most_common(SHOWN)]
-        counts = shown(counted, official_names(calling.written, translation))
-        message = f"“{calling.written}” is “{calling.meant}” here, {counts}"
-        finding = replaced(calling.start, calling.end, spelled[common], message, safe=False)
-        yield replace(finding, field=calling.field)
+        counts = shown(counted, official_names(rendering.written, translation))
+        message = f"“{rendering.written}” is “{rendering.meant}” here, {counts}"
+        finding = replaced(rendering.start, rendering.end, spelled[common], message, safe=False)
+        yield replace(finding, field=rendering.field)

@@ -23,12 +23,12 @@ SEVERITY: Severity = "info"
 ISSUE = "inconsistency"
 GROUP = TEMPLATING
 
+# So many cards at least say it in the usual words, …
 MOST = 3
-"""So many cards at least say it in the usual words, …"""
+# … so many times as many as say it in these.
 RATIO = 3
-"""… so many times as many as say it in these."""
+# More words than these are no slip, but another wording.
 SLIP = 2
-"""More words than these are no slip, but another wording."""
 
 
 def check(subject: Subject) -> Iterator[Finding]:

@@ -23,8 +23,8 @@ SEVERITY: Severity = "warning"
 ISSUE = "inconsistency"
 
 
+# So many texts of the set say the other kind of counter at least.
 OFTEN = 3
-"""So many texts of the set say the other kind of counter at least."""
 
 
 def check(subject: Subject) -> Iterator[Finding]:

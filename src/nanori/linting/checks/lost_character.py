@@ -21,8 +21,8 @@ from nanori.model.diagnostics import Severity
 SEVERITY: Severity = "error"
 ISSUE = "characters"
 
+# What programs put there, and what printers do where they lack a type.
 LOST = re.compile("\N{REPLACEMENT CHARACTER}+|\N{GETA MARK}+")
-"""What programs put there, and what printers do where they lack a type."""
 
 
 def check_rules(prose: Prose) -> Iterator[Finding]:

@@ -27,10 +27,10 @@ ISSUE = "typographical"
 GROUP = TEMPLATING
 EXPECTED_ON_REAL = {"sets of designers": (63, 63)}
 
+# What the next line of a sentence begins with that was broken to fit a box.
 CONTINUED = re.compile(r"[a-zà-ÿ]|(?:[+−-]?[\dX]+/[+−-]?[\dX]+|\d+) \w")
-"""What the next line of a sentence begins with that was broken to fit a box."""
+# The terminal that a line of keywords begins with: “Enchant creature you control”.
 KEYWORD = "KEYWORD"
-"""The terminal that a line of keywords begins with: “Enchant creature you control”."""
 
 
 def check(subject: Subject) -> Iterator[Finding]:

@@ -24,8 +24,8 @@ from nanori.model.diagnostics import Severity
 SEVERITY: Severity = "warning"
 ISSUE = "omission"
 
+# Code points of a paragraph that are shown.
 SHOWN = 40
-"""Code points of a paragraph that are shown."""
 
 
 def check_pair(pair: Pair) -> Iterator[Finding]:

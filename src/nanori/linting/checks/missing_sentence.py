@@ -22,12 +22,12 @@ from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
 
+# Code points of a sentence that are shown.
 SHOWN = 40
-"""Code points of a sentence that are shown."""
+# What share of the usual length is too little, and what where words of the rules are missing.
 HALF, PART = 0.5, 0.85
-"""What share of the usual length is too little, and what where words of the rules are missing."""
+# A sentence of fewer letters may be said in many ways; of so many, half is told by its length.
 SHORTEST, LONG = 12, 30
-"""A sentence of fewer letters may be said in many ways; of so many, half is told by its length."""
 
 
 def check_rules(prose: Prose) -> Iterator[Finding]:

@@ -23,8 +23,8 @@ SEVERITY: Severity = "warning"
 ISSUE = "typographical"
 
 
+# What stands before an item of a list.
 BULLETS = ("•", "・", "●", "■", "▶", "►")
-"""What stands before an item of a list."""
 
 
 def check_rules(prose: Prose) -> Iterator[Finding]:

@@ -40,8 +40,8 @@ EXPECTED_ON_REAL = {
     "sets of designers": (3, 3),
 }
 
+# A text that spells a name otherwise so often, and never as its field has it, is right.
 OFTEN = 2
-"""A text that spells a name otherwise so often, and never as its field has it, is right."""
 
 _APOSTROPHES = str.maketrans("’‘ʼ", "'''")
 

@@ -23,12 +23,12 @@ SEVERITY: Severity = "info"
 ISSUE = "inconsistency"
 EXPECTED_ON_REAL = {"sets of designers": (18, 18)}
 
+# So many cards at least do alike, …
 MOST = 20
-"""So many cards at least do alike, …"""
+# More cards than these are no set, but a collection of several.
 SET = 1000
-"""More cards than these are no set, but a collection of several."""
+# … so many times as many as do otherwise.
 RATIO = 10
-"""… so many times as many as do otherwise."""
 
 
 def check(subject: Subject) -> Iterator[Finding]:

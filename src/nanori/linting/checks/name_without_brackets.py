@@ -25,8 +25,8 @@ from nanori.model.values import Edit
 SEVERITY: Severity = "warning"
 ISSUE = "typographical"
 
+# Code points of another card's name that is more than a word.
 SHORTEST = 4
-"""Code points of another card's name that is more than a word."""
 
 
 def check(subject: Subject) -> Iterator[Finding]:

@@ -23,11 +23,11 @@ from nanori.model.values import Reference
 
 SEVERITY: Severity = "warning"
 
+# Terminals of verbs of what is done to an object that is there; what returns may be any.
 ACTED = ("ACT", "TURN", "AFFECT")
-"""Terminals of verbs of what is done to an object that is there; what returns may be any."""
 
+# Layouts of which one face's text is read while the other has no name.
 ONE_AT_A_TIME = frozenset({"transform", "modal_dfc", "flip", "double_faced_token"})
-"""Layouts of which one face's text is read while the other has no name."""
 
 
 def check(subject: Subject) -> Iterator[Finding]:

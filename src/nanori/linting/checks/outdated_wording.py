@@ -24,12 +24,12 @@ ISSUE = "terminology"
 GROUP = TEMPLATING
 EXPECTED_ON_REAL = {"sets of designers": (29, 29)}
 
+# So many cards of a set at least have the new words, …
 MOST = 8
-"""So many cards of a set at least have the new words, …"""
+# … so many times as many as have the old ones.
 RATIO = 4
-"""… so many times as many as have the old ones."""
+# The setting that wants the new words whatever the set has.
 NEWEST = "2024"
-"""The setting that wants the new words whatever the set has."""
 
 
 def check(subject: Subject) -> Iterator[Finding]:

@@ -20,8 +20,8 @@ from nanori.model.diagnostics import Severity
 
 SEVERITY: Severity = "warning"
 
+# The edition of the rules that has the order.
 EDITION = "2011"
-"""The edition of the rules that has the order."""
 
 
 def check(subject: Subject) -> Iterator[Finding]:

@@ -26,8 +26,8 @@ SEVERITY: Severity = "warning"
 ISSUE = "misspelling"
 EXPECTED_ON_REAL = {"custom cards": (3, 3), "sets of designers": (1, 1)}
 
+# How many names said in full may be shortened later; no text has so many.
 MANY = 8
-"""How many names said in full may be shortened later; no text has so many."""
 
 
 def check(subject: Subject) -> Iterator[Finding]:

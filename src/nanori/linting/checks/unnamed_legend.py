@@ -25,10 +25,10 @@ ISSUE = "inconsistency"
 GROUP = TEMPLATING
 EXPECTED_ON_REAL = {"sets of designers": (18, 18)}
 
+# So many legends of a set at least say their names, …
 MOST = 4
-"""So many legends of a set at least say their names, …"""
+# … so many times as many as say a noun.
 RATIO = 2
-"""… so many times as many as say a noun."""
 
 
 def check(subject: Subject) -> Iterator[Finding]:

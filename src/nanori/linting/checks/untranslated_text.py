@@ -23,11 +23,11 @@ from nanori.model.diagnostics import Severity
 SEVERITY: Severity = "warning"
 ISSUE = "untranslated"
 
+# So many words of the other script that they are a sentence or a long name.
 WORDS = re.compile(r"[A-Za-z][A-Za-z'’-]*(?:[ ,.:;—]{1,3}[A-Za-z0-9+/][A-Za-z0-9'’+/-]*){3,}")
-"""So many words of the other script that they are a sentence or a long name."""
 
+# A short one, with its stop.
 SENTENCE = re.compile(r"(?<![A-Za-z] )[A-Z][a-z]+(?: [A-Za-z0-9+/’'-]+){1,2}\.(?![A-Za-z])")
-"""A short one, with its stop."""
 
 
 def check_rules(prose: Prose) -> Iterator[Finding]:

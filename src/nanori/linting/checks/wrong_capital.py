@@ -26,10 +26,10 @@ ISSUE = "typographical"
 GROUP = TEMPLATING
 EXPECTED_ON_REAL = {"sets of designers": (62, 62)}
 
+# The list of subtypes.
 SUBTYPE = "subtype"
-"""The list of subtypes."""
+# Letters of a subtype that is looked for in small letters; two are parts of too many words.
 SHORTEST = 3
-"""Letters of a subtype that is looked for in small letters; two are parts of too many words."""
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -65,8 +65,8 @@ def _keywords(begin: int, line: str, language: Language) -> Iterator[Finding]:
             yield replaced(start, end, meant, message, safe=False)
 
 
+# A keyword of a line that has nothing but keywords.
 LISTED = re.compile(r"(?:^|, ?)(?P<word>[A-Za-z][a-z]*(?: [a-z]+)?)(?=,|$|\n)")
-"""A keyword of a line that has nothing but keywords."""
 
 
 @cache

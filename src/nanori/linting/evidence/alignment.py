@@ -15,10 +15,10 @@ from nanori.linting.context import Pair, Subject
 from nanori.linting.evidence import ordering
 from nanori.linting.evidence.amounts import without_remarks
 
+# Lines beyond which a text is taken as one: their number is squared.
 MOST = 60
-"""Lines beyond which a text is taken as one: their number is squared."""
+# How many lines of each text may answer each other, and what that costs in code points.
 STEPS = {(1, 1): 0, (1, 0): 9, (0, 1): 9, (2, 1): 15, (1, 2): 15}
-"""How many lines of each text may answer each other, and what that costs in code points."""
 
 
 class Placed(Protocol):

@@ -17,26 +17,26 @@ from nanori.linting.context import Pair, Subject
 Kind = Literal["symbol", "change", "number"]
 KINDS: tuple[Kind, ...] = ("symbol", "change", "number")
 
+# Prints before 2016 have numbers of generic mana in its place.
 COLORLESS = "{C}"
-"""Prints before 2016 have numbers of generic mana in its place."""
 
+# To what signs in full width and long minus signs fold, one for one, so that places stay.
 NARROW = {**{code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}, 0x2212: 0x2D, 0x2013: 0x2D}
-"""To what signs in full width and long minus signs fold, one for one, so that places stay."""
 
+# To what digits and signs of numbers widen.
 WIDE = {code: code + 0xFEE0 for code in b"+-0123456789X"}
-"""To what digits and signs of numbers widen."""
 
 CHANGE = re.compile(r"(?<![\d/])[+-](?:\d{1,3}|X) ?/ ?[+-](?:\d{1,3}|X)")
+# Power and toughness.
 RATIO = re.compile(r"(?<![\dA-Za-z*/])(?:\d{1,3}|[X*])/(?:\d{1,3}|[X*])(?![\dA-Za-z*/])")
-"""Power and toughness."""
 BRACES = re.compile(r"\{[^{}\s]{1,12}\}")
 REMARK = re.compile(r"\((?:[^()]|\([^()]{0,200}\)){8,}\)")
+# Symbols that are no mana and that every print has as symbols.
 SIGNS = ("{T}", "{Q}", "{E}")
-"""Symbols that are no mana and that every print has as symbols."""
+# Code points on either side of a number in which its limit stands.
 NEAR = 40
-"""Code points on either side of a number in which its limit stands."""
+# One is a number in one language and an article in the other.
 SMALLEST = 2
-"""One is a number in one language and an article in the other."""
 
 
 class Amount(Struct, frozen=True):

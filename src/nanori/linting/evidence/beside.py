@@ -7,10 +7,10 @@ from nanori.grammar.languages import Language
 from nanori.linting.context import Subject
 from nanori.linting.evidence.translations import is_written
 
+# How many code points on either side are looked at.
 NEAR = 48
-"""How many code points on either side are looked at."""
+# So many letters of another script are a word; one may be a sign, as X.
 LETTERS = 2
-"""So many letters of another script are a word; one may be a sign, as X."""
 
 
 def is_apart(subject: Subject, start: int, end: int) -> bool:

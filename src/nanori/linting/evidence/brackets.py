@@ -44,8 +44,8 @@ def is_unclosed(text: str, place: int, pairs: Iterable[str]) -> bool:
     return False
 
 
+# Marks that are letters, too.
 LETTERS = frozenset("'’")
-"""Marks that are letters, too."""
 
 
 class Lines:

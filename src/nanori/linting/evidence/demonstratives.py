@@ -12,8 +12,8 @@ from nanori.model.values import Card, Reference
 from nanori.rewriting.restyling import nouns, zones
 from nanori.rewriting.restyling.zones import Whereabouts
 
+# Where an object is a spell or a card.
 OUT_OF_PLAY = ("stack", "elsewhere")
-"""Where an object is a spell or a card."""
 
 
 def said(subject: Subject) -> list[tuple[Reference, str]]:

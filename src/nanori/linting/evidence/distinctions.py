@@ -21,8 +21,8 @@ from nanori.linting.evidence.amounts import NARROW
 from nanori.linting.evidence.translations import is_translated
 from nanori.linting.findings import Finding, replaced
 
+# Words left as they were among those of another script: `untranslated-text` says so.
 LEFT = re.compile(r"[A-Za-z]{2,} [A-Za-z]{2,} [A-Za-z]{2,}")
-"""Words left as they were among those of another script: `untranslated-text` says so."""
 
 Departure = Literal["instead", "lost", "added"]
 

@@ -8,14 +8,14 @@ from nanori.grammar.lexicon.names import ShortNames
 from nanori.linting.context import Subject
 from nanori.linting.evidence import roles, typos
 
+# Code points around words in which brackets and quotation marks around them are looked for.
 NEAR = 200
-"""Code points around words in which brackets and quotation marks around them are looked for."""
+# Code points of the longest ability in brackets; a bracket farther back is none of its own.
 LONGEST = 2000
-"""Code points of the longest ability in brackets; a bracket farther back is none of its own."""
+# Brackets of designers' remarks: “[A] Smith” is a slot of a plan, not a name.
 BRACKETS = ("[", "]")
-"""Brackets of designers' remarks: “[A] Smith” is a slot of a plan, not a name."""
+# Signs by which words in quotation marks are more than a name.
 STOPS = ".,:;"
-"""Signs by which words in quotation marks are more than a name."""
 
 
 def of(subject: Subject) -> set[str]:

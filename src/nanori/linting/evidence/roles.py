@@ -13,12 +13,12 @@ from nanori.linting.context import Subject
 from nanori.linting.evidence import amounts
 from nanori.model.values import Node, Reference, Token
 
+# Nodes of what a clause is about.
 SAID_FIRST = ("subject", "topic")
-"""Nodes of what a clause is about."""
+# Subjects that “or” joins to one verb; more would take the square of the time.
 JOINED = 16
-"""Subjects that “or” joins to one verb; more would take the square of the time."""
+# Steps of the longest path, as `places.leaves` gives them.
 LONGEST = places.DEEP + 1
-"""Steps of the longest path, as `places.leaves` gives them."""
 
 
 class Place(NamedTuple):
@@ -93,7 +93,7 @@ def owned(place: Place) -> str:
     return place.words(thing) if thing else ""
 
 
-def deed(place: Place) -> str:
+def action_of(place: Place) -> str:
     """Return the words of the clause around a place without its subject: the verb and the rest."""
     path = acting(place)
     if not path:
@@ -203,8 +203,8 @@ def _listed(words: str, subject: Subject) -> str:
     return next((noun for noun in nouns if words in (noun, f"{noun}s")), "")
 
 
+# Terminals of what is said where an object becomes another face.
 TURNED = frozenset({"TURN", "TURNED_INTO"})
-"""Terminals of what is said where an object becomes another face."""
 
 
 def in_play(place: Place, subject: Subject) -> bool:
@@ -221,7 +221,7 @@ def in_play(place: Place, subject: Subject) -> bool:
     dealt = any(head and selves.dealt.match(place.words(head)) for head in heads)
     if (done == "ACT" and not dealt) or (done in ("LEAVE", "AFFECT") and not heads):
         return not _goes_on(place)
-    said = deed(place)
+    said = action_of(place)
     changed = amounts.CHANGE.search(said.translate(amounts.NARROW))
     return bool(changed or selves.in_play.search(said))
 
@@ -240,9 +240,9 @@ def gains(place: Place) -> bool:
     return given and bool(heads) and all(head is None for head in heads)
 
 
+# The sentence of which `turns` was told last: references come in order, so one long sentence is
+# read once and not once for each of them. A pair, so that threads cannot mix two.
 _last_told: tuple[Node | None, bool] = (None, False)
-"""The sentence of which `turns` was told last: references come in order, so one long sentence is
-read once and not once for each of them. A pair, so that threads cannot mix two."""
 
 
 def turns(place: Place, subject: Subject) -> bool:

@@ -10,6 +10,7 @@ from nanori.linting.findings import Finding
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Diagnostic
 
+# What `rulebook` calls numbers that do not fit, the kind that tells most first,
 OF_NUMBERS = (
     "wrong-number",
     "wrong-title",
@@ -17,15 +18,14 @@ OF_NUMBERS = (
     "different-reference",
     "repeated-number",
 )
-"""What `rulebook` calls numbers that do not fit, the kind that tells most first,"""
+# and what has no other half.
 OF_HALVES = ("missing-half",)
-"""and what has no other half."""
 
+# The checks that say so in `lint`, and in the command `rules`.
 CHECKS = {
     **dict.fromkeys(OF_NUMBERS, "mismatched-rule-number"),
     "dangling-reference": "dangling-rule-reference",
 }
-"""The checks that say so in `lint`, and in the command `rules`."""
 
 
 def findings(prose: Prose, kinds: tuple[str, ...]) -> Iterator[Finding]:

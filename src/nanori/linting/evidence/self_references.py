@@ -16,10 +16,10 @@ from nanori.linting.evidence.translations import is_left
 from nanori.model.values import NAMES, Reference, Target
 from nanori.rewriting.restyling import nouns
 
+# Where a quotation of an original begins.
 QUOTED = re.compile('["“]')
-"""Where a quotation of an original begins."""
+# Any noun: one that no list has.
 ANY = "*"
-"""Any noun: one that no list has."""
 
 
 class Saying(NamedTuple):

@@ -14,12 +14,12 @@ from nanori.linting.evidence import alignment
 from nanori.linting.evidence.alignment import Aligned, LineSpan
 from nanori.linting.prose import HIDDEN, PairOfHalves, Prose
 
+# What a sentence has, and the number of an item has not.
 WORD = re.compile(r"[^\W\d_]{2}")
-"""What a sentence has, and the number of an item has not."""
+# How many times as long a translation may be, and code points besides.
 NEAR, SHORT = 3, 10
-"""How many times as long a translation may be, and code points besides."""
+# Pairs of paragraphs that tell how long translations in a document are.
 FEWEST = 5
-"""Pairs of paragraphs that tell how long translations in a document are."""
 
 
 def find(text: str, language: Language) -> list[LineSpan]:

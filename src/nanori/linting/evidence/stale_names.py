@@ -15,14 +15,15 @@ from nanori.linting.evidence import own_names, roles, typos, vocabulary
 from nanori.model.values import Node, Token
 from nanori.rewriting.restyling import nouns
 
+# Terminals of verbs of what an object does or is.
 ACTS = frozenset({"ACT", "TURN", "LEAVE", "GIVE", "BE", "AUX"})
-"""Terminals of verbs of what an object does or is."""
+# The same of an instant or sorcery, which is and has nothing while it resolves.
 SPELL_ACTS = frozenset({"ACT"})
-"""The same of an instant or sorcery, which is and has nothing while it resolves."""
+# Terminals of what no name begins with.
 NOT_FIRST = (
     phrases.SOURCES | phrases.DETERMINERS | {"PLAYER", "PRONOUN", "PARTICIPLE", "KEYWORD", "ADVERB"}
 )
-"""Terminals of what no name begins with."""
+# Terminals of words that names are made of, and of verbs, which some have in them.
 UNLISTED = clauses.VERBS | {
     "WATER",
     "CAPITAL",
@@ -32,13 +33,12 @@ UNLISTED = clauses.VERBS | {
     "POSSESSIVE",
     "COMMA",
 }
-"""Terminals of words that names are made of, and of verbs, which some have in them."""
+# Forms by which a text says its card's name.
 NAMED = frozenset(("full", "short", "alternate", "placeholder"))
-"""Forms by which a text says its card's name."""
+# The pattern that every text has.
 ANY = re.compile("")
-"""The pattern that every text has."""
+# No text has so many subjects; of one that has, no more are looked at.
 MANY = 20
-"""No text has so many subjects; of one that has, no more are looked at."""
 
 
 def find(subject: Subject) -> Iterator[tuple[int, int, str]]:

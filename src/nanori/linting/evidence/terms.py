@@ -11,11 +11,11 @@ from nanori.linting import glossaries
 from nanori.linting.context import Pair, Subject
 from nanori.linting.evidence.amounts import NARROW, REMARK
 
+# An ability word, or one of flavor, before its ability.
 HEADING = re.compile(r"(?m)^[^\n{.:]{1,40} [—―–-] ")
-"""An ability word, or one of flavor, before its ability."""
 
+# What reminder text has, and the quality behind a keyword has not.
 STOP = re.compile("[.。]")
-"""What reminder text has, and the quality behind a keyword has not."""
 
 
 class TermTable:

@@ -10,10 +10,10 @@ from nanori.grammar.languages import Language
 from nanori.linting.context import Subject
 
 WORD = re.compile(r"[A-Za-z'’-]+")
+# Names no longer than this are in many words.
 SHORT = 3
-"""Names no longer than this are in many words."""
+# So many words beside a name are no sentence.
 FEW = 2
-"""So many words beside a name are no sentence."""
 
 
 def english_names(name: str, subject: Subject) -> frozenset[str]:

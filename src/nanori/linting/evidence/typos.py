@@ -23,17 +23,17 @@ from nanori.annotation.plain_words import (
 from nanori.annotation.surroundings import Surroundings
 from nanori.linting.evidence import beside
 
+# A name shorter than this is near to many words: what stands around them has to show it.
 SHORT = 5
-"""A name shorter than this is near to many words: what stands around them has to show it."""
 
+# How many code points before words are looked at to tell what they are.
 NEAR = 48
-"""How many code points before words are looked at to tell what they are."""
+# How many letters beside those of plain words show a name.
 LIKE = 2
-"""How many letters beside those of plain words show a name."""
+# Terminals of what only objects do.
 ACTS = frozenset({"ACT", "TURN", "LEAVE", "GIVE", "BE"})
-"""Terminals of what only objects do."""
+# What no slip brings to the ends of a name.
 MARKS = frozenset('「」『』《》（）()[]{}“”".。：:;、/\n')
-"""What no slip brings to the ends of a name."""
 
 
 class Slip(Struct, frozen=True):
@@ -247,8 +247,8 @@ def _is_evident(name: str, text: str, start: int, end: int, rules: Surroundings)
     return bool(rules.is_predicated(text, end) or rules.is_governed(text, start, end))
 
 
+# The letters of foreign names.
 LOUD_KANA = "KATAKANA"
-"""The letters of foreign names."""
 
 LONG = "\N{KATAKANA-HIRAGANA PROLONGED SOUND MARK}"
 

@@ -18,18 +18,18 @@ from nanori.linting.context import Subject
 from nanori.linting.evidence import sentences
 from nanori.linting.prose import Prose
 
+# Words of a term at most.
 LONGEST = 3
-"""Words of a term at most."""
+# Code points of a term at most, where words are not divided.
 LONGEST_STRETCH = 12
-"""Code points of a term at most, where words are not divided."""
+# Paragraphs in which a word must have its translation.
 FEWEST = 3
-"""Paragraphs in which a word must have its translation."""
+# Of so many paragraphs it may have another in one.
 OTHERWISE = 5
-"""Of so many paragraphs it may have another in one."""
+# How much the paragraphs of a word and those of its translation must be the same; 1 is all.
 LIKENESS = 0.8
-"""How much the paragraphs of a word and those of its translation must be the same; 1 is all."""
+# Paragraphs from which is learnt: those of a longer document are too many to compare.
 MOST = 500
-"""Paragraphs from which is learnt: those of a longer document are too many to compare."""
 
 
 class Usage(Struct, frozen=True):

@@ -8,9 +8,9 @@ from nanori.grammar.lexicon.checks import UsageSlip
 from nanori.linting.context import Subject
 from nanori.linting.findings import Finding, replaced
 
+# What stands in the place of each letter of a reference of a card to itself, and of other names,
+# where the patterns of a table look: a name may have any word.
 SELF, NAME = "~", "\0"
-"""What stands in the place of each letter of a reference of a card to itself, and of other names,
-where the patterns of a table look: a name may have any word."""
 
 
 def find(subject: Subject, table: Sequence[UsageSlip]) -> Iterator[Finding]:

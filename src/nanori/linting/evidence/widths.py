@@ -9,13 +9,13 @@ from typing import NamedTuple
 from nanori.grammar.languages import Language
 from nanori.linting.prose import Prose
 
+# Words of a language that has the one width, before a sign.
 FOREIGN = re.compile("[A-Za-z]{2}$")
-"""Words of a language that has the one width, before a sign."""
+# One of so many at most is an oversight; of more the document has two manners.
 RARE = 5
-"""One of so many at most is an oversight; of more the document has two manners."""
 
+# Of so few signs of a sort the rarer are an oversight, too; of as many of both any may be.
 FEW = 8
-"""Of so few signs of a sort the rarer are an oversight, too; of as many of both any may be."""
 
 
 class Sign(NamedTuple):

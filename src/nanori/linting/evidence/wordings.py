@@ -12,13 +12,13 @@ from nanori.linting.evidence.self_references import Difference, Saying, nouns_of
 from nanori.model.values import Reference
 from nanori.rewriting.restyling import nouns
 
+# What permanents and spells call themselves; empty where that cannot be told.
 Manner = Literal["names", "nouns", ""]
-"""What permanents and spells call themselves; empty where that cannot be told."""
 
+# Since then it is “this creature”, “this spell”, and for legends a short name, or これ.
 FOUNDATIONS = "2024-11-15"
-"""Since then it is “this creature”, “this spell”, and for legends a short name, or これ."""
+# So many cards more have the wording of a set than have the other.
 SURE = 3
-"""So many cards more have the wording of a set than have the other."""
 
 
 def wording(subject: Subject) -> Manner:

@@ -24,8 +24,8 @@ from nanori.model.edits import composed
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 
+# Times that a card is looked at again after its fixes were made; more is no end to it.
 ROUNDS = 10
-"""Times that a card is looked at again after its fixes were made; more is no end to it."""
 
 
 class Fixes(NamedTuple):
@@ -56,8 +56,8 @@ class Fixer(NamedTuple):
     """Fingerprints of findings that are not reported, and so not mended."""
 
 
+# Gives what is found in an element, as it is read from the file or with some fixes made.
 Look = Callable[[Element], tuple[Batch, Sequence[Seen]]]
-"""Gives what is found in an element, as it is read from the file or with some fixes made."""
 
 
 def fixed(element: Element, look: Look, newline: str, fixer: Fixer, note: Note) -> Fixes:

@@ -26,8 +26,8 @@ from nanori.model.edits import composed
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 
+# Times that all files are looked at again, as a card that was mended may be another's original.
 ROUNDS = 5
-"""Times that all files are looked at again, as a card that was mended may be another's original."""
 
 
 class Mended(Struct):
@@ -46,8 +46,8 @@ class Mended(Struct):
     """How many findings are mended."""
 
 
+# Gives the run over files that are read so.
 RunOf = Callable[[Reading], Run]
-"""Gives the run over files that are read so."""
 
 
 def to_mend(
@@ -92,8 +92,8 @@ class _Silent:
         """Say nothing of a file."""
 
 
+# Takes what is said elsewhere.
 SILENT = _Silent()
-"""Takes what is said elsewhere."""
 
 
 def begun(target: CheckedFile, reading: Reading, failures: Failures) -> Mended | None:

@@ -10,8 +10,8 @@ from nanori.formats.entries import Element
 from nanori.linting.fixes.files import Mended
 from nanori.model.values import Edit
 
+# How a terminal is told to show a line of a diff, by its first sign.
 COLOURS = {b"+": b"32", b"-": b"31", b"@": b"36"}
-"""How a terminal is told to show a line of a diff, by its first sign."""
 
 
 def unified(mended: Mended, *, colour: bool = False) -> Iterator[bytes]:

@@ -27,8 +27,8 @@ class NoteWriter(Protocol):
         ...
 
 
+# By format of a file, what writes notes into it.
 WRITERS: dict[str, type[NoteWriter]] = {"po": po.EntryNotes, "xliff": xliff.UnitNotes}
-"""By format of a file, what writes notes into it."""
 
 
 def to_note(

@@ -6,8 +6,8 @@ from nanori.linting import checks
 from nanori.linting.reports import Report
 from nanori.model.diagnostics import Severity
 
+# How severe an issue is, of a hundred.
 SEVERITIES: dict[Severity, int] = {"error": 100, "warning": 50, "info": 10}
-"""How severe an issue is, of a hundred."""
 
 
 def type_of(check: str) -> str:

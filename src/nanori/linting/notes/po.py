@@ -18,8 +18,8 @@ from nanori.linting.reports import Report
 from nanori.model.values import Edit
 from nanori.model.visible import visible
 
+# What our comments begin with.
 SIGN = "# nanori: "
-"""What our comments begin with."""
 
 _MARKED = f"{SIGN}marked as fuzzy"
 _FUZZY = "fuzzy"

@@ -23,14 +23,14 @@ from nanori.model.values import Edit
 from nanori.model.visible import INSTEAD, visible
 
 ITS = "http://www.w3.org/2005/11/its"
+# Where a reader learns what a check finds.
 CHECKS = "https://github.com/nanori/nanori/blob/main/docs/checks.md"
-"""Where a reader learns what a check finds."""
 
+# What the ids of our issues begin with; those of other programs stay.
 _SIGN = "nanori-"
-"""What the ids of our issues begin with; those of other programs stay."""
 
+# Who the notes are from that programs show which know no ITS.
 _NOTED = "nanori"
-"""Who the notes are from that programs show which know no ITS."""
 
 _MARKUP = re.compile(
     rf"""

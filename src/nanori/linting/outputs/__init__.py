@@ -18,17 +18,17 @@ from nanori.linting.reports import Report
 if TYPE_CHECKING:
     from nanori.linting.engine import Inspection
 
+# Formats that no program reads, so that more may be said behind them.
 FOR_PEOPLE = ("text", "concise")
-"""Formats that no program reads, so that more may be said behind them."""
 
+# Formats of what was looked at.
 OF_INSPECTIONS = ("html",)
-"""Formats of what was looked at."""
 
+# Formats that are no text, whose pieces are bytes.
 OF_BYTES = ("xlsx",)
-"""Formats that are no text, whose pieces are bytes."""
 
+# The format that the name of a file asks for, by its suffix.
 SUFFIXES = {".html": "html", ".xlsx": "xlsx", ".sarif": "sarif", ".json": "json", ".jsonl": "jsonl"}
-"""The format that the name of a file asks for, by its suffix."""
 
 
 class Output(Protocol):
@@ -89,5 +89,5 @@ def plain(words: str) -> str:
     )
 
 
+# The space that is as wide as full-width letters; no other is kept but the common one.
 IDEOGRAPHIC_SPACE = "\u3000"
-"""The space that is as wide as full-width letters; no other is kept but the common one."""

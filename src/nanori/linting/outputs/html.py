@@ -14,11 +14,11 @@ from nanori.linting.outputs.report_pages.cards import Article, articles
 from nanori.linting.outputs.report_pages.page import Totals
 from nanori.model.errors import NanoriError
 
+# Cards on a page; a browser lays out no more of them in a moment.
 MOST_CARDS = 2_000
-"""Cards on a page; a browser lays out no more of them in a moment."""
 
+# Code points of all cards on a page, beyond which no other is begun.
 MOST_CHARACTERS = 16 << 20
-"""Code points of all cards on a page, beyond which no other is begun."""
 
 
 def write(inspections: Iterable[Inspection], *, all_cards: bool = False) -> Iterator[str]:

@@ -10,8 +10,8 @@ from nanori.linting.reports import Report
 from nanori.model.errors import NanoriError
 from nanori.model.visible import visible
 
+# What XML 1.0 cannot have, not even as an entity.
 FORBIDDEN = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What XML 1.0 cannot have, not even as an entity."""
 
 
 def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:

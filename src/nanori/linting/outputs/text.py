@@ -15,16 +15,16 @@ from nanori.model.file_places import file_place
 from nanori.model.messages import said
 from nanori.model.values import Edit
 
+# Cells of a line of the text with what is around it, where the words themselves are no longer.
 WIDTH = 80
-"""Cells of a line of the text with what is around it, where the words themselves are no longer."""
+# Wide letters of which many make a word; of others a line may end behind each.
 SPELLING = "KATAKANA"
-"""Wide letters of which many make a word; of others a line may end behind each."""
+# What stands before a line of the text, and in place of what is left out of it.
 INDENT, CUT = "  ", "…"
-"""What stands before a line of the text, and in place of what is left out of it."""
 
 BOLD, DIM = "1", "2"
+# How a terminal is told to show the name of a check of each severity, and its carets.
 COLOURS: dict[Severity, str] = {"error": "1;31", "warning": "1;33", "info": "1;36"}
-"""How a terminal is told to show the name of a check of each severity, and its carets."""
 
 
 def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:

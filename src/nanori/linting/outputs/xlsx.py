@@ -22,12 +22,13 @@ from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 from nanori.model.visible import visible
 
+# Findings in a workbook; a sheet has 1,048,576 rows.
 MOST_ROWS = 1_000_000
-"""Findings in a workbook; a sheet has 1,048,576 rows."""
 
+# Code points of a cell; it may have 32,767 UTF-16 units, and half a character is none.
 LONGEST = 32_000
-"""Code points of a cell; it may have 32,767 UTF-16 units, and half a character is none."""
 
+# Headings and widths of the columns of findings.
 COLUMNS = {
     "Severity": 10,
     "Check": 28,
@@ -43,7 +44,6 @@ COLUMNS = {
     "Row": 8,
     "Column": 8,
 }
-"""Headings and widths of the columns of findings."""
 
 
 def write(reports: Iterable[Report]) -> Iterator[bytes]:

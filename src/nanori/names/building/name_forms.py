@@ -16,24 +16,24 @@ from nanori.grammar import languages
 from nanori.names.building.overrides import AnnouncedName, Rereading, renamings, rereadings
 from nanori.names.model import FormKind, NameForm, Printing, ReadingSource, Standing
 
+# Where a printing without a date stands among others.
 LAST = "9999"
-"""Where a printing without a date stands among others."""
 
+# Katakana and signs in half width: print has none.
 HALF_WIDTH = re.compile("[\uff61-\uff9f]")
-"""Katakana and signs in half width: print has none."""
 
 BRACKETS = ("（）", "()", "「」", "『』", "《》")
 
 MANY = 2
 
+# Signs of a name of which one may be wrong; of shorter ones it makes another name.
 TELLING = 4
-"""Signs of a name of which one may be wrong; of shorter ones it makes another name."""
 
+# Language, kind and name.
 FormKey = tuple[str, FormKind, str]
-"""Language, kind and name."""
 
+# Whose name it is that several faces have, by language and name: misprints have another's.
 Owners = dict[tuple[str, str], str]
-"""Whose name it is that several faces have, by language and name: misprints have another's."""
 
 
 @dataclass(slots=True)

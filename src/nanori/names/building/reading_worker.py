@@ -13,14 +13,14 @@ from nanori.formats.io import processes
 from nanori.names import keys, readings
 from nanori.names.keys import ReadName, UnreadName
 
+# Bytes of sources from which on another process is worth starting.
 MANY = 1 << 18
-"""Bytes of sources from which on another process is worth starting."""
 
+# Gives the readings, waiting for them if need be.
 Later = Callable[[], list[ReadName]]
-"""Gives the readings, waiting for them if need be."""
 
+# Begins to read names.
 Begin = Callable[[Sequence[UnreadName]], Later]
-"""Begins to read names."""
 
 
 @contextmanager

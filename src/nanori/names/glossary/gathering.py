@@ -18,8 +18,8 @@ from nanori.names.translations import official_form, source_of
 if TYPE_CHECKING:
     from nanori.names.database import Database
 
+# The source of a translation that the database does not have.
 FILES = "the files"
-"""The source of a translation that the database does not have."""
 
 
 class UsedNames:

@@ -8,8 +8,8 @@ from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.names.glossary.terms import Term, TermTranslation
 
+# What says how a term is translated: the tables by which translations are checked.
 SOURCE = "rules"
-"""What says how a term is translated: the tables by which translations are checked."""
 
 
 def of(original: Language, target: Language) -> tuple[Term, ...]:

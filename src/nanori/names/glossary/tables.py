@@ -7,17 +7,18 @@ from collections.abc import Iterator
 from nanori.formats import formulas
 from nanori.names.glossary.terms import Term, TermBase, TermTranslation, remarks
 
+# What stands between the marks of a name.
 BETWEEN = "|"
-"""What stands between the marks of a name."""
 COLUMNS = (
     *("name", "translation", "lang", "translation_lang", "status", "set", "released"),
     *("source", "uses", "marks", "name_en"),
 )
+
+# The columns of a CSV file as Weblate, and translate-toolkit below it, knows them.
 WEBLATE = (
     *("location", "source", "target", "ID", "fuzzy", "context"),
     *("translator_comments", "developer_comments"),
 )
-"""The columns of a CSV file as Weblate, and translate-toolkit below it, knows them."""
 _NONE = TermTranslation("", "missing")
 
 

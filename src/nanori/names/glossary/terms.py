@@ -8,11 +8,11 @@ from msgspec import Struct
 
 from nanori.model.errors import NanoriError
 
+# Whether a translation is the official name, only what the files have, or not there.
 TermStatus = Literal["official", "given", "missing"]
-"""Whether a translation is the official name, only what the files have, or not there."""
 
+# Why a name that stands in a text may be no name there.
 TermMark = Literal["word of the rules", "word in texts", "part of names"]
-"""Why a name that stands in a text may be no name there."""
 
 
 class TermTranslation(Struct, frozen=True):

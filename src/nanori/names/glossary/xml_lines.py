@@ -12,8 +12,8 @@ from nanori.names.glossary.terms import Term
 
 DECLARATION = b'<?xml version="1.0" encoding="UTF-8"?>\n'
 
+# What XML 1.0 cannot have, not even as an entity.
 _IMPOSSIBLE = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What XML 1.0 cannot have, not even as an entity."""
 
 
 def possible(terms: Iterable[Term], refused: OnError) -> Iterator[Term]:

@@ -14,14 +14,14 @@ from nanori.model.values import Card, Edit
 from nanori.rewriting.renaming import fields
 from nanori.rewriting.renaming.plans import NAME, FieldChange, Leftover, Plan
 
+# Why a name keeps its code.
 TAKEN = "two cards would be called so"
-"""Why a name keeps its code."""
+# Where a name may begin in a text.
 _BEGINS = re.compile(r"(?<![^\W_])(?=[\w\[(#])")
-"""Where a name may begin in a text."""
+# Two letters or digits of a word, where blanks divide words.
 _WITHIN = re.compile(r"[^\W\u3040-\U0003ffff]{2}")
-"""Two letters or digits of a word, where blanks divide words."""
+# Its first word, by which it is looked up; no code is longer.
 _HEAD = re.compile(r"[^ ]{1,24}")
-"""Its first word, by which it is looked up; no code is longer."""
 
 
 class CodesTakenOff:

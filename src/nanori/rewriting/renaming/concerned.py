@@ -8,10 +8,10 @@ from nanori.formats.entries import Element
 from nanori.grammar import languages
 from nanori.rewriting.renaming.renames import Renaming, old_names
 
+# Characters that no escaping writes otherwise, and no misprint of an accent changes.
 _RUN = re.compile(r"[0-9A-Za-z]{3,}")
-"""Characters that no escaping writes otherwise, and no misprint of an accent changes."""
+# What stands in an element in which other characters may be written otherwise.
 _ESCAPED = (b"\\", b"&", b"%")
-"""What stands in an element in which other characters may be written otherwise."""
 
 
 class Concerned:

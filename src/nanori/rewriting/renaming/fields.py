@@ -12,11 +12,11 @@ from nanori.model.values import Card, Edit
 from nanori.rewriting.renaming.plans import NAME, FieldChange
 from nanori.rewriting.renaming.renames import Renaming
 
+# The fields of a card record that hold names which may be renamed.
 FIELDS = ("name", "name_en", "faces")
-"""The fields of a card record that hold names which may be renamed."""
 
+# What divides “A // B” and “A/B”; the strokes inside “SP//dr” divide nothing.
 _DIVIDER = re.compile(r"//(?![a-z])|(?<!/)/(?!/)")
-"""What divides “A // B” and “A/B”; the strokes inside “SP//dr” divide nothing."""
 
 
 def changes(card: Card, renamings: Sequence[Renaming]) -> Iterator[FieldChange]:

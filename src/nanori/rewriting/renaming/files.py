@@ -18,13 +18,13 @@ from nanori.model.values import Edit
 from nanori.rewriting.renaming import FieldChange, Leftover, Plan, Survey, fields, of_card
 from nanori.rewriting.renaming.plans import NAME
 
+# Why words stay that are in no field.
 ELSEWHERE = "neither a name nor rules text of a card"
-"""Why words stay that are in no field."""
 
+# Why words stay that a file outside is called by.
 PICTURE = "the path of a picture, which keeps its name"
-"""Why words stay that a file outside is called by."""
+# What is behind a name in the path of a picture.
 _FILE = re.compile(r"[\w .()-]{0,40}\.(?:png|jpe?g|webp|gif|svg|bmp|tiff?)\b", re.IGNORECASE)
-"""What is behind a name in the path of a picture."""
 
 
 class Located(Struct, frozen=True):

@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from nanori.model.values import Edit, Form
 
+# The form of a name in a field of its own.
 NAME = "name"
-"""The form of a name in a field of its own."""
 
 
 class FieldChange(Struct, frozen=True):

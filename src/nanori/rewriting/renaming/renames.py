@@ -12,11 +12,11 @@ from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.model.errors import NanoriError
 
+# What stands between the names of two faces.
 BETWEEN_FACES = " // "
-"""What stands between the names of two faces."""
 
+# Categories of characters that no name has: control characters, half characters, line ends.
 _UNPRINTABLE = ("Cc", "Cs", "Cn", "Zl", "Zp")
-"""Categories of characters that no name has: control characters, half characters, line ends."""
 
 
 class Renaming(Struct, frozen=True):

@@ -16,8 +16,8 @@ from nanori.rewriting.renaming import old_and_new
 from nanori.rewriting.renaming.concerned import Concerned
 from nanori.rewriting.renaming.renames import Renaming, old_names
 
+# How much alike a name must be to be suggested.
 LIKE = 0.6
-"""How much alike a name must be to be suggested."""
 
 
 class Survey:

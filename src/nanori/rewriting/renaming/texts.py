@@ -19,8 +19,8 @@ from nanori.rewriting.renaming.renames import Renaming
 from nanori.rewriting.renaming.surveys import Survey
 from nanori.rewriting.substitution import rewrite
 
+# The forms of an object's own name that is renamed; an alternate name is another one.
 OWN: tuple[Form, ...] = ("full", "short")
-"""The forms of an object's own name that is renamed; an alternate name is another one."""
 
 
 class RenamedText(Struct, frozen=True):

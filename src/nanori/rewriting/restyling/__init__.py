@@ -21,22 +21,22 @@ from nanori.model.values import NAMES, Card, Edit, Form, Reference
 from nanori.rewriting import articles, slots
 from nanori.rewriting.restyling import nouns, placeholders, styles
 
+# The styles that are printed.
 FOUNDATIONS, ORACLE = "foundations", "oracle"
-"""The styles that are printed."""
+# The style that says of each reference which object it means: {source}, {granter}, {host};
+# and the one that reads these back into the words they stood for.
 SLOTS, WORDS = "slots", "words"
-"""The style that says of each reference which object it means: {source}, {granter}, {host};
-and the one that reads these back into the words they stood for."""
 
+# All styles.
 STYLES = (FOUNDATIONS, ORACLE, *placeholders.STYLES, SLOTS, WORDS)
-"""All styles."""
 
+# Code points that hold “As long as ”, the longest words before the subject of a clause.
 NEAR = 12
-"""Code points that hold “As long as ”, the longest words before the subject of a clause."""
+# What may be the verb of the words before.
 VERB = re.compile(r" ([a-z]+(?:['’]t)?)(?![\w-])")
-"""What may be the verb of the words before."""
 
+# Forms that denote an object and can be worded otherwise.
 OWN: frozenset[Form] = frozenset(("full", "short", "alternate", "this", "bare", "placeholder"))
-"""Forms that denote an object and can be worded otherwise."""
 
 
 class Rewording(Struct, frozen=True):

@@ -12,11 +12,11 @@ from nanori.model.values import Edit
 from nanori.rewriting import restyling
 from nanori.rewriting.restyling import placeholders
 
+# The escaping of keywords that a program knows by the sign for the card's name in them.
 KEYWORD = "keyword"
-"""The escaping of keywords that a program knows by the sign for the card's name in them."""
 
+# The escaping of Magic Set Editor's texts, and that of words which have tags of their own.
 TAGGED, MARKED = "tagged", "marked"
-"""The escaping of Magic Set Editor's texts, and that of words which have tags of their own."""
 
 
 def edits(style: str, edition: str = "", names: KnownNames | None = None) -> EditPlan:

@@ -10,8 +10,8 @@ from nanori.annotation import own_names
 from nanori.grammar.languages import Language
 from nanori.model.values import Card, Reference
 
+# How many cards are remembered: each reference of one asks the same.
 KEPT = 64
-"""How many cards are remembered: each reference of one asks the same."""
 
 
 def is_legend(card: Card, language: Language) -> bool:

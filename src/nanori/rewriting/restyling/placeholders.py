@@ -15,8 +15,8 @@ from nanori.model.errors import NanoriError
 from nanori.model.values import Card, Edit, Reference
 from nanori.rewriting.restyling import nouns
 
+# Magic Set Editor's tags, by the form of the words that they hold.
 ATOMS = {"full": "atom-cardname", "short": "atom-legname", "this": "atom-printname"}
-"""Magic Set Editor's tags, by the form of the words that they hold."""
 
 
 class Signs(Struct, frozen=True):
@@ -28,21 +28,21 @@ class Signs(Struct, frozen=True):
     """For a legend's short name; the same sign means it once a name has been said."""
 
 
+# The styles with signs.
 SIGNS = {
     "tilde": Signs("~", "~"),
     "forge": Signs("CARDNAME", "NICKNAME"),
     "xmage": Signs("{this}", "{this}"),
 }
-"""The styles with signs."""
 
+# The style whose placeholders hold the words they stand for.
 MSE, FORGE = "mse", "forge"
-"""The style whose placeholders hold the words they stand for."""
 
+# The styles of abilities that are granted, whose sign is what has them, and whose sign that is.
 INNER = {"forge-inner": "forge", "xmage-inner": "xmage"}
-"""The styles of abilities that are granted, whose sign is what has them, and whose sign that is."""
 
+# The styles with placeholders.
 STYLES = (*SIGNS, MSE, *INNER)
-"""The styles with placeholders."""
 
 
 def put_in(

@@ -13,11 +13,11 @@ from nanori.model.values import Card, Form, Reference
 from nanori.rewriting.restyling import nouns, zones
 from nanori.rewriting.restyling.zones import Whereabouts
 
+# The rules of 2011: a spell, too, is called by its name.
 EDITION_2011 = "2011"
-"""The rules of 2011: a spell, too, is called by its name."""
 
+# The rule by which a name means the object that gave an ability.
 GRANTED = "201.5a"
-"""The rule by which a name means the object that gave an ability."""
 
 
 class Words(Struct, frozen=True):
@@ -158,8 +158,8 @@ def _named(card: Card, reference: Reference, name: str, language: Language) -> W
     return Words(reference.text, reference.form)
 
 
+# How many code points tell whether a sentence begins, or what is done to an ability.
 BEFORE = 16
-"""How many code points tell whether a sentence begins, or what is done to an ability."""
 
 
 def cased(words: str, text: str, start: int, language: Language) -> str:

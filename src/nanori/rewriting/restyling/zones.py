@@ -16,15 +16,15 @@ from nanori.grammar.places import Path
 from nanori.grammar.predication import Said
 from nanori.model.values import Reference, Token
 
+# Where an object is when its text speaks of it; `elsewhere` is any zone where it is a card.
 Whereabouts = Literal["battlefield", "stack", "elsewhere", "anywhere"]
-"""Where an object is when its text speaks of it; `elsewhere` is any zone where it is a card."""
 
+# What is parsed in the place of every name.
 NAME = "~"
-"""What is parsed in the place of every name."""
+# Code points; that of no card is half as long, and each of its references has it parsed anew.
 LONGEST_SENTENCE = 1_000
-"""Code points; that of no card is half as long, and each of its references has it parsed anew."""
+# How many sentences are remembered; they recur with other names.
 KEPT = 8192
-"""How many sentences are remembered; they recur with other names."""
 
 
 class Told(Struct, frozen=True):

@@ -17,14 +17,14 @@ from nanori.surfaces.arrow.columns import CardColumns
 from nanori.surfaces.arrow.references import ReferenceColumns
 from nanori.surfaces.arrow.schema import RecordBatch, Schema, pa
 
+# Rows that are worked on at once, at most, of a table or a reader.
 ROWS = 8192
-"""Rows that are worked on at once, at most, of a table or a reader."""
 
+# Cards whose references are kept, for those that are there again.
 KEPT = 1 << 14
-"""Cards whose references are kept, for those that are there again."""
 
+# Whether what is wrong with a row goes into its column `error`, or is raised.
 OnRowError = Literal["column", "raise"]
-"""Whether what is wrong with a row goes into its column `error`, or is raised."""
 
 
 def annotate(

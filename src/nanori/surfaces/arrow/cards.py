@@ -30,8 +30,8 @@ class RowText(NamedTuple):
     card: Card
 
 
+# What a row is: a card, or those of its faces where it is “A // B”; nothing without a text.
 RowCards = tuple[RowText, ...]
-"""What a row is: a card, or those of its faces where it is “A // B”; nothing without a text."""
 
 
 def in_batch(batch: RecordBatch, known: CardColumns, lang: str) -> Iterator[RowCards | NanoriError]:

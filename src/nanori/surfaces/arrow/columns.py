@@ -15,10 +15,10 @@ from nanori.model.errors import NanoriError
 from nanori.surfaces.arrow import schema
 from nanori.surfaces.arrow.schema import Schema, pa
 
+# Fields that are lists of names.
 LISTS = ("faces", "alternate")
-"""Fields that are lists of names."""
+# Fields of one column, beside the names and the text.
 PLAIN = ("type", "layout", "printed", "game", "reading")
-"""Fields of one column, beside the names and the text."""
 
 
 class SeveralTextsError(NanoriError):

@@ -15,10 +15,10 @@ PARQUET = (".parquet", ".pq")
 ARROW_FILE = (".arrow", ".feather", ".ipc")
 ARROW_STREAM = (".arrows",)
 
+# Rows of a row group at most.
 ROWS = 1 << 16
-"""Rows of a row group at most."""
+# Bytes in memory beyond which nothing is added to a row group.
 BYTES = 1 << 25
-"""Bytes in memory beyond which nothing is added to a row group."""
 
 
 class ColumnWriter:

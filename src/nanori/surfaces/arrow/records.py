@@ -12,6 +12,7 @@ from nanori.surfaces.arrow import schema
 from nanori.surfaces.arrow.references import ReferenceColumns
 from nanori.surfaces.arrow.schema import RecordBatch, Schema, pa
 
+# A reference record, as `nanori annotate` writes one a line.
 RECORDS: Schema = pa.schema(
     [
         pa.field("id", pa.string()),
@@ -21,7 +22,6 @@ RECORDS: Schema = pa.schema(
     ],
     metadata=schema.SCHEMA.metadata,
 )
-"""A reference record, as `nanori annotate` writes one a line."""
 
 
 class _Record(msgspec.Struct):

@@ -9,11 +9,12 @@ from nanori.game import ability_rows
 from nanori.surfaces.arrow import files, schema
 from nanori.surfaces.arrow.schema import Schema, pa
 
+# Rows that are made columns of at once.
 ROWS = 4096
-"""Rows that are made columns of at once."""
 
 _STRING, _STRINGS = pa.string(), pa.list_(pa.string())
 
+# The columns of `nanori table`: a row for each card, face and language.
 SELF_FORMS: Schema = pa.schema(
     [
         *(pa.field(name, _STRING) for name in ("id", "lang", "name", "name_en", "type")),
@@ -22,7 +23,6 @@ SELF_FORMS: Schema = pa.schema(
     ],
     metadata=schema.SCHEMA.metadata,
 )
-"""The columns of `nanori table`: a row for each card, face and language."""
 
 _CHANGE = pa.struct(
     [
@@ -32,11 +32,11 @@ _CHANGE = pa.struct(
     ]
 )
 
+# The columns of `nanori restyle`: a row for each text, with its new words.
 RESTYLED: Schema = pa.schema(
     [pa.field("id", _STRING), pa.field("text", _STRING), pa.field("changes", pa.list_(_CHANGE))],
     metadata=schema.SCHEMA.metadata,
 )
-"""The columns of `nanori restyle`: a row for each text, with its new words."""
 
 
 _SLOT = pa.struct(
@@ -50,6 +50,7 @@ _SLOT = pa.struct(
     ]
 )
 
+# The columns of `nanori table --abilities`: a row for each ability.
 ABILITIES: Schema = pa.schema(
     [
         *(
@@ -64,7 +65,6 @@ ABILITIES: Schema = pa.schema(
     ],
     metadata={"nanori.abilities": str(ability_rows.VERSION)},
 )
-"""The columns of `nanori table --abilities`: a row for each ability."""
 
 
 def write(path: str, kind: Schema, rows: Iterable[Mapping[str, object]]) -> None:

@@ -13,23 +13,24 @@ from nanori.model.values import Form, Scope, Target
 
 pa = extras.load("pyarrow", "arrow")
 
+# An array, chunked or not, of pyarrow; pyarrow says no types.
 Array: TypeAlias = Any
-"""An array, chunked or not, of pyarrow; pyarrow says no types."""
 RecordBatch: TypeAlias = Any
 Schema: TypeAlias = Any
 Type: TypeAlias = Any
 
+# Version of the schema; it goes up when a column is another than before, not when one is added.
 VERSION = "1"
-"""Version of the schema; it goes up when a column is another than before, not when one is added."""
 
 FORMS: tuple[str, ...] = get_args(Form)
 TARGETS: tuple[str, ...] = get_args(Target)
 SCOPES: tuple[str, ...] = get_args(Scope)
+# The rules of the game that decide a reading (`annotation.binding`).
 RULES = ("201.5", "700.7", "201.5a", "201.5c", "201.6", "201.2", "712.1", "111.4")
-"""The rules of the game that decide a reading (`annotation.binding`)."""
 
 _WORD = pa.dictionary(pa.int8(), pa.string())
 
+# A reference: the fields of `nanori.Reference`; start and end count code points of the text.
 REFERENCE: Type = pa.struct(
     [
         pa.field("start", pa.int32(), nullable=False),
@@ -42,8 +43,11 @@ REFERENCE: Type = pa.struct(
         pa.field("refers_to", pa.string()),
     ]
 )
-"""A reference: the fields of `nanori.Reference`; start and end count code points of the text."""
 
+# The columns that annotating adds.
+#
+# `read_as` is the language that a text was read in; `references` are those in it, in order, NULL
+# where there is no text; `error` says why a row could not be read, whose references are NULL then.
 SCHEMA: Schema = pa.schema(
     [
         pa.field("read_as", _WORD),
@@ -52,16 +56,11 @@ SCHEMA: Schema = pa.schema(
     ],
     metadata={"nanori.schema": VERSION},
 )
-"""The columns that annotating adds.
 
-`read_as` is the language that a text was read in; `references` are those in it, in order, NULL
-where there is no text; `error` says why a row could not be read, whose references are NULL then.
-"""
-
+# The columns of the layout in which each reference is a row: `row` is that of its text, from 1.
 LONG: Schema = pa.schema([pa.field("row", pa.int64(), nullable=False), *REFERENCE]).with_metadata(
     SCHEMA.metadata
 )
-"""The columns of the layout in which each reference is a row: `row` is that of its text, from 1."""
 
 
 def words(values: tuple[str, ...]) -> Array:

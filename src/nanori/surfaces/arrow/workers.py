@@ -7,8 +7,8 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from nanori.formats.io import crews
-from nanori.formats.io.jobs import DoThings
+from nanori.formats.io import parallel
+from nanori.formats.io.parallel import DoItems
 from nanori.surfaces.arrow.annotating import AnnotationPlan
 from nanori.surfaces.arrow.references import ReferenceColumns
 from nanori.surfaces.arrow.schema import RecordBatch, pa
@@ -27,8 +27,8 @@ class FileBatch(NamedTuple):
     """The row group that they are of, where the file has any."""
 
 
+# Rows, and the columns of `SCHEMA` for them.
 Referenced = tuple[FileBatch, RecordBatch]
-"""Rows, and the columns of `SCHEMA` for them."""
 Annotate = Callable[[Iterable[FileBatch]], Iterator[Referenced]]
 
 
@@ -53,16 +53,16 @@ class _Referencing(NamedTuple):
 
 @contextmanager
 def workers(plan: AnnotationPlan, jobs: int) -> Generator[Annotate]:
-    """Return what annotates batches in that many processes; how is said of `crews.crew`."""
+    """Return what annotates batches in that many processes; how is said of `parallel.workers`."""
     if jobs == 1:
         yield lambda batches: ((each, plan.references(each.rows)) for each in batches)
         return
-    with crews.crew(_Referencing(plan), jobs) as do:
+    with parallel.workers(_Referencing(plan), jobs) as do:
         yield lambda batches: _referenced(do, plan, batches)
 
 
 def _referenced(
-    do: DoThings[tuple[int, bytes], bytes], plan: AnnotationPlan, batches: Iterable[FileBatch]
+    do: DoItems[tuple[int, bytes], bytes], plan: AnnotationPlan, batches: Iterable[FileBatch]
 ) -> Iterator[Referenced]:
     """Yield each batch with its references; those in hand wait beside the processes."""
     columns = plan.columns.every()

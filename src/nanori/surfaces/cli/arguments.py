@@ -19,8 +19,8 @@ from msgspec import NODEFAULT, Struct
 from nanori.model.errors import NanoriError
 
 HELP = "--help"
+# What any command takes, before or behind its name: the language to be spoken to in.
 MESSAGES = "--messages"
-"""What any command takes, before or behind its name: the language to be spoken to in."""
 Parsed = TypeVar("Parsed", bound=Struct)
 
 

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from nanori.surfaces.arrow.workers import FileBatch, Referenced
 
 
+# Ends of names of files that are columnar.
 SUFFIXES = (".parquet", ".pq", ".arrow", ".feather", ".ipc", ".arrows")
-"""Ends of names of files that are columnar."""
 
 
 class ReferenceLayout(StrEnum):

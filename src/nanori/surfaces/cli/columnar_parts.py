@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from nanori.surfaces.arrow.workers import FileBatch
 
 MANIFEST = "_manifest.json"
+# Files of the folder that are no parts; programs that read folders of Parquet leave them out.
 NAMES = "_names.json"
-"""Files of the folder that are no parts; programs that read folders of Parquet leave them out."""
+# Rows of a part, at most, where a row group alone has no more.
 ROWS = 1 << 18
-"""Rows of a part, at most, where a row group alone has no more."""
 
 
 class InputFile(msgspec.Struct, frozen=True):
@@ -66,8 +66,8 @@ class PartsManifest(msgspec.Struct):
     """The bytes of each part that is complete."""
 
 
+# Writes batches into a file.
 WritePart = Callable[["Iterator[FileBatch]", str], None]
-"""Writes batches into a file."""
 
 
 class PartsFolder:

@@ -13,8 +13,8 @@ from nanori.model.errors import NanoriError
 from nanori.surfaces.cli import commands
 from nanori.surfaces.cli.arguments import unknown_option
 
+# Likeness beyond which a wrong word is taken for a slip of a command.
 CLOSE = 0.75
-"""Likeness beyond which a wrong word is taken for a slip of a command."""
 PROGRAM = "nanori"
 
 

@@ -11,10 +11,11 @@ from nanori.surfaces.cli import command_words
 from nanori.surfaces.cli.arguments import HELP, parameters
 from nanori.surfaces.cli.command_words import Group
 
+# By it a shell asks: `complete_bash` and the like; the words are in COMP_WORDS, and the number of
+# the one that is typed, from 0, in COMP_CWORD.
 VARIABLE = "_NANORI_COMPLETE"
-"""By it a shell asks: `complete_bash` and the like; the words are in COMP_WORDS, and the number of
-the one that is typed, from 0, in COMP_CWORD."""
 
+# What a shell is told, so that it asks.
 SCRIPTS = {
     "bash": """\
 _nanori_completion() {
@@ -58,7 +59,6 @@ Register-ArgumentCompleter -Native -CommandName nanori -ScriptBlock {
 }
 """,
 }
-"""What a shell is told, so that it asks."""
 
 
 def answer() -> int:

@@ -6,14 +6,14 @@ import signal
 from types import FrameType
 from typing import NoReturn
 
+# Interrupt, terminate, hang up: those of them that the system has.
 ASKING = [
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 ]
-"""Interrupt, terminate, hang up: those of them that the system has."""
 
 
+# Exit codes beyond this say by which signal a program was ended.
 SIGNALLED = 128
-"""Exit codes beyond this say by which signal a program was ended."""
 
 
 class Ended(KeyboardInterrupt):

@@ -19,10 +19,10 @@ from nanori.game.scenarios.explaining import explained_words, sentence, steps
 from nanori.game.scenarios.typed import Scenario
 from nanori.surfaces.cli.rendering import Terminal, shown
 
+# Cells of a row in a file.
 WIDTH = 100
-"""Cells of a row in a file."""
+# Pieces of a text beyond which changed words are not looked for.
 LONG = 2000
-"""Pieces of a text beyond which changed words are not looked for."""
 _Span = tuple[int, int]
 _PIECE = re.compile(r"[A-Za-z0-9'’]+|\s+|.", re.DOTALL)
 

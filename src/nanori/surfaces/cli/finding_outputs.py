@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import PurePath
 
 from nanori.formats.io import writing
-from nanori.linting import configuration, crowds, engine, kept_reports, outputs, statistics
+from nanori.linting import configuration, engine, kept_reports, many_files, outputs, statistics
 from nanori.linting.discovery import CheckedFile
 from nanori.linting.engine import Inspection
 from nanori.linting.reports import Report, grouped
@@ -50,9 +50,9 @@ def inspections(
     if before is not None:
         return before
     run = run_of(order.reading)
-    divided = order.options.jobs > 1 and findings_alone and crowds.can_divide(run)
+    divided = order.options.jobs > 1 and findings_alone and many_files.can_divide(run)
     if divided:
-        every = crowds.inspections(targets, run, failures, order.options.jobs)
+        every = many_files.inspections(targets, run, failures, order.options.jobs)
     else:
         every = engine.inspections(targets, run, failures)
     return kept_reports.kept(place, every, lambda: not failures.code) if place else every

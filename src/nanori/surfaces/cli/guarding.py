@@ -16,8 +16,8 @@ from typing import Any, TextIO, cast
 
 from nanori.model.visible import visible
 
+# What makes words bold or coloured on a terminal, which our own listings do.
 _STYLE = re.compile(r"(\x1b\[[0-9;]*m)")
-"""What makes words bold or coloured on a terminal, which our own listings do."""
 
 
 class Guarded(io.TextIOBase):

@@ -16,19 +16,19 @@ from msgspec import NODEFAULT, Struct
 from nanori.model.messages import said as said_of
 from nanori.surfaces.cli.arguments import HELP, MESSAGES, Option, Parameter, parameters
 
+# Columns: longer lines are hard to read.
 WIDEST = 100
-"""Columns: longer lines are hard to read."""
 INDENT = "  "
+# Signs that begin no line.
 CLOSING = "。、）」』”"
-"""Signs that begin no line."""
+# What is not parted at the end of a line: a word in Latin letters, a sign of others.
 PIECES = re.compile(r"[\x21-\x7e]+ ?|.")
-"""What is not parted at the end of a line: a word in Latin letters, a sign of others."""
 OF_MESSAGES = "Language of what nanori says: en or ja; default: that of the locale."
+# Columns of an option beside which its help still has room; it begins below a longer one.
 MOST_BESIDE = 26
-"""Columns of an option beside which its help still has room; it begins below a longer one."""
 
+# What is written on the left, and what is said of it.
 Rows = list[tuple[str, str]]
-"""What is written on the left, and what is said of it."""
 
 
 def of_command(

@@ -11,7 +11,7 @@ from nanori.formats import reader
 from nanori.formats.io import streams
 from nanori.formats.io.streams import STDIN, opened
 from nanori.formats.records import Batch, Record
-from nanori.formats.silence import Silence
+from nanori.formats.text_presence import TextPresence
 from nanori.model.errors import NanoriError, Remark
 
 
@@ -51,10 +51,10 @@ def batches(
 ) -> Iterator[Batch]:
     """Yield the batches of all files; NanoriError if none of them can be read, or has a text."""
     for path in paths:
-        silence = Silence()
+        presence = TextPresence()
         try:
-            yield from silence.watch(reader.batches(path, lang, format))
-            silence.prove_broken(path)
+            yield from presence.watch(reader.batches(path, lang, format))
+            presence.prove(path)
         except NanoriError as error:
             failures.note_file(error)
 

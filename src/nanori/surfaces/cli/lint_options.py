@@ -20,8 +20,8 @@ from nanori.surfaces.cli.options import (
     ReadingOptions,
 )
 
+# Headings of options in the page of help.
 CHECKS, MENDING = "Checks", "Mending"
-"""Headings of options in the page of help."""
 
 Select = Annotated[
     str | None, Option("Checks to run, divided by commas.", (), "CHECKS", panel=CHECKS)

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from nanori.game.meaning_changes import CardChange
 from nanori.model import visible
 
+# Cards of a comment: services cut longer ones off.
 MOST = 200
-"""Cards of a comment: services cut longer ones off."""
 WORDS = {"added": "new", "removed": "gone", "meaning": "meaning", "words": "words only"}
 
 

@@ -15,8 +15,8 @@ from nanori.linting.outputs.report_pages.cards import counted, escaped, in_one_l
 from nanori.model.values import Reference
 from nanori.model.visible import in_line, visible
 
+# Rows of a page; a browser lays out no more of them in a moment.
 MOST_ROWS = 5_000
-"""Rows of a page; a browser lays out no more of them in a moment."""
 
 
 class NameInFile(NamedTuple):

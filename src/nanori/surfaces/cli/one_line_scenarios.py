@@ -12,6 +12,7 @@ from nanori.game.scenarios import cards as card_files
 from nanori.game.scenarios.given import Given, of_python
 from nanori.model.errors import NanoriError
 
+# What each option makes happen, or asks, and what its words are to it.
 OPTIONS: dict[str, tuple[str, ...]] = {
     "card": ("object",),
     "gain": ("object", "from"),
@@ -23,11 +24,10 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "change": ("words",),
     "same_name": ("first", "second"),
 }
-"""What each option makes happen, or asks, and what its words are to it."""
+# Words of options that name no card.
 FREE = ("name", "words")
-"""Words of options that name no card."""
+# What tells two objects of one card apart: `Clone#1`.
 _NUMBER = re.compile(r"#\d+$")
-"""What tells two objects of one card apart: `Clone#1`."""
 
 
 class OneLine(Struct, frozen=True):

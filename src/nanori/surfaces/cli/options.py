@@ -13,8 +13,8 @@ from msgspec import Struct
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli.arguments import Argument, Option
 
+# Headings of options in a page of help.
 INPUT, OUTPUT = "Input", "Output"
-"""Headings of options in a page of help."""
 
 OutputPath = Annotated[
     str | None, Option("Where to write it.", ("-o", "--output"), "FILE", panel=OUTPUT)
@@ -59,10 +59,10 @@ class Listing(StrEnum):
 
 To = Annotated[Listing, Option("What to write.", panel=OUTPUT)]
 
+# Keys and columns of what nanori writes itself, which may be written anew.
 WRITTEN = frozenset({"references", "changes", "text_nameless", "ability_id"})
-"""Keys and columns of what nanori writes itself, which may be written anew."""
+# Invented cards that come with nanori.
 SAMPLE = Path(__file__).with_name("sample.jsonl")
-"""Invented cards that come with nanori."""
 
 
 class ReadingOptions(Struct, kw_only=True):

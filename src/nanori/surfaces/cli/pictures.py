@@ -24,14 +24,14 @@ from nanori.model.values import Reference
 from nanori.model.visible import in_line, visible
 from nanori.surfaces.cli import rendering
 
+# Cells of a row of a picture.
 WIDTH = 88
-"""Cells of a row of a picture."""
+# Width of a cell in an SVG picture: that of its letters, of 20 units, times 0.61.
 CELL = 12.2
-"""Width of a cell in an SVG picture: that of its letters, of 20 units, times 0.61."""
+# Dots of a PNG picture for each unit of the SVG that it is made from.
 SHARPNESS = 2
-"""Dots of a PNG picture for each unit of the SVG that it is made from."""
+# Units of height that a PNG picture may have; each row of cells has about 24.
 MOST_HEIGHT = 12_000
-"""Units of height that a PNG picture may have; each row of cells has about 24."""
 Shown = tuple[Record, list[Reference]]
 _WORDS = re.compile(r'textLength="[^"]*"([^>]*)>([^<]*)<')
 _HEIGHT = re.compile(r'viewBox="0 0 [\d.]+ ([\d.]+)"')

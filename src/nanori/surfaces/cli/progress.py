@@ -29,8 +29,8 @@ class ReadBatch(Protocol):
 
 BatchOf = TypeVar("BatchOf", bound=ReadBatch)
 
+# Seconds before a bar appears.
 PATIENCE = 1.0
-"""Seconds before a bar appears."""
 
 
 def is_shown(output: str | None) -> bool:

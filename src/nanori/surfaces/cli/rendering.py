@@ -15,14 +15,14 @@ from nanori.formats.records import Record
 from nanori.model.values import Reference
 from nanori.model.visible import in_line
 
+# Colour of a reference by its target.
 COLOURS = {"self": "green", "holder": "yellow", "name": "cyan"}
-"""Colour of a reference by its target."""
 
+# Cells before the text of a card.
 INDENT = 2
-"""Cells before the text of a card."""
 
+# Levels of a tree that are indented; what is deeper says its level instead.
 DEEPEST = 40
-"""Levels of a tree that are indented; what is deeper says its level instead."""
 
 
 def shown(words: str) -> str:
@@ -120,8 +120,8 @@ _OPENING = "([{“‘「『《（［｛〈【"
 _CLOSING = ")]}”’」』》）］｝〉】、。，．：；・！？ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ,.:;!?"
 
 
+# First cell, number of cells, label and colour.
 _Mark = tuple[int, int, str, str]
-"""First cell, number of cells, label and colour."""
 
 
 def _labels(marks: Sequence[_Mark], width: int) -> Iterator[Text]:

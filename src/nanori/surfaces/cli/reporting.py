@@ -21,8 +21,8 @@ class _Line(msgspec.Struct):
     references: Sequence[Reference]
 
 
+# How often each value of each kind was seen, as `("form", "full")`.
 Counts = Counter[tuple[str, str]]
-"""How often each value of each kind was seen, as `("form", "full")`."""
 
 
 def jsonl(record: Record, references: Sequence[Reference]) -> bytes:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from nanori.annotation.known_names import KnownNames
 from nanori.formats import reader
-from nanori.formats.io import crews
+from nanori.formats.io import parallel
 from nanori.formats.records import Batch, Record
 from nanori.model.errors import NanoriError
 from nanori.rewriting import restyling
@@ -17,8 +17,8 @@ from nanori.rewriting.restyling import Rewording, restyled
 from nanori.surfaces.cli.inputs import FailureLog
 from nanori.surfaces.cli.workers import load_languages
 
+# What is written of a record.
 RewordedRow = dict[str, object]
-"""What is written of a record."""
 
 
 class RewordedBatch(Struct, frozen=True):
@@ -64,10 +64,10 @@ class RestylingJob(Struct, frozen=True):
 def workers(
     job: RestylingJob, jobs: int
 ) -> Generator[Callable[[Iterable[Batch]], Iterator[RewordedBatch]]]:
-    """Return what does batches in that many processes; how is said of `crews.crew`."""
+    """Return what does batches in that many processes; how is said of `parallel.workers`."""
     if jobs > 1:
         load_languages()
-    with crews.crew(job, jobs) as do:
+    with parallel.workers(job, jobs) as do:
         yield lambda batches: (made for _, made in do(batches))
 
 

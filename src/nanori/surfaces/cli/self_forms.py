@@ -13,10 +13,10 @@ from nanori.model.values import Edit, Reference
 
 NAMES = ("full", "short", "alternate", "placeholder")
 DEMONSTRATIVES = ("this", "bare")
+# What stands between the forms in a cell of CSV; no card's name has it.
 BETWEEN = "|"
-"""What stands between the forms in a cell of CSV; no card's name has it."""
+# What stands in the place of the own name.
 SIGN = "~"
-"""What stands in the place of the own name."""
 
 
 class SelfForms(Struct, frozen=True):

@@ -11,8 +11,8 @@ from typing import Any
 from nanori.model.values import Node, Token
 from nanori.surfaces.cli.rendering import DEEPEST, shown
 
+# The leaf of a gap between words, which only JSON and spans need.
 BLANK = "BLANK"
-"""The leaf of a gap between words, which only JSON and spans need."""
 
 
 class TreeShape(StrEnum):
@@ -86,8 +86,8 @@ def dot(tree: Node, text: str) -> Iterator[str]:
     yield "}"
 
 
+# Points between levels of a drawing, of a letter's width, and between words.
 ROW, LETTER, GAP = 34, 9, 14
-"""Points between levels of a drawing, of a letter's width, and between words."""
 
 
 def svg(tree: Node, text: str) -> str:

@@ -12,7 +12,7 @@ from nanori.annotation import pipeline
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.pipeline import annotate
 from nanori.formats import reader
-from nanori.formats.io import crews
+from nanori.formats.io import parallel
 from nanori.formats.records import Batch, Record
 from nanori.grammar import languages
 from nanori.model.errors import DataFileError, NanoriError
@@ -29,11 +29,11 @@ class Task(Struct, frozen=True):
     """Names of other cards."""
 
 
+# What is written of a record by its references alone, but for the JSON of `reporting.jsonl`.
 WRITERS = {
     "markup": reporting.markup,
     "abilities": reporting.in_abilities,
 }
-"""What is written of a record by its references alone, but for the JSON of `reporting.jsonl`."""
 
 
 class Done(Struct, frozen=True):
@@ -78,8 +78,8 @@ def _fault(record: Record, error: Exception) -> NanoriError:
     return NanoriError(" ".join(reason.split()), path=record.path, line=record.line)
 
 
+# Does batches one after another, reading them only as they are needed.
 DoBatches = Callable[[Iterable[Batch]], Iterator[Done]]
-"""Does batches one after another, reading them only as they are needed."""
 
 
 class _Annotating(Struct, frozen=True):
@@ -101,10 +101,10 @@ class _Annotating(Struct, frozen=True):
 
 @contextmanager
 def workers(task: Task, jobs: int) -> Generator[DoBatches]:
-    """Return what does batches in that many processes; how is said of `crews.crew`."""
+    """Return what does batches in that many processes; how is said of `parallel.workers`."""
     if jobs > 1:
         load_languages()
-    with crews.crew(_Annotating(task), jobs) as do:
+    with parallel.workers(_Annotating(task), jobs) as do:
         yield lambda batches: (done for _, done in do(batches))
 
 

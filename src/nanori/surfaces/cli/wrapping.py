@@ -10,8 +10,8 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
+# What stands before what goes on.
 INDENT = "    "
-"""What stands before what goes on."""
 
 _WORD = re.compile(r"\s*+\S++")
 

@@ -37,12 +37,12 @@ else:
             """Stands in for Weblate's class of that name."""
 
 
+# What Weblate's editor does to a translation: `regex`, what is found, what is put there, flags.
 Fixup = tuple[str, str, str, str]
-"""What Weblate's editor does to a translation: `regex`, what is found, what is put there, flags."""
 
 _TEXT, _NAME = "text", "name"
+# Severity of what does not make a check fail.
 _QUIET = "info"
-"""Severity of what does not make a check fail."""
 
 
 class NanoriCheck(TargetCheck):

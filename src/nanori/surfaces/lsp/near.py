@@ -15,8 +15,8 @@ from nanori.formats.entries import Element
 from nanori.surfaces.lsp import splitting
 from nanori.surfaces.lsp.readings import ElementKey, key_of
 
+# Cards on either side of an edit that are read again: the next may join what was edited.
 GUARDS = 2
-"""Cards on either side of an edit that are read again: the next may join what was edited."""
 
 
 class Region(NamedTuple):

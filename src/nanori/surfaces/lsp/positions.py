@@ -9,11 +9,11 @@ from itertools import accumulate
 
 from lsprotocol.types import Position, PositionEncodingKind, Range
 
+# What ends a line in an editor; the other characters that Python divides lines at do not.
 LINE_END = re.compile(r"\r\n|\n|\r")
-"""What ends a line in an editor; the other characters that Python divides lines at do not."""
 
+# A character that is two units of UTF-16.
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
-"""A character that is two units of UTF-16."""
 
 
 class TextLines:

@@ -29,11 +29,11 @@ from nanori.names.database import Database, default_path
 from nanori.surfaces.lsp.documents import OpenText
 from nanori.surfaces.lsp.readings import Answers, CardGroup, Gathering
 
+# Files of a folder that are read for their names.
 MOST_FILES = 2000
-"""Files of a folder that are read for their names."""
 
+# Files of a folder that may hold cards, by their suffix.
 MOST_LOOKED_AT = 50_000
-"""Files of a folder that may hold cards, by their suffix."""
 
 
 class ClosedFile(NamedTuple):
@@ -201,8 +201,8 @@ def is_inside(path: str, folder: Path) -> bool:
     return Path(real).is_relative_to(os.path.realpath(folder))
 
 
+# Bytes of a file on the disk beyond which nothing is looked for in it.
 LARGEST = 1 << 24
-"""Bytes of a file on the disk beyond which nothing is looked for in it."""
 
 
 def texts(

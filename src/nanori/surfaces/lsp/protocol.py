@@ -103,13 +103,13 @@ class NanoriServer(LanguageServer):
         self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, str(error)))
 
 
+# The head of a message, which no JSON can hold: it has line ends in the middle of words.
 _HEAD = re.compile(rb"Content-Length: \d+\r\n(?:[\w-]+: [^\r\n]*\r\n)*\r\n[\[{]")
-"""The head of a message, which no JSON can hold: it has line ends in the middle of words."""
 
 _LENGTH = b"Content-Length: "
 
+# Bytes that a message may have.
 LARGEST = 1 << 28
-"""Bytes that a message may have."""
 
 _BLOCK = 1 << 16
 

@@ -41,16 +41,16 @@ from nanori.surfaces.lsp import splitting
 if TYPE_CHECKING:
     from nanori.names.database import Database
 
+# The name of what was asked, and with what.
 AskedQuestion = tuple[Any, ...]
-"""The name of what was asked, and with what."""
 
+# Questions with the answers that were given.
 Asked = dict[AskedQuestion, object]
-"""Questions with the answers that were given."""
 
 Answered = TypeVar("Answered")
 
+# Questions whose answer is names to be found in a text: only those that stand there count.
 KNOWN = ("known", "others")
-"""Questions whose answer is names to be found in a text: only those that stand there count."""
 
 
 class AskedIndex(Index):
@@ -328,8 +328,8 @@ class CardReading:
         return Spotted(start + column, start + len(lines[line]), UNREADABLE, "error", error.message)
 
 
+# What is said of a place that cannot be read, in the place of a check.
 UNREADABLE = "unreadable"
-"""What is said of a place that cannot be read, in the place of a check."""
 
 _SIGN = "noqa"
 
@@ -341,8 +341,8 @@ def key_of(element: Element) -> ElementKey:
     return element.text, element.context, element.beside
 
 
+# Code points of an article beyond which no names are looked for in it.
 LONGEST = 1 << 18
-"""Code points of an article beyond which no names are looked for in it."""
 
 
 def in_rules(path: str, text: str, run: Run) -> Iterator[Spotted]:
@@ -372,14 +372,14 @@ def _spotted(said: Diagnostic) -> Spotted:
     return Spotted(said.start, said.end, said.check, said.severity, said.message, fix=said.fix)
 
 
-CalledSo = tuple[str, str, str]
-"""What is said in an original, what it is called in a translation, and in which language."""
+# What is said in an original, what it is called in a translation, and in which language.
+RenderedSo = tuple[str, str, str]
 
 
 class CardGroup:
     """The cards of an element, with what they tell of names."""
 
-    __slots__ = ("_callings", "_originals", "_translated", "cards", "index")
+    __slots__ = ("_originals", "_renderings", "_translated", "cards", "index")
 
     def __init__(self, cards: Sequence[Card], index: Index | None = None) -> None:
         """Keep the cards; `index` has what they tell, and may have what others tell, too."""
@@ -387,18 +387,18 @@ class CardGroup:
         self.index = index
         self._translated = any(map(translated, cards))
         self._originals: list[Card | None] = []
-        self._callings: list[CalledSo] | None = None
+        self._renderings: list[RenderedSo] | None = None
 
-    def callings(self, originals: Originals) -> Sequence[CalledSo]:
+    def renderings(self, originals: Originals) -> Sequence[RenderedSo]:
         """Return what its translations call what their originals name."""
         if not self._translated:
             return ()
         meant = [originals.of(card) for card in self.cards if translated(card)]
-        if self._callings is None or meant != self._originals:
+        if self._renderings is None or meant != self._originals:
             recorder = _Recorder()
             call(self.cards, recorder, originals)
-            self._originals, self._callings = meant, recorder.callings
-        return self._callings
+            self._originals, self._renderings = meant, recorder.renderings
+        return self._renderings
 
 
 class _Recorder(Index):
@@ -406,11 +406,11 @@ class _Recorder(Index):
 
     def __init__(self) -> None:
         super().__init__()
-        self.callings: list[CalledSo] = []
+        self.renderings: list[RenderedSo] = []
 
     def call(self, said: str, meant: str, lang: str) -> None:
         """Write it down."""
-        self.callings.append((said, meant, lang))
+        self.renderings.append((said, meant, lang))
 
 
 class Grouped(Protocol):
@@ -441,7 +441,7 @@ class Gathering:
             yield
         if pairs and self.originals.translated:
             for group in groups:
-                for calling in group.callings(self.originals):
-                    self.index.call(*calling)
+                for rendering in group.renderings(self.originals):
+                    self.index.call(*rendering)
                 yield
         self.index.asked = {}

@@ -22,17 +22,17 @@ from nanori.surfaces.lsp.features import showing
 from nanori.surfaces.lsp.features.showing import Json
 from nanori.surfaces.lsp.projects import Project
 
+# Seconds without a keystroke after which the whole set is looked at.
 PAUSE = 0.3
-"""Seconds without a keystroke after which the whole set is looked at."""
 
+# Seconds of work after which a message that waits is answered first.
 SLICE = 0.008
-"""Seconds of work after which a message that waits is answered first."""
 
+# Cards that are looked at before anything else is done, as after a keystroke.
 FEW = 20
-"""Cards that are looked at before anything else is done, as after a keystroke."""
 
+# Tells the editor all findings of a text of that address and version.
 Publish = Callable[[str, int | None, list[Json]], None]
-"""Tells the editor all findings of a text of that address and version."""
 
 Result = TypeVar("Result")
 

@@ -18,15 +18,15 @@ from nanori.formats.io.streams import HEAD, Content, opened
 from nanori.linting import discovery
 from nanori.model.errors import NanoriError
 
+# Broken places of a text behind which it is read on.
 MOST_BREAKS = 20
-"""Broken places of a text behind which it is read on."""
 
 _OBJECT = r"(?=\{)"
 _CARD = re.compile(r"(?=<card[ >])")
 _LINE = re.compile(r"^(?=.)", re.MULTILINE)
 
+# Suffixes of texts that are card records, also where the first of them is just being typed.
 _OWN = (".jsonl", ".ndjson")
-"""Suffixes of texts that are card records, also where the first of them is just being typed."""
 
 
 Outcome = TypeVar("Outcome")

@@ -16,12 +16,12 @@ from nanori.formats.io import processes
 from nanori.model.errors import NanoriError
 from nanori.surfaces.web.answers.answering import answer
 
+# Questions that are answered at once: the one page of this machine asks few beside each other.
 WORKERS = 2
-"""Questions that are answered at once: the one page of this machine asks few beside each other."""
+# Seconds that an answer may take: ten times what the largest file takes that may be sent.
 PATIENCE = 60.0
-"""Seconds that an answer may take: ten times what the largest file takes that may be sent."""
+# Seconds between two looks at whether anybody still waits.
 LOOK = 0.5
-"""Seconds between two looks at whether anybody still waits."""
 
 
 def _answered(kind: str, question: bytes) -> bytes:

@@ -7,9 +7,10 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 
+# Bytes of a request: a file of 16 MiB, in Base64.
 LARGEST = 24 << 20
-"""Bytes of a request: a file of 16 MiB, in Base64."""
 
+# What every answer says: no script but the page's own runs, and nothing leaves the machine.
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -21,7 +22,6 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-cache",
 }
-"""What every answer says: no script but the page's own runs, and nothing leaves the machine."""
 
 
 def refusal(headers: Headers, host: str) -> str:

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from nanori.surfaces.web.answer_processes import AnswerProcesses
 
+# What the browser shows.
 PAGE = Path(__file__).with_name("page")
-"""What the browser shows."""
 JSON = "application/json"
 
 

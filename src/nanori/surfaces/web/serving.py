@@ -9,12 +9,12 @@ from collections.abc import Callable
 
 from nanori.model.errors import NanoriError
 
+# The address that only this machine reaches.
 LOCAL = "127.0.0.1"
-"""The address that only this machine reaches."""
+# The port, unless another is asked for.
 PORT = 8090
-"""The port, unless another is asked for."""
+# Seconds that answers have that are being given when the server is told to end.
 GRACE = 1
-"""Seconds that answers have that are being given when the server is told to end."""
 
 
 def serve(host: str, port: int, ready: Callable[[str], None]) -> None:

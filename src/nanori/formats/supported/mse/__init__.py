@@ -24,25 +24,25 @@ from nanori.formats.supported.mse import records
 from nanori.formats.supported.mse.fields import depth_of, key_of
 from nanori.model.errors import NanoriError
 
+# The file of an archive or folder that includes all others.
 SET = "set"
-"""The file of an archive or folder that includes all others."""
 
+# Files of an archive that is no set.
 _OFFICE = frozenset({"xl/workbook.xml", "content.xml"})
-"""Files of an archive that is no set."""
 
 _CARD = "card"
 _INCLUDE = "include file"
 _INFO = "set info"
 _FIRST = "mse version"
 
+# What a line without tabs begins with, if it is no broken one.
 _SET_KEY = re.compile(r"[a-z][\w ]*:")
-"""What a line without tabs begins with, if it is no broken one."""
 
+# Code points that a card may have; it holds no pictures.
 LONGEST_CARD = 1 << 20
-"""Code points that a card may have; it holds no pictures."""
 
+# Files that may include one another, each the next.
 DEEPEST = 8
-"""Files that may include one another, each the next."""
 
 
 class _Reading:

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from nanori.model.errors import NanoriError
 
+# Characters of a line that an error quotes.
 _SHOWN = 40
-"""Characters of a line that an error quotes."""
 
 
 class Field(NamedTuple):

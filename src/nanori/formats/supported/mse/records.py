@@ -17,14 +17,14 @@ from nanori.model import typed_values
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 
+# Faces that a card can have.
 FACES = 4
-"""Faces that a card can have."""
 
 ESCAPING = "tagged"
 
 _TEXT = re.compile(r"(?:(?:rule|chapter|modal rule) text(?: (\d))?|level (\d{1,2}) text)")
+# Level texts of one face, where several faces have them.
 _LEVELS = 4
-"""Level texts of one face, where several faces have them."""
 
 _PLAIN = re.compile(r"[^<\r\n\x01]*")
 _TYPE_JOINT = " — "

@@ -23,8 +23,8 @@ from nanori.formats.supported.spoilers import blocks, paragraphs
 from nanori.grammar import languages, type_lines
 from nanori.model.errors import NanoriError
 
+# The part of a text that must be cards for it to be changed without being asked.
 MOSTLY = 0.5
-"""The part of a text that must be cards for it to be changed without being asked."""
 
 
 def _says_something(card: str) -> bool:

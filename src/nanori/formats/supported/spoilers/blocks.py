@@ -15,20 +15,20 @@ from nanori.formats.escaping.lines import BLANK, words_of
 from nanori.formats.headings import Heading
 from nanori.grammar import bilingual_headings, languages, type_lines
 
+# Code points that the line of a name may have.
 LONGEST_NAME = 160
-"""Code points that the line of a name may have."""
 
+# A line between two faces of a card.
 DIVIDER = re.compile(r"/{2,}")
-"""A line between two faces of a card."""
 
+# A line drawn between cards.
 RULE = re.compile(r"[-=_*~―—─＝]{3,}")
-"""A line drawn between cards."""
 
 _LABEL = re.compile(rf"(?P<label>[^:：\r\n]{{1,{headings.LONGEST}}})[:：][{BLANK}]*")
 POWER = re.compile(rf"[(（\[]?{bilingual_headings.POWER.pattern}[)）\]]?")
 _BARE_COST = re.compile(r"(?:X{0,2}\d{0,2}[WUBRG]{1,5}|X{1,2}\d{0,2}|\d{1,2})")
+# A mana cost that prose could have for something else.
 _NUMBER = re.compile(rf"[{BLANK}]*(?:[(（{{｛][0-9０-９XＸWUBRG]{{1,2}}[)）}}｝])+$")
-"""A mana cost that prose could have for something else."""
 
 _SYMBOLS = re.compile(r"(?:[{(（｛][^{}()（）｛｝\s]{1,7}[}）)｝])+")
 

@@ -16,8 +16,8 @@ from nanori.formats.supported.spoilers.blocks import (
 )
 from nanori.grammar import bilingual_headings
 
+# Code points that a paragraph may have and be a card.
 LONGEST_BLOCK = 1 << 16
-"""Code points that a paragraph may have and be a card."""
 
 
 class _Paragraph:

@@ -23,8 +23,8 @@ from nanori.model.messages import said as told
 from nanori.model.values import Edit, Reference
 from nanori.model.visible import INSTEAD, visible
 
+# What HTML reads otherwise than it stands there, or has no way to write, and is shown else.
 _UNWRITABLE = re.compile("[\r\ufffe\uffff]")
-"""What HTML reads otherwise than it stands there, or has no way to write, and is shown else."""
 
 
 def escaped(words: str) -> str:
@@ -42,9 +42,10 @@ def counted(count: int, noun: str) -> str:
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
+# Code points of a text that are shown.
 LONGEST = 20_000
-"""Code points of a text that are shown."""
 
+# What the forms of references are, for the key of colours.
 FORMS = {
     "this": "a demonstrative with its noun, “this creature”",
     "bare": "a demonstrative without a noun",
@@ -57,10 +58,9 @@ FORMS = {
     "other": "the name of another card",
     "token": "the name of a token",
 }
-"""What the forms of references are, for the key of colours."""
 
+# What a reference denotes, for those who point at it.
 TARGETS = {"self": "this object", "holder": "the object that has the ability", "name": "a name"}
-"""What a reference denotes, for those who point at it."""
 
 
 class Mark(NamedTuple):
@@ -148,8 +148,8 @@ def _stretches(
 _WORST_FIRST: tuple[Severity, ...] = ("error", "warning", "info")
 
 
+# Code points that are kept on either side of what is changed.
 AROUND = 80
-"""Code points that are kept on either side of what is changed."""
 
 
 def of_fix(fix: Fix, text: str) -> str:
@@ -203,8 +203,8 @@ def _window(edits: Sequence[Edit], text: str) -> tuple[int, int]:
     return first, behind if last < 0 else last
 
 
+# What a page calls them.
 SEVERITIES = {"error": "error", "warning": "warning", "info": "information"}
-"""What a page calls them."""
 
 
 class Article(Struct):

@@ -8,8 +8,8 @@ from nanori.linting.context import Pair
 from nanori.linting.evidence import alignment, self_references
 from nanori.model.values import NAMES, Reference
 
+# A reference of the original, and the one of the translation that says the same.
 Joined = tuple[Reference, Reference]
-"""A reference of the original, and the one of the translation that says the same."""
 
 
 def joined(pair: Pair) -> Iterator[Joined]:

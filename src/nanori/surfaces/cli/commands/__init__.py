@@ -1,6 +1,7 @@
 """Find every reference in trading-card rules text and say what it means."""
 
 # Listed here and not looked for in the modules, so that `nanori --help` imports none of them.
+# What `nanori --help` lists: each is a module or a folder here, with a function of its name.
 COMMANDS = {
     "Begin": {
         "completion": "Print the script that lets a shell complete commands and options.",
@@ -35,7 +36,6 @@ COMMANDS = {
         "serve": "Serve a page that shows, checks and mends cards; or other programs.",
     },
 }
-"""What `nanori --help` lists: each is a module or a folder here, with a function of its name."""
 EXAMPLES = {
     "nanori show examples/harbor.csv": "cards with their references",
     "nanori lint examples/harbor.csv": "what is wrong in them",

@@ -24,11 +24,11 @@ EXAMPLES = {
     'nanori bind --gain "Lantern Gull" "Mooring Rope" --cards examples/harbor.csv': "by name",
 }
 
+# Exit code; what cannot be read or played is an error of the whole.
 DONE = 0
-"""Exit code; what cannot be read or played is an error of the whole."""
 CardAndWord = tuple[str, str]
+# Heading of the options that stand for a scenario.
 EVENTS = "Cards by name, in the order typed"
-"""Heading of the options that stand for a scenario."""
 
 
 class BindOptions(Struct, kw_only=True):

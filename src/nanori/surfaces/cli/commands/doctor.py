@@ -89,6 +89,7 @@ def _languages() -> str:
     return "languages: " + ", ".join(f"{each.code} ({each.lexicon.name})" for each in loaded)
 
 
+# Which commands need what a table of a language's `.toml` file says.
 NEEDED_BY = {
     "short": "annotate",
     "guards": "annotate",
@@ -101,7 +102,6 @@ NEEDED_BY = {
     "columns": "tables",
     "words": "all",
 }
-"""Which commands need what a table of a language's `.toml` file says."""
 
 
 def _lacking(code: str) -> Iterator[str]:

@@ -8,10 +8,10 @@ from typing import Annotated
 from msgspec import Struct
 
 from nanori.model.errors import NanoriError
-from nanori.surfaces.cli import beginning
+from nanori.surfaces.cli import starter_files
 from nanori.surfaces.cli.arguments import Argument, Option
-from nanori.surfaces.cli.beginning import Beginning
 from nanori.surfaces.cli.inputs import FailureLog
+from nanori.surfaces.cli.starter_files import StarterFile
 
 EXAMPLES = {
     "nanori init examples --dry-run": "what would be written",
@@ -37,13 +37,13 @@ def init(options: InitOptions) -> int:
         there = "is no folder" if place.exists() else "no such folder"
         raise NanoriError(there, path=folder)
     failures = FailureLog([folder])
-    files = list(beginning.looked_at(place, failures))
+    files = list(starter_files.looked_at(place, failures))
     for file in files:
         languages = ", ".join(f"{code}: {count}" for code, count in sorted(file.languages.items()))
         print(f"{file.name}: {file.format} ({languages or 'no text'})")
     if not files:
         raise NanoriError("no card file is in this folder", path=folder)
-    for each in beginning.beginnings(place, files):
+    for each in starter_files.beginnings(place, files):
         _begin(each, _name_of(each.place, place), write=not options.dry_run)
     return failures.code
 
@@ -53,7 +53,7 @@ def _name_of(path: Path, folder: Path) -> str:
     return path.relative_to(folder).as_posix() if path.is_relative_to(folder) else str(path)
 
 
-def _begin(begun: Beginning, name: str, *, write: bool) -> None:
+def _begin(begun: StarterFile, name: str, *, write: bool) -> None:
     """Write a file that is not there yet, and say so, or what to add to the one that is."""
     there = begun.there
     if not there and write:
@@ -67,7 +67,7 @@ def _begin(begun: Beginning, name: str, *, write: bool) -> None:
         print(f"{name}: would be written:", *begun.content.splitlines(), sep="\n  ")
 
 
-def _written(begun: Beginning) -> bool:
+def _written(begun: StarterFile) -> bool:
     """Write a new file; False, and nothing is done, if one came there in the meantime."""
     try:
         begun.place.parent.mkdir(parents=True, exist_ok=True)

@@ -30,8 +30,8 @@ EXAMPLES = {
     "nanori mentions examples/article.txt --db names.sqlite": "wrong names of an article",
 }
 
+# Exit codes: nothing to report, something to report.
 CLEAN, FOUND = 0, 1
-"""Exit codes: nothing to report, something to report."""
 
 
 ProseFile = Annotated[str, Argument("A text file; - is standard input.", "FILE")]

@@ -25,10 +25,10 @@ EXAMPLES = {
     "nanori rules examples/rules.txt --against examples/rules.txt": "references of an excerpt, too",
 }
 
+# Exit codes: nothing to report, something to report.
 CLEAN, FOUND = 0, 1
-"""Exit codes: nothing to report, something to report."""
+# Checks that say less than is said here.
 OF_NUMBERS = ("mismatched-rule-number", "missing-half", "dangling-rule-reference")
-"""Checks that say less than is said here."""
 
 
 class RulesOptions(Struct, kw_only=True):

@@ -31,8 +31,8 @@ EXAMPLES = {
     "nanori show examples/harbor.csv --card 003 --to svg -o gull.svg": "one card as a picture",
 }
 
+# Names that are kept to say which is nearest to one that there is not.
 MOST_NAMES = 100_000
-"""Names that are kept to say which is nearest to one that there is not."""
 
 
 class Picture(StrEnum):

@@ -23,8 +23,8 @@ from nanori.surfaces.lsp.readings import Spotted
 
 FIX_ALL = f"{CodeActionKind.SourceFixAll.value}.nanori"
 FIX_ALL_UNSAFE = f"{CodeActionKind.Source.value}.fixAllUnsafe.nanori"
+# Code points of old or new words that a title shows.
 LONGEST = 60
-"""Code points of old or new words that a title shows."""
 
 
 def offered(

@@ -24,11 +24,11 @@ from nanori.surfaces.lsp.documents import OpenText
 from nanori.surfaces.lsp.features.showing import TranslatedNames
 from nanori.surfaces.lsp.projects import Project
 
+# Names that are offered at once.
 MOST = 100
-"""Names that are offered at once."""
 
+# Code points before the cursor that may be the beginning of a name.
 LONGEST = 80
-"""Code points before the cursor that may be the beginning of a name."""
 
 
 def completions(
@@ -60,8 +60,8 @@ def completions(
 
 
 OWN = "this card"
+# A name, what of it was typed already, and what is said beside it.
 OfferedName = tuple[str, str, str]
-"""A name, what of it was typed already, and what is said beside it."""
 
 
 def _text_at(text: OpenText, offset: int) -> tuple[Card, str, str] | None:

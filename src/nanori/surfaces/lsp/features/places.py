@@ -13,8 +13,8 @@ from nanori.model.values import NAMES, Card, Reference
 from nanori.surfaces.lsp.documents import OpenText, PlacedCard
 from nanori.surfaces.lsp.readings import CardReading
 
+# Fields that hold names.
 _NAMED = ("name", "name_en", "faces", "alternate")
-"""Fields that hold names."""
 
 
 class SaidName(NamedTuple):

@@ -102,8 +102,8 @@ def _edits(text: OpenText, survey: Survey) -> Iterator[TextEdit]:
                 yield from text_edits(text, change.element.start + shift, change.edits)
 
 
+# The command of a lens: the address of a text, the line of a card in it, the style.
 COMMAND = "nanori.restyleCard"
-"""The command of a lens: the address of a text, the line of a card in it, the style."""
 
 
 def restyled(

@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from nanori.names.database import Database
     from nanori.names.model import NameForm
 
+# Printings of a name that are named.
 MOST = 3
-"""Printings of a name that are named."""
 
 
 class TranslatedNames:
@@ -100,8 +100,8 @@ class TranslatedNames:
 
 
 SOURCE = "nanori"
+# Where every check is explained.
 PAGES = "https://github.com/nanori/nanori/blob/main/docs/checks.md"
-"""Where every check is explained."""
 
 SEVERITIES: Mapping[Severity, int] = {"error": 1, "warning": 2, "info": 3}
 
@@ -131,12 +131,12 @@ def diagnostic(lines: TextLines, start: int, spotted: Spotted) -> Json:
     return said
 
 
+# What each target of a reference is.
 TARGETS = {
     "self": "the object itself",
     "holder": "the object that gets the ability",
     "name": "a name, and no object",
 }
-"""What each target of a reference is."""
 
 
 def hover(text: OpenText, position: Position, others: TranslatedNames) -> Hover | None:

@@ -43,6 +43,7 @@ def about(_: Nothing) -> Program:
     )
 
 
+# Every kind of question, by its name.
 KINDS = {
     "about": _Kind(Nothing, about),
     "list": _Kind(card_sets.AboutFile, cards.listing),
@@ -56,7 +57,6 @@ KINDS = {
     "find": _Kind(granting.AskedName, granting.found),
     "tree": _Kind(cards.AskedTree, cards.tree),
 }
-"""Every kind of question, by its name."""
 
 
 class PageAnswer(NamedTuple):

@@ -22,10 +22,10 @@ from nanori.linting.discovery import translated, within
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 
+# What words are called that were pasted.
 PASTED = "pasted.txt"
-"""What words are called that were pasted."""
+# Characters of a file's name that are kept: its end, where the suffix is.
 LONGEST_NAME = 80
-"""Characters of a file's name that are kept: its end, where the suffix is."""
 
 _UNUSUAL = re.compile(r"[^\w.-]+")
 
@@ -83,16 +83,16 @@ def output_beside(path: str) -> Path:
     return folder / Path(path).name
 
 
+# What stands in the place of a format where the words are one card's text and nothing else.
 BARE = "text"
-"""What stands in the place of a format where the words are one card's text and nothing else."""
+# Records that cannot be read, of which is said why.
 MOST_PROBLEMS = 20
-"""Records that cannot be read, of which is said why."""
+# Texts of a file; all of Magic in one language has half of that.
 MOST_TEXTS = 60_000
-"""Texts of a file; all of Magic in one language has half of that."""
+# Bytes of a file that came packed.
 MOST_UNPACKED = 1 << 26
-"""Bytes of a file that came packed."""
+# Files that are remembered as they were read, for the next question about them.
 KEPT = 4
-"""Files that are remembered as they were read, for the next question about them."""
 
 
 class CardSet(Struct, frozen=True):

@@ -20,8 +20,8 @@ from nanori.model.values import Card, Node, Reference, Token
 from nanori.surfaces.web.answers import card_sets
 from nanori.surfaces.web.answers.card_sets import AboutFile, CardSet
 
+# Cards of a list.
 MOST_LISTED = 10_000
-"""Cards of a list."""
 
 
 class Listed(Struct, frozen=True):
@@ -165,10 +165,10 @@ def _meanings(references: Sequence[Reference], lines: Sequence[LineSpan]) -> dic
     return {meaning: [place for _, place in places] for meaning, places in ordered}
 
 
+# The leaf of a gap between words.
 BLANK = "BLANK"
-"""The leaf of a gap between words."""
+# Rows of a tree that are told.
 MOST = 3_000
-"""Rows of a tree that are told."""
 
 
 class AskedTree(AboutFile, frozen=True, kw_only=True):

@@ -30,12 +30,12 @@ from nanori.surfaces.web.answers import card_sets
 from nanori.surfaces.web.answers.card_sets import AboutFile, SentFile, on_disk
 from nanori.surfaces.web.answers.rewording import ChangedFile, written
 
+# Findings of a file that are told.
 MOST = 2_000
-"""Findings of a file that are told."""
+# Files whose findings are remembered, so that one of them can be named by its place.
 KEPT = 4
-"""Files whose findings are remembered, so that one of them can be named by its place."""
+# Code points around a change that are shown with it.
 AROUND = 28
-"""Code points around a change that are shown with it."""
 
 
 class ExcerptOfFix(Struct, frozen=True):

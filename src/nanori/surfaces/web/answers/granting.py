@@ -23,13 +23,13 @@ from nanori.names.model import How
 from nanori.surfaces.web.answers import card_sets, cards
 from nanori.surfaces.web.answers.card_sets import AboutFile
 
+# What an object without a name is called.
 NOBODY = "–"
-"""What an object without a name is called."""
+# Pieces of a text beyond which changed words are not looked for.
 LONG = 2_000
-"""Pieces of a text beyond which changed words are not looked for."""
 _PIECE = re.compile(r"[A-Za-z0-9'’]+|\s+|.", re.DOTALL)
+# What the record of a card in a scenario has of it.
 RECORDED = ("name", "text", "type", "lang", "name_en", "reading", "faces", "layout", "game")
-"""What the record of a card in a scenario has of it."""
 
 
 class AskedGrant(AboutFile, frozen=True, kw_only=True):
@@ -186,8 +186,8 @@ def _starts(pieces: Sequence[str]) -> list[int]:
     return list(accumulate(map(len, pieces), initial=0))
 
 
+# Cards that are told.
 MOST = 12
-"""Cards that are told."""
 
 
 class AskedName(Struct, frozen=True, kw_only=True):

@@ -105,8 +105,8 @@ class ChangedFile(Struct, frozen=True):
     """What could not be changed, a line each."""
 
 
+# The edits of a text's fields, by its key.
 EditsOfKey = Callable[[int, Entry], Mapping[str, Sequence[Edit]]]
-"""The edits of a text's fields, by its key."""
 
 
 def written(document: SentFile, edits_of: EditsOfKey, changes: int) -> ChangedFile:

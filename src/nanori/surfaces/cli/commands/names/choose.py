@@ -22,8 +22,8 @@ EXAMPLES = {
     "nanori names choose 提灯鴎 --db names.sqlite": "in any language",
 }
 
+# Exit codes: all done, or a line that could not be read.
 DONE, UNREAD = 0, 1
-"""Exit codes: all done, or a line that could not be read."""
 
 
 class ChooseOptions(Struct, kw_only=True):

@@ -47,12 +47,12 @@ class GlossaryFormat(StrEnum):
     WEBLATE = "weblate"
 
 
+# The module of `names/glossary/` that writes a format; the others are tables.
 MODULES = {
     GlossaryFormat.TBX: "tbx",
     GlossaryFormat.TBX_OF_2019: "tbx",
     GlossaryFormat.TMX: "tmx",
 }
-"""The module of `names/glossary/` that writes a format; the others are tables."""
 
 
 class ExportOptions(ReadingOptions, kw_only=True):

@@ -9,7 +9,7 @@ from nanori.formats.records import Batch
 from nanori.model.errors import NanoriError
 
 
-class Silence:
+class TextPresence:
     """Watches the batches of a file for a rules text; that of a record that is broken counts."""
 
     def __init__(self) -> None:
@@ -30,7 +30,7 @@ class Silence:
         self._format = batch.format
         self._broken = self._broken or any(True for _ in reader.records(batch))
 
-    def prove_broken(self, path: str) -> None:
+    def prove(self, path: str) -> None:
         """Raise NanoriError if there was no text, saying what was wanted and what is there."""
         if self._broken:
             return

@@ -12,9 +12,9 @@ import msgspec
 from msgspec import Struct
 
 from nanori.formats import reader
-from nanori.formats.io import crews, processes
+from nanori.formats.io import parallel, processes
 from nanori.formats.records import Batch
-from nanori.formats.silence import Silence
+from nanori.formats.text_presence import TextPresence
 from nanori.linting.discovery import CheckedFile
 from nanori.linting.engine import Failures, Inspection, Numbering, of_element, of_target, shown
 from nanori.linting.reports import Report
@@ -94,8 +94,8 @@ def inspections(
     targets: Iterable[CheckedFile], run: Run, failures: Failures, jobs: int
 ) -> Iterator[Inspection]:
     """Yield what is found in those files by that many processes, without the texts themselves."""
-    numbering, silence = Numbering(), Silence()
-    with crews.crew(_Checking(run), jobs) as do:
+    numbering, silence = Numbering(), TextPresence()
+    with parallel.workers(_Checking(run), jobs) as do:
         for stretch, checked in do(_stretches(targets, run)):
             target = stretch.target
             for error in checked.wrong:
@@ -110,11 +110,11 @@ def inspections(
                 if stretch.batch is not None:
                     silence.look(stretch.batch)
                 if stretch.last and run.reading.texts_wanted:
-                    silence.prove_broken(target.path)
+                    silence.prove(target.path)
             except NanoriError as error:
                 failures.note_file(shown(error, target))
             if stretch.last or stretch.error is not None:
-                silence = Silence()
+                silence = TextPresence()
 
 
 def _stretches(targets: Iterable[CheckedFile], run: Run) -> Iterator[FilePart]:

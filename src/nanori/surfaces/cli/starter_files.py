@@ -20,8 +20,8 @@ from nanori.linting.discovery import CheckedFile
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli.inputs import FailureLog
 
+# Records of a file that are looked at: enough to tell its languages.
 MOST_RECORDS = 2000
-"""Records of a file that are looked at: enough to tell its languages."""
 HOOKS = ".pre-commit-config.yaml"
 WORKFLOW = ".github/workflows/nanori.yml"
 
@@ -36,7 +36,7 @@ class CardFileFound(NamedTuple):
     """Texts of each language, of the first records."""
 
 
-class Beginning(NamedTuple):
+class StarterFile(NamedTuple):
     """A file to begin with, where it belongs."""
 
     place: Path
@@ -67,7 +67,7 @@ def _looked_at(target: CheckedFile, folder: Path) -> CardFileFound:
     return CardFileFound(Path(target.path).relative_to(folder).as_posix(), format_name, languages)
 
 
-def beginnings(folder: Path, files: Sequence[CardFileFound]) -> Iterator[Beginning]:
+def beginnings(folder: Path, files: Sequence[CardFileFound]) -> Iterator[StarterFile]:
     """Yield settings, a workflow and a hook for the folder, each with what is there already.
 
     The workflow and the hook belong to the top of the git repository that the folder is in, else
@@ -78,9 +78,9 @@ def beginnings(folder: Path, files: Sequence[CardFileFound]) -> Iterator[Beginni
     if not inside.isprintable() or "${{" in inside:
         raise NanoriError("the name of the folder cannot stand in a workflow", path=str(folder))
     settings = _settings_of(folder, top)
-    yield Beginning(folder / configuration.OWN, _settings(files), settings)
+    yield StarterFile(folder / configuration.OWN, _settings(files), settings)
     workflow = top / WORKFLOW
-    yield Beginning(workflow, _workflow(inside), "is there" if _is_there(workflow) else "")
+    yield StarterFile(workflow, _workflow(inside), "is there" if _is_there(workflow) else "")
     yield _hook(top / HOOKS, inside, files)
 
 
@@ -170,7 +170,7 @@ jobs:
 """
 
 
-def _hook(place: Path, inside: str, files: Sequence[CardFileFound]) -> Beginning:
+def _hook(place: Path, inside: str, files: Sequence[CardFileFound]) -> StarterFile:
     """Return the file of hooks, or what to add to the one there is."""
     suffixes = sorted({Path(file.name).suffix for file in files if Path(file.name).suffix})
     ends = f"({'|'.join(map(re.escape, suffixes))})$" if suffixes else ""
@@ -188,12 +188,12 @@ def _hook(place: Path, inside: str, files: Sequence[CardFileFound]) -> Beginning
         files: {_quoted(pattern)}
 """
     if not _is_there(place):
-        return Beginning(place, f"repos:\n{entry}")
+        return StarterFile(place, f"repos:\n{entry}")
     try:
         has_it = "id: nanori" in place.read_text("utf-8")
     except (OSError, ValueError):
         has_it = False
-    return Beginning(place, "", "is there", "" if has_it else entry)
+    return StarterFile(place, "", "is there", "" if has_it else entry)
 
 
 def _quoted(words: str) -> str:

@@ -12,12 +12,13 @@ from collections.abc import Callable
 from nanori.formats.detection import COMMENTED, REQUEST, Head
 from nanori.model.values import Card
 
+# Lines that are looked at.
 MOST = 2000
-"""Lines that are looked at."""
 
+# Keys or columns that are quoted, at most.
 SHOWN = 4
-"""Keys or columns that are quoted, at most."""
 
+# What files begin with that is told by their beginning alone.
 _OPENINGS = (
     ("JSON with comments", COMMENTED),
     ("requests to a program", REQUEST),
@@ -35,7 +36,6 @@ _OPENINGS = (
         ),
     ),
 )
-"""What files begin with that is told by their beginning alone."""
 
 _ROOT = re.compile(
     r"(?:\s|<\?[^>]*+>|<!--[^>]*+-->|<!DOCTYPE[^>]*+>)*+<(?P<name>[A-Za-z][\w:.-]*+)"
@@ -49,6 +49,7 @@ _TAG = re.compile(
 )
 _KEY = re.compile(r"""\s*+(?:-\s++)?["']?[A-Za-z_][\w -]*+["']?:(?:\s.*)?""")
 _ITEM = re.compile(r"\s*+-\s.*|\s++\S.*|\s*+#.*")
+# What no lines with labels have and YAML needs: quoted names, keys under keys, blocks of text.
 _YAML = re.compile(
     r"""
       ^[ \t]*+(?:-[ ]++)?["']?(?i:name)["']?:[ ]++["'][^\n]*+(?<=["'])$
@@ -58,7 +59,6 @@ _YAML = re.compile(
     """,
     re.VERBOSE | re.MULTILINE,
 )
-"""What no lines with labels have and YAML needs: quoted names, keys under keys, blocks of text."""
 
 _SETTING = re.compile(r"\s*+(?:\[{1,2}[^\[\]]++\]{1,2}|[\w.\"-]++\s*+=(?!=).*|[#;].*)\s*+")
 _TOML = re.compile(r"""^[ \t]*+(?:\[\[|[\w."-]++[ \t]*+=[ \t]*+["'\[{])""", re.MULTILINE)
@@ -164,6 +164,7 @@ def _even(lines: list[str], sign: str, fewest: int) -> bool:
     return usual >= fewest and len(lines) >= 3 and alike >= 0.9 * len(lines)
 
 
+# What is told by most of the lines.
 _LINES: tuple[tuple[str, Callable[[str, list[str]], bool]], ...] = (
     ("JSON that is broken", _is_json),
     ("HTML", lambda _, lines: _share(lines, _TAG) >= 0.3),
@@ -175,4 +176,3 @@ _LINES: tuple[tuple[str, Callable[[str, list[str]], bool]], ...] = (
     ("source code", _is_code),
     ("a table without cards", _is_table),
 )
-"""What is told by most of the lines."""

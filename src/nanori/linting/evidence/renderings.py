@@ -12,13 +12,13 @@ from nanori.linting.evidence.alignment import LineSpan
 from nanori.linting.evidence.amounts import NARROW, REMARK
 from nanori.linting.evidence.translations import is_written
 
+# An ability word before its ability.
 HEADING = re.compile(r"(?P<heading>[^\n{}.。:：,、「」\"“”0-9]{2,30}?) ?[—―─] ")
-"""An ability word before its ability."""
 LISTED = re.compile(r"[^,、;；]+")
 STOP = re.compile(r"[.。:：{\"「]")
 
 
-class Calling(NamedTuple):
+class Rendering(NamedTuple):
     """What is called so in the original, and what in the translation, where that stands."""
 
     said: str
@@ -31,7 +31,7 @@ class Calling(NamedTuple):
     field: str = "text"
 
 
-def of_pair(pair: Pair) -> Iterator[Calling]:
+def of_pair(pair: Pair) -> Iterator[Rendering]:
     """Yield what both texts call the same, line by line; only where one answers one.
 
     On the type line that is what a planeswalker is (CR 205.3j).
@@ -61,13 +61,13 @@ def _answering(
     texts: tuple[str, str],
     pair: Pair,
     field: str = "text",
-) -> Iterator[Calling]:
+) -> Iterator[Rendering]:
     """Yield what answers each other in order; nothing where there are not as many."""
     text, words = texts
     for (begin, stop), (start, end) in zip(first, second, strict=False):
         written, meant = text[begin:stop], words[start:end]
         if len(first) == len(second) and is_written(meant, pair.translation.language):
-            yield Calling(folded(written), written, meant, start, end, field)
+            yield Rendering(folded(written), written, meant, start, end, field)
 
 
 def _types(subject: Subject) -> list[tuple[int, int]]:
