@@ -54,7 +54,11 @@ def copied(path: Path) -> Iterator[Path]:
 def edits(data: st.DataObject, path: Path) -> Mapping[tuple[int, str], Sequence[Edit]]:
     """Draw sentences with mistakes for one to three texts of a file."""
     entries = [entry for _, entry in found_in(path)]
-    choices = [n for n, one in enumerate(entries) if "text" in one.places and one.card.text]
+    choices = [
+        n
+        for n, one in enumerate(entries)
+        if "text" in one.places and one.card.text and one.card.lang in MISTAKES
+    ]
     chosen = data.draw(st.lists(st.sampled_from(choices), min_size=1, max_size=3, unique=True))
     wanted: dict[tuple[int, str], Sequence[Edit]] = {}
     for number in sorted(chosen):

@@ -167,7 +167,9 @@ def test_the_wording_before_foundations(tmp_path: Path, cards: Path) -> None:
 
 @pytest.mark.parametrize("encoding", ["UTF-8", "UTF-16"])
 def test_packed_and_in_other_encodings(tmp_path: Path, cards: Path, encoding: str) -> None:
-    old = memory(tmp_path / "old.tmx", unit("Untap Ash Wolf.", "灰の狼。"), encoding=encoding)
+    old = memory(
+        tmp_path / "old.tmx", unit("Untap Ash Wolf.", "灰の狼をアンタップする。"), encoding=encoding
+    )
     packed, new = tmp_path / "old.tmx.gz", tmp_path / "new.tmx.gz"
     packed.write_bytes(gzip.compress(old.read_bytes()))
     assert nanori("tm", "restyle", packed, "--cards", cards, "-o", new).code == 0

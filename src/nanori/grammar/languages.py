@@ -344,7 +344,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 _SYMBOL = re.compile(r"\{[^{}]*\}")
 
 
-def _by_words(text: str, among: tuple[str, ...], beside: str = "") -> str:
+def _by_words(text: str, among: Sequence[str], beside: str = "") -> str:
     """Return the one of some languages that a text is in, by its words, then by those beside it.
 
     Each narrows them to those that have most of its words; where none tells, it is the first.
@@ -355,7 +355,7 @@ def _by_words(text: str, among: tuple[str, ...], beside: str = "") -> str:
     return among[0]
 
 
-def _narrowed(text: str, among: tuple[str, ...]) -> tuple[str, ...]:
+def _narrowed(text: str, among: Sequence[str]) -> Sequence[str]:
     """Return those of some languages that have most of a text's words; all if that tells nothing.
 
     Half of the words are enough for the first. Others must have half, and some more than the

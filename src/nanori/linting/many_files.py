@@ -95,7 +95,7 @@ def inspections(
 ) -> Iterator[Inspection]:
     """Yield what is found in those files by that many processes, without the texts themselves."""
     numbering, silence = Numbering(), TextPresence()
-    with parallel.workers(_Checking(run), jobs) as do:
+    with parallel.working(_Checking(run), jobs) as do:
         for stretch, checked in do(_stretches(targets, run)):
             target = stretch.target
             for error in checked.wrong:

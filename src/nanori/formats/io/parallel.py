@@ -2,34 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
-from typing import Protocol, TypeVar
 
-Item = TypeVar("Item")
-Result = TypeVar("Result")
-_Taken = TypeVar("_Taken", contravariant=True)
-_Returned = TypeVar("_Returned", covariant=True)
-
-
-class Job(Protocol[_Taken, _Returned]):
-    """What is done in each process, with all that it needs for that."""
-
-    def do(self, given: _Taken, /) -> _Returned:
-        """Return what becomes of a item."""
-        ...
-
-    def lost(self, given: _Taken, /) -> _Returned:
-        """Return what is said of a item over which processes die."""
-        ...
-
-
-# Yields each item with what was made of it; items are read only as they are needed.
-DoItems = Callable[[Iterable[Item]], Iterator[tuple[Item, Result]]]
+from nanori.formats.io.jobs import DoItems, Job, Piece, Produced
 
 
 @contextmanager
-def workers(job: Job[Item, Result], jobs: int) -> Generator[DoItems[Item, Result]]:
+def working(job: Job[Piece, Produced], jobs: int) -> Generator[DoItems[Piece, Produced]]:
     """Return what does a job in that many processes, as far as these can be; one is this one.
 
     The processes are started at once, so call it before threads and progress bars are, and load

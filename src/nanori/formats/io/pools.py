@@ -13,14 +13,14 @@ from itertools import islice
 from typing import Any, Generic
 
 from nanori.formats.io import processes
-from nanori.formats.io.parallel import DoItems, Item, Job, Result
+from nanori.formats.io.jobs import DoItems, Job, Piece, Produced
 
 # Items that wait or are being worked on, for each process.
 AHEAD = 4
 
 
 @contextmanager
-def pool(job: Job[Item, Result], jobs: int) -> Generator[DoItems[Item, Result]]:
+def pool(job: Job[Piece, Produced], jobs: int) -> Generator[DoItems[Piece, Produced]]:
     """Return what does a job in that many processes, or `processes.MOST`, which end with it."""
     jobs = min(jobs, processes.MOST)
     workers = _pool(job, jobs)
@@ -55,16 +55,16 @@ def _do(given: Any) -> Any:  # noqa: ANN401 - what the job takes and makes
         return _job.do(given)
 
 
-class _Queue(Generic[Item, Result]):
+class _Queue(Generic[Piece, Produced]):
     """Items in hand, the first of which is waited for."""
 
-    def __init__(self, pool: ProcessPoolExecutor, job: Job[Item, Result], most: int) -> None:
+    def __init__(self, pool: ProcessPoolExecutor, job: Job[Piece, Produced], most: int) -> None:
         self._pool = pool
         self._job = job
         self._most = most
-        self._waiting: deque[tuple[Item, Future[Result] | None]] = deque()
+        self._waiting: deque[tuple[Piece, Future[Produced] | None]] = deque()
 
-    def in_order(self, items: Iterable[Item]) -> Iterator[tuple[Item, Result]]:
+    def in_order(self, items: Iterable[Piece]) -> Iterator[tuple[Piece, Produced]]:
         """Yield each item with what was made of it.
 
         A process that dies takes the pool with it; its items are then tried once more, each in a
@@ -81,14 +81,14 @@ class _Queue(Generic[Item, Result]):
             self._fill(source)
             yield item, made
 
-    def _fill(self, source: Iterator[Item]) -> None:
+    def _fill(self, source: Iterator[Piece]) -> None:
         for item in islice(source, self._most - len(self._waiting)):
             try:
                 self._waiting.append((item, self._pool.submit(_do, item)))
             except BrokenProcessPool:
                 self._waiting.append((item, None))
 
-    def _alone(self, item: Item) -> Result:
+    def _alone(self, item: Piece) -> Produced:
         with _pool(self._job, 1) as pool:
             try:
                 return pool.submit(_do, item).result()

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from nanori.formats.io import parallel
-from nanori.formats.io.parallel import DoItems
+from nanori.formats.io.jobs import DoItems
 from nanori.surfaces.arrow.annotating import AnnotationPlan
 from nanori.surfaces.arrow.references import ReferenceColumns
 from nanori.surfaces.arrow.schema import RecordBatch, pa
@@ -53,11 +53,11 @@ class _Referencing(NamedTuple):
 
 @contextmanager
 def workers(plan: AnnotationPlan, jobs: int) -> Generator[Annotate]:
-    """Return what annotates batches in that many processes; how is said of `parallel.workers`."""
+    """Return what annotates batches in that many processes; how is said of `parallel.working`."""
     if jobs == 1:
         yield lambda batches: ((each, plan.references(each.rows)) for each in batches)
         return
-    with parallel.workers(_Referencing(plan), jobs) as do:
+    with parallel.working(_Referencing(plan), jobs) as do:
         yield lambda batches: _referenced(do, plan, batches)
 
 

@@ -64,10 +64,10 @@ class RestylingJob(Struct, frozen=True):
 def workers(
     job: RestylingJob, jobs: int
 ) -> Generator[Callable[[Iterable[Batch]], Iterator[RewordedBatch]]]:
-    """Return what does batches in that many processes; how is said of `parallel.workers`."""
+    """Return what does batches in that many processes; how is said of `parallel.working`."""
     if jobs > 1:
         load_languages()
-    with parallel.workers(job, jobs) as do:
+    with parallel.working(job, jobs) as do:
         yield lambda batches: (made for _, made in do(batches))
 
 

@@ -101,10 +101,10 @@ class _Annotating(Struct, frozen=True):
 
 @contextmanager
 def workers(task: Task, jobs: int) -> Generator[DoBatches]:
-    """Return what does batches in that many processes; how is said of `parallel.workers`."""
+    """Return what does batches in that many processes; how is said of `parallel.working`."""
     if jobs > 1:
         load_languages()
-    with parallel.workers(_Annotating(task), jobs) as do:
+    with parallel.working(_Annotating(task), jobs) as do:
         yield lambda batches: (done for _, done in do(batches))
 
 
