@@ -37,7 +37,7 @@ def test_neovim_shows_mends_and_renames(workspace: Path, tmp_path: Path) -> None
     assert "Whenever Tidebell Heron attacks" in told["line"]
     files = [path for path in workspace.rglob("*") if path.is_file()]
     renamed = [path for path in files if "Beacon Gull" in path.read_text("utf-8")]
-    suffixes = {".csv", ".txt", ".jsonl", ".json", ".ndjson", ".xml", ""}
+    suffixes = {".csv", ".txt", ".jsonl", ".json", ".xml", ""}
     assert {path.suffix for path in renamed} == suffixes
     assert not any(
         "Lantern Gull" in path.read_text("utf-8") for path in renamed if path.suffix == ".txt"

@@ -1,65 +1,14 @@
-"""Spark: a table of cards to their references, partition by partition."""
+"""A DataFrame to one with references, by `mapInArrow`: Spark divides it, and repeats what fails."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from nanori.annotation.known_names import KnownNames
 from nanori.model import extras
-from nanori.surfaces.arrow import columns, naming
-from nanori.surfaces.arrow.annotating import AnnotationPlan
-from nanori.surfaces.arrow.schema import RecordBatch, Schema, Type, pa
-
-# Record batches of pyarrow.
-PartitionBatches: TypeAlias = Iterable[Any]
-# The columns that are named, the language of rows that do not say theirs, the columns to keep.
-TaskSettings: TypeAlias = tuple[dict[str, str], str, list[str] | None]
-
-
-def annotated(
-    batches: PartitionBatches,
-    told: TaskSettings,
-    names: KnownNames | None,
-) -> Iterator[RecordBatch]:
-    """Yield the batches of a partition with their references."""
-    given, lang, keep = told
-    plan = schema = None
-    row = 0
-    for batch in batches:
-        if plan is None:
-            plan = AnnotationPlan(batch.schema, given, names, lang, keep)
-            schema = plain(plan.schema)
-        for made in plan.all([batch]):
-            yield made.cast(schema)
-            row += made.num_rows
-
-
-def named(batches: PartitionBatches, told: TaskSettings) -> Iterator[RecordBatch]:
-    """Yield the names that a partition's batches give to cards and tokens."""
-    given, lang, _ = told
-    for batch in batches:
-        names = naming.gathered([batch], columns.of_table(batch.schema, given), lang)
-        yield pa.record_batch({"name": pa.array(names, pa.string())})
-
-
-def plain(schema: Schema) -> Schema:
-    """Return a schema without dictionaries, which Spark does not read."""
-    fields = [field.with_type(_decoded(field.type)) for field in schema]
-    return pa.schema(fields)
-
-
-def _decoded(kind: Type) -> Type:
-    if pa.types.is_dictionary(kind):
-        return kind.value_type
-    if pa.types.is_list(kind):
-        return pa.list_(_decoded(kind.value_type))
-    if pa.types.is_struct(kind):
-        inner = [kind.field(place) for place in range(kind.num_fields)]
-        return pa.struct([field.with_type(_decoded(field.type)) for field in inner])
-    return kind
-
+from nanori.surfaces.spark.settings import PartitionBatches, TaskSettings
 
 # A DataFrame of Spark, classic or Connect.
 DataFrame: TypeAlias = Any
@@ -82,8 +31,7 @@ def annotate(
     one without words; a job fails, naming the Python of its workers, where that one has no nanori.
     """
     from nanori.surfaces.arrow.annotating import AnnotationPlan
-
-    pass
+    from nanori.surfaces.spark.partitions import plain
 
     types = extras.load("pyspark.sql.pandas.types", "spark")
     given = types.to_arrow_schema(data.schema)
@@ -132,12 +80,12 @@ def _task(
 
     def work(batches: PartitionBatches) -> PartitionBatches:
         try:
-            pass
+            from nanori.surfaces.spark import partitions
         except ImportError as error:
             reason = f"{error}: set PYSPARK_PYTHON to a Python that has nanori[spark]"
             raise RuntimeError(f"the workers run {sys.executable}; {reason}") from None
         if known is None:
-            return named(batches, told)
-        return annotated(batches, told, known())
+            return partitions.named(batches, told)
+        return partitions.annotated(batches, told, known())
 
     return work
