@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.real, pytest.mark.slow]
 
 FILES = (ENGLISH, JAPANESE, LEGENDS)
 TEXTS = 2000
-LEAST_FOUND = {ENGLISH: 0.99, JAPANESE: 0.97}
+LEAST_FOUND = {ENGLISH: 0.985, JAPANESE: 0.97}
 LEAST_MENDED = {ENGLISH: 0.98, JAPANESE: 0.97}
 LEAST_TRUE = 0.95
 """Of the findings of a check on real texts, looked at by eye."""
@@ -35,7 +35,7 @@ LEAST_SAFE = 0.65
 """Of the slips; where a name is short or its neighbours may belong to it the fix is not safe."""
 
 MOST = {
-    ("misspelled-own-name", JAPANESE): 21,  # true misprints, all of them
+    ("misspelled-own-name", JAPANESE): 28,  # true misprints, all of them
     ("unbalanced-brackets", JAPANESE): 13,  # true ones, too
     ("unbalanced-brackets", LEGENDS): 1,  # three quotation marks
     # Misprints: an artifact that sacrifices another one, older translations of two names.
@@ -145,7 +145,7 @@ def test_a_slip_in_a_name_is_found_and_mended(file: str, forms: Sequence[str]) -
     assert safe >= LEAST_SAFE * count, (seen, safe, count)
 
 
-@pytest.mark.parametrize(("file", "least"), [(ENGLISH, 0.86), (JAPANESE, 0.79)])
+@pytest.mark.parametrize(("file", "least"), [(ENGLISH, 0.86), (JAPANESE, 0.76)])
 def test_the_other_faces_name_is_found(file: str, least: float) -> None:
     # Where a counter is put on it, or its power is told, nothing is said: that may be either face.
     seen = count = 0

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    pass
-
 
 def fold(text: str) -> tuple[str, list[int]]:
     """Return the text without accents, ligatures and curly marks, and each character's origin.

@@ -41,18 +41,28 @@ def around(piece: Candidate, own: str, taken: bytearray) -> Candidate | None:
         start = _before(text, start, beside)
     if (start, end) == (piece.start, piece.end) or taken.find(1, start, end) >= 0:
         return None
-    from rapidfuzz.distance import OSA  # a tenth of a start, and few texts come here
-
-    if OSA.distance(text[start:end], own, score_cutoff=SLIPS) <= SLIPS:
+    if _is_misprint(text[start:end], own):
         return None
     surface = Surface(text[start:end], "KNOWN_NAME", sure=False, part=True)
     return Candidate(text, start, end, surface, beside)
 
 
+def _is_misprint(words: str, own: str) -> bool:
+    """Tell whether words are nearly the own name, or as many words of it: its short name, too."""
+    from rapidfuzz.distance import OSA  # a tenth of a start, and few texts come here
+
+    parts = own.replace(",", "").split()
+    count = len(words.split())
+    pieces = (" ".join(parts[place : place + count]) for place in range(len(parts) - count + 1))
+    said = words.replace(",", "")
+    return any(OSA.distance(said, piece, score_cutoff=SLIPS) <= SLIPS for piece in (own, *pieces))
+
+
 def _behind(text: str, end: int, beside: Surroundings) -> int:
     """Return where the next word of a name ends; where the name does, if there is none."""
     terminal, last = beside.behind(text, end)
-    ties = (*beside.dividers, " ")
+    # Behind a colon is an effect: “Sacrifice Orsa: You gain …”.
+    ties = (*(divider for divider in beside.dividers if ":" not in divider), " ")
     places = [end + len(tie) for tie in ties if text.startswith(tie, end)]
     if terminal == "POSSESSIVE":
         places.append(last + 1)

@@ -85,7 +85,7 @@ def _is_right(slip: Slip, subject: Subject) -> bool:
     card, language = subject.card, subject.language
     said = card.text[slip.start : slip.end]
     article = language.lexicon.short.article
-    if " ".join(said.split()) == slip.meant:
+    if "\n" in said and " ".join(said.split()) == slip.meant:
         return True  # a line is broken within it
     if said in inflection.written(slip.meant, said, language):
         return True  # it stands in another case
