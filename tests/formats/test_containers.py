@@ -108,6 +108,13 @@ def test_damaged_archives_are_errors_of_one_line(tmp_path: Path) -> None:
         attempt(written(tmp_path, bytes(broken)))
 
 
+def test_an_archive_behind_other_bytes_is_none(tmp_path: Path) -> None:
+    # ZipFile would read it, and what writes would take it for a plain file.
+    path = written(tmp_path, b"<!-- " + packed(FILES))
+    with pytest.raises(NanoriError, match="begins with other bytes"):
+        read(path, "set")
+
+
 def attempt(path: Path) -> None:
     """Read and write a broken archive: it works, or says why not."""
     for action in (
