@@ -185,7 +185,7 @@ def opened(source: Source) -> Generator[Container]:
     if source.folder:
         yield _Folder(source.path, source.contents)
         return
-    # ZipFile takes one with other bytes before it as well; what writes back would not know it again.
+    # ZipFile takes one behind other bytes as well; what writes back would not know it again.
     if not is_archive(source.head):
         raise NanoriError("no zip archive: it begins with other bytes", path=source.path)
     file = source.seekable() or BytesIO(source.whole(TOGETHER))
