@@ -24,7 +24,7 @@ WAYS = {
     "scripts": ("script", "piped", "keyword", "condition"),
     "strings": ("po", "property", "strings"),
     "lines": ("plain", "line"),
-    "tagged": ("tagged", "marked"),
+    "tagged": ("tagged", "marked", "tagged_string"),
 }
 
 _MODULES = {name: module for module, names in WAYS.items() for name in names}
