@@ -6,9 +6,9 @@ import re
 
 from msgspec.structs import replace
 
-from nanori.annotation import bracketed_names, longer_names, misprints, name_rules
-from nanori.annotation.folding import fold
+from nanori.annotation import longer_names, misprints, name_rules
 from nanori.annotation.known_names import KnownNames
+from nanori.annotation.misprints import fold
 from nanori.annotation.name_rules import Candidate, Ruling
 from nanori.annotation.own_names import Surface, given, own_names, surfaces
 from nanori.annotation.surroundings import Surroundings, surroundings
@@ -121,9 +121,9 @@ def _respelt(
     if not any(token.type == "OWN_NAME" for token in tokens):
         marks = [pair for pair in language.lexicon.name_marks if pair[0] in card.text]
         own = own_names(card, language) if marks else ()
-        tokens = bracketed_names.find(own, card.text, marks)
+        tokens = misprints.between_marks(own, card.text, marks)
     if not tokens:
-        tokens = misprints.find(given(card, language), card.text, beside, told)
+        tokens = misprints.misspelt(given(card, language), card.text, beside, told)
     return tokens
 
 
