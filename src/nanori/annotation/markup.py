@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from nanori.annotation import name_pieces
 from nanori.annotation.own_names import short_of
+from nanori.annotation.surroundings import with_rest_of_name
 from nanori.grammar.languages import Language
 from nanori.model.values import Card, NameMarkup, Reference, Token
 
@@ -73,7 +73,7 @@ def _with_pieces(
 
     Words that are not `free`, as those of a name beside it, are another reference.
     """
-    start, end = name_pieces.whole(card.text, sign.start, sign.end, card.name, language)
+    start, end = with_rest_of_name(card.text, sign.start, sign.end, card.name, language)
     if start < free[0] or end > free[1]:
         return sign
     return replace(sign, start=start, end=end, text=card.text[start:end])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from nanori.annotation import token_names
+from nanori.annotation import shared_names
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.own_names import cleaned, is_legend_card, own_names
 from nanori.grammar import languages
@@ -50,7 +50,7 @@ class Survey:
         """Take in a card; one that is not `concerned` says no word of the old names."""
         language = languages.load(card.lang or languages.of_text(card.text))
         if concerned:
-            self._made.update(token_names.made(card))
+            self._made.update(shared_names.names_of_tokens(card))
         own = own_names(card, language)
         english = cleaned(card.name_en, languages.load(languages.reference_language()))
         for name in (*own, english, *card.faces, *card.alternate):

@@ -9,10 +9,11 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nanori.annotation import matcher, name_pieces
+from nanori.annotation import matcher
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.markup import filled
 from nanori.annotation.pipeline import annotate
+from nanori.annotation.surroundings import with_rest_of_name
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.model import arguments, edits
@@ -173,7 +174,7 @@ def _is_piece(card: Card, reference: Reference, language: Language) -> bool:
     if reference.form != "short":
         return False
     span = (reference.start, reference.end)
-    return name_pieces.whole(card.text, *span, card.name, language) != span
+    return with_rest_of_name(card.text, *span, card.name, language) != span
 
 
 def _worded(

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.terminal_theme import SVG_EXPORT_THEME
 from rich.text import Text
 
-from nanori.annotation.html import to_html
+from nanori.annotation.marked_text import to_html
 from nanori.formats.records import Record
 from nanori.grammar import languages
 from nanori.model import xml_characters
