@@ -7,12 +7,12 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from nanori.grammar import automata, made_tables
+from nanori.grammar import automata
 from nanori.grammar.announcing import Announcing
 from nanori.grammar.driver import Driver
 from nanori.grammar.languages import Language
 from nanori.grammar.scanner import Scanner
-from nanori.grammar.tables import Tables
+from nanori.grammar.tables import Tables, load_tables
 from nanori.model.typed_values import LOCK
 from nanori.model.values import Node, Token
 
@@ -172,5 +172,5 @@ def load(language: Language) -> Grammar:
 def _made(language: Language) -> Grammar:
     """Return the same; called by one thread at a time, as Lark is not made for several."""
     if language.code not in _loaded:
-        _loaded[language.code] = Grammar(language, made_tables.tables(language))
+        _loaded[language.code] = Grammar(language, load_tables(language))
     return _loaded[language.code]
