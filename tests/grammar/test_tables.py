@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from nanori.grammar import languages, tables
 from nanori.grammar.driver import END, Driver, Unexpected
 from nanori.grammar.parser import ANNOUNCING
-from nanori.model import kept_files
+from nanori.model import data_files
 from nanori.model.values import Token
 
 PAIRS = {"QUOTE_OPEN": "QUOTE_CLOSE", "REMINDER_OPEN": "REMINDER_CLOSE"}
@@ -59,7 +59,7 @@ def test_tables_are_made_again_where_they_are_damaged_or_of_another_grammar(
     folder = tmp_path_factory.mktemp("grammar")
     monkeypatch.setattr(tables, "folder", lambda: folder)
     made = tables.load_tables(language)
-    kept = next((folder / kept_files.KEPT).iterdir())
+    kept = next((folder / data_files.KEPT).iterdir())
     assert tables.load_tables(language) == made
     kept.write_bytes(kept.read_bytes()[:100])
     assert set(tables.load_tables(language).productions) == set(made.productions)

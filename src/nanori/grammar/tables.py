@@ -9,7 +9,7 @@ import msgspec
 
 from nanori.grammar.firsts import Firsts
 from nanori.grammar.languages import Language, folder
-from nanori.model import kept_files, typed_values
+from nanori.model import data_files, typed_values
 
 
 class TerminalPattern(NamedTuple):
@@ -68,7 +68,7 @@ def load_tables(language: Language) -> Tables:
     They are kept where that is possible. NanoriError, naming the file, if the grammar is wrong.
     """
     path = folder() / f"{language.code}{SUFFIX}"
-    kept = kept_files.read(path, fingerprint(language))
+    kept = data_files.read_kept(path, fingerprint(language))
     if kept is not None:
         try:
             return typed_values.from_msgpack(kept, Tables)
@@ -77,7 +77,7 @@ def load_tables(language: Language) -> Tables:
     from nanori.grammar import compiler
 
     compiled = compiler.compiled(language)
-    kept_files.keep(path, encoded(language, compiled))
+    data_files.keep(path, encoded(language, compiled))
     return compiled
 
 
