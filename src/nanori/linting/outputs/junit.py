@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from xml.sax.saxutils import escape, quoteattr
 
 from nanori.linting.reports import Report
 from nanori.model.errors import NanoriError
-from nanori.model.visible import visible
-
-# What XML 1.0 cannot have, not even as an entity.
-FORBIDDEN = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+from nanori.model.visible import visible_in_xml
 
 
 def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
@@ -57,4 +53,4 @@ def _attribute(words: str) -> str:
 
 def _fit(words: str) -> str:
     """Return words without what XML cannot have, or what would steer a terminal."""
-    return FORBIDDEN.sub("\ufffd", visible(words))
+    return visible_in_xml(words)

@@ -1,36 +1,32 @@
 """A glossary as XML, in which no word is markup and every character may stand: TBX and TMX 1.4.
 
-TBX has a concept for each name: ISO 30042 of 2008 (MARTIF), or of 2019 (Basic, DCA). OmegaT, Translate
-Toolkit and Weblate read that of 2008. The official translation is preferred, what only the files
-have is admitted. TMX has a unit for each name that has a translation; its `tuid` is what nanori
-reads as the name of that card.
+TBX has a concept for each name: ISO 30042 of 2008 (MARTIF), or of 2019 (Basic, DCA). OmegaT,
+Translate Toolkit and Weblate read that of 2008. The official translation is preferred, what only
+the files have is admitted. TMX has a unit for each name that has a translation; its `tuid` is what
+nanori reads as the name of that card.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from nanori.grammar import languages
-from nanori.model import visible
 from nanori.model.errors import NanoriError, OnError
+from nanori.model.visible import FORBIDDEN_IN_XML, in_line, visible
 from nanori.names.glossary.terms import Term, TermBase, TermTranslation, remarks
 
 DECLARATION = b'<?xml version="1.0" encoding="UTF-8"?>\n'
-
-# What XML 1.0 cannot have, not even as an entity.
-_IMPOSSIBLE = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def possible(terms: Iterable[Term], refused: OnError) -> Iterator[Term]:
     """Yield the terms that XML can have; a name with a character that it cannot is refused."""
     for term in terms:
         names = (term.name, term.name_en, *(each.name for each in term.translations))
-        if impossible := next((name for name in names if _IMPOSSIBLE.search(name)), None):
+        if impossible := next((name for name in names if FORBIDDEN_IN_XML.search(name)), None):
             reason = "has a character that XML cannot have; it is left out"
-            refused(NanoriError(f"“{visible.in_line(impossible)}” {reason}"))
+            refused(NanoriError(f"“{in_line(impossible)}” {reason}"))
         else:
             yield term
 
@@ -38,7 +34,7 @@ def possible(terms: Iterable[Term], refused: OnError) -> Iterator[Term]:
 def element(node: Element) -> bytes:
     """Return an element with all that is in it, a line for each."""
     for each in node.iter():
-        each.text = visible.visible(each.text) if each.text else None
+        each.text = visible(each.text) if each.text else None
     indent(node, " ")
     return tostring(node, "utf-8") + b"\n"
 

@@ -18,10 +18,9 @@ from rich.text import Text
 from nanori.annotation.marked_text import to_html
 from nanori.formats.records import Record
 from nanori.grammar import languages
-from nanori.model import xml_characters
 from nanori.model.errors import NanoriError
 from nanori.model.values import Reference
-from nanori.model.visible import in_line, visible
+from nanori.model.visible import in_line, visible_in_xml
 from nanori.surfaces.cli import rendering
 
 # Cells of a row of a picture.
@@ -158,15 +157,10 @@ def page(cards: Iterable[Shown], title: str) -> Iterable[str]:
     )
     for record, references in cards:
         card = record.card
-        named = html.escape(_speakable(in_line(card.name)) or "–")
+        named = html.escape(visible_in_xml(in_line(card.name)) or "–")
         yield (
             f'<article lang="{html.escape(card.lang)}">\n<h2>{named}</h2>\n'
-            f'<p class="type">{html.escape(_speakable(in_line(card.type)))}</p>\n'
-            f'<p class="text">{_speakable(visible(to_html(card, references)))}</p>\n</article>\n'
+            f'<p class="type">{html.escape(visible_in_xml(in_line(card.type)))}</p>\n'
+            f'<p class="text">{visible_in_xml(to_html(card, references))}</p>\n</article>\n'
         )
     yield "</main>\n</body>\n</html>\n"
-
-
-def _speakable(words: str) -> str:
-    """Return words with a sign in place of each character that XML has no way to write."""
-    return xml_characters.FORBIDDEN.sub("\ufffd", words)
