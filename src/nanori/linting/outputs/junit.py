@@ -37,7 +37,9 @@ def _case(report: Report) -> str:
     diagnostic = report.diagnostic
     place = f"{diagnostic.path}:{diagnostic.line}:{diagnostic.column}"
     message = _attribute(diagnostic.message)
-    words = _fit(f"{place}: {diagnostic.severity}: {report.heading}: {diagnostic.message}")
+    words = visible_in_xml(
+        f"{place}: {diagnostic.severity}: {report.heading}: {diagnostic.message}"
+    )
     return (
         f"<testcase classname={_attribute(f'nanori.{diagnostic.check}')}"
         f" name={_attribute(place)} file={_attribute(diagnostic.path)}"
@@ -48,9 +50,4 @@ def _case(report: Report) -> str:
 
 
 def _attribute(words: str) -> str:
-    return quoteattr(_fit(words))
-
-
-def _fit(words: str) -> str:
-    """Return words without what XML cannot have, or what would steer a terminal."""
-    return visible_in_xml(words)
+    return quoteattr(visible_in_xml(words))
