@@ -11,7 +11,7 @@ import sys
 import pytest
 from msgspec.structs import replace
 
-from nanori.grammar import languages, tables
+from nanori.grammar import languages, parser
 from nanori.grammar.driver import END, Driver, Unexpected
 from nanori.grammar.parser import ANNOUNCING
 from nanori.model import data_files
@@ -40,7 +40,7 @@ def _sequence(terminals: list[str], chance: random.Random, depth: int = 0) -> li
 
 @pytest.mark.parametrize("code", languages.codes())
 def test_every_sequence_of_tokens_has_a_tree(code: str) -> None:
-    lalr = tables.load_tables(languages.load(code))
+    lalr = parser.load_tables(languages.load(code))
     every = {terminal for row in lalr.actions for terminal in row}
     terminals = sorted(every - {END, *PAIRS, *PAIRS.values()} - PLACED - FIRST)
     driver, chance = Driver(lalr), random.Random(201_5)
@@ -57,24 +57,24 @@ def test_tables_are_made_again_where_they_are_damaged_or_of_another_grammar(
 ) -> None:
     language = languages.load(languages.reference_language())
     folder = tmp_path_factory.mktemp("grammar")
-    monkeypatch.setattr(tables, "folder", lambda: folder)
-    made = tables.load_tables(language)
+    monkeypatch.setattr(parser, "folder", lambda: folder)
+    made = parser.load_tables(language)
     kept = next((folder / data_files.KEPT).iterdir())
-    assert tables.load_tables(language) == made
+    assert parser.load_tables(language) == made
     kept.write_bytes(kept.read_bytes()[:100])
-    assert set(tables.load_tables(language).productions) == set(made.productions)
+    assert set(parser.load_tables(language).productions) == set(made.productions)
     another = dataclasses.replace(language, changed="another")
-    kept.write_bytes(tables.encoded(another, replace(made, productions=())))
-    assert set(tables.load_tables(language).productions) == set(made.productions)
+    kept.write_bytes(parser.encoded(another, replace(made, productions=())))
+    assert set(parser.load_tables(language).productions) == set(made.productions)
 
 
 def test_tables_are_made_where_nothing_may_be_written(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path_factory.mktemp("grammar") / "nowhere" / "there"
-    monkeypatch.setattr(tables, "folder", lambda: folder)
+    monkeypatch.setattr(parser, "folder", lambda: folder)
     language = languages.load(languages.reference_language())
-    assert tables.load_tables(language).productions
+    assert parser.load_tables(language).productions
 
 
 OF_A_SEED = """

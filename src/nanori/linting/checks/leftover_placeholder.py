@@ -14,9 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.annotation.markup import filled
+from nanori.annotation.markup import filled, with_rest_of_name
 from nanori.annotation.own_names import given
-from nanori.annotation.surroundings import with_rest_of_name
 from nanori.linting.context import Subject
 from nanori.linting.evidence import beside
 from nanori.linting.evidence.translations import is_written

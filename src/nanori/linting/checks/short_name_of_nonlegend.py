@@ -16,8 +16,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nanori.annotation.markup import with_rest_of_name
 from nanori.annotation.own_names import given, is_token, shortened
-from nanori.annotation.surroundings import surroundings, with_rest_of_name
+from nanori.annotation.surroundings import surroundings
 from nanori.linting.context import Subject
 from nanori.linting.evidence import beside, own_names
 from nanori.linting.findings import Finding, replaced

@@ -11,9 +11,8 @@ from msgspec.structs import replace
 
 from nanori.annotation import matcher
 from nanori.annotation.known_names import KnownNames
-from nanori.annotation.markup import filled
+from nanori.annotation.markup import filled, with_rest_of_name
 from nanori.annotation.pipeline import annotate
-from nanori.annotation.surroundings import with_rest_of_name
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.model import arguments, edits
