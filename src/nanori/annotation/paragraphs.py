@@ -203,7 +203,7 @@ def _may_be_other(paragraph: str, this: Token, grammar: Grammar) -> bool:
     return _decides(paragraph, first, last, grammar)
 
 
-# A sentence may have thousands of these words, and a paragraph thousands of sentences: each is asked
+# A sentence may have thousands of these words, a paragraph thousands of sentences: each is asked
 # once. A few are kept, as many threads may be at work.
 @lru_cache(maxsize=8)
 def _ends(paragraph: str, grammar: Grammar) -> list[int]:
