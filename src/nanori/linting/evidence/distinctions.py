@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from nanori.grammar.languages import Language
-from nanori.grammar.lexicon.comparing import Distinction
+from nanori.grammar.lexicon.checks import Distinction
 from nanori.grammar.lexicon.pattern import Finder, Pattern
 from nanori.linting.context import Pair
 from nanori.linting.evidence import alignment, terms

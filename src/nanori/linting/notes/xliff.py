@@ -20,7 +20,7 @@ from nanori.linting.notes import issue_types
 from nanori.linting.reports import Report
 from nanori.model.edits import apply, composed
 from nanori.model.values import Edit
-from nanori.model.visible import INSTEAD, visible
+from nanori.model.visible import visible_in_xml
 
 ITS = "http://www.w3.org/2005/11/its"
 # Where a reader learns what a check finds.
@@ -50,7 +50,6 @@ _REFERENCE = "its:locQualityIssuesRef"
 _CLOSING = re.compile(r"(?P<blanks>\s*)</[^<>]*>\s*$")
 _CLOSED = re.compile(r"</(?:[\w.-]+:)?(?:target|source)\s*>")
 _BLANKS = re.compile(r"\s*")
-_FORBIDDEN = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class UnitNotes:
@@ -191,4 +190,4 @@ def _issue(report: Report) -> str:
 
 def _writable(words: str) -> str:
     """Return words on one line, without what XML cannot have."""
-    return _FORBIDDEN.sub(INSTEAD, visible(words)).replace("\n", " ")
+    return visible_in_xml(words).replace("\n", " ")
