@@ -283,13 +283,17 @@ def test_mutated_sets_are_read_or_are_errors_of_one_line(name: str, tmp_path: Pa
 
 
 def test_a_word_that_the_spelling_checker_marked_is_marked_beside_names(tmp_path: Path) -> None:
-    text = "rule text: <error-spelling:en_US:/x>Oru <atom-legname>Oru</atom-legname></error-spelling:en_US:/x> tapps."
+    tag, name = "error-spelling:en_US:/magic-words", "<atom-legname>Oru</atom-legname>"
+    text = f"rule text: <{tag}>Oru {name}</{tag}> tapps."
     entry = entry_of(tmp_path, "name: Oru, Warden", text)
     said = [(entry.card.text[at.start : at.end], at.kind) for at in entry.markup]
     assert said == [("Oru Oru", "spelling"), ("Oru", "short")]
 
 
-QUOTED = 'name: "Oru \\"Lamp\\" Warden"', 'rule_text: "Flying\\nOru \\"Lamp\\" Warden <i>hides</i>."'
+QUOTED = (
+    'name: "Oru \\"Lamp\\" Warden"',
+    'rule_text: "Flying\\nOru \\"Lamp\\" Warden <i>hides</i>."',
+)
 
 
 def test_values_in_quotation_marks_are_read_without_them(tmp_path: Path) -> None:
