@@ -16,7 +16,7 @@ import msgspec
 
 import corpus
 from nanori.annotation.pipeline import annotate
-from nanori.formats.entries import Keyword
+from nanori.formats.entries import SetKeyword
 from nanori.grammar import languages
 from nanori.linting import checks, gathering
 from nanori.linting.checks import Check
@@ -124,7 +124,7 @@ class Example:
         register: Any = Names(names) if names else None
         others = list(self.others())
         index = Index([*cards.values(), *others], register)
-        index.learn(msgspec.convert(self.case.setting("keywords", self.kind) or (), list[Keyword]))
+        index.learn(msgspec.convert(self.case.setting("keywords", self.kind) or (), list[SetKeyword]))
         for among in ([*cards.values()], others):
             gathering.call(among, index, Originals())
         mine = self._subject(cards[self.kind], index)

@@ -89,7 +89,7 @@ class RelatedName(Struct, frozen=True):
     """Where it stands in the element's text."""
 
 
-class Keyword(Struct, frozen=True):
+class SetKeyword(Struct, frozen=True):
     """A keyword that a set defines for its cards."""
 
     name: str

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from nanori.formats import face_facts
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, Keyword, RelatedName
+from nanori.formats.entries import Element, Entry, RelatedName, SetKeyword
 from nanori.formats.face_facts import FaceFacts
 from nanori.formats.io.streams import Source
 from nanori.model.values import Card
@@ -103,7 +103,7 @@ class Format(ABC):
         del source
         return {}
 
-    def keywords(self, source: Source, head: Head) -> Iterator[Keyword]:
+    def keywords(self, source: Source, head: Head) -> Iterator[SetKeyword]:
         """Yield the keywords that the set in a file defines for its cards."""
         del source, head
         return iter(())

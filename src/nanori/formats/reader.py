@@ -26,7 +26,7 @@ from nanori.formats.catalogue import (
     recognised,
 )
 from nanori.formats.detection import head_of
-from nanori.formats.entries import Element, Entry, Keyword
+from nanori.formats.entries import Element, Entry, SetKeyword
 from nanori.formats.face_facts import FaceFacts
 from nanori.formats.io import archives, streams
 from nanori.formats.io.streams import PathOrContent, Source, opened
@@ -238,7 +238,7 @@ def _release_dates(file: CardFile) -> Mapping[str, str]:
         return file.module.release_dates(source)
 
 
-def keywords(path: PathOrContent, format_name: str = "") -> Iterator[Keyword]:
+def keywords(path: PathOrContent, format_name: str = "") -> Iterator[SetKeyword]:
     """Yield the keywords that the set in a card file defines; none of what is read but once.
 
     NanoriError if the file cannot be read.

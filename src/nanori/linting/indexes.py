@@ -12,7 +12,7 @@ from nanori.annotation import shared_names
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.name_codes import NameCodes
 from nanori.annotation.own_names import cleaned, is_legend_card, is_token, shortened
-from nanori.formats.entries import Keyword
+from nanori.formats.entries import SetKeyword
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.linting import reminders
@@ -72,7 +72,7 @@ class Index:
         self._reminders: dict[tuple[str, str, str, str], Counter[tuple[str, ...]]] = defaultdict(
             Counter
         )
-        self._keywords: dict[str, tuple[Keyword, ...]] = {}
+        self._keywords: dict[str, tuple[SetKeyword, ...]] = {}
         self._counters: dict[tuple[str, str, str], Counter[str]] = defaultdict(Counter)
         self._sizes: Counter[tuple[str, str, str]] = Counter()
         self._broken: Counter[tuple[str, str, str]] = Counter()
@@ -102,7 +102,7 @@ class Index:
         for key, texts in together.items():
             self._texts[key].add(hash(frozenset(texts)))
 
-    def learn(self, keywords: Iterable[Keyword], path: str = "") -> None:
+    def learn(self, keywords: Iterable[SetKeyword], path: str = "") -> None:
         """Note the keywords that the set in that file defines."""
         if known := tuple(keywords):
             self._keywords[path] = known
@@ -223,7 +223,7 @@ class Index:
             return Counter()
         return self._reminders.get((path, card.lang, card.printed, keyword), Counter())
 
-    def keywords(self, path: str = "") -> tuple[Keyword, ...]:
+    def keywords(self, path: str = "") -> tuple[SetKeyword, ...]:
         """Return the keywords that the set in a file defines."""
         return self._keywords.get(path, ())
 

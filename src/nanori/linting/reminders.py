@@ -11,7 +11,7 @@ from unicodedata import normalize
 
 import msgspec
 
-from nanori.formats.entries import FILLED_IN, Keyword
+from nanori.formats.entries import FILLED_IN, SetKeyword
 from nanori.grammar.languages import Language
 from nanori.model.values import Card
 
@@ -70,7 +70,7 @@ class OwnReminder(NamedTuple):
 
 
 def of_own_keywords(
-    card: Card, language: Language, keywords: Sequence[Keyword]
+    card: Card, language: Language, keywords: Sequence[SetKeyword]
 ) -> Iterator[OwnReminder]:
     """Yield the reminders of a text that stand behind one of a set's own keywords, in order."""
     for match, line in _bracketed(card.text) if keywords else ():

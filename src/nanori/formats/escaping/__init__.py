@@ -17,7 +17,7 @@ from nanori.model.values import Edit
 
 # The names of the ways by the module that has them, which is imported when one is asked for.
 WAYS = {
-    "json": ("json", "bracketed", "starred"),
+    "json": ("json", "bracketed", "starred", "conjured"),
     "xml": ("xml", "cdata", "inline", "html"),
     "office": ("sheet", "paragraphs"),
     "cells": ("quoted", "delimited", "tabbed", "unquoted"),

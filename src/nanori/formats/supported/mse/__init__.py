@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, Keyword
+from nanori.formats.entries import Element, Entry, SetKeyword
 from nanori.formats.format import About, Format
 from nanori.formats.io import archives
 from nanori.formats.io.archives import Container
@@ -49,16 +49,16 @@ class _Reading:
     """What is known of a set while its files are read."""
 
     def __init__(
-        self, container: Container | None, path: str, member: str = SET, wanted: str = _CARD
+        self, container: Container | None, path: str, member: str = SET, kind: str = _CARD
     ) -> None:
         self._container = container
-        self._wanted = wanted
+        self._kind = kind
         self._path = path
         self._about = records.SetInfo()
         self._seen = {member}
 
     def elements(self, lines: Iterable[Line], member: str, depth: int = 1) -> Iterator[Element]:
-        """Yield the cards, or what else is wanted, of a file and of those that it includes."""
+        """Yield the cards, or other blocks, of a file and of those that it includes."""
         card: list[Line] = []
         block = ""
         length = 0
@@ -76,7 +76,7 @@ class _Reading:
                     yield from self._include(line, member, depth)
                 else:
                     self._learn(line.text)
-            if block == self._wanted:
+            if block == self._kind:
                 card.append(line)
                 length += len(line.text)
                 if length > LONGEST_CARD:
@@ -136,17 +136,17 @@ def _included(container: Container, member: str) -> Iterator[Line]:
         start += len(text)
 
 
-def _elements(source: Source, head: Head, wanted: str) -> Iterator[Element]:
+def _elements(source: Source, head: Head, kind: str) -> Iterator[Element]:
     """Yield each block of a set with that key, in the order of its files."""
     if not (head.folder or archives.is_archive(head.raw)):
         # What the file `set` includes lies beside it.
         beside = archives.beside(source)
-        reading = _Reading(beside, source.path, wanted=wanted)
+        reading = _Reading(beside, source.path, kind=kind)
         yield from reading.elements(lines(source, head.encoding), "")
         return
     with archives.opened(source) as container:
         member = container.find(SET)
-        reading = _Reading(container, source.path, member, wanted)
+        reading = _Reading(container, source.path, member, kind)
         yield from reading.elements(_included(container, member), member)
 
 
@@ -180,7 +180,7 @@ class MagicSetEditor(Format):
         """Yield each card of a set, in the order of its files."""
         return _elements(source, head, _CARD)
 
-    def keywords(self, source: Source, head: Head) -> Iterator[Keyword]:
+    def keywords(self, source: Source, head: Head) -> Iterator[SetKeyword]:
         """Yield the keywords that the set defines; none that is broken, or has no reminder."""
         for element in _elements(source, head, _KEYWORD):
             try:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import msgspec
 
 from nanori.formats import layouts
-from nanori.formats.entries import FILLED_IN, Element, Entry, Keyword, SourceMap, SourceSpan
+from nanori.formats.entries import FILLED_IN, Element, Entry, SetKeyword, SourceMap, SourceSpan
 from nanori.formats.escaping.tagged import TAGGED, TAGGED_STRING
 from nanori.grammar import languages
 from nanori.model import typed_values
@@ -158,8 +158,8 @@ class _Values:
         words = [
             key for key in self.fields if key in (*_NAMES, *_OTHER_TEXTS) or _TEXT.fullmatch(key)
         ]
-        wanted = {key for key in words if self.raw(self.fields[key]).strip()}
-        if len(quoted) < _QUOTED_FIELDS or not wanted <= {*quoted}:
+        written = {key for key in words if self.raw(self.fields[key]).strip()}
+        if len(quoted) < _QUOTED_FIELDS or not written <= {*quoted}:
             return
         self.escaping = STRING
         for key in quoted:
@@ -240,7 +240,7 @@ def has_known_game(element: Element) -> bool:
     return not about.game or bool(_KNOWN_GAME.search(about.game.lower()))
 
 
-def keywords(element: Element) -> Iterator[Keyword]:
+def keywords(element: Element) -> Iterator[SetKeyword]:
     """Yield the keyword of the set's own in an element; NanoriError if it is broken."""
     values = _Values(element)
     name, match = values.plain("keyword", "match"), values.fields.get("match")
@@ -251,7 +251,7 @@ def keywords(element: Element) -> Iterator[Keyword]:
     pattern = _ANYTHING.join(re.escape(piece) for piece in pieces)
     said = TAGGED.decode(_SCRIPT.sub(FILLED_IN, values.raw(reminder))).text
     if pattern and said.strip():
-        yield Keyword(name, pattern, " ".join(said.split()))
+        yield SetKeyword(name, pattern, " ".join(said.split()))
 
 
 def _texts(
