@@ -67,7 +67,7 @@ def call(cards: Sequence[Card], index: Index, originals: Originals) -> None:
         if original is None:
             continue
         pair = Pair(*(Subject(each, annotate(each), index, PLAIN) for each in (original, card)))
-        for rendering in renderings.of_pair(pair):
+        for rendering in renderings.renderings_of(pair):
             index.call(rendering.said, rendering.meant, card.lang)
 
 

@@ -34,7 +34,7 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
     """Yield a finding for each word or name that other translations have otherwise."""
     translation = pair.translation
     index, lang = translation.index, translation.card.lang
-    said = list(renderings.of_pair(pair))
+    said = list(renderings.renderings_of(pair))
     here = {renderings.folded(rendering.meant) for rendering in said}
     for rendering in said:
         called: Counter[str] = Counter()

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.linting.evidence import sentences, terms
+from nanori.linting.evidence import sentences, translations
 from nanori.linting.evidence.sentences import SentenceAnswer
 from nanori.linting.evidence.translations import is_written
 from nanori.linting.findings import Finding
@@ -53,9 +53,9 @@ def _told(answer: SentenceAnswer, halves: PairOfHalves, place: int) -> Iterator[
         return
     start, end = answer.here[0].start, answer.here[-1].end
     given = pair.translation.card.text[start:end]
-    table = terms.of_prose(pair)
-    lacking = terms.lacking(said, given, table)
-    other = terms.lacking(said, pair.translation.card.text, table)  # told by different-term
+    table = translations.of_prose(pair)
+    lacking = translations.lacking(said, given, table)
+    other = translations.lacking(said, pair.translation.card.text, table)  # told by different-term
     is_part = answer.share < PART and (len(lacking) > 1 or lacking != other)
     if is_part or (answer.share < HALF and letters > LONG):
         also = f", “{lacking[0][0]}” among it" if lacking else ""

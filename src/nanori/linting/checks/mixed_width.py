@@ -18,7 +18,7 @@ from collections.abc import Iterator
 
 from nanori.linting import house_widths
 from nanori.linting.context import Subject
-from nanori.linting.evidence import beside, widths
+from nanori.linting.evidence import typos, widths
 from nanori.linting.evidence.amounts import NARROW, REMARK
 from nanori.linting.findings import Finding, replaced
 from nanori.linting.prose import Prose
@@ -57,7 +57,7 @@ def check(subject: Subject) -> Iterator[Finding]:
                 continue
             where, manner = _without_remarks(text), "as in the other texts"
         for match in sort.narrow.finditer(where):
-            foreign = beside.is_foreign(said, *match.span(), language)
+            foreign = typos.is_foreign(said, *match.span(), language)
             if match.start() not in taken and not foreign:
                 taken.add(match.start())
                 words = house_widths.widened(match[0])

@@ -41,7 +41,7 @@ def check(subject: Subject) -> Iterator[Finding]:
             yield replaced(
                 reference.start, reference.end, reference.shows or "", message, safe=True
             )
-    for start, end, name in stale_names.find(subject):
+    for start, end, name in stale_names.stale_names(subject):
         words = subject.card.text[start:end]
         message = f"“{words}” stands where this card's name “{name}” was wanted"
         yield replaced(start, end, name, message, safe=False)

@@ -16,7 +16,7 @@ from nanori.linting.evidence import ordering
 from nanori.linting.evidence.amounts import without_remarks
 
 # Lines beyond which a text is taken as one: their number is squared.
-MOST = 60
+MOST_LINES = 60
 # How many lines of each text may answer each other, and what that costs in code points.
 STEPS = {(1, 1): 0, (1, 0): 9, (0, 1): 9, (2, 1): 15, (1, 2): 15}
 
@@ -67,7 +67,7 @@ def _answering(pair: Pair) -> list[tuple[LineSpan, LineSpan, int]]:
     there, here = lines(pair.original.card.text), lines(pair.translation.card.text)
     if len(there) != len(here):
         return []
-    moved = ordering.moved(pair, there, here) if 1 < len(there) <= MOST else {}
+    moved = ordering.moved(pair, there, here) if 1 < len(there) <= MOST_LINES else {}
     return [
         (line, here[moved.get(number, number)], number if number in moved else -1)
         for number, line in enumerate(there)
@@ -93,7 +93,7 @@ def aligned(pair: Pair) -> list[Aligned]:
     if answering := one_by_one(pair):
         return [Aligned((line,), (other,)) for line, other in answering]
     there, here = lines(pair.original.card.text), lines(pair.translation.card.text)
-    if max(len(there), len(here)) > MOST:
+    if max(len(there), len(here)) > MOST_LINES:
         return [Aligned(tuple(there), tuple(here))]
     first, second = _lengths(pair.original, there), _lengths(pair.translation, here)
     checks = pair.translation.language.lexicon.checks

@@ -15,7 +15,7 @@ from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.comparing import Distinction
 from nanori.grammar.lexicon.pattern import Finder, Pattern
 from nanori.linting.context import Pair
-from nanori.linting.evidence import alignment, terms
+from nanori.linting.evidence import alignment, translations
 from nanori.linting.evidence.alignment import LineSpan
 from nanori.linting.evidence.amounts import NARROW
 from nanori.linting.evidence.translations import is_translated
@@ -107,7 +107,7 @@ def find(pair: Pair, *, of_terms: bool) -> list[WordDifference]:
         return []
     # What is masked is no part of a word.
     there, here = (
-        terms.masked(side).replace("_", " ") for side in (pair.original, pair.translation)
+        translations.masked(side).replace("_", " ") for side in (pair.original, pair.translation)
     )
     differences: list[WordDifference] = []
     for first, second in alignment.one_by_one(pair):

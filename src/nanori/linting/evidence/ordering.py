@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from nanori.linting.context import Pair
-from nanori.linting.evidence import terms
+from nanori.linting.evidence import translations
 from nanori.linting.evidence.amounts import BRACES, CHANGE, RATIO
 
 
@@ -20,10 +20,10 @@ def moved(
 
     Both have as many parts. Nothing unless each of them says just what one other ought to say.
     """
-    known = terms.of_pair(pair)
+    known = translations.terms_of(pair)
     original, translation = pair.original.card.text, pair.translation.card.text
-    originals = [terms.plain(original[slice(*span)]) for span in there]
-    translations = [terms.plain(translation[slice(*span)]) for span in here]
+    originals = [translations.plain(original[slice(*span)]) for span in there]
+    translations = [translations.plain(translation[slice(*span)]) for span in here]
     said = [list(known.in_line(words)) for words in originals]
     asked = [_signs(words) for words in originals]
     given = [_signs(words) for words in translations]

@@ -9,9 +9,9 @@ from nanori.linting.context import Subject
 from nanori.linting.evidence import roles, typos
 
 # Code points around words in which brackets and quotation marks around them are looked for.
-NEAR = 200
+AROUND = 200
 # Code points of the longest ability in brackets; a bracket farther back is none of its own.
-LONGEST = 2000
+LONGEST_ABILITY = 2000
 # Brackets of designers' remarks: “[A] Smith” is a slot of a plan, not a name.
 BRACKETS = ("[", "]")
 # Signs by which words in quotation marks are more than a name.
@@ -52,9 +52,9 @@ def may_be_other(subject: Subject, start: int, end: int) -> bool:
 def _is_enclosed(subject: Subject, start: int, end: int) -> bool:
     """Tell whether brackets stand around words, or quotation marks around a name with them."""
     text, lexicon = subject.card.text, subject.language.lexicon
-    first = text.rfind("\n", max(0, start - NEAR), start) + 1 or max(0, start - NEAR)
-    last = text.find("\n", end, end + NEAR)
-    before, behind = text[first:start], text[end : last if last >= 0 else end + NEAR]
+    first = text.rfind("\n", max(0, start - AROUND), start) + 1 or max(0, start - AROUND)
+    last = text.find("\n", end, end + AROUND)
+    before, behind = text[first:start], text[end : last if last >= 0 else end + AROUND]
     if is_bracketed(subject, start):
         return True
     quotations = [pair for pair in lexicon.documents.quotations if pair not in lexicon.name_marks]
@@ -73,7 +73,7 @@ def is_bracketed(subject: Subject, start: int, *, quoted: bool = False) -> bool:
     With `quoted` quotation marks do as well.
     """
     text = subject.card.text
-    near = max(0, start - LONGEST)
+    near = max(0, start - LONGEST_ABILITY)
     first = text.rfind("\n", near, start) + 1 or near
     if subject.index.breaks_lines(subject.card, subject.path):
         first = near

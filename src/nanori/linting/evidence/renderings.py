@@ -15,7 +15,7 @@ from nanori.linting.evidence.translations import is_written
 # An ability word before its ability.
 HEADING = re.compile(r"(?P<heading>[^\n{}.。:：,、「」\"“”0-9]{2,30}?) ?[—―─] ")
 LISTED = re.compile(r"[^,、;；]+")
-STOP = re.compile(r"[.。:：{\"「]")
+NO_NAME = re.compile(r"[.。:：{\"「]")
 
 
 class Rendering(NamedTuple):
@@ -31,14 +31,14 @@ class Rendering(NamedTuple):
     field: str = "text"
 
 
-def of_pair(pair: Pair) -> Iterator[Rendering]:
+def renderings_of(pair: Pair) -> Iterator[Rendering]:
     """Yield what both texts call the same, line by line; only where one answers one.
 
     On the type line that is what a planeswalker is (CR 205.3j).
     """
     cards = pair.original.card, pair.translation.card
     types = [_types(side) for side in (pair.original, pair.translation)]
-    yield from _answering(types[0], types[1], (cards[0].type, cards[1].type), pair, "type")
+    yield from _answering_words(types[0], types[1], (cards[0].type, cards[1].type), pair, "type")
     texts = cards[0].text, cards[1].text
     for there, here in alignment.one_by_one(pair):
         for first, second in (
@@ -47,7 +47,7 @@ def of_pair(pair: Pair) -> Iterator[Rendering]:
             (_keywords(pair.original, there), _keywords(pair.translation, here)),
             (_persons(pair.original, there), _persons(pair.translation, here)),
         ):
-            yield from _answering(first, second, texts, pair)
+            yield from _answering_words(first, second, texts, pair)
 
 
 def folded(words: str) -> str:
@@ -55,7 +55,7 @@ def folded(words: str) -> str:
     return words.translate(NARROW).lower()
 
 
-def _answering(
+def _answering_words(
     first: list[tuple[int, int]],
     second: list[tuple[int, int]],
     texts: tuple[str, str],
@@ -104,7 +104,7 @@ def _keywords(subject: Subject, line: LineSpan) -> list[tuple[int, int]]:
     """Return the keywords of a line that has nothing else but reminder text."""
     text = subject.card.text[line.start : line.end].translate(NARROW)
     text = REMARK.sub(lambda match: " " * len(match[0]), text)
-    if STOP.search(text) or not text.strip():
+    if NO_NAME.search(text) or not text.strip():
         return []
     spans: list[tuple[int, int]] = []
     for match in LISTED.finditer(text):

@@ -19,7 +19,7 @@ from nanori.rewriting.restyling import nouns
 # Where a quotation of an original begins.
 QUOTED = re.compile('["“]')
 # Any noun: one that no list has.
-ANY = "*"
+ANY_NOUN = "*"
 
 
 class Saying(NamedTuple):
@@ -131,7 +131,7 @@ def _passages(subject: Subject, line: tuple[int, int]) -> list[Passage]:
     remarks: list[Passage] = []
     place = 0
     for match in REMARK.finditer(subject.card.text[start:end].translate(NARROW)):
-        begin, stop = (bisect_left(said, start + at, place, key=_start) for at in match.span())
+        begin, stop = (bisect_left(said, start + at, place, key=_place) for at in match.span())
         outside += said[place:begin]
         place = stop
         span = (start + match.start(), start + match.end())
@@ -140,7 +140,7 @@ def _passages(subject: Subject, line: tuple[int, int]) -> list[Passage]:
     return [Passage(line, remark=False, references=tuple(outside)), *remarks]
 
 
-def _start(reference: Reference) -> int:
+def _place(reference: Reference) -> int:
     return reference.start
 
 
@@ -159,8 +159,8 @@ def _difference(there: Passage, here: Passage, pair: Pair) -> Difference:
     asked, have = (Counter(saying for _, saying in sayings) for sayings in (expected, given))
     lacking = asked - have
     extra = [(reference, saying) for reference, saying in given if saying not in asked]
-    vague = any(saying.noun == ANY for saying in asked)
-    if vague or any(saying.noun == ANY for saying in have):
+    vague = any(saying.noun == ANY_NOUN for saying in asked)
+    if vague or any(saying.noun == ANY_NOUN for saying in have):
         lacking = Counter({saying: count for saying, count in lacking.items() if not saying.noun})
     if vague or any(reference.form == "bare" for reference in there.references):
         extra = [(reference, saying) for reference, saying in extra if not saying.noun]
@@ -177,7 +177,9 @@ def _sayings(
             sayings.append((reference, Saying("", reference.target)))
         elif reference.form == "this":
             noun = demonstratives.noun_of(reference.text, language)
-            sayings.append((reference, Saying(noun if noun in known else ANY, reference.target)))
+            sayings.append(
+                (reference, Saying(noun if noun in known else ANY_NOUN, reference.target))
+            )
     return sayings
 
 

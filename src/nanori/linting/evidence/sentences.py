@@ -17,12 +17,12 @@ from nanori.linting.prose import HIDDEN, PairOfHalves, Prose
 # What a sentence has, and the number of an item has not.
 WORD = re.compile(r"[^\W\d_]{2}")
 # How many times as long a translation may be, and code points besides.
-NEAR, SHORT = 3, 10
+LENGTH_RATIO, LENGTH_SLACK = 3, 10
 # Pairs of paragraphs that tell how long translations in a document are.
-FEWEST = 5
+FEWEST_PAIRS = 5
 
 
-def find(text: str, language: Language) -> list[LineSpan]:
+def sentences_of(text: str, language: Language) -> list[LineSpan]:
     """Return start and end of each sentence; one in brackets or quotation marks is part of more."""
     return [LineSpan(*span) for span in _spans(text, language)]
 
@@ -71,10 +71,10 @@ def _closing(text: str, language: Language) -> dict[str, str]:
     return {pair[0]: pair[1] for pair in pairs if text.count(pair[0]) == text.count(pair[1])}
 
 
-def aligned(pair: Pair) -> list[Aligned]:
+def aligned_sentences(pair: Pair) -> list[Aligned]:
     """Return the sentences of both texts that answer each other, in order."""
     there, here = (_of(side) for side in (pair.original, pair.translation))
-    if max(len(there), len(here)) > alignment.MOST:
+    if max(len(there), len(here)) > alignment.MOST_LINES:
         return []
     ratio = _expected(pair)
     first = [length(pair.original, (span,)) * ratio for span in there]
@@ -86,11 +86,11 @@ def aligned(pair: Pair) -> list[Aligned]:
 
 def _are_near(expected: float, given: float) -> bool:
     """Tell whether a sentence is about as long as one that says the same."""
-    return min(expected, given) * NEAR + SHORT > max(expected, given)
+    return min(expected, given) * LENGTH_RATIO + LENGTH_SLACK > max(expected, given)
 
 
 def _of(subject: Subject) -> list[LineSpan]:
-    return find(subject.card.text, subject.language)
+    return sentences_of(subject.card.text, subject.language)
 
 
 def length(subject: Subject, spans: Sequence[LineSpan]) -> float:
@@ -116,14 +116,14 @@ def answers(prose: Prose) -> tuple[tuple[PairOfHalves, tuple[SentenceAnswer, ...
 
 
 def _answers(pair: Pair, usual: float) -> Iterator[SentenceAnswer]:
-    for there, here in aligned(pair):
+    for there, here in aligned_sentences(pair):
         said, given = length(pair.original, there), length(pair.translation, here)
         yield SentenceAnswer(there, here, given / usual / (said or 1))
 
 
 def _ratio(prose: Prose) -> float:
     """Return how long a translation in the document is for each sign of its original."""
-    if len(prose.pairs) < FEWEST:
+    if len(prose.pairs) < FEWEST_PAIRS:
         return _expected(prose.pairs[0].pair)
     said = [
         length(each.pair.translation, [whole(each.pair.translation)])

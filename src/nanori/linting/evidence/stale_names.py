@@ -11,7 +11,7 @@ from nanori.grammar import clauses, phrases, places
 from nanori.grammar.languages import Language
 from nanori.grammar.places import Path
 from nanori.linting.context import Subject, TextParagraph
-from nanori.linting.evidence import own_names, roles, typos, vocabulary
+from nanori.linting.evidence import own_names, roles, typos
 from nanori.model.values import Node, Token
 from nanori.rewriting.restyling import nouns
 
@@ -36,12 +36,12 @@ UNLISTED = clauses.VERBS | {
 # Forms by which a text says its card's name.
 NAMED = frozenset(("full", "short", "alternate", "placeholder"))
 # The pattern that every text has.
-ANY = re.compile("")
+EVERYWHERE = re.compile("")
 # No text has so many subjects; of one that has, no more are looked at.
 MANY = 20
 
 
-def find(subject: Subject) -> Iterator[tuple[int, int, str]]:
+def stale_names(subject: Subject) -> Iterator[tuple[int, int, str]]:
     """Yield the places of a name that stands for the card but is none, each with the right one.
 
     A text that says the card's own name elsewhere says an old one where something happens to the
@@ -78,9 +78,9 @@ def _is_plural(name: str, subject: Subject) -> bool:
 
 def _promising(subject: Subject, *, only_triggers: bool) -> list[TextParagraph]:
     """Return the paragraphs that may have such a name: most texts have none and need no trees."""
-    if not any(True for _ in vocabulary.unlisted(subject)):
+    if not any(True for _ in typos.unlisted(subject)):
         return []
-    triggers = _triggers(subject.language) if only_triggers else ANY
+    triggers = _triggers(subject.language) if only_triggers else EVERYWHERE
     return [paragraph for paragraph in subject.paragraphs if triggers.search(paragraph.text)]
 
 
@@ -89,7 +89,7 @@ def _triggers(language: Language) -> re.Pattern[str]:
     """Return the pattern of words by one of which an ability waits; of any text, without a list."""
     words = language.lexicon.words.get("trigger", ())
     if not words or not language.lexicon.spaces:
-        return ANY
+        return EVERYWHERE
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, words))})\b", re.IGNORECASE)
 
 

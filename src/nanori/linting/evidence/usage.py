@@ -19,17 +19,17 @@ from nanori.linting.evidence import sentences
 from nanori.linting.prose import Prose
 
 # Words of a term at most.
-LONGEST = 3
+LONGEST_TERM = 3
 # Code points of a term at most, where words are not divided.
 LONGEST_STRETCH = 12
 # Paragraphs in which a word must have its translation.
-FEWEST = 3
+FEWEST_SEEN = 3
 # Of so many paragraphs it may have another in one.
 OTHERWISE = 5
 # How much the paragraphs of a word and those of its translation must be the same; 1 is all.
 LIKENESS = 0.8
 # Paragraphs from which is learnt: those of a longer document are too many to compare.
-MOST = 500
+MOST_PARAGRAPHS = 500
 
 
 class Usage(Struct, frozen=True):
@@ -51,7 +51,7 @@ def learnt(prose: Prose) -> tuple[Usage, ...]:
 
 @lru_cache(maxsize=1)
 def _learnt(prose: Prose) -> tuple[Usage, ...]:
-    pairs = prose.pairs[:MOST]
+    pairs = prose.pairs[:MOST_PARAGRAPHS]
     known, meanings = _known(prose)
     there = [_terms(each.pair.original) for each in pairs]
     here = [_terms(each.pair.translation) for each in pairs]
@@ -59,7 +59,7 @@ def _learnt(prose: Prose) -> tuple[Usage, ...]:
     given = Counter(term for terms in here for term in terms)
     best: dict[tuple[str, tuple[int, ...]], Usage] = {}
     for term, count in said.items():
-        if count <= FEWEST or term in known:
+        if count <= FEWEST_SEEN or term in known:
             continue
         joint = Counter(
             other
@@ -81,7 +81,7 @@ def _learnt(prose: Prose) -> tuple[Usage, ...]:
             if term in terms and meant not in others
         ]
         few = len(lacking) <= max(1, count // OTHERWISE)
-        if likeness >= LIKENESS and lacking and few and joint[meant] >= FEWEST:
+        if likeness >= LIKENESS and lacking and few and joint[meant] >= FEWEST_SEEN:
             word = next(terms[term] for terms in there if term in terms)
             usage = Usage(word, meant, joint[meant], tuple(lacking))
             best.setdefault((meant, usage.otherwise), usage)
@@ -107,7 +107,7 @@ def _terms(subject: Subject) -> dict[str, str]:
     text = subject.card.text
     return {
         term: written
-        for start, end in sentences.find(text, language)
+        for start, end in sentences.sentences_of(text, language)
         for term, written in words(text[start:end], language)
     }
 
@@ -118,7 +118,7 @@ def _phrases(text: str, language: Language) -> Iterator[tuple[str, str]]:
     stems = [_stem(text[start:end], language) for start, end in words]
     joined = [text[first[1] : second[0]] == " " for first, second in pairwise(words)]
     for first in range(len(words)):
-        for last in range(first, min(len(words), first + LONGEST)):
+        for last in range(first, min(len(words), first + LONGEST_TERM)):
             if last > first and not joined[last - 1]:
                 break
             if stems[first] and stems[last] and all(stems[first : last + 1]):
