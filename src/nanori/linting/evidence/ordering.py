@@ -23,13 +23,13 @@ def moved(
     known = translations.terms_of(pair)
     original, translation = pair.original.card.text, pair.translation.card.text
     originals = [translations.plain(original[slice(*span)]) for span in there]
-    translations = [translations.plain(translation[slice(*span)]) for span in here]
+    translated = [translations.plain(translation[slice(*span)]) for span in here]
     said = [list(known.in_line(words)) for words in originals]
     asked = [_signs(words) for words in originals]
-    given = [_signs(words) for words in translations]
+    given = [_signs(words) for words in translated]
 
     def lacks(number: int, place: int) -> bool:
-        words = translations[place]
+        words = translated[place]
         return asked[number] != given[place] or any(
             not any(meant in words for meant in (*each, word)) for word, each in said[number]
         )
