@@ -9,7 +9,7 @@ from nanori.annotation.pipeline import annotate
 from nanori.formats.pairing import Identity
 from nanori.linting.context import Pair, Subject
 from nanori.linting.discovery import CheckedFile, Originals, translated, within
-from nanori.linting.evidence import renderings
+from nanori.linting.evidence import alignment
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
 from nanori.linting.runs import Reading, ignore
@@ -67,7 +67,7 @@ def call(cards: Sequence[Card], index: Index, originals: Originals) -> None:
         if original is None:
             continue
         pair = Pair(*(Subject(each, annotate(each), index, PLAIN) for each in (original, card)))
-        for rendering in renderings.renderings_of(pair):
+        for rendering in alignment.renderings_of(pair):
             index.call(rendering.said, rendering.meant, card.lang)
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.linting.context import Pair
-from nanori.linting.evidence import alignment, distinctions, sentences, translations
+from nanori.linting.evidence import alignment, distinctions, translations
 from nanori.linting.evidence.alignment import LineSpan
 from nanori.linting.evidence.translations import is_translated
 from nanori.linting.findings import Finding, replaced
@@ -27,7 +27,7 @@ ISSUE = "terminology"
 
 def check_rules(prose: Prose) -> Iterator[Finding]:
     """Yield the same for the paragraphs of a document, where their sentences are all there."""
-    for halves, answers in sentences.answers(prose):
+    for halves, answers in alignment.answers(prose):
         pair, begin = halves.pair, halves.translation
         given, known = translations.masked(pair.translation), translations.of_prose(pair)
         original = translations.masked(pair.original)

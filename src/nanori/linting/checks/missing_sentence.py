@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.linting.evidence import sentences, translations
-from nanori.linting.evidence.sentences import SentenceAnswer
+from nanori.linting.evidence import alignment, translations
+from nanori.linting.evidence.alignment import SentenceAnswer
 from nanori.linting.evidence.translations import is_written
 from nanori.linting.findings import Finding
 from nanori.linting.prose import PairOfHalves, Prose
@@ -32,7 +32,7 @@ SHORTEST, LONG = 12, 30
 
 def check_rules(prose: Prose) -> Iterator[Finding]:
     """Yield a finding for each sentence that has no answer, or half of one."""
-    for halves, answers in sentences.answers(prose):
+    for halves, answers in alignment.answers(prose):
         if not is_written(halves.pair.translation.card.text, halves.pair.translation.language):
             continue
         place = halves.translation
@@ -43,7 +43,7 @@ def check_rules(prose: Prose) -> Iterator[Finding]:
 
 def _told(answer: SentenceAnswer, halves: PairOfHalves, place: int) -> Iterator[Finding]:
     pair = halves.pair
-    letters = sentences.length(pair.original, answer.there)
+    letters = alignment.length(pair.original, answer.there)
     if letters < SHORTEST:
         return
     said = pair.original.card.text[answer.there[0].start : answer.there[-1].end].strip()

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 
 from nanori.linting import house_widths
 from nanori.linting.context import Subject
-from nanori.linting.evidence import typos, widths
+from nanori.linting.evidence import document_slips, typos
 from nanori.linting.evidence.amounts import NARROW, REMARK
 from nanori.linting.findings import Finding, replaced
 from nanori.linting.prose import Prose
@@ -33,7 +33,7 @@ ROUND = str.maketrans("（）", "()")
 
 def check_rules(prose: Prose) -> Iterator[Finding]:
     """Yield a finding for each sign in another width than the document has it elsewhere."""
-    for sign in widths.odd(prose):
+    for sign in document_slips.odd(prose):
         words = prose.document.text[sign.start : sign.end]
         message = f"“{words}” is in {'full' if sign.wide else 'half'} width, not so elsewhere here"
         yield Finding(sign.start, sign.end, message)

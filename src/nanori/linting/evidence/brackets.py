@@ -1,4 +1,4 @@
-"""Brackets that a text has in the place of others."""
+"""Brackets and quotation marks: those in the place of others, and those without another half."""
 
 from __future__ import annotations
 

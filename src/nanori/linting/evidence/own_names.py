@@ -1,4 +1,4 @@
-"""A card to all the names that its text may rightly call it by, and what else its words may be."""
+"""The names that a text may rightly call its card by, and those it has forgotten to change."""
 
 from __future__ import annotations
 

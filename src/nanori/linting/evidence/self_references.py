@@ -1,4 +1,7 @@
-"""A text and its translation to what each says of its own object, line by line."""
+"""What a card says of its own object: by which noun, in which zone, by its age and kind.
+
+And what of its translation says otherwise, line by line.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A name to the names of the same card in another language, as files and database give them."""
+"""Names, terms and types to what they are in another language.
+
+Names as files and the database give them, terms as the rules and the project do.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Words of a text that are one slip of the hand away from a name: dropped, doubled, swapped."""
+"""Words of a text that are one slip of the hand away from a name: dropped, doubled, swapped.
+
+With what tells such a slip from another word: what stands beside it, and every word that a
+language's lists have.
+"""
 
 from __future__ import annotations
 
