@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.linting import house_widths
+from nanori.linting import conventions
 from nanori.linting.context import Subject
 from nanori.linting.evidence import document_slips, typos
 from nanori.linting.evidence.amounts import NARROW, REMARK
@@ -46,7 +46,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     sorts = language.lexicon.checks.widths
     if not any(sort.narrow.search(said) for sort in sorts):
         return
-    text = house_widths.plain(said, language)
+    text = conventions.plain(said, language)
     taken = set[int]()
     for number, sort in enumerate(sorts):
         where, manner = text, "as elsewhere here"
@@ -60,7 +60,7 @@ def check(subject: Subject) -> Iterator[Finding]:
             foreign = typos.is_foreign(said, *match.span(), language)
             if match.start() not in taken and not foreign:
                 taken.add(match.start())
-                words = house_widths.widened(match[0])
+                words = conventions.widened(match[0])
                 message = f"“{match[0]}” is in half width, “{words}” was wanted, {manner}"
                 safe = not (words.isalpha() and _touches_name(subject, *match.span()))
                 yield replaced(*match.span(), words, message, safe=safe)
@@ -68,7 +68,7 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 def _symbols(subject: Subject) -> Iterator[Finding]:
     sure = subject.index.widths.has_narrow_symbols(subject.card, subject.path)
-    for match in house_widths.wide_symbols(subject.card.text, sure=sure):
+    for match in conventions.wide_symbols(subject.card.text, sure=sure):
         words = match["letters"].translate(NARROW)
         message = f"“{match[0]}” is in full width, “{{{words}}}” was wanted, as others are"
         yield replaced(*match.span("letters"), words, message, safe=True)

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from nanori.grammar.languages import Language
-from nanori.linting import glossaries
+from nanori.linting import options
 from nanori.linting.context import Pair, Subject
 from nanori.linting.evidence.amounts import NARROW, REMARK
 
@@ -193,7 +193,7 @@ def _table(
         words = translation.lexicon.documents.translations
         said |= words | {f"{word}s": meant for word, meant in words.items()}
     avoid: dict[str, str] = {}
-    for term in glossaries.read(path) if path else ():
+    for term in options.read_terms(path) if path else ():
         meant = term.said.get(translation.code, ())
         for word in term.said.get(original.code, ()) if meant else ():
             said[word] = meant

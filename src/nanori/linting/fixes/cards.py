@@ -17,7 +17,7 @@ from nanori.linting.checks import Check
 from nanori.linting.configuration import Remarks
 from nanori.linting.engine import Seen, entries_of
 from nanori.linting.findings import MOST_MENDED, Finding
-from nanori.linting.placing import Sheet
+from nanori.linting.reports import Sheet
 from nanori.linting.runs import Note
 from nanori.model.diagnostics import Fix
 from nanori.model.edits import composed

@@ -11,7 +11,7 @@ from nanori.documents import source
 from nanori.formats import pairing
 from nanori.formats.io import streams
 from nanori.formats.pairing import Identity, PairingKey
-from nanori.linting import baselines, configuration, databases, discovery, outputs
+from nanori.linting import baselines, configuration, discovery, gathering, outputs
 from nanori.linting.discovery import CheckedFile
 from nanori.linting.runs import Reading, Run
 from nanori.model.errors import NanoriError
@@ -105,7 +105,7 @@ def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
         prove_output(out, *(target.path for target in targets), force=options.force)
     with ExitStack() as stack:
         path = order.settings.names
-        register = stack.enter_context(databases.opened(path)) if path else None
+        register = stack.enter_context(gathering.opened(path)) if path else None
         selection = configuration.Selection(order.settings)
         known = baselines.read(options.baseline) if options.baseline else frozenset[str]()
 

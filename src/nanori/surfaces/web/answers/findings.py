@@ -21,7 +21,7 @@ from nanori.linting.fixes import files as fixing
 from nanori.linting.fixes.cards import Fixer, together
 from nanori.linting.gathering import gathered
 from nanori.linting.options import Settings
-from nanori.linting.placing import Sheet
+from nanori.linting.reports import Sheet
 from nanori.linting.runs import Reading, Run, ignore
 from nanori.model.diagnostics import Diagnostic, Fix, Severity
 from nanori.model.errors import NanoriError
