@@ -11,7 +11,7 @@ from nanori.documents import source
 from nanori.formats import pairing
 from nanori.formats.io import streams
 from nanori.formats.pairing import Identity, PairingKey
-from nanori.linting import baselines, configuration, discovery, gathering, outputs
+from nanori.linting import configuration, discovery, gathering, kept_reports, outputs
 from nanori.linting.discovery import CheckedFile
 from nanori.linting.runs import Reading, Run
 from nanori.model.errors import NanoriError
@@ -107,7 +107,7 @@ def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
         path = order.settings.names
         register = stack.enter_context(gathering.opened(path)) if path else None
         selection = configuration.Selection(order.settings)
-        known = baselines.read(options.baseline) if options.baseline else frozenset[str]()
+        known = kept_reports.read_known(options.baseline) if options.baseline else frozenset[str]()
 
         def run_of(reading: Reading) -> Run:
             from nanori.linting.gathering import gathered
@@ -133,7 +133,9 @@ def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
         inspections = finding_outputs.inspections(targets, order, run_of, failures)
         inspections = progress.until_output(inspections, over)
         if options.write_baseline:
-            count = baselines.write(options.write_baseline, finding_outputs.reports_of(inspections))
+            count = kept_reports.write_known(
+                options.write_baseline, finding_outputs.reports_of(inspections)
+            )
             words = f"{count} finding{'' if count == 1 else 's'}"
             print(f"{words} written to {options.write_baseline}", file=sys.stderr)
             return failures.code
