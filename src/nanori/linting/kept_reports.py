@@ -1,9 +1,8 @@
 """Findings of earlier runs: those kept, so that nothing is looked at twice, and those known.
 
-What was found is kept under what it depends on: files, settings and the program.
-
-What a check finds in one file may hang on the names in all others. So the findings of a run are
-kept as a whole, and are those of another where nothing that was read, or reads, has changed.
+What was found is kept under what it depends on: files, settings and the program. What a check
+finds in one file may hang on the names in all others: the findings of a run are kept as a whole,
+and are those of another where nothing that was read, or reads, has changed.
 """
 
 from __future__ import annotations

@@ -6,11 +6,9 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 
 from nanori.formats.io import writing
-from nanori.linting import engine
+from nanori.linting import engine, fixing
 from nanori.linting.discovery import CheckedFile
-from nanori.linting.fixes import files, preview
-from nanori.linting.fixes.cards import Fixer
-from nanori.linting.fixes.files import Mended, RunOf
+from nanori.linting.fixing import Fixer, Mended, RunOf
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli.inputs import FailureLog
 from nanori.surfaces.cli.lint_options import Order
@@ -27,7 +25,9 @@ def mended(
 ) -> int:
     """Mend the files, or show how they would be; return how many findings that is."""
     fixer = Fixer(order.options.unsafe, known)
-    every = files.to_mend(targets, order.reading, run_of, fixer, failures, alone=order.options.diff)
+    every = fixing.to_mend(
+        targets, order.reading, run_of, fixer, failures, alone=order.options.diff
+    )
     over()
     count = written(every, order, failures)
     if not order.options.diff:
@@ -45,7 +45,7 @@ def noted(
     over: Callable[[], None],
 ) -> int:
     """Write findings into the files of translators, or show how; return how many findings."""
-    from nanori.linting.notes.files import to_note
+    from nanori.linting.notes import to_note
 
     alone = order.options.diff
     run = run_of(order.reading)
@@ -67,9 +67,9 @@ def written(every: Mapping[str, Mended], order: Order, failures: FailureLog) -> 
             if order.options.diff:
                 with writing.output(None) as out:
                     colour = in_colour(sys.stdout)
-                    out.writelines(preview.unified(one_file, colour=colour))
+                    out.writelines(fixing.unified(one_file, colour=colour))
             else:
-                files.write(one_file, order.reading)
+                fixing.write(one_file, order.reading)
             count += one_file.count
         except NanoriError as error:
             failures.note(engine.shown(error, one_file.target))
