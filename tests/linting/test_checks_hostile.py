@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from nanori.annotation.pipeline import annotate
 from nanori.documents.source import Document
-from nanori.linting import checks
+from nanori.linting import checks, fixing
 from nanori.linting.context import Pair, Subject
 from nanori.linting.findings import Finding
 from nanori.linting.indexes import Index
@@ -75,7 +75,7 @@ def found(name: str, one: Subject, original: Subject | None = None) -> list[Find
 
 def mended(name: str, text: str, game: str) -> str:
     fixes = [one.fix for one in found(name, subject(text, game)) if one.fix and one.field == "text"]
-    return apply(text, fixes.together(fixes))
+    return apply(text, fixing.together(fixes))
 
 
 @given(texts, st.sampled_from(["magic", "duelmasters"]))
