@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from nanori.annotation import token_names
+from nanori.annotation import shared_names
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.name_codes import NameCodes
 from nanori.annotation.own_names import cleaned, is_legend_card, is_token, shortened
@@ -150,7 +150,7 @@ class Index:
 
     def _add_tokens(self, card: Card, path: str) -> None:
         """Note the names that a text gives to tokens: what they are called is known, too."""
-        if named := token_names.made(card):
+        if named := shared_names.names_of_tokens(card):
             self._tokens[card.lang, path].update(named)
             self._given[card.lang].update(named)
 

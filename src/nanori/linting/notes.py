@@ -28,7 +28,7 @@ from nanori.model.diagnostics import Severity
 from nanori.model.edits import apply, composed
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
-from nanori.model.visible import INSTEAD, visible
+from nanori.model.visible import visible, visible_in_xml
 
 
 class NoteWriter(Protocol):
@@ -300,7 +300,6 @@ _REFERENCE = "its:locQualityIssuesRef"
 _CLOSING = re.compile(r"(?P<blanks>\s*)</[^<>]*>\s*$")
 _CLOSED = re.compile(r"</(?:[\w.-]+:)?(?:target|source)\s*>")
 _BLANKS = re.compile(r"\s*")
-_FORBIDDEN = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class UnitNotes:
@@ -447,7 +446,7 @@ def _issue(report: Report) -> str:
 
 def _writable(words: str) -> str:
     """Return words on one line, without what XML cannot have."""
-    return _FORBIDDEN.sub(INSTEAD, visible(words)).replace("\n", " ")
+    return visible_in_xml(words).replace("\n", " ")
 
 
 # By format of a file, what writes notes into it.

@@ -14,8 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.annotation import name_pieces
-from nanori.annotation.markup import filled
+from nanori.annotation.markup import filled, with_rest_of_name
 from nanori.annotation.own_names import given
 from nanori.linting.context import Subject
 from nanori.linting.evidence import typos
@@ -37,7 +36,7 @@ def check(subject: Subject) -> Iterator[Finding]:
             name = reference.shows or card.name
             if name == card.name:
                 name = (card.name_en if foreign else "") or given(card, subject.language)
-            start, end = name_pieces.whole(
+            start, end = with_rest_of_name(
                 text, reference.start, reference.end, name, subject.language
             )
             words = text[start:end]

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.annotation import name_pieces
+from nanori.annotation.markup import with_rest_of_name
 from nanori.annotation.own_names import given, is_token, shortened
 from nanori.annotation.surroundings import surroundings
 from nanori.linting.context import Subject
@@ -42,7 +42,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     alone = [
         span
         for span in spans
-        if name_pieces.whole(card.text, *span, card.name, subject.language) == span
+        if with_rest_of_name(card.text, *span, card.name, subject.language) == span
     ]
     plain = surroundings(subject.language).plain
     whole = any(reference.form == "full" for reference in subject.own)

@@ -18,7 +18,7 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 
 from nanori.grammar.languages import Language
-from nanori.grammar.lexicon.comparing import Distinction
+from nanori.grammar.lexicon.checks import Distinction
 from nanori.grammar.lexicon.pattern import Finder, Pattern
 from nanori.linting.context import Pair, Subject
 from nanori.linting.evidence import alignment, translations
