@@ -15,8 +15,7 @@ from typing import Any
 import msgspec
 
 from nanori.game.scenarios import schema
-from nanori.linting import checks
-from nanori.linting import options
+from nanori.linting import checks, options
 from nanori.rewriting.restyling import STYLES
 
 DRAFT = "http://json-schema.org/draft-07/schema#"
