@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.linting import reminders
+from nanori.linting import conventions
 from nanori.linting.checks import TEMPLATING
 from nanori.linting.context import Subject
 from nanori.linting.findings import Finding
@@ -40,14 +40,14 @@ def check(subject: Subject) -> Iterator[Finding]:
     card, index = subject.card, subject.index
     defined: set[int] = set()
     keywords = index.keywords(subject.path)
-    for reminder, usual in reminders.of_own_keywords(card, subject.language, keywords):
+    for reminder, usual in conventions.of_own_keywords(card, subject.language, keywords):
         defined.add(reminder.words[0].start)
         for start, end, words, where in _slips(card, reminder, usual):
             message = (
                 f"the reminder of “{reminder.keyword}” has {words} {where} where it is defined"
             )
             yield Finding(start, end, message)
-    for reminder in reminders.find(card, subject.language):
+    for reminder in conventions.find(card, subject.language):
         counts = index.reminders(card, reminder.keyword, subject.path)
         usual, often = max(counts.items(), key=lambda pair: pair[1], default=((), 0))
         if often < MOST or often < RATIO * counts[reminder.said]:
@@ -64,9 +64,9 @@ def _slips(
     card: Card, reminder: Reminder, usual: tuple[str, ...]
 ) -> Iterator[tuple[int, int, str, str]]:
     """Yield each place where a reminder differs by few words, the usual ones, and for which."""
-    if not 0 < reminders.distance(reminder.said, usual) <= SLIP:
+    if not 0 < conventions.distance(reminder.said, usual) <= SLIP:
         return
-    for place in reminders.differences(reminder, usual):
+    for place in conventions.differences(reminder, usual):
         text = card.text[place.start : place.end]
         others = f"“{place.usual}”" if place.usual else "nothing"
         where = f"before “{text}”" if place.lacks else f"for “{text}”"
