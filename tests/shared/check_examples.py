@@ -124,7 +124,9 @@ class Example:
         register: Any = Names(names) if names else None
         others = list(self.others())
         index = Index([*cards.values(), *others], register)
-        index.learn(msgspec.convert(self.case.setting("keywords", self.kind) or (), list[SetKeyword]))
+        index.learn(
+            msgspec.convert(self.case.setting("keywords", self.kind) or (), list[SetKeyword])
+        )
         for among in ([*cards.values()], others):
             gathering.call(among, index, Originals())
         mine = self._subject(cards[self.kind], index)
