@@ -13,7 +13,6 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from functools import cache
 from typing import NamedTuple
-from unicodedata import normalize
 
 import msgspec
 
@@ -209,7 +208,7 @@ def _words(card: Card, start: int, end: int, language: Language) -> tuple[Remind
     kept: list[ReminderWord] = []
     for match in _pattern(card.name, language).finditer(card.text, start, end):
         said = _singular(
-            normalize("NFKC", match[0]).casefold(), language
+            unicodedata.normalize("NFKC", match[0]).casefold(), language
         )  # another card has two of them
         if match["own"] or said in counting or said[0] in SIGNS or said[0].isdigit():
             said = ANY
