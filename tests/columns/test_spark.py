@@ -122,7 +122,7 @@ def test_the_references_are_those_of_one_process(session: Session, tmp_path: Pat
 def test_a_worker_that_is_killed_costs_no_row(session: Session, tmp_path: Path) -> None:
     table = cards(ROWS)
     data = session.read.parquet(skewed(table, tmp_path / "cards"))
-    with killer(0.3) as killed:
+    with killer(0.05) as killed:
         rows = collected(nanori.spark.annotate(data))
     assert killed
     assert rows == expected(table)
@@ -175,7 +175,7 @@ def killer(seconds: float) -> Iterator[list[int]]:
     before = workers()
 
     def kill() -> None:
-        while not killed and not over.wait(0.05):
+        while not killed and not over.wait(0.01):
             for pid, worked in workers().items():
                 if worked - before.get(pid, 0) > seconds and not killed:
                     os.kill(pid, signal.SIGKILL)
