@@ -193,10 +193,10 @@ def _given(module: Format, element: Element, lang: str) -> Iterator[str]:
     yield from module.names(element)
     if module.QUICK:  # of JSON, the names of faces among them
         if _telling_tokens().within(element.text):
-            from nanori.annotation import token_names  # no other reading annotates
+            from nanori.annotation import shared_names  # no other reading annotates
 
             for card, _ in module.cards(element):
-                yield from token_names.made(with_language(card, lang))
+                yield from shared_names.names_of_tokens(with_language(card, lang))
         return
     from nanori.annotation import shared_names
 

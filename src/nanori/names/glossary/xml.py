@@ -1,17 +1,43 @@
-"""A glossary as TBX, a concept for each name: ISO 30042 of 2008 (MARTIF), or of 2019 (Basic, DCA).
+"""A glossary as XML, in which no word is markup and every character may stand: TBX and TMX 1.4.
 
-OmegaT, Translate Toolkit and Weblate read that of 2008. The official translation is preferred, what
-only the files have is admitted.
+TBX has a concept for each name: ISO 30042 of 2008 (MARTIF), or of 2019 (Basic, DCA). OmegaT,
+Translate Toolkit and Weblate read that of 2008. The official translation is preferred, what only
+the files have is admitted. TMX has a unit for each name that has a translation; its `tuid` is what
+nanori reads as the name of that card.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
-from xml.etree.ElementTree import Element, SubElement
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from nanori.names.glossary import xml_lines
-from nanori.names.glossary.terms import Term, TermBase, TermTranslation
+from nanori.grammar import languages
+from nanori.model.errors import NanoriError, OnError
+from nanori.model.visible import FORBIDDEN_IN_XML, in_line, visible
+from nanori.names.glossary.terms import Term, TermBase, TermTranslation, remarks
+
+DECLARATION = b'<?xml version="1.0" encoding="UTF-8"?>\n'
+
+
+def possible(terms: Iterable[Term], refused: OnError) -> Iterator[Term]:
+    """Yield the terms that XML can have; a name with a character that it cannot is refused."""
+    for term in terms:
+        names = (term.name, term.name_en, *(each.name for each in term.translations))
+        if impossible := next((name for name in names if FORBIDDEN_IN_XML.search(name)), None):
+            reason = "has a character that XML cannot have; it is left out"
+            refused(NanoriError(f"“{in_line(impossible)}” {reason}"))
+        else:
+            yield term
+
+
+def element(node: Element) -> bytes:
+    """Return an element with all that is in it, a line for each."""
+    for each in node.iter():
+        each.text = visible(each.text) if each.text else None
+    indent(node, " ")
+    return tostring(node, "utf-8") + b"\n"
+
 
 _STATUS = {"official": "preferredTerm-admn-sts", "given": "admittedTerm-admn-sts"}
 
@@ -50,7 +76,7 @@ def tbx_of_2019(glossary: TermBase) -> Iterator[bytes]:
 
 def _lines(glossary: TermBase, edition: _Edition) -> Iterator[bytes]:
     terms = glossary.named()
-    yield xml_lines.DECLARATION
+    yield DECLARATION
     yield f'<{edition.root} {edition.attributes} xml:lang="{glossary.lang}">\n'.encode()
     header = Element(edition.header)
     described = SubElement(SubElement(header, "fileDesc"), "sourceDesc")
@@ -58,10 +84,10 @@ def _lines(glossary: TermBase, edition: _Edition) -> Iterator[bytes]:
     if edition is _OF_2008:
         encoding = SubElement(header, "encodingDesc")
         SubElement(encoding, "p", type="XCSURI").text = "TBXXCS.xcs"
-    yield xml_lines.element(header)
+    yield element(header)
     yield b"<text>\n<body>\n"
     for number, term in enumerate(terms, 1):
-        yield xml_lines.element(_concept(term, number, glossary, edition))
+        yield element(_concept(term, number, glossary, edition))
     yield f"</body>\n</text>\n</{edition.root}>\n".encode()
 
 
@@ -92,3 +118,34 @@ def _translation(section: Element, translation: TermTranslation, edition: _Editi
     first = " ".join(word for word in (translation.set, translation.released) if word)
     source = ", ".join(word for word in (translation.source, first) if word)
     SubElement(term, "admin", type="source").text = source
+
+
+def tmx(glossary: TermBase) -> Iterator[bytes]:
+    """Yield the lines of the file."""
+    from importlib.metadata import version
+
+    units = glossary.translated()
+    yield DECLARATION
+    yield b'<tmx version="1.4">\n'
+    facts = {
+        **{"creationtool": "nanori", "creationtoolversion": version("nanori"), "segtype": "phrase"},
+        **{
+            "o-tmf": "nanori",
+            "adminlang": languages.reference_language(),
+            "srclang": glossary.lang,
+        },
+    }
+    yield element(Element("header", {**facts, "datatype": "plaintext"}))
+    yield b"<body>\n"
+    for term, translation in units:
+        yield element(_unit(term, translation, glossary))
+    yield b"</body>\n</tmx>\n"
+
+
+def _unit(term: Term, translation: TermTranslation, glossary: TermBase) -> Element:
+    unit = Element("tu", tuid=f"{term.name_en or term.name}.name")
+    for remark in remarks(term, translation):
+        SubElement(unit, "note").text = remark
+    for lang, name in ((glossary.lang, term.name), (glossary.target, translation.name)):
+        SubElement(SubElement(unit, "tuv", {"xml:lang": lang}), "seg").text = name
+    return unit
