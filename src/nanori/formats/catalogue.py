@@ -50,7 +50,7 @@ class CardFile(NamedTuple):
 @cache
 def listed() -> dict[str, Format]:
     """Return the formats by name: those of the modules of the families that have one."""
-    return {name: named(name) for name in _modules() if hasattr(_module(name), "FORMAT")}
+    return {name: named(name) for name in _modules() if _is_format(name)}
 
 
 @cache
@@ -62,6 +62,10 @@ def _modules() -> dict[str, str]:
 def _places(family: ModuleType) -> Iterator[tuple[str, str]]:
     for member in pkgutil.iter_modules(family.__path__):
         yield member.name, f"{family.__name__}.{member.name}"
+
+
+def _is_format(name: str) -> bool:
+    return name in _modules() and hasattr(_module(name), "FORMAT")
 
 
 def _module(name: str) -> ModuleType:
@@ -77,7 +81,7 @@ def named(name: str) -> Format:
 def _may_know(head: Head) -> dict[str, Format]:
     """Return the formats that are asked whether they know a file, by name."""
     places = sorted(place for family in _families(head) for place in _places(family))
-    return {name: named(name) for name, _ in places if hasattr(_module(name), "FORMAT")}
+    return {name: named(name) for name, _ in places if _is_format(name)}
 
 
 def _families(head: Head) -> Iterator[ModuleType]:
@@ -163,7 +167,7 @@ def asked(format_name: str) -> str:
 def known(format_name: str) -> str:
     """Return the name in what the user wants; NanoriError if there is no such format."""
     name = asked(format_name)
-    if name not in listed() and (name or ":" not in format_name):
+    if not _is_format(name) and (name or ":" not in format_name):
         raise NanoriError(f"unknown format “{name}”, there are: {', '.join(listed())}")
     return name
 
