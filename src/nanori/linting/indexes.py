@@ -14,8 +14,8 @@ from nanori.annotation.name_codes import NameCodes
 from nanori.annotation.own_names import cleaned, is_legend_card, is_token, shortened
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
-from nanori.linting import reminders
-from nanori.linting.house_widths import HouseWidths
+from nanori.linting import conventions
+from nanori.linting.conventions import HouseWidths
 from nanori.model.values import Card
 from nanori.rewriting.restyling import nouns
 
@@ -165,7 +165,7 @@ class Index:
                 self._wordings[path, card.lang, card.printed][said] += 1
         for match in language.lexicon.checks.templating.counters.finditer(card.text):
             self._counters[path, card.lang, card.printed][match["kind"]] += 1
-        for reminder in reminders.find(card, language):
+        for reminder in conventions.find(card, language):
             key = (path, card.lang, card.printed, reminder.keyword)
             self._reminders[key][reminder.said] += 1
         noun = nouns.noun(card, language)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.linting import reminders
+from nanori.linting import conventions
 from nanori.linting.checks import TEMPLATING
 from nanori.linting.context import Subject
 from nanori.linting.findings import Finding
@@ -34,15 +34,15 @@ SLIP = 2
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each place where a reminder differs from the usual one."""
     card, index = subject.card, subject.index
-    for reminder in reminders.find(card, subject.language):
+    for reminder in conventions.find(card, subject.language):
         counts = index.reminders(card, reminder.keyword, subject.path)
         usual, often = max(counts.items(), key=lambda pair: pair[1], default=((), 0))
         said = reminder.said
         if said == usual or often < MOST or often < RATIO * counts[said]:
             continue
-        if not 0 < reminders.distance(said, usual) <= SLIP:
+        if not 0 < conventions.distance(said, usual) <= SLIP:
             continue
-        for place in reminders.differences(reminder, usual):
+        for place in conventions.differences(reminder, usual):
             text = card.text[place.start : place.end]
             others = f"“{place.usual}”" if place.usual else "nothing"
             where = f"before “{text}”" if place.lacks else f"for “{text}”"
