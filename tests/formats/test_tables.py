@@ -301,7 +301,8 @@ def test_a_column_of_sentences_is_the_texts_where_none_is_headed_so(tmp_path: Pa
     path.write_text(POWERS)
     read = list(reader.read(str(path)))
     cards = [record.card.text for record in read if isinstance(record, Record)]
-    assert cards[0] == "Use the power of another player" and len(cards) == 3
+    assert cards[0] == "Use the power of another player"
+    assert len(cards) == 3
     (remark,) = [one.message for one in read if isinstance(one, NanoriError)]
     assert remark == "“power” is taken for the cards' texts, --column text=… says otherwise"
 
@@ -312,7 +313,7 @@ def test_what_no_sentences_of_rules_are_is_no_column_of_texts(tmp_path: Path) ->
         "name,address\nAnn,12 Main Street near the old mill Springfield\n"
         "Bob,7 Harbour Road above the baker Rome\nCid,1 High Street opposite Saint Paul Bern\n"
     )
-    with pytest.raises(NanoriError, match="no column with the cards. texts"):
+    with pytest.raises(NanoriError, match="no column with the cards' texts"):
         list(reader.read(str(path)))
 
 
