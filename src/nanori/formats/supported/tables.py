@@ -80,9 +80,9 @@ def with_texts_by_content(context: str, below: Iterable[Sequence[str]]) -> str:
         if heading and not _is_of_a_field(heading) and not {*heading} & {",", "=", COLUMN}
     ]
     looked_at = list(islice(below, LOOKED_AT))
-    found = {place: _wordiness(looked_at, place) for place in open_columns}
-    best = max(found, key=lambda place: found[place], default=None)
-    if best is None or found[best] < _WORDS:
+    words = {place: _wordiness(looked_at, place) for place in open_columns}
+    best = max(words, key=lambda place: words[place], default=None)
+    if best is None or words[best] < _WORDS:
         return context
     return f"{delimiter}text={header[best]}\n{row}"
 
