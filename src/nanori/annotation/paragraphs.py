@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 
 from nanori.annotation import demonstratives
 from nanori.annotation import mentions as mention_stage
 from nanori.annotation.mentions import Mention
-from nanori.grammar import bracketed, lexer, parser, places, trees
+from nanori.grammar import lexer, parser, places, trees
 from nanori.grammar.languages import Language
 from nanori.grammar.parser import Cues, Grammar
 from nanori.model.values import Scope, Token
@@ -109,7 +109,7 @@ def _with_reminders(
     ones explain. None where a tree has to tell who gets what the brackets explain.
     """
     grammar = parser.load(language)
-    insides = list(bracketed.insides(paragraph, grammar))
+    insides = list(_closed(paragraph, grammar))
     if sum(1 for _ in grammar.brackets.finditer(paragraph)) != 2 * len(insides):
         return None
     place, told = 0, False
@@ -130,7 +130,7 @@ def _with_reminders(
     mentions: list[Mention] = []
     for word in words:
         inside = _holds(insides, word)
-        if not inside and any(word.start <= end and start - 1 < word.end for start, end in insides):
+        if not inside and _touches(insides, word):
             return None  # a name with a bracket in it
         scope: Scope = "reminder" if inside else "rules"
         form, granted = mention_stage.FORMS[word.type], word.type == mention_stage.GIVER
@@ -149,7 +149,7 @@ def _unread(paragraph: str, questions: Sequence[Token], grammar: Grammar) -> lis
 
     What is in brackets tells nothing about what is around them.
     """
-    insides = list(bracketed.insides(paragraph, grammar))
+    insides = list(_closed(paragraph, grammar))
     for word in questions:
         number = bisect_left(insides, (word.end, 0)) - 1
         if number >= 0 and word.start < insides[number][1]:
@@ -161,6 +161,12 @@ def _holds(spans: list[tuple[int, int]], word: Token) -> bool:
     """Tell whether a word is in one of some spans, which are in order."""
     number = bisect_left(spans, (word.end, 0)) - 1
     return number >= 0 and word.end <= spans[number][1] and spans[number][0] <= word.start
+
+
+def _touches(spans: list[tuple[int, int]], word: Token) -> bool:
+    """Tell whether a word overlaps some spans, which are in order, or stands right beside one."""
+    number = bisect_left(spans, (word.end + 1, 0)) - 1
+    return number >= 0 and word.start <= spans[number][1]
 
 
 def _start(token: Token) -> int:
@@ -190,14 +196,27 @@ def _may_be_other(paragraph: str, this: Token, grammar: Grammar) -> bool:
 
     These are few verbs. A sentence may go on behind a bracket: then all of the paragraph is asked.
     """
-    first, last = 0, len(paragraph)
-    for stop in grammar.stop.finditer(paragraph):
-        if stop.end() > this.start:
-            last = stop.end()
-            break
-        first = stop.end()
-    if grammar.brackets.search(paragraph, first, last):
-        first, last = 0, len(paragraph)
+    ends = _ends(paragraph, grammar)
+    number = bisect_right(ends, this.start)
+    first = ends[number - 1] if number else 0
+    last = ends[number] if number < len(ends) else len(paragraph)
+    return _decides(paragraph, first, last, grammar)
+
+
+# A sentence may have thousands of these words, a paragraph thousands of sentences: each is asked
+# once. A few are kept, as many threads may be at work.
+@lru_cache(maxsize=8)
+def _ends(paragraph: str, grammar: Grammar) -> list[int]:
+    """Return where each sentence of a paragraph ends."""
+    return [stop.end() for stop in grammar.stop.finditer(paragraph)]
+
+
+@lru_cache(maxsize=8)
+def _decides(paragraph: str, first: int, last: int, grammar: Grammar) -> bool:
+    """Tell whether a sentence has a verb without which no “this” means another."""
+    whole = first == 0 and last == len(paragraph)
+    if not whole and grammar.brackets.search(paragraph, first, last):
+        return _decides(paragraph, 0, len(paragraph), grammar)
     return any(word.type in DECIDING for word in grammar.nameless.scan(paragraph, first, last))
 
 
@@ -226,3 +245,23 @@ def _apart(names: Sequence[Token], words: list[Token]) -> list[Token]:
             waiting.pop()
         merged.append(name)
     return merged + waiting[::-1]
+
+
+# Marks that close a quotation or stand for a letter.
+MAY_BE_APOSTROPHES = "'’"
+
+
+def _closed(paragraph: str, grammar: Grammar) -> Iterator[tuple[int, int]]:
+    """Yield where what is between two marks of a pair begins and ends, in order.
+
+    Marks that open as they close, or that may be apostrophes, are of no such pair.
+    """
+    opening, start = "", 0
+    for match in grammar.brackets.finditer(paragraph):
+        mark = match[0]
+        pairs = mark != opening and mark not in MAY_BE_APOSTROPHES
+        if opening and pairs and opening in grammar.closes.get(mark, ""):
+            yield start, match.start()
+            opening = ""
+        else:
+            opening, start = mark, match.end()

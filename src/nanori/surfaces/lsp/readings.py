@@ -24,7 +24,6 @@ from nanori.formats.pairing import identity
 from nanori.formats.proving import field_text
 from nanori.formats.records import Batch
 from nanori.grammar.languages import Language
-from nanori.linting import documents as rulebooks
 from nanori.linting import engine
 from nanori.linting.checks import Check
 from nanori.linting.configuration import Remarks
@@ -36,7 +35,8 @@ from nanori.linting.runs import Run, records_in
 from nanori.model.diagnostics import Diagnostic, Fix, Severity
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card, Reference
-from nanori.surfaces.lsp import splitting
+from nanori.surfaces.lsp import splitting, time_limit
+from nanori.surfaces.lsp.time_limit import TakesTooLongError, limited
 
 if TYPE_CHECKING:
     from nanori.names.database import Database
@@ -263,8 +263,21 @@ class CardReading:
                 yield answer.text
 
     def look(self, run: Run, index: AskedIndex, target: CheckedFile) -> None:
-        """Run the checks over it, and write down what they ask the index."""
+        """Run the checks over it, and write down what they ask the index.
+
+        One that takes too long is given up, which is said; it is asked again when it changes.
+        """
         index.asked = {}
+        try:
+            with limited(time_limit.PATIENCE):
+                self._look(run, index, target)
+        except TakesTooLongError:
+            self.texts = []
+            says = "looking at this card takes too long, and was given up"
+            self.spotted = [Spotted(0, 0, UNREADABLE, "warning", says)]
+            self.asked = index.asked = {}
+
+    def _look(self, run: Run, index: AskedIndex, target: CheckedFile) -> None:
         element, _ = self.element, self.group
         seen = engine.seen(self._batch, element, target, run, lambda _: None)
         entries = engine.entries_of(self._batch, element, [text.subject for text in seen])
@@ -349,7 +362,7 @@ def in_rules(path: str, text: str, run: Run) -> Iterator[Spotted]:
     """Yield what is found in a rules document, which has no byte order mark."""
     target = CheckedFile(path, path, True, memory=splitting.content(path, text))
     try:
-        for report in rulebooks.of_target(target, run):
+        for report in engine.of_document(target, run):
             yield _spotted(report.diagnostic)
     except NanoriError as error:
         yield Spotted(0, 0, UNREADABLE, "error", error.message)
