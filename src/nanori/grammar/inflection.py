@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 
 from nanori.grammar.languages import Language
-from nanori.grammar.lexicon.inflection import Inflection
+from nanori.grammar.lexicon.names import Inflection
 
 _WORD = re.compile(r"[^\W_]+")
 # How many words are remembered with what they may end in; names share most of theirs.
