@@ -125,9 +125,9 @@ def akin(word: str, text: str, inflection: Inflection) -> Iterator[str]:
         ends = {form for forms in declension.forms for form in forms.split("/")}
         stems = [word[: len(word) - len(end)] for end in ends if word.endswith(end)]
         for stem in (stem for stem in stems if len(stem) >= _SHORTEST and stem[0].isupper()):
-            for found in _WORD.finditer(text):
-                if found[0] != word and found[0].startswith(stem) and found[0][len(stem) :] in ends:
-                    yield found[0]
+            for other in _WORD.finditer(text):
+                if other[0] != word and other[0].startswith(stem) and other[0][len(stem) :] in ends:
+                    yield other[0]
 
 
 @lru_cache(_KEPT)
