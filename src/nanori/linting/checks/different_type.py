@@ -14,9 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from nanori.linting.context import Pair
-from nanori.linting.evidence import alignment, terms, type_words
-from nanori.linting.evidence.translations import is_translated
-from nanori.linting.evidence.type_words import TypeWord
+from nanori.linting.evidence import alignment, translations
+from nanori.linting.evidence.translations import TypeWord, is_translated
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 
@@ -35,9 +34,9 @@ def _type_line(pair: Pair) -> Iterator[Finding]:
     original = pair.original.card.type or card.type_en
     if not original or not is_translated(card.type, language):
         return
-    types, subtypes = type_words.of_original(original)
-    here = type_words.of_translation(card.type, language)
-    known = type_words.words_for(language)
+    types, subtypes = translations.of_original(original)
+    here = translations.of_translation(card.type, language)
+    known = translations.words_for(language)
     for said, written in ((types, here.types), (subtypes, here.subtypes)):
         extra = [word for word in written if word.meant and word.meant not in said]
         meant = {word.meant for word in written}
@@ -59,12 +58,12 @@ def _is_later(word: str, pair: Pair) -> bool:
 
 def _in_text(pair: Pair) -> Iterator[Finding]:
     language = pair.translation.language
-    known = type_words.words_for(language)
-    there, here = terms.masked(pair.original), terms.masked(pair.translation)
+    known = translations.words_for(language)
+    there, here = translations.masked(pair.original), translations.masked(pair.translation)
     for first, second in alignment.one_by_one(pair):
         said = set(there[slice(*first)].replace("_", " ").split())
         said |= {word.strip(",.:;\"”'’") for word in said}
-        written = list(type_words.in_text(here, second, language))
+        written = list(translations.in_text(here, second, language))
         extra = [word for word in written if not said & _forms(word.meant)]
         if not extra:
             continue

@@ -11,11 +11,17 @@ from nanori.documents import source
 from nanori.formats import pairing
 from nanori.formats.io import streams, writing
 from nanori.formats.pairing import Identity, PairingKey
-from nanori.linting import baselines, configuration, databases, discovery, engine, outputs
+from nanori.linting import (
+    configuration,
+    discovery,
+    engine,
+    fixing,
+    gathering,
+    kept_reports,
+    outputs,
+)
 from nanori.linting.discovery import CheckedFile
-from nanori.linting.fixes import files, preview
-from nanori.linting.fixes.cards import Fixer
-from nanori.linting.fixes.files import Mended, RunOf
+from nanori.linting.fixing import Fixer, Mended, RunOf
 from nanori.linting.runs import Reading, Run
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
@@ -109,9 +115,9 @@ def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
         prove_output(out, *(target.path for target in targets), force=options.force)
     with ExitStack() as stack:
         path = order.settings.names
-        register = stack.enter_context(databases.opened(path)) if path else None
+        register = stack.enter_context(gathering.opened(path)) if path else None
         selection = configuration.Selection(order.settings)
-        known = baselines.read(options.baseline) if options.baseline else frozenset[str]()
+        known = kept_reports.read_known(options.baseline) if options.baseline else frozenset[str]()
 
         def run_of(reading: Reading) -> Run:
             from nanori.linting.gathering import gathered
@@ -137,7 +143,9 @@ def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
         inspections = finding_outputs.inspections(targets, order, run_of, failures)
         inspections = progress.until_output(inspections, over)
         if options.write_baseline:
-            count = baselines.write(options.write_baseline, finding_outputs.reports_of(inspections))
+            count = kept_reports.write_known(
+                options.write_baseline, finding_outputs.reports_of(inspections)
+            )
             words = f"{count} finding{'' if count == 1 else 's'}"
             print(f"{words} written to {options.write_baseline}", file=sys.stderr)
             return failures.code
@@ -162,7 +170,9 @@ def mended(
 ) -> int:
     """Mend the files, or show how they would be; return how many findings that is."""
     fixer = Fixer(order.options.unsafe, known)
-    every = files.to_mend(targets, order.reading, run_of, fixer, failures, alone=order.options.diff)
+    every = fixing.to_mend(
+        targets, order.reading, run_of, fixer, failures, alone=order.options.diff
+    )
     over()
     count = written(every, order, failures)
     if not order.options.diff:
@@ -180,7 +190,7 @@ def noted(
     over: Callable[[], None],
 ) -> int:
     """Write findings into the files of translators, or show how; return how many findings."""
-    from nanori.linting.notes.files import to_note
+    from nanori.linting.notes import to_note
 
     alone = order.options.diff
     run = run_of(order.reading)
@@ -202,9 +212,9 @@ def written(every: Mapping[str, Mended], order: Order, failures: FailureLog) -> 
             if order.options.diff:
                 with writing.output(None) as out:
                     colour = in_colour(sys.stdout)
-                    out.writelines(preview.unified(one_file, colour=colour))
+                    out.writelines(fixing.unified(one_file, colour=colour))
             else:
-                files.write(one_file, order.reading)
+                fixing.write(one_file, order.reading)
             count += one_file.count
         except NanoriError as error:
             failures.note(engine.shown(error, one_file.target))
