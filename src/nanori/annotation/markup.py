@@ -24,6 +24,22 @@ TERMINALS = {
 }
 
 
+def by_words(markup: Sequence[NameMarkup], text: str, language: Language) -> tuple[NameMarkup, ...]:
+    """Return the marks of names; “this creature” is no name, whatever it is marked as.
+
+    A set editor may be told to write it for each card that is no legend.
+    """
+    before, _, behind = language.lexicon.restyling.this.partition("{}")
+    kept: list[NameMarkup] = []
+    for mark in markup:
+        words = text[mark.start : mark.end].lower()
+        if before and mark.kind in ("full", "short") and words.startswith(before):
+            mark = replace(mark, kind="this") if words.endswith(behind) else mark
+        if mark.kind in TERMINALS:
+            kept.append(mark)
+    return tuple(kept)
+
+
 def among(markup: Sequence[NameMarkup], names: Sequence[Token], text: str) -> list[Token]:
     """Return the names found in a text with the marked ones, which win over what they overlap."""
     marked = [

@@ -9,12 +9,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from functools import cache
 from typing import NamedTuple
-from unicodedata import normalize
 
+import msgspec
+
+from nanori.formats.entries import FILLED_IN, SetKeyword
 from nanori.grammar.languages import Language
 from nanori.model.values import Card
 
@@ -96,6 +98,8 @@ KEYWORD = re.compile(
 )
 # A word of a reminder; a character where words are not divided.
 WORD = r"\{[^{}]{1,9}\}|[A-Za-zÀ-ɏ]+(?:['’-][A-Za-zÀ-ɏ]+)*|[\d０-９]+|\S"
+# What a cost begins with, and what stands for words that a program fills in.
+SIGNS = ("{", FILLED_IN)
 # Stands for numbers, costs, and what the card calls itself.
 ANY = "#"
 # Letters of the shortest word that may be a plural.
@@ -124,13 +128,46 @@ class Reminder(NamedTuple):
 
 def find(card: Card, language: Language) -> Iterator[Reminder]:
     """Yield the reminders of a text that stand behind a keyword, in order."""
-    text = card.text
-    for match in BRACKETED.finditer(text):
-        line = text[text.rfind("\n", 0, match.start()) + 1 : match.start()].rstrip()
+    for match, line in _bracketed(card.text):
         keyword = KEYWORD.search(line)
         if keyword is not None:
             words = _words(card, match.start(1), match.end(1), language)
             yield Reminder(keyword[1].casefold(), words)
+
+
+class OwnReminder(NamedTuple):
+    """The reminder of a keyword that the set defines."""
+
+    reminder: Reminder
+    defined: tuple[str, ...]
+    """The words that the set gives the keyword for it."""
+
+
+def of_own_keywords(
+    card: Card, language: Language, keywords: Sequence[SetKeyword]
+) -> Iterator[OwnReminder]:
+    """Yield the reminders of a text that stand behind one of a set's own keywords, in order."""
+    for match, line in _bracketed(card.text) if keywords else ():
+        for keyword in keywords:
+            if _named_last(keyword.pattern).search(line):
+                words = _words(card, match.start(1), match.end(1), language)
+                defined = msgspec.structs.replace(card, text=keyword.reminder)
+                meant = _words(defined, 0, len(keyword.reminder), language)
+                reminder = Reminder(keyword.name, words)
+                yield OwnReminder(reminder, tuple(word.said for word in meant))
+                break
+
+
+def _bracketed(text: str) -> Iterator[tuple[re.Match[str], str]]:
+    """Yield each reminder with what stands before it on its line."""
+    for match in BRACKETED.finditer(text):
+        yield match, text[text.rfind("\n", 0, match.start()) + 1 : match.start()].rstrip()
+
+
+@cache
+def _named_last(pattern: str) -> re.Pattern[str]:
+    """Return what finds a keyword at the end of a line, alone or behind others."""
+    return re.compile(rf"(?:^|[,;、—] ?){pattern}$", re.IGNORECASE)
 
 
 class ReminderSlip(NamedTuple):
@@ -172,9 +209,9 @@ def _words(card: Card, start: int, end: int, language: Language) -> tuple[Remind
     pattern = _pattern(card.name, card.text[start:end], language)
     for match in pattern.finditer(card.text, start, end):
         said = _singular(
-            normalize("NFKC", match[0]).casefold(), language
+            unicodedata.normalize("NFKC", match[0]).casefold(), language
         )  # another card has two of them
-        if match["own"] or said in counting or said[0].isdigit() or said[0] == "{":
+        if match["own"] or said in counting or said[0] in SIGNS or said[0].isdigit():
             said = ANY
             if kept and kept[-1].said == ANY:
                 kept[-1] = kept[-1]._replace(end=match.end())

@@ -92,6 +92,8 @@ def _read(target: CheckedFile, reading: Reading, index: Index | None, originals:
                 continue
             originals.look(cards)
             index.add(cards, target.path)
+        if index is not None:
+            index.learn(reading.keywords(target), target.path)
     except NanoriError:
         return
 

@@ -12,6 +12,7 @@ from nanori.annotation import shared_names
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.name_codes import NameCodes
 from nanori.annotation.own_names import cleaned, is_legend_card, is_token, shortened
+from nanori.formats.entries import SetKeyword
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.linting import conventions
@@ -71,6 +72,7 @@ class Index:
         self._reminders: dict[tuple[str, str, str, str], Counter[tuple[str, ...]]] = defaultdict(
             Counter
         )
+        self._keywords: dict[str, tuple[SetKeyword, ...]] = {}
         self._counters: dict[tuple[str, str, str], Counter[str]] = defaultdict(Counter)
         self._sizes: Counter[tuple[str, str, str]] = Counter()
         self._broken: Counter[tuple[str, str, str]] = Counter()
@@ -100,6 +102,11 @@ class Index:
         for key, texts in together.items():
             self._texts[key].add(hash(frozenset(texts)))
 
+    def learn(self, keywords: Iterable[SetKeyword], path: str = "") -> None:
+        """Note the keywords that the set in that file defines."""
+        if known := tuple(keywords):
+            self._keywords[path] = known
+
     def join(self, other: Index) -> None:
         """Note all that another index has: those of parts, in their order, make the whole."""
         for mine, theirs in (
@@ -126,6 +133,7 @@ class Index:
             for key, (first, second) in others.items():
                 styles[key][0] += first
                 styles[key][1] += second
+        self._keywords.update(other._keywords)
         self._sizes.update(other._sizes)
         self._broken.update(other._broken)
         self._codes.join(other._codes)
@@ -215,6 +223,10 @@ class Index:
             return Counter()
         return self._reminders.get((path, card.lang, card.printed, keyword), Counter())
 
+    def keywords(self, path: str = "") -> tuple[SetKeyword, ...]:
+        """Return the keywords that the set in a file defines."""
+        return self._keywords.get(path, ())
+
     def counters(self, card: Card, path: str = "") -> Counter[str]:
         """Return what the texts of a card's set call kinds of counters, and how often."""
         return self._counters.get((path, card.lang, card.printed), Counter())
@@ -276,6 +288,16 @@ class Index:
     def says(self, word: str, lang: str) -> int:
         """Return how many texts of the files have that word."""
         return self._words.get(lang, Counter[str]())[word]
+
+    def usual_word(self, word: str, lang: str, often: int) -> str:
+        """Return the one word in so many texts of the files that is a slip from this, else ""."""
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA
+
+        counts = self._words.get(lang, Counter[str]())
+        usual = [known for known, count in counts.items() if count >= often]
+        near = process.extract(word, usual, scorer=OSA.distance, score_cutoff=1, limit=2)
+        return near[0][0] if len(near) == 1 and near[0][0] != word else ""
 
     def legends(self, short: str, lang: str) -> frozenset[str]:
         """Return the names of legends in the files whose short name this is (CR 201.5c)."""

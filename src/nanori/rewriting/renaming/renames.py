@@ -69,10 +69,8 @@ def renamings(
 
 
 def _pair(old: str, new: str, language: Language) -> tuple[str, str]:
-    """Return two names, without what data files add to them if the old one has that."""
-    old, new = _name(old), _name(new)
-    plain = cleaned(old, language)
-    return (old, new) if plain == old else (plain, cleaned(new, language))
+    """Return two names without what data files add to them: that is in no text, and stays."""
+    return cleaned(_name(old), language), cleaned(_name(new), language)
 
 
 def _name(given: str) -> str:
