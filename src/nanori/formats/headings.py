@@ -189,9 +189,13 @@ def _called() -> dict[str, str]:
 
 @cache
 def _words() -> dict[str, Heading]:
-    """Return every word of every language; of two fields the first has it."""
+    """Return every word of every language; of two fields, or languages, the first has it.
+
+    The first is the reference language: “Name” and “Text” are German, too.
+    """
     headings: dict[str, Heading] = {}
-    for code in languages.codes():
+    first = languages.reference_language()
+    for code in sorted(languages.codes(), key=lambda code: (code != first, code)):
         own = languages.load(code).lexicon.columns
         for field, words in own.fields.items():
             for rank, word in enumerate(words):
