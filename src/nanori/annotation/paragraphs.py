@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
@@ -130,7 +130,7 @@ def _with_reminders(
     mentions: list[Mention] = []
     for word in words:
         inside = _holds(insides, word)
-        if not inside and any(word.start <= end and start - 1 < word.end for start, end in insides):
+        if not inside and _touches(insides, word):
             return None  # a name with a bracket in it
         scope: Scope = "reminder" if inside else "rules"
         form, granted = mention_stage.FORMS[word.type], word.type == mention_stage.GIVER
@@ -163,6 +163,12 @@ def _holds(spans: list[tuple[int, int]], word: Token) -> bool:
     return number >= 0 and word.end <= spans[number][1] and spans[number][0] <= word.start
 
 
+def _touches(spans: list[tuple[int, int]], word: Token) -> bool:
+    """Tell whether a word overlaps some spans, which are in order, or stands right beside one."""
+    number = bisect_left(spans, (word.end + 1, 0)) - 1
+    return number >= 0 and word.start <= spans[number][1]
+
+
 def _start(token: Token) -> int:
     return token.start
 
@@ -190,14 +196,27 @@ def _may_be_other(paragraph: str, this: Token, grammar: Grammar) -> bool:
 
     These are few verbs. A sentence may go on behind a bracket: then all of the paragraph is asked.
     """
-    first, last = 0, len(paragraph)
-    for stop in grammar.stop.finditer(paragraph):
-        if stop.end() > this.start:
-            last = stop.end()
-            break
-        first = stop.end()
-    if grammar.brackets.search(paragraph, first, last):
-        first, last = 0, len(paragraph)
+    ends = _ends(paragraph, grammar)
+    number = bisect_right(ends, this.start)
+    first = ends[number - 1] if number else 0
+    last = ends[number] if number < len(ends) else len(paragraph)
+    return _decides(paragraph, first, last, grammar)
+
+
+# A sentence may have thousands of these words, a paragraph thousands of sentences: each is asked
+# once. A few are kept, as many threads may be at work.
+@lru_cache(maxsize=8)
+def _ends(paragraph: str, grammar: Grammar) -> list[int]:
+    """Return where each sentence of a paragraph ends."""
+    return [stop.end() for stop in grammar.stop.finditer(paragraph)]
+
+
+@lru_cache(maxsize=8)
+def _decides(paragraph: str, first: int, last: int, grammar: Grammar) -> bool:
+    """Tell whether a sentence has a verb without which no “this” means another."""
+    whole = first == 0 and last == len(paragraph)
+    if not whole and grammar.brackets.search(paragraph, first, last):
+        return _decides(paragraph, 0, len(paragraph), grammar)
     return any(word.type in DECIDING for word in grammar.nameless.scan(paragraph, first, last))
 
 

@@ -36,7 +36,8 @@ from nanori.linting.runs import Run, records_in
 from nanori.model.diagnostics import Diagnostic, Fix, Severity
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card, Reference
-from nanori.surfaces.lsp import splitting
+from nanori.surfaces.lsp import splitting, time_limit
+from nanori.surfaces.lsp.time_limit import TakesTooLongError, limited
 
 if TYPE_CHECKING:
     from nanori.names.database import Database
@@ -263,8 +264,21 @@ class CardReading:
                 yield answer.text
 
     def look(self, run: Run, index: AskedIndex, target: CheckedFile) -> None:
-        """Run the checks over it, and write down what they ask the index."""
+        """Run the checks over it, and write down what they ask the index.
+
+        One that takes too long is given up, which is said; it is asked again when it changes.
+        """
         index.asked = {}
+        try:
+            with limited(time_limit.PATIENCE):
+                self._look(run, index, target)
+        except TakesTooLongError:
+            self.texts = []
+            says = "looking at this card takes too long, and was given up"
+            self.spotted = [Spotted(0, 0, UNREADABLE, "warning", says)]
+            self.asked = index.asked = {}
+
+    def _look(self, run: Run, index: AskedIndex, target: CheckedFile) -> None:
         element, _ = self.element, self.group
         seen = engine.seen(self._batch, element, target, run, lambda _: None)
         entries = engine.entries_of(self._batch, element, [text.subject for text in seen])

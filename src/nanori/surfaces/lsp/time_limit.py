@@ -1,0 +1,39 @@
+"""A limit on how long one card may hold up the editor."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Generator
+from contextlib import contextmanager
+from types import FrameType
+
+# Seconds that looking at one card may take: a thousand times what the longest real one takes.
+PATIENCE = 5.0
+
+
+class TakesTooLongError(Exception):
+    """What was begun takes longer than it may, and was given up."""
+
+
+@contextmanager
+def limited(seconds: float) -> Generator[None]:
+    """Raise TakesTooLongError in what is done within, when so many seconds have gone by.
+
+    Only in the main thread, and not on Windows, where nothing can interrupt it.
+    """
+    if not hasattr(signal, "setitimer") or threading.current_thread() != threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, _give_up)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _give_up(number: int, frame: FrameType | None) -> None:
+    del number, frame
+    raise TakesTooLongError

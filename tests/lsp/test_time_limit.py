@@ -1,0 +1,62 @@
+"""A card that takes too long is given up, and said, and holds up nothing else."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from nanori.linting import engine
+from nanori.surfaces.lsp import time_limit
+from nanori.surfaces.lsp.documents import OpenText
+from nanori.surfaces.lsp.projects import Project
+from nanori.surfaces.lsp.time_limit import TakesTooLongError, limited
+
+LINE = '{"name": "Ash Urn", "text": "Tap Ash Urm."}\n'
+
+
+def endless() -> None:
+    while True:
+        pass
+
+
+def test_what_takes_too_long_is_given_up() -> None:
+    with pytest.raises(TakesTooLongError), limited(0.05):
+        endless()
+
+
+def test_what_ends_in_time_is_not() -> None:
+    with limited(60):
+        pass
+
+
+def test_another_thread_is_not_interrupted() -> None:
+    ended: list[bool] = []
+
+    def work() -> None:
+        with limited(0.001):
+            ended.append(True)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert ended == [True]
+
+
+def test_a_card_that_takes_too_long_says_so_until_it_changes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    project = Project(None)
+    text = OpenText("file:///a.jsonl", "/a.jsonl", LINE, 1, "utf-16")
+    (card,) = text.cards
+    seen = engine.seen
+    monkeypatch.setattr(engine, "seen", lambda *given: endless())  # pyright: ignore
+    monkeypatch.setattr(time_limit, "PATIENCE", 0.05)
+    card.reading.look(project.run, project.index, text.target)
+    assert [spotted.message for spotted in card.reading.spotted] == [
+        "looking at this card takes too long, and was given up"
+    ]
+    monkeypatch.setattr(engine, "seen", seen)
+    monkeypatch.setattr(time_limit, "PATIENCE", 60.0)
+    card.reading.look(project.run, project.index, text.target)
+    assert [spotted.check for spotted in card.reading.spotted] == ["misspelled-own-name"]
