@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from nanori.grammar.lexicon.comparing import Counter, Distinction, Garble
+from nanori.grammar.lexicon.comparing import Counter, Distinction, Garble, Mending
 from nanori.grammar.lexicon.pattern import Pattern, WordList
 
 
@@ -219,6 +219,10 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The same, to plain words."""
     compared: tuple[Distinction, ...] = ()
     """What a translation must not say instead of it."""
+    lost: tuple[Mending, ...] = ()
+    """Where a word that a line lacks would stand,"""
+    surplus: tuple[Mending, ...] = ()
+    """and what a line says without a word that its original does not have."""
 
 
 class Documents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

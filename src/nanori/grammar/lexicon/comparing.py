@@ -35,6 +35,17 @@ class Distinction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether these are terms of the rules, and no small words."""
 
 
+class Mending(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What stands in a line that lacks a word of its original, or has one too many."""
+
+    said: tuple[str, ...]
+    """The words of the original, as `saying` or `terms` have them."""
+    found: Pattern
+    """What stands there, in half width,"""
+    meant: str
+    """and what is meant, `{}` being what was found."""
+
+
 class Garble(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words that no rules text of a language has, whatever it is translated from."""
 

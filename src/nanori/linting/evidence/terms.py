@@ -34,6 +34,11 @@ class TermTable:
         for word in words:
             yield word, self._said[word]
 
+    def places(self, line: str) -> Iterator[tuple[int, str]]:
+        """Yield where each word of a line of an original begins, with the word in small letters."""
+        for match in self._words.finditer(line):
+            yield match.start(), match[0].lower()
+
     def avoided(self, text: str) -> Iterator[tuple[int, int, str]]:
         """Yield the places of words to avoid, with what to say."""
         for match in self._wrong.finditer(text):

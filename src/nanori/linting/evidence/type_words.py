@@ -67,6 +67,19 @@ def words_for(language: Language) -> Mapping[str, str]:
     return said
 
 
+def is_supertype(word: str, language: Language) -> bool:
+    """Tell whether a word of a type line is a supertype, which stands right before the type."""
+    known = language.lexicon.documents.supertypes
+    return word in known or f"{word}・" in known
+
+
+def between(word: str, language: Language) -> str:
+    """Return what stands between a type and the next."""
+    if language.lexicon.spaces:
+        return " "
+    return "" if is_supertype(word, language) else "・"
+
+
 def _divided(line: str) -> tuple[str, int, str]:
     match = DASH.search(line)
     return (line[: match.start()], match.end(), line[match.end() :]) if match else (line, 0, "")
