@@ -12,7 +12,7 @@ import material
 from measuring import limited
 from nanori.documents import source
 from nanori.documents.source import Document
-from nanori.linting import documents
+from nanori.linting import engine
 from nanori.linting.configuration import Selection
 from nanori.linting.options import Settings
 from nanori.linting.prose import Prose
@@ -81,7 +81,7 @@ def _planted(document: Document) -> int:
 def _findings(document: Document, span: tuple[int, int]) -> Counter[str]:
     """Return how often each check finds something in a part of a document."""
     checks = Selection(Settings()).of_file("")
-    said = (report.diagnostic for report in documents.reports(Prose(document), checks))
+    said = (report.diagnostic for report in engine.document_reports(Prose(document), checks))
     return Counter(
         finding.check for finding in said if finding.start < span[1] and span[0] < finding.end
     )

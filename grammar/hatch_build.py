@@ -18,7 +18,7 @@ class Tables(BuildHookInterface[Any]):
         if version == "editable":
             return
         sys.path.insert(0, str(Path(self.root) / "src"))
-        from nanori.grammar import compiler, languages, made_tables
+        from nanori.grammar import compiler, languages, parser
         from nanori.model import data_files
 
         made = Path(tempfile.mkdtemp())
@@ -31,6 +31,6 @@ class Tables(BuildHookInterface[Any]):
         for code in languages.codes():
             language = languages.load(code)
             words = data_files.text(languages.folder() / f"{code}.toml")
-            tables = made_tables.encoded(language, compiler.compiled(language))
-            bring(code + made_tables.SUFFIX, tables)
+            lalr = parser.encoded(language, compiler.compiled(language))
+            bring(code + parser.SUFFIX, lalr)
             bring(code + data_files.SUFFIX, data_files.encoded(words, data_files.parsed(words)))

@@ -25,8 +25,8 @@ from nanori.model.errors import DataFileError, NanoriError
 from nanori.model.values import Card, Edit, NameMarkup, Node, Reference, Token
 
 if TYPE_CHECKING:
-    from nanori.annotation.html import to_html
     from nanori.annotation.known_names import KnownNames
+    from nanori.annotation.marked_text import to_html
     from nanori.annotation.pipeline import annotate, parse
     from nanori.annotation.shared_names import annotate_many
     from nanori.formats.card_records import CardRecord, read
@@ -84,7 +84,7 @@ __version__ = "0.3.0"
 
 # Where what is imported only when it is asked for is, so that importing nanori stays quick.
 _MODULES = {
-    "annotation.html": ["to_html"],
+    "annotation.marked_text": ["to_html"],
     "annotation.known_names": ["KnownNames"],
     "annotation.pipeline": ["annotate", "parse"],
     "annotation.shared_names": ["annotate_many"],

@@ -62,3 +62,20 @@ def test_without_marks_nothing_is_written_of_them() -> None:
     card = Card(text="Quiet Lamp enters.", name="Quiet Lamp", lang="en")
     line = json.loads(reporting.jsonl(Record(card, {}, "-", 1), annotate(card)))
     assert line["references"][0].keys().isdisjoint({"source", "shows"})
+
+
+def test_this_creature_marked_as_the_name_is_no_name() -> None:
+    for lang, name, text, words in (
+        ("en", "Quiet Lamp", "When this creature enters, scry 1.", "this creature"),
+        ("ja", "静かな灯", "このクリーチャーが戦場に出たとき、占術１を行う。", "このクリーチャー"),
+    ):
+        card = Card(text=text, name=name, lang=lang)
+        start = text.index(words)
+        mark = NameMarkup(start, start + len(words), "full")
+        assert shown(card, mark) == [(words, "this", "rules", "markup", words)]
+
+
+def test_a_mark_of_the_spelling_checker_is_no_name() -> None:
+    card = Card(text="When Quiet Lamp enters, scyr 1.", name="Quiet Lamp", lang="en")
+    marks = NameMarkup(5, 15, "spelling"), NameMarkup(24, 28, "spelling")
+    assert shown(card, *marks) == [("Quiet Lamp", "full", "rules", None, None)]

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from nanori.linting.outputs import text
 from nanori.linting.reports import Excerpt, Report
 from nanori.model.diagnostics import Diagnostic
-from nanori.surfaces.cli.wrapping import wrapped
+from nanori.surfaces.cli.streams_for_people import wrapped
 
 ENGLISH = "When this creature enters, choose one of the following and then choose again. " * 4
 JAPANESE = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -68,6 +69,7 @@ def test_atoms_are_name_markup_even_where_the_words_in_them_are_old() -> None:
         (entry.card.text[at.start : at.end], at.kind)
         for entry in entries(ROOT / "set")
         for at in entry.markup
+        if at.kind != "spelling"
     ]
     assert marked == [
         ("Harbor Pilot", "full"),
@@ -278,3 +280,66 @@ def test_mutated_sets_are_read_or_are_errors_of_one_line(name: str, tmp_path: Pa
         except NanoriError as error:
             said.append(str(error))
         assert all(line.startswith(str(tmp_path)) and "\n" not in line for line in said)
+
+
+def test_a_word_that_the_spelling_checker_marked_is_marked_beside_names(tmp_path: Path) -> None:
+    tag, name = "error-spelling:en_US:/magic-words", "<atom-legname>Oru</atom-legname>"
+    text = f"rule text: <{tag}>Oru {name}</{tag}> tapps."
+    entry = entry_of(tmp_path, "name: Oru, Warden", text)
+    said = [(entry.card.text[at.start : at.end], at.kind) for at in entry.markup]
+    assert said == [("Oru Oru", "spelling"), ("Oru", "short")]
+
+
+QUOTED = (
+    'name: "Oru \\"Lamp\\" Warden"',
+    'rule_text: "Flying\\nOru \\"Lamp\\" Warden <i>hides</i>."',
+)
+
+
+def test_values_in_quotation_marks_are_read_without_them(tmp_path: Path) -> None:
+    entry = entry_of(tmp_path, *QUOTED)
+    assert entry.card.name == 'Oru "Lamp" Warden'
+    assert entry.card.text == 'Flying\nOru "Lamp" Warden hides.'
+
+
+def test_a_name_with_marks_of_its_own_keeps_them(tmp_path: Path) -> None:
+    assert entry_of(tmp_path, 'name: "Ho! Oru!"', "rule text: Flying").card.name == '"Ho! Oru!"'
+
+
+def test_words_in_quotation_marks_are_written_with_escapes(tmp_path: Path) -> None:
+    path = written(tmp_path, HEAD + "card:\n\t" + "\n\t".join(QUOTED) + "\n")
+    out = tmp_path / "out"
+
+    def edits_of(entry: Entry) -> dict[str, list[Edit]]:
+        return {"text": [Edit(0, 6, 'Reach\nand "haste"'), Edit(25, 30, "rests")]}
+
+    assert patching.rewrite(str(path), str(out), edits_of, patching.ignored)
+    old, new = path.read_text(), out.read_text()
+    assert new == old.replace("Flying", 'Reach\\nand \\"haste\\"').replace("hides", "rests")
+
+
+@pytest.mark.parametrize(
+    ("fields", "name", "text"),
+    [
+        (("card_name: Ash", "card_text: Draw a card."), "Ash", "Draw a card."),
+        (("title: Ash", "rules: Draw a card."), "Ash", "Draw a card."),
+        (("name: Ash", "effect: Draw.", "text: Draw. Flavour."), "Ash", "Draw."),
+    ],
+)
+def test_templates_of_other_games_have_other_fields(
+    tmp_path: Path, fields: tuple[str, ...], name: str, text: str
+) -> None:
+    entry = entry_of(tmp_path, *fields)
+    assert (entry.card.name, entry.card.text) == (name, text)
+
+
+def test_the_keywords_of_a_set_are_read_with_what_they_are_given(tmp_path: Path) -> None:
+    keyword = (
+        "keyword:\n\tkeyword: Tidecall\n\tmatch: Tidecall <atom-param>cost</atom-param>\n"
+        '\treminder: You may pay <sym>2</sym>. {if param1 then "{a}" else "b"} It returns.\n'
+    )
+    path = written(tmp_path, HEAD + "card:\n\tname: Ash\n" + keyword + "keyword:\n\tbroken\n")
+    (read,) = reader.keywords(str(path))
+    assert read.name == "Tidecall"
+    assert read.reminder == "You may pay 2. \N{OBJECT REPLACEMENT CHARACTER} It returns."
+    assert re.fullmatch(read.pattern, "Tidecall 2U")

@@ -15,8 +15,7 @@ from command import Captured
 from format_files import contents, found_in
 from nanori.formats import reader
 from nanori.formats.io import archives
-from nanori.model.errors import NanoriError
-from nanori.model.file_places import column_letters
+from nanori.model.errors import NanoriError, column_letters
 from nanori.surfaces.cli import app
 from project import FORMATS
 

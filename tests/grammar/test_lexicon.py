@@ -12,7 +12,7 @@ from typing import cast
 
 import pytest
 
-from nanori.grammar import languages, made_tables
+from nanori.grammar import languages, parser
 from nanori.grammar.lexicon import pattern
 from nanori.grammar.lexicon.pattern import Pattern, Template, WordList
 from nanori.model.errors import DataFileError
@@ -88,7 +88,7 @@ def test_a_word_is_in_one_list_of_those_that_are_terminals(code: str) -> None:
     language = languages.load(code)
     words = language.lexicon.words
     assert all(len(set(listed)) == len(listed) for listed in words.values())
-    terminals = made_tables.tables(language).lists
+    terminals = parser.load_tables(language).lists
     counts = Counter(word for name in terminals for word in words[name.lower()])
     assert not [word for word, count in counts.items() if count > 1]
 

@@ -9,7 +9,7 @@ import pytest
 
 import real
 import strategies
-from nanori.grammar import languages, made_tables, trees
+from nanori.grammar import languages, parser, trees
 from nanori.grammar.lexer import tokenize
 from nanori.grammar.parser import ANNOUNCING, DEMONSTRATIVES
 
@@ -25,7 +25,7 @@ def _assert_cues_miss_nothing(code: str, texts: Iterator[str]) -> None:
     lexicon = language.lexicon
     cued = [
         (known.cues, re.compile(f"(?:{lexicon.starts})(?:{known.pattern})"))
-        for known in made_tables.tables(language).terminals
+        for known in parser.load_tables(language).terminals
         if known.name in (*DEMONSTRATIVES, *ANNOUNCING)
     ]
     for paragraph in _paragraphs(texts):

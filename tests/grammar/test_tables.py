@@ -11,10 +11,10 @@ import sys
 import pytest
 from msgspec.structs import replace
 
-from nanori.grammar import languages, made_tables
+from nanori.grammar import languages, parser
 from nanori.grammar.driver import END, Driver, Unexpected
 from nanori.grammar.parser import ANNOUNCING
-from nanori.model import kept_files
+from nanori.model import data_files
 from nanori.model.values import Token
 
 PAIRS = {"QUOTE_OPEN": "QUOTE_CLOSE", "REMINDER_OPEN": "REMINDER_CLOSE"}
@@ -40,10 +40,10 @@ def _sequence(terminals: list[str], chance: random.Random, depth: int = 0) -> li
 
 @pytest.mark.parametrize("code", languages.codes())
 def test_every_sequence_of_tokens_has_a_tree(code: str) -> None:
-    tables = made_tables.tables(languages.load(code))
-    every = {terminal for row in tables.actions for terminal in row}
+    lalr = parser.load_tables(languages.load(code))
+    every = {terminal for row in lalr.actions for terminal in row}
     terminals = sorted(every - {END, *PAIRS, *PAIRS.values()} - PLACED - FIRST)
-    driver, chance = Driver(tables), random.Random(201_5)
+    driver, chance = Driver(lalr), random.Random(201_5)
     for _ in range(5_000):
         types = _sequence(terminals, chance)
         try:
@@ -57,24 +57,24 @@ def test_tables_are_made_again_where_they_are_damaged_or_of_another_grammar(
 ) -> None:
     language = languages.load(languages.reference_language())
     folder = tmp_path_factory.mktemp("grammar")
-    monkeypatch.setattr(made_tables, "folder", lambda: folder)
-    made = made_tables.tables(language)
-    kept = next((folder / kept_files.KEPT).iterdir())
-    assert made_tables.tables(language) == made
+    monkeypatch.setattr(parser, "folder", lambda: folder)
+    made = parser.load_tables(language)
+    kept = next((folder / data_files.KEPT).iterdir())
+    assert parser.load_tables(language) == made
     kept.write_bytes(kept.read_bytes()[:100])
-    assert set(made_tables.tables(language).productions) == set(made.productions)
+    assert set(parser.load_tables(language).productions) == set(made.productions)
     another = dataclasses.replace(language, changed="another")
-    kept.write_bytes(made_tables.encoded(another, replace(made, productions=())))
-    assert set(made_tables.tables(language).productions) == set(made.productions)
+    kept.write_bytes(parser.encoded(another, replace(made, productions=())))
+    assert set(parser.load_tables(language).productions) == set(made.productions)
 
 
 def test_tables_are_made_where_nothing_may_be_written(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path_factory.mktemp("grammar") / "nowhere" / "there"
-    monkeypatch.setattr(made_tables, "folder", lambda: folder)
+    monkeypatch.setattr(parser, "folder", lambda: folder)
     language = languages.load(languages.reference_language())
-    assert made_tables.tables(language).productions
+    assert parser.load_tables(language).productions
 
 
 OF_A_SEED = """

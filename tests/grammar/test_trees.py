@@ -14,7 +14,7 @@ import corpus
 import nanori
 from nanori.annotation import matcher
 from nanori.annotation.known_names import KnownNames
-from nanori.grammar import driver, languages, made_tables, parser, trees
+from nanori.grammar import driver, languages, parser, trees
 from nanori.grammar.driver import Driver
 from nanori.grammar.tables import Production
 from nanori.model.values import Node
@@ -65,10 +65,10 @@ def _unused(code: str, monkeypatch: pytest.MonkeyPatch) -> set[tuple[str, int]]:
     """Return the productions that no case needs, by what they make and their place among those."""
     language = languages.load(code)
     grammar = parser.load(language)
-    tables = made_tables.tables(language)
-    used = _Used(tables.productions)
+    lalr = parser.load_tables(language)
+    used = _Used(lalr.productions)
     used.numbers = set()
-    monkeypatch.setattr(grammar, "_driver", Driver(replace(tables, productions=used)))
+    monkeypatch.setattr(grammar, "_driver", Driver(replace(lalr, productions=used)))
     _forget()
     for folder in ("grammar", "rules"):
         for case in corpus.cases(folder):
@@ -79,7 +79,7 @@ def _unused(code: str, monkeypatch: pytest.MonkeyPatch) -> set[tuple[str, int]]:
                     nanori.annotate(case.card(text), KnownNames(names) if names else None)
     order: dict[str, int] = {}
     found: set[tuple[str, int]] = set()
-    for number, production in enumerate(tables.productions):
+    for number, production in enumerate(lalr.productions):
         place = order[production.origin] = order.get(production.origin, -1) + 1
         if number not in used.numbers:
             found.add((production.origin, place))
@@ -112,7 +112,7 @@ def test_every_production_is_needed_by_a_case(monkeypatch: pytest.MonkeyPatch) -
 def _shared() -> dict[str, list[str]]:
     """Return what productions of files that languages share make, with the languages."""
     every = {
-        code: {one.origin for one in made_tables.tables(languages.load(code)).productions}
+        code: {one.origin for one in parser.load_tables(languages.load(code)).productions}
         for code in languages.codes()
     }
     orders = {languages.load(code).lexicon.order for code in languages.codes()}

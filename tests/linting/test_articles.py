@@ -6,7 +6,7 @@ import pytest
 
 import project
 from nanori.documents.source import Document
-from nanori.linting import documents
+from nanori.linting import engine
 from nanori.linting.configuration import Selection
 from nanori.linting.options import Settings
 from nanori.linting.prose import Prose
@@ -70,7 +70,7 @@ ERRORS = {
 
 def said(text: str) -> list[tuple[int, int, str]]:
     """Return place and check of every finding in a document."""
-    reports = documents.reports(Prose(Document(text)), CHECKS)
+    reports = engine.document_reports(Prose(Document(text)), CHECKS)
     return [(each.diagnostic.start, each.diagnostic.end, each.diagnostic.check) for each in reports]
 
 

@@ -10,12 +10,11 @@ import corpus
 from check_examples import FILE, RULES, Example, as_expected, examples
 from nanori.documents.source import Document
 from nanori.grammar import languages
-from nanori.linting import checks
+from nanori.linting import checks, fixing
 from nanori.linting.checks import Check
 from nanori.linting.context import Pair
 from nanori.linting.engine import findings_of
 from nanori.linting.findings import Finding
-from nanori.linting.fixes import cards
 from nanori.linting.prose import Prose
 from nanori.model.edits import apply
 
@@ -59,7 +58,7 @@ def test_the_fixes_of_a_check_make_the_text_that_is_wanted(example: Example) -> 
         for check, one in found(example)
         if check.name == example.check.name and one.field == "text" and one.fix
     ]
-    assert apply(example.plain, cards.together(fixes)) == example.fixed
+    assert apply(example.plain, fixing.together(fixes)) == example.fixed
 
 
 @pytest.mark.parametrize(
@@ -69,7 +68,7 @@ def test_the_safe_fixes_of_all_checks_make_the_text_that_is_wanted(example: Exam
     fixes = [
         one.fix for _, one in found(example) if one.field == "text" and one.fix and one.fix.safe
     ]
-    assert apply(example.plain, cards.together(fixes)) == example.safely_fixed
+    assert apply(example.plain, fixing.together(fixes)) == example.safely_fixed
 
 
 @of_texts

@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 
 from nanori.annotation.pipeline import annotate
 from nanori.documents.source import Document
-from nanori.linting import checks
+from nanori.linting import checks, fixing
 from nanori.linting.context import Pair, Subject
 from nanori.linting.findings import Finding
-from nanori.linting.fixes import cards as linting_fixes_cards
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
 from nanori.linting.prose import Prose
@@ -76,7 +75,7 @@ def found(name: str, one: Subject, original: Subject | None = None) -> list[Find
 
 def mended(name: str, text: str, game: str) -> str:
     fixes = [one.fix for one in found(name, subject(text, game)) if one.fix and one.field == "text"]
-    return apply(text, linting_fixes_cards.together(fixes))
+    return apply(text, fixing.together(fixes))
 
 
 @given(texts, st.sampled_from(["magic", "duelmasters"]))

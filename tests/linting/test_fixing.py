@@ -18,7 +18,7 @@ from format_files import WRITTEN, contents, found_in, ids, written
 from lint_command import HERON, cards, findings, lint
 from nanori.formats.io import encodings
 from nanori.formats.io.streams import BYTE_ORDER_MARKS
-from nanori.linting.fixes import files
+from nanori.linting import fixing
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 from project import CORPUS, examples
@@ -165,13 +165,13 @@ def test_a_file_that_changes_between_reading_and_fixing_is_left_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = cards(tmp_path / "cards.jsonl", HERON)
-    write = files.write
+    write = fixing.write
 
     def late(*arguments: Any) -> None:  # noqa: ANN401
         cards(path, HERON, HERON)
         write(*arguments)
 
-    monkeypatch.setattr(files, "write", late)
+    monkeypatch.setattr(fixing, "write", late)
     ran = lint(path, "--fix", "--exit-zero")
     assert ran.code == 1
     assert "changed meanwhile" in ran.err
@@ -182,13 +182,13 @@ def test_a_file_that_changes_while_it_is_written_is_left_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = cards(tmp_path / "cards.jsonl", HERON)
-    changes = files._changes  # type: ignore[reportPrivateUsage]
+    changes = fixing._changes  # type: ignore[reportPrivateUsage]
 
     def late(*arguments: Any) -> Iterator[Any]:  # noqa: ANN401
         yield from changes(*arguments)
         cards(path, HERON, HERON)
 
-    monkeypatch.setattr(files, "_changes", late)
+    monkeypatch.setattr(fixing, "_changes", late)
     assert "changed meanwhile" in lint(path, "--fix").err
     assert path.read_text("utf-8").count("~") == 2
     assert [one.name for one in tmp_path.iterdir()] == ["cards.jsonl"]

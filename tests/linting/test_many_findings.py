@@ -61,8 +61,7 @@ def test_more_findings_than_are_shown_are_mended(tmp_path: Path) -> None:
 def test_a_check_that_finds_more_than_can_be_looked_at_mends_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nanori.linting.fixes.files.MOST_MENDED", 5)
-    monkeypatch.setattr("nanori.linting.fixes.cards.MOST_MENDED", 5)
+    monkeypatch.setattr("nanori.linting.fixing.MOST_MENDED", 5)
     path = tmp_path / "cards.jsonl"
     card = {"lang": "en", "name": "Ember Pot", "text": "Embr Pot enters. " * 7}
     path.write_text(json.dumps(card))

@@ -12,7 +12,7 @@ from defusedxml import ElementTree
 from translate.storage import xliff as translate_xliff
 
 from lint_command import HERON, cards, findings, lint
-from nanori.linting.notes import issue_types
+from nanori.linting import notes
 from noted_files import FILES, ITS, PO, TEXT, XLIFF_1, XLIFF_2, annotate, issues
 from project import FORMATS
 
@@ -73,7 +73,7 @@ def test_xliff_has_an_issue_for_each_finding_in_its_unit(tmp_path: Path, name: s
     for issue, record in zip(made, said, strict=True):
         comment = issue.get("locQualityIssueComment", "")
         assert comment.startswith(f"{record['check']}: {record['message']}")
-        assert issue.get("locQualityIssueType") == issue_types.type_of(record["check"])
+        assert issue.get("locQualityIssueType") == notes.type_of(record["check"])
         assert issue.get("locQualityIssueProfileRef", "").endswith(f"#{record['check']}")
     (group,) = units[0].iter(f"{ITS}locQualityIssues")
     key = group.get("{http://www.w3.org/XML/1998/namespace}id")

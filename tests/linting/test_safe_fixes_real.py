@@ -9,9 +9,8 @@ from msgspec.structs import replace
 
 import real
 from nanori import annotate
-from nanori.linting import checks
+from nanori.linting import checks, fixing
 from nanori.linting.context import Subject
-from nanori.linting.fixes import cards as fixed_cards
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
 from nanori.model.edits import apply
@@ -39,7 +38,7 @@ def safely_fixed(card: Card, index: Index) -> str:
         for one in check.find(subject)
     ]
     fixes = [one.fix for one in found if one.fix and one.fix.safe and one.field == "text"]
-    return apply(card.text, fixed_cards.together(fixes))
+    return apply(card.text, fixing.together(fixes))
 
 
 def _is_of_texts(check: checks.Check) -> bool:

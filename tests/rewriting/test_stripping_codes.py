@@ -85,3 +85,40 @@ def test_many_cards_take_little_time(tmp_path: Path) -> None:
 def test_names_beside_it_are_refused(tmp_path: Path) -> None:
     (tmp_path / "set.jsonl").write_text(json.dumps(card("CW01 Gull")) + "\n")
     assert app.run(["rename", "--strip-codes"]) == 2
+
+
+def test_names_in_an_exporters_notes_and_keys_follow(tmp_path: Path) -> None:
+    file = tmp_path / "set.json"
+    notes = "!tag x\\n!related Ash Courier;CR02 Ember Pot; Salt Urn"
+    card = '{"card_name": "%s", "type": "Creature", "rules_text": "Flying", "notes": "%s"}'
+    cards = [card % ("CR02 Ember Pot", ""), card % ("Peasant", notes)]
+    kept = '{"cards": [\n' + ",\n".join(cards) + "\n]}"
+    file.write_text(kept)
+    assert app.run(["rename", str(file), "CR02 Ember Pot", "Cinder “Pot”", "--write"]) == 0
+    said = json.loads(file.read_text())["cards"]
+    assert said[0]["card_name"] == "CR02 Cinder “Pot”"
+    assert said[1]["notes"].endswith("!related Ash Courier;CR02 Cinder “Pot”; Salt Urn")
+    assert app.run(["rename", str(file), "Cinder “Pot”", "CR02 Ember Pot", "--write"]) == 0
+    assert file.read_text() == kept
+    assert app.run(["rename", str(file), "--strip-codes", "--write"]) == 0
+    assert json.loads(file.read_text())["cards"][1]["notes"].endswith(
+        "Ash Courier;Ember Pot; Salt Urn"
+    )
+
+
+def test_a_name_with_another_apostrophe_in_the_key_follows(tmp_path: Path) -> None:
+    file = tmp_path / "cards.json"
+    card = {"cardName": "Warden’s Hall", "fullName": "Warden's Hall", "rulesText": "Flying"}
+    file.write_text(json.dumps({"Warden's Hall_ABC": card}))
+    assert app.run(["rename", str(file), "Warden’s Hall", "Salt Hall", "--write"]) == 0
+    said = json.loads(file.read_text())
+    assert list(said) == ["Salt Hall_ABC"]
+    assert said["Salt Hall_ABC"]["fullName"] == "Salt Hall"
+
+
+def test_the_key_of_a_promotional_print_follows(tmp_path: Path) -> None:
+    file = tmp_path / "cards.json"
+    card = {"cardName": "Ash Courier", "fullName": "Ash Courier", "rulesText": "Flying"}
+    file.write_text(json.dumps({"Ash Courier_ABC": card, "Ash Courier_PRO_ABC": card}))
+    assert app.run(["rename", str(file), "Ash Courier", "Salt Courier", "--write"]) == 0
+    assert list(json.loads(file.read_text())) == ["Salt Courier_ABC", "Salt Courier_PRO_ABC"]

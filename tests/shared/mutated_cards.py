@@ -10,9 +10,8 @@ from check_examples import TEXT_LETTERS
 from nanori.annotation.pipeline import annotate
 from nanori.annotation.surroundings import surroundings
 from nanori.grammar import languages
-from nanori.linting import checks
+from nanori.linting import checks, fixing
 from nanori.linting.context import Subject
-from nanori.linting.fixes import cards
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
 from nanori.model.edits import apply
@@ -48,7 +47,7 @@ def safe_edits(card: Card) -> list[Edit]:
         if check.kind == "check" and not check.optional
         for one in check.find(subject)
     ]
-    return cards.together(
+    return fixing.together(
         one.fix for one in found if one.fix and one.fix.safe and one.field == "text"
     )
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from nanori.annotation import anaphora, paragraphs
+from nanori.annotation import paragraphs
 from nanori.annotation.mentions import Mention
-from nanori.grammar import trees
+from nanori.grammar import taking_up, trees
 from nanori.grammar.languages import Language
 from nanori.grammar.parser import Cues
 from nanori.model.values import Card, Reference, Target, Token
@@ -116,7 +116,7 @@ def _bound(
     bound: list[Reference] = []
     last = 0
     for mention in mentions:
-        if mention.start < last or anaphora.is_meant(mention, card, start, language):
+        if mention.start < last or means_another(mention, card, start, language):
             continue
         last = mention.end
         target, rule = bind(mention)
@@ -134,3 +134,31 @@ def _bound(
             )
         )
     return bound
+
+
+def means_another(mention: Mention, card: Card, start: int, language: Language) -> bool:
+    """Tell whether a demonstrative means an object just mentioned, not the one it is on.
+
+    “Treat this token as …” on what is no token; in a quoted choice, “this creature” on what is
+    no creature: it is whoever chooses that has one. `start` is where the paragraph begins.
+    """
+    nouns = language.lexicon.third_object
+    if mention.form != "this" or mention.granted:
+        return False
+    words = card.text[start + mention.start : start + mention.end]
+    if mention.created and words.endswith(nouns.tokens):
+        return nouns.token_type != card.layout and nouns.token_type not in card.type.split()
+    typed = (nouns.also_that and mention.scope != "quote") or (
+        nouns.typed and mention.scope == "rules"
+    )
+    if (mention.chosen or typed) and card.type:
+        types = card.type.lower()
+        said = (*nouns.types, *language.lexicon.restyling.spells)
+        if not mention.chosen and not any(noun.lower() in types for noun in said):
+            return False  # the type line is in another language
+        noun = taking_up.base(words.partition(" ")[2].lower(), nouns)
+        return any(
+            (words.endswith(name) or noun == name.lower()) and name.lower() not in types
+            for name in nouns.types
+        )
+    return False

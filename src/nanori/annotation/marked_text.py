@@ -1,10 +1,12 @@
-"""A text with its references marked."""
+"""A card's text with its references marked: with brackets of their own, or as HTML."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nanori.model.values import Reference
+from nanori.annotation.pipeline import annotate
+from nanori.model import arguments
+from nanori.model.values import Card, Reference
 
 
 def marked(text: str, references: Sequence[Reference]) -> str:
@@ -18,3 +20,67 @@ def marked(text: str, references: Sequence[Reference]) -> str:
         )
         end = reference.end
     return "".join([*pieces, text[end:]])
+
+
+# What HTML reads otherwise than it stands there, and what it has no way to write.
+_UNSPEAKABLE_IN_HTML = {"\r": "&#13;", "\0": "\ufffd"}
+
+
+def to_html(card: Card, references: Sequence[Reference] | None = None) -> str:
+    r"""Return a card's text as HTML with a `span` around each reference, and all else escaped.
+
+    A span has the classes `nanori`, `nanori-FORM`, `nanori-TARGET` and `nanori-SCOPE`, the rule
+    that decides as `data-rule`, and for a name `data-refers-to`, in English `data-refers-to-en`.
+    There is no other markup, and the text of the HTML is the text of the card, so line ends are
+    its own: show it with `white-space: pre-line`. `references` are those of the card, found here
+    if none are given. ValueError if they overlap or are beyond the text; else errors are those of
+    `annotate`.
+
+        >>> shown = nanori.to_html(nanori.Card(name="Fire & Ice", text="Exile Fire & Ice."))
+        >>> print(shown.replace("span ", "span\n  ").replace(">", ">\n"))
+        Exile <span
+          class="nanori nanori-full nanori-self nanori-rules" data-rule="201.5">
+        Fire &amp; Ice</span>
+        .
+    """
+    arguments.prove("card", card, Card)
+    pieces: list[str] = []
+    last = 0
+    for reference in annotate(card) if references is None else references:
+        if not last <= reference.start <= reference.end <= len(card.text):
+            raise ValueError(
+                f"reference {reference.start}–{reference.end} overlaps, or is beyond the text"
+            )
+        words = _as_html(card.text[reference.start : reference.end])
+        pieces += (
+            _as_html(card.text[last : reference.start]),
+            f"<span {_html_attributes(reference)}>{words}</span>",
+        )
+        last = reference.end
+    return "".join([*pieces, _as_html(card.text[last:])])
+
+
+def _html_attributes(reference: Reference) -> str:
+    classes = " ".join(
+        [
+            "nanori",
+            *(f"nanori-{word}" for word in (reference.form, reference.target, reference.scope)),
+        ]
+    )
+    said = {
+        "class": classes,
+        "data-rule": reference.rule,
+        "data-refers-to": reference.refers_to,
+        "data-refers-to-en": reference.refers_to_en,
+    }
+    return " ".join(f'{key}="{_as_html(value)}"' for key, value in said.items() if value)
+
+
+def _as_html(text: str) -> str:
+    """Return words as they are written in text and in attributes alike."""
+    from html import escape  # no start needs it
+
+    escaped = escape(text)
+    for sign, written in _UNSPEAKABLE_IN_HTML.items():
+        escaped = escaped.replace(sign, written)
+    return escaped

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from nanori.annotation import name_pieces
 from nanori.annotation.own_names import short_of
+from nanori.annotation.plain_words import Span, is_particle
+from nanori.annotation.surroundings import NEAR, surroundings
 from nanori.grammar.languages import Language
 from nanori.model.values import Card, NameMarkup, Reference, Token
 
@@ -21,6 +22,22 @@ TERMINALS = {
     "this": "THIS_OBJECT",
     "other": "KNOWN_NAME",
 }
+
+
+def by_words(markup: Sequence[NameMarkup], text: str, language: Language) -> tuple[NameMarkup, ...]:
+    """Return the marks of names; “this creature” is no name, whatever it is marked as.
+
+    A set editor may be told to write it for each card that is no legend.
+    """
+    before, _, behind = language.lexicon.restyling.this.partition("{}")
+    kept: list[NameMarkup] = []
+    for mark in markup:
+        words = text[mark.start : mark.end].lower()
+        if before and mark.kind in ("full", "short") and words.startswith(before):
+            mark = replace(mark, kind="this") if words.endswith(behind) else mark
+        if mark.kind in TERMINALS:
+            kept.append(mark)
+    return tuple(kept)
 
 
 def among(markup: Sequence[NameMarkup], names: Sequence[Token], text: str) -> list[Token]:
@@ -73,7 +90,7 @@ def _with_pieces(
 
     Words that are not `free`, as those of a name beside it, are another reference.
     """
-    start, end = name_pieces.whole(card.text, sign.start, sign.end, card.name, language)
+    start, end = with_rest_of_name(card.text, sign.start, sign.end, card.name, language)
     if start < free[0] or end > free[1]:
         return sign
     return replace(sign, start=start, end=end, text=card.text[start:end])
@@ -88,3 +105,53 @@ def filled(text: str, end: int, name: str, language: Language) -> str:
         return name
     own = text.startswith("s", end) and not text[end + 1 : end + 2].isalpha()
     return f"{name}'" if own else f"{name} "
+
+
+# Most signs and spaces between two words of a name.
+GAP = 2
+# Signs that do not stand inside a name.
+BREAKS = frozenset('.。！？!?;()（）「」『』《》[]{}“”"\n')
+
+
+def with_rest_of_name(text: str, start: int, end: int, name: str, language: Language) -> Span:
+    """Return the span of these words and of those beside them that the name has, too.
+
+    It is wider than the words where they are followed or preceded by the rest of the name, in any
+    spelling, so that the whole name in their place would say it twice.
+    """
+    rules = surroundings(language)
+    small = {*language.lexicon.short.small}
+    said = rules.lexical.word.findall(text[start:end])
+    rest = [word for word in rules.lexical.word.findall(name) if word not in said]
+    first, last = start, end
+    place = start
+    for match in reversed(list(rules.lexical.word.finditer(text, max(0, start - NEAR), start))):
+        if not _is_joined(text, match.end(), place) or not _is_of(match[0], rest):
+            break
+        place = match.start()
+        if match[0] not in small and not is_particle(match[0]):
+            first = place
+    place = end
+    for match in rules.lexical.word.finditer(text, end, end + NEAR):
+        if not _is_joined(text, place, match.start()) or not _is_of(match[0], rest):
+            break
+        place = match.end()
+        if match[0] not in small and not is_particle(match[0]):
+            last = place
+    return first, last
+
+
+def _is_joined(text: str, end: int, start: int) -> bool:
+    """Tell whether what stands between two words may stand inside a name."""
+    between = text[end:start]
+    return len(between) <= GAP and BREAKS.isdisjoint(between)
+
+
+def _is_of(word: str, rest: Iterable[str]) -> bool:
+    """Tell whether a word is one of the others, or one letter from a longer one."""
+    from rapidfuzz.distance import OSA  # a tenth of a start, and few texts come here
+
+    return any(
+        word == part or (len(part) > GAP and OSA.distance(word, part, score_cutoff=1) <= 1)
+        for part in rest
+    )

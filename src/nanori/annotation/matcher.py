@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from nanori.annotation import bracketed_names, longer_names, misprints, name_rules
-from nanori.annotation.folding import fold
+from nanori.annotation import misprints, name_rules
 from nanori.annotation.known_names import KnownNames
+from nanori.annotation.misprints import fold
 from nanori.annotation.name_rules import Candidate, Ruling
 from nanori.annotation.own_names import Surface, given, own_names, surfaces
 from nanori.annotation.surroundings import Surroundings, surroundings
+from nanori.grammar.clauses import AUXILIARIES, VERBS
 from nanori.grammar.languages import Language
 from nanori.model.values import Card, Token
 
@@ -35,7 +37,7 @@ def find(
             respelt = [_meant(token, card, known) for token in respelt]
         taken = _marked(text, respelt) if respelt and tokens else bytearray()
         tokens = [token for token in tokens if taken.find(1, token.start, token.end) < 0] + respelt
-    if others := longer_names.explained(text, tokens, beside):
+    if others := explained_names(text, tokens, beside):
         free = _marked(text, others)
         tokens = [each for each in tokens if free.find(1, each.start, each.end) < 0] + others
     if known is not None and (places := _places(text, known, beside, language)):
@@ -85,7 +87,7 @@ def _standing(
                 kind = _reading(candidate, told)
                 other = None
                 if not kind and surface.part:
-                    other = longer_names.around(candidate, given(card, beside.language), marks)
+                    other = longer_name(candidate, given(card, beside.language), marks)
                 if other and _reading(other, told):
                     tokens.append(Token("KNOWN_NAME", other.start, other.end))
                     marks[other.start : other.end] = b"\1" * (other.end - other.start)
@@ -121,9 +123,9 @@ def _respelt(
     if not any(token.type == "OWN_NAME" for token in tokens):
         marks = [pair for pair in language.lexicon.name_marks if pair[0] in card.text]
         own = own_names(card, language) if marks else ()
-        tokens = bracketed_names.find(own, card.text, marks)
+        tokens = misprints.between_marks(own, card.text, marks)
     if not tokens:
-        tokens = misprints.find(given(card, language), card.text, beside, told)
+        tokens = misprints.misspelt(given(card, language), card.text, beside, told)
     return tokens
 
 
@@ -217,3 +219,115 @@ def find_folded(card: Card, language: Language) -> list[Token]:
         if not tokens or tokens[-1].end <= start:  # one letter may have become two
             tokens.append(Token(token.type, start, end))
     return tokens
+
+
+# How many code points before a place are looked at for a word.
+NEAR = 48
+# Letters by which a misprint differs from the own name at most.
+SLIPS = 2
+# Words that a name has at most beyond a piece of it.
+MOST = 6
+# A keyword with what it says, and the bracket that explains it.
+HEAD = re.compile(r"(?m)^(\w[^\n(.,:;{}“”\"—]{3,80}) \(([^()\n]+)\)")
+
+
+def longer_name(piece: Candidate, own: str, taken: bytearray) -> Candidate | None:
+    """Return the longer name that a piece of the own name is a part of; None if it is of none.
+
+    “Visionary of the Future” on Visionary of the North, “House Sigil” on Rook Sigil. One that is
+    near to the own name is a misprint of it. `taken` is 1 where another name stands.
+    """
+    beside = piece.beside
+    if not beside.divided or not piece.is_in_longer_name():
+        return None
+    text, start, end = piece.text, piece.start, piece.end
+    for _ in range(MOST):
+        further = _name_behind(text, end, beside)
+        if further == end:
+            break
+        end = further
+    if end == piece.end:
+        start = _name_before(text, start, beside)
+    if (start, end) == (piece.start, piece.end) or taken.find(1, start, end) >= 0:
+        return None
+    if _is_misprint(text[start:end], own):
+        return None
+    surface = Surface(text[start:end], "KNOWN_NAME", sure=False, part=True)
+    return Candidate(text, start, end, surface, beside)
+
+
+def _is_misprint(words: str, own: str) -> bool:
+    """Tell whether words are nearly the own name, or as many words of it: its short name, too."""
+    from rapidfuzz.distance import OSA  # a tenth of a start, and few texts come here
+
+    parts = own.replace(",", "").split()
+    count = len(words.split())
+    pieces = (" ".join(parts[place : place + count]) for place in range(len(parts) - count + 1))
+    said = words.replace(",", "")
+    return any(OSA.distance(said, piece, score_cutoff=SLIPS) <= SLIPS for piece in (own, *pieces))
+
+
+def _name_behind(text: str, end: int, beside: Surroundings) -> int:
+    """Return where the next word of a name ends; where the name does, if there is none."""
+    terminal, last = beside.behind(text, end)
+    # Behind a colon is an effect: “Sacrifice Orsa: You gain …”.
+    ties = (*(divider for divider in beside.dividers if ":" not in divider), " ")
+    places = [end + len(tie) for tie in ties if text.startswith(tie, end)]
+    if terminal == "POSSESSIVE":
+        places.append(last + 1)
+    for place in places:
+        word = beside.lexical.word.match(text, place)
+        if word is None or not word[0][0].isupper() or word[0].isupper():
+            continue
+        kind = beside.grammar.nameless.at(text, place)[0]
+        if kind not in VERBS and kind not in AUXILIARIES:
+            return word.end()
+    return end
+
+
+def _name_before(text: str, start: int, beside: Surroundings) -> int:
+    """Return where the word of a name before it begins; where the name does, if there is none."""
+    blank = text.rfind(" ", max(0, start - NEAR), max(0, start - 1))
+    within = blank > 0 and text[blank - 1].isalpha()
+    word = text[blank + 1 : start - 1]
+    named = within and word[:1].isupper() and word.isalpha()
+    # Not “by Evolving Fox”: what is done with a name is none of it.
+    done = named and beside.before(text, blank + 1)[0] in VERBS
+    return blank + 1 if done else start
+
+
+def explained_names(text: str, names: Sequence[Token], beside: Surroundings) -> list[Token]:
+    """Return the names of other cards that a keyword of no list says, and its bracket again.
+
+    “Master of Salt Shaman (When this enters, you may put Salt Shaman into your hand …)”.
+    """
+    if not beside.divided or " (" not in text:
+        return []
+    names_said: list[Token] = []
+    for line in HEAD.finditer(text):
+        words = line[1].split(" ")
+        for number in range(1, len(words) - 1):
+            name = " ".join(words[number:])
+            if not (words[number][0].isupper() and words[-1][0].isupper() and name in line[2]):
+                continue
+            places = [line.end(1) - len(name), line.start(2) + line[2].index(name)]
+            if _are_names(text, places, name, names, beside):
+                names_said += [Token("KNOWN_NAME", place, place + len(name)) for place in places]
+            break
+    return names_said
+
+
+def _are_names(
+    text: str, places: Sequence[int], name: str, names: Sequence[Token], beside: Surroundings
+) -> bool:
+    """Tell whether nothing else stands at those places, and the last is read as a name."""
+    end = places[-1] + len(name)
+    for token in names:
+        weak = token.type in ("SHORT_NAME", "KNOWN_NAME")
+        if not weak and any(
+            token.start < place + len(name) and place < token.end for place in places
+        ):
+            return False
+    surface = Surface(name, "KNOWN_NAME", sure=False)
+    candidate = Candidate(text, places[-1], end, surface, beside)
+    return name_rules.reading(candidate, name_rules.RULES)[0] == "KNOWN_NAME"

@@ -9,8 +9,13 @@ from msgspec import Struct
 
 from nanori.annotation import demonstratives
 from nanori.annotation.own_names import shortened
-from nanori.annotation.recipients import is_exception, quote_is_granted, reminder_is_granted
-from nanori.annotation.sentences import creates, is_chosen
+from nanori.annotation.recipients import (
+    creates,
+    is_chosen,
+    is_exception,
+    quote_is_granted,
+    reminder_is_granted,
+)
 from nanori.grammar.lexicon import Lexicon
 from nanori.grammar.lexicon.pattern import Pattern
 from nanori.grammar.places import BRACKETS, DEEP, Path, Step

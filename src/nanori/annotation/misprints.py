@@ -1,9 +1,10 @@
-"""Own names that a text spells out in full though the name field has them misspelt or cut off."""
+"""Own names that a text spells otherwise than the name field, or in full though that is cut off."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from nanori.annotation import name_rules
@@ -24,7 +25,7 @@ CUT = 6
 REST = re.compile(r"\w{1,12}")
 
 
-def find(
+def misspelt(
     name: str, text: str, beside: Surroundings, told: list[Ruling] | None = None
 ) -> list[Token]:
     """Return where the text has the name with a letter or two changed, or with its lost end.
@@ -159,3 +160,60 @@ def _distance(left: str, right: str, limit: int) -> int:
         if min(row) > limit:
             return limit + 1
     return row[-1]
+
+
+# A reading in brackets behind what it reads.
+RUBY = re.compile(r"[(（][ぁ-ゖァ-ヺー・]+[)）]")
+# What one print of a name has and another leaves out.
+NOT_COMPARED = re.compile(r"[\s\"'“”‘’]")
+
+
+def between_marks(names: Iterable[str], text: str, marks: Iterable[str]) -> list[Token]:
+    """Return where one of the names stands between marks, in the order of the text.
+
+    `marks` are pairs of an opening and a closing character. A name spelt as it is given is left
+    to the guards.
+    """
+    given = set(names)
+    if not given:
+        return []
+    own = {_compared(name) for name in given} - {""}
+    tokens: list[Token] = []
+    for opening, closing in marks:
+        between = re.compile(f"{opening}([^{opening}{closing}]{{1,80}}){closing}")
+        tokens += [
+            Token("OWN_NAME", *match.span(1))
+            for match in between.finditer(text)
+            if _compared(match[1]) in own and match[1] not in given
+        ]
+    return sorted(tokens, key=lambda token: token.start)
+
+
+def _compared(name: str) -> str:
+    return NOT_COMPARED.sub("", RUBY.sub("", unicodedata.normalize("NFKC", name)))
+
+
+def fold(text: str) -> tuple[str, list[int]]:
+    """Return the text without accents, ligatures and curly marks, and each character's origin.
+
+    The list has one place more than the folded text, so that an end can be looked up too.
+    Only Latin script and punctuation is folded: Unidecode would read Japanese as Chinese.
+    """
+    from unidecode import unidecode  # it loads its tables when it is first used
+
+    letters: list[str] = []
+    places: list[int] = []
+    for place, letter in enumerate(text):
+        plain = letter if letter.isascii() or not _is_latin(letter) else unidecode(letter)
+        if len(plain) > 1 and text[place + 1 : place + 2].islower():
+            plain = plain.capitalize()  # Æther is Aether, ÆTHER is AETHER
+        letters.append(plain)
+        places += [place] * len(plain)
+    return "".join(letters), [*places, len(text)]
+
+
+def _is_latin(letter: str) -> bool:
+    """Tell whether a character belongs to Latin script or to the punctuation between its words."""
+    if letter.isalpha():
+        return letter <= "\u024f" or "\u1e00" <= letter <= "\u1eff"
+    return "\u2010" <= letter <= "\u2027"

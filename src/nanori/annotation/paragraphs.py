@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 
 from nanori.annotation import demonstratives
 from nanori.annotation import mentions as mention_stage
 from nanori.annotation.mentions import Mention
-from nanori.grammar import bracketed, lexer, parser, places, trees
+from nanori.grammar import lexer, parser, places, trees
 from nanori.grammar.languages import Language
 from nanori.grammar.parser import Cues, Grammar
 from nanori.model.values import Scope, Token
@@ -109,7 +109,7 @@ def _with_reminders(
     ones explain. None where a tree has to tell who gets what the brackets explain.
     """
     grammar = parser.load(language)
-    insides = list(bracketed.insides(paragraph, grammar))
+    insides = list(_closed(paragraph, grammar))
     if sum(1 for _ in grammar.brackets.finditer(paragraph)) != 2 * len(insides):
         return None
     place, told = 0, False
@@ -149,7 +149,7 @@ def _unread(paragraph: str, questions: Sequence[Token], grammar: Grammar) -> lis
 
     What is in brackets tells nothing about what is around them.
     """
-    insides = list(bracketed.insides(paragraph, grammar))
+    insides = list(_closed(paragraph, grammar))
     for word in questions:
         number = bisect_left(insides, (word.end, 0)) - 1
         if number >= 0 and word.start < insides[number][1]:
@@ -245,3 +245,23 @@ def _apart(names: Sequence[Token], words: list[Token]) -> list[Token]:
             waiting.pop()
         merged.append(name)
     return merged + waiting[::-1]
+
+
+# Marks that close a quotation or stand for a letter.
+MAY_BE_APOSTROPHES = "'’"
+
+
+def _closed(paragraph: str, grammar: Grammar) -> Iterator[tuple[int, int]]:
+    """Yield where what is between two marks of a pair begins and ends, in order.
+
+    Marks that open as they close, or that may be apostrophes, are of no such pair.
+    """
+    opening, start = "", 0
+    for match in grammar.brackets.finditer(paragraph):
+        mark = match[0]
+        pairs = mark != opening and mark not in MAY_BE_APOSTROPHES
+        if opening and pairs and opening in grammar.closes.get(mark, ""):
+            yield start, match.start()
+            opening = ""
+        else:
+            opening, start = mark, match.end()

@@ -39,6 +39,7 @@ def annotate(
     grammar = parser.load(language)
     spans = matcher.find(card, language, known=names)
     if markup:
+        markup = marks.by_words(markup, card.text, language)
         spans = marks.among(markup, spans, card.text)
     cues = grammar.cues(card.text)
     if not spans and cues == binding.NOTHING:

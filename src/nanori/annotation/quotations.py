@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from nanori.annotation.recipients import quote_is_granted
-from nanori.annotation.sentences import is_chosen
+from nanori.annotation.recipients import is_chosen, quote_is_granted
 from nanori.grammar import trees
 from nanori.grammar.languages import Language
 from nanori.grammar.places import DEEP, Path, Step

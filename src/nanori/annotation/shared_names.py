@@ -5,12 +5,31 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator
 
-from nanori.annotation import token_names
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.pipeline import annotate
-from nanori.grammar import languages
+from nanori.grammar import languages, parser, trees
 from nanori.model import arguments
 from nanori.model.values import Card, Reference
+
+
+def names_of_tokens(card: Card) -> list[str]:
+    """Return the names that a text gives to tokens, each as often as it does. CR 111.4.
+
+    Only a text is annotated that has a word for tokens, and a paragraph that announces a name.
+    """
+    text = card.text
+    language = languages.load(card.lang or languages.of_text(text))
+    if not any(word in text for word in language.lexicon.words.get("token", ())):
+        return []
+    grammar = parser.load(language)
+    cues = grammar.cues(text)
+    if not cues.announcements:
+        return []
+    paragraphs = (text[start:end] for start, end in trees.paragraphs(text))
+    if not any(grammar.announces(each, cues.within(each)) for each in paragraphs):
+        return []
+    return [reference.text for reference in annotate(card) if reference.form == "token"]
+
 
 # Cards of a stream that are held, so that a card knows the names of those behind it.
 AHEAD = 10_000
@@ -86,7 +105,7 @@ def given(card: Card) -> Iterator[str]:
         yield card.name_en
     yield from card.alternate
     yield from card.faces
-    yield from token_names.made(card)
+    yield from names_of_tokens(card)
 
 
 def unmistakable(names: Iterable[str]) -> Iterator[str]:

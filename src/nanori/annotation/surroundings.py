@@ -41,7 +41,7 @@ EVIDENT = frozenset(
      ("GENITIVE", "THING")}
 )  # fmt: skip
 
-# How many code points before a place are looked at for its line's or sentence's beginning.
+# How many code points beside a place are looked at, as for the beginning of its sentence.
 NEAR = 48
 # Code points of the longest listed word that is looked for before a place.
 LONGEST = 8

@@ -14,7 +14,7 @@ from rapidfuzz.distance import OSA
 
 from nanori.documents.written_names import plain_name
 from nanori.grammar import languages
-from nanori.names.glossary import marks
+from nanori.names.glossary import terms
 
 if TYPE_CHECKING:
     from nanori.names.database import Database
@@ -58,7 +58,7 @@ class MisspelledNames:
         for code in languages.codes():
             language = languages.load(code)
             if language.lexicon.spaces:
-                self._known |= marks.rules_words(language)
+                self._known |= terms.rules_words(language)
                 for form in register.names(code):
                     self._add(form.name)
 

@@ -12,7 +12,7 @@ from nanori.documents.source import LINE_END
 from nanori.grammar import languages
 from nanori.grammar.bilingual_headings import marked, scripts
 from nanori.grammar.languages import Language
-from nanori.names.glossary import marks
+from nanori.names.glossary import terms
 
 # How many code points beside a place are looked at.
 NEAR = 80
@@ -55,7 +55,7 @@ class ProseEvidence:
     def is_of_rules(self, start: int, end: int, language: Language) -> bool:
         """Tell whether words are words of the rules, in the singular or plural."""
         word = self._text[start:end].casefold()
-        rules = marks.rules_words(language)
+        rules = terms.rules_words(language)
         plurals = language.lexicon.documents.plurals.items()
         singles = (
             word.removesuffix(last) + single for last, single in plurals if word.endswith(last)
@@ -128,7 +128,7 @@ class ProseEvidence:
     def small(self) -> frozenset[str]:
         """Words that the text writes small somewhere, and words of the rules."""
         language = languages.load(languages.reference_language())
-        return frozenset(marks.uncapped(self._text)) | language.plain_words
+        return frozenset(terms.uncapped(self._text)) | language.plain_words
 
     def _line(self, place: int) -> tuple[int, int]:
         number = bisect_right(self._starts, place) - 1

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from nanori.annotation.own_names import shortened
 from nanori.grammar import languages
 from nanori.names import keys
-from nanori.names.glossary import marks
+from nanori.names.glossary import terms
 
 if TYPE_CHECKING:
     from nanori.grammar.languages import Language
@@ -29,7 +29,7 @@ def short_names(entry: FaceEntry) -> Iterator[tuple[str, str]]:
         language = languages.load(form.lang)
         person = any(each in entry.types for each in _persons())
         for words in _shortened(form.name, language, person=person):
-            if len(words) >= FEWEST and words.casefold() not in marks.rules_words(language):
+            if len(words) >= FEWEST and words.casefold() not in terms.rules_words(language):
                 yield form.lang, words
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from nanori.annotation import folding
+from nanori.annotation import misprints
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
 
@@ -121,12 +121,12 @@ def _unambiguous(forms: Iterable[NameForm], *, divided: bool) -> dict[str, NameF
 
 def plain_name(name: str) -> str:
     """Return a name as it is looked up where words are divided."""
-    return name if name.isascii() else folding.fold(name)[0]
+    return name if name.isascii() else misprints.fold(name)[0]
 
 
 def _in_one_line(text: str) -> tuple[str, list[int]]:
     """Return the text without accents and with a space for a line end, and each place's origin."""
-    plain, places = folding.fold(text)
+    plain, places = misprints.fold(text)
     pieces: list[str] = []
     origins: list[int] = []
     last = 0

@@ -89,6 +89,20 @@ class RelatedName(Struct, frozen=True):
     """Where it stands in the element's text."""
 
 
+class SetKeyword(Struct, frozen=True):
+    """A keyword that a set defines for its cards."""
+
+    name: str
+    """What it is called."""
+    pattern: str
+    """A regular expression of how a text names it, with whatever stands for its parameters."""
+    reminder: str
+    """Its reminder text, without brackets, and `FILLED_IN` where the program fills words in."""
+
+
+FILLED_IN = "\N{OBJECT REPLACEMENT CHARACTER}"
+
+
 class SourceMap(Struct, frozen=True):
     """What a stretch of a file says, and where each character of that stands in it."""
 

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from nanori.formats import face_facts
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, RelatedName
+from nanori.formats.entries import Element, Entry, RelatedName, SetKeyword
 from nanori.formats.face_facts import FaceFacts
 from nanori.formats.io.streams import Source
 from nanori.model.values import Card
@@ -65,6 +65,8 @@ class Format(ABC):
     """Whether `cards` yields also what has no text, as `entries` does."""
     DATED: ClassVar[bool] = False
     """Whether `release_dates` finds something: the file is opened once more for it."""
+    KEYWORDS: ClassVar[bool] = False
+    """Whether `keywords` finds something: the file is opened once more for it."""
 
     def cards(self, element: Element) -> Iterator[tuple[Card, Mapping[str, object]]]:
         """Yield the records of an element and their unknown keys."""
@@ -100,6 +102,11 @@ class Format(ABC):
         """Return the release dates of the sets of a file that was not yet read, by their codes."""
         del source
         return {}
+
+    def keywords(self, source: Source, head: Head) -> Iterator[SetKeyword]:
+        """Yield the keywords that the set in a file defines for its cards."""
+        del source, head
+        return iter(())
 
     def read(self, element: Element) -> ElementReading:
         """Return what an element says; each part of it is read when it is first asked for.

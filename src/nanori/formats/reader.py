@@ -26,7 +26,7 @@ from nanori.formats.catalogue import (
     recognised,
 )
 from nanori.formats.detection import head_of
-from nanori.formats.entries import Element, Entry
+from nanori.formats.entries import Element, Entry, SetKeyword
 from nanori.formats.face_facts import FaceFacts
 from nanori.formats.io import archives, streams
 from nanori.formats.io.streams import PathOrContent, Source, opened
@@ -193,10 +193,10 @@ def _given(module: Format, element: Element, lang: str) -> Iterator[str]:
     yield from module.names(element)
     if module.QUICK:  # of JSON, the names of faces among them
         if _telling_tokens().within(element.text):
-            from nanori.annotation import token_names  # no other reading annotates
+            from nanori.annotation import shared_names  # no other reading annotates
 
             for card, _ in module.cards(element):
-                yield from token_names.made(with_language(card, lang))
+                yield from shared_names.names_of_tokens(with_language(card, lang))
         return
     from nanori.annotation import shared_names
 
@@ -236,6 +236,18 @@ def _release_dates(file: CardFile) -> Mapping[str, str]:
         return {}
     with opened(path) as source:
         return file.module.release_dates(source)
+
+
+def keywords(path: PathOrContent, format_name: str = "") -> Iterator[SetKeyword]:
+    """Yield the keywords that the set in a card file defines; none of what is read but once.
+
+    NanoriError if the file cannot be read.
+    """
+    with card_file(path, format_name, texts=False) as file:
+        if not file.module.KEYWORDS or streams.size(file.source.path) is None:
+            return
+    with card_file(path, format_name, texts=False) as file:
+        yield from file.module.keywords(file.source, file.head)
 
 
 def _lines(source: Source) -> Iterator[str]:

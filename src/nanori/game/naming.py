@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from nanori.game import duel_masters
 from nanori.game.objects import DOUBLE_FACED, FaceText, Name, Object, Values
 from nanori.grammar import languages
-from nanori.names.official import is_official
+from nanori.names.model import is_official
 
 if TYPE_CHECKING:
     from nanori.grammar.languages import Language

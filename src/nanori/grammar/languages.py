@@ -13,7 +13,7 @@ import msgspec
 
 from nanori.grammar.lexicon import Lexicon, pattern
 from nanori.grammar.lexicon.pattern import WordList
-from nanori.model import data_files, kept_files, typed_values
+from nanori.model import data_files, typed_values
 from nanori.model.errors import DataFileError, NanoriError
 from nanori.model.typed_values import LOCK
 
@@ -250,10 +250,10 @@ def _every_fingerprint() -> bytes:
 def every() -> EveryLanguage:
     """Return what all languages say together, of their files as they are."""
     path, fingerprint = folder() / EVERY, _every_fingerprint()
-    kept = kept_files.read(path, fingerprint)
+    kept = data_files.read_kept(path, fingerprint)
     if kept is None:
         made = every_as_kept()
-        kept_files.keep(path, made)
+        data_files.keep(path, made)
         kept = made[len(fingerprint) :]
     return typed_values.from_msgpack(kept, EveryLanguage)
 

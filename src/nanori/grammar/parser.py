@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from nanori.grammar import automata, made_tables
+import msgspec
+
+from nanori.grammar import automata
 from nanori.grammar.announcing import Announcing
 from nanori.grammar.driver import Driver
-from nanori.grammar.languages import Language
+from nanori.grammar.languages import Language, folder
 from nanori.grammar.scanner import Scanner
 from nanori.grammar.tables import Tables
+from nanori.model import data_files, typed_values
 from nanori.model.typed_values import LOCK
 from nanori.model.values import Node, Token
 
@@ -172,5 +176,39 @@ def load(language: Language) -> Grammar:
 def _made(language: Language) -> Grammar:
     """Return the same; called by one thread at a time, as Lark is not made for several."""
     if language.code not in _loaded:
-        _loaded[language.code] = Grammar(language, made_tables.tables(language))
+        _loaded[language.code] = Grammar(language, load_tables(language))
     return _loaded[language.code]
+
+
+# Changed whenever tables of the same grammar would be others.
+FORMAT = b"7"
+SUFFIX = ".tables"
+
+
+def fingerprint(language: Language) -> bytes:
+    """Return what tells one grammar from another."""
+    return hashlib.sha256(FORMAT + language.grammar.encode()).digest()
+
+
+def load_tables(language: Language) -> Tables:
+    """Return the tables of a language's grammar, made by Lark only if nothing has them yet.
+
+    They are kept where that is possible. NanoriError, naming the file, if the grammar is wrong.
+    """
+    path = folder() / f"{language.code}{SUFFIX}"
+    kept = data_files.read_kept(path, fingerprint(language))
+    if kept is not None:
+        try:
+            return typed_values.from_msgpack(kept, Tables)
+        except msgspec.DecodeError:
+            pass  # cut off: made anew
+    from nanori.grammar import compiler
+
+    compiled = compiler.compiled(language)
+    data_files.keep(path, encoded(language, compiled))
+    return compiled
+
+
+def encoded(language: Language, compiled: Tables) -> bytes:
+    """Return a language's tables as they are kept."""
+    return fingerprint(language) + msgspec.msgpack.encode(compiled)

@@ -15,7 +15,7 @@ import msgspec
 from nanori.formats.entries import Element, Entry
 from nanori.formats.suppressions import ALL as ALL_SUPPRESSED
 from nanori.grammar import languages
-from nanori.linting import checks, glossaries
+from nanori.linting import checks, options
 from nanori.linting.checks import Check
 from nanori.linting.options import Settings
 from nanori.model import typed_values
@@ -215,7 +215,7 @@ def read(place: Path) -> Settings:
     if settings.terms:
         terms = _inside(place, settings.terms, "terms")
         settings = msgspec.structs.replace(settings, terms=terms)
-        glossaries.read(terms)
+        options.read_terms(terms)
     return settings
 
 

@@ -19,7 +19,7 @@ from nanori.linting.discovery import Originals
 from nanori.linting.gathering import call, gathered
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
-from nanori.linting.placing import Position, diagnostic
+from nanori.linting.reports import Position, diagnostic
 from nanori.linting.runs import Reading, Run
 from nanori.model import arguments
 from nanori.model.diagnostics import Diagnostic
@@ -102,9 +102,9 @@ def _register(names: Names | None, settings: Settings, stack: ExitStack) -> Data
         return names
     if not settings.names:
         return None
-    from nanori.linting import databases
+    from nanori.linting import gathering
 
-    return stack.enter_context(databases.opened(settings.names))
+    return stack.enter_context(gathering.opened(settings.names))
 
 
 class _Noted:

@@ -1,4 +1,4 @@
-"""Card files to reports: every check over every text, in the order of the files.
+"""Card files and documents to reports: every check over every text, in the order of the files.
 
 Each element or document is an `Inspection`; who wants the reports alone has `reports`.
 """
@@ -14,20 +14,22 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 from nanori.annotation.pipeline import annotate
+from nanori.documents import source
+from nanori.documents.source import Document
 from nanori.formats import catalogue, labels, reader
 from nanori.formats.entries import Element, Entry
 from nanori.formats.format import About
 from nanori.formats.records import Batch, Record
 from nanori.formats.text_presence import TextPresence
 from nanori.grammar import languages
-from nanori.linting import configuration, discovery, documents
+from nanori.linting import configuration, discovery
 from nanori.linting.checks import Check
 from nanori.linting.configuration import NONE, Chosen
 from nanori.linting.context import Pair, Subject
 from nanori.linting.discovery import CheckedFile
-from nanori.linting.findings import Finding, behind, doubted, limited
-from nanori.linting.placing import Sheet
-from nanori.linting.reports import Report
+from nanori.linting.findings import MOST_SHOWN, Finding, behind, doubted, limited
+from nanori.linting.prose import Prose
+from nanori.linting.reports import Report, Sheet, excerpt
 from nanori.linting.runs import Note, Run, records_in
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
@@ -110,7 +112,7 @@ class Numbering:
 def of_target(target: CheckedFile, run: Run, note: Note) -> Iterator[Inspection]:
     """Yield what the checks look at in one file; NanoriError if it cannot be read."""
     if target.rules:
-        yield Inspection(target, list(documents.of_target(target, run)))
+        yield Inspection(target, list(of_document(target, run)))
         return
 
     def note_shown(error: NanoriError) -> None:
@@ -317,3 +319,26 @@ def shown(error: NanoriError, target: CheckedFile) -> NanoriError:
         return error
     path = error.path.replace(target.path, target.shown)
     return NanoriError(error.message, path=path, line=error.line, column=error.column)
+
+
+def of_document(target: CheckedFile, run: Run) -> Iterator[Report]:
+    """Yield what the checks find in a document that is a file."""
+    document = Document(source.read(target.file).text, target.shown)
+    prose = Prose(document, run.index, run.settings, run.against)
+    yield from document_reports(prose, run.selection.of_file(target.shown))
+
+
+def document_reports(prose: Prose, checks: Chosen) -> Iterator[Report]:
+    """Yield what the checks find in a document, in the order of its text."""
+    document = prose.document
+    findings = [
+        (finding.start, check.name, check, finding)
+        for check, find in checks.rules
+        for finding in limited(find(prose), MOST_SHOWN)
+    ]
+    for _, _, check, finding in sorted(findings, key=lambda each: each[:2]):
+        span = (finding.start, finding.end)
+        said = source.diagnostic_at(
+            document, span, check.name, check.severity, finding.message, fix=finding.fix
+        )
+        yield Report(said, excerpt(document.text, finding.start, finding.end))

@@ -1,20 +1,29 @@
-"""Files to what checks must know of all of them: their names, and the originals of translations."""
+"""Files to what checks must know of all of them: names, originals of translations, a database."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import sqlite3
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nanori.annotation.pipeline import annotate
+from nanori.formats import catalogue, reader
+from nanori.formats.detection import head_of
+from nanori.formats.face_facts import FaceFacts, GivenName
+from nanori.formats.io import streams
 from nanori.formats.pairing import Identity
+from nanori.grammar import languages
 from nanori.linting.context import Pair, Subject
 from nanori.linting.discovery import CheckedFile, Originals, translated, within
-from nanori.linting.evidence import renderings
+from nanori.linting.evidence import alignment
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
 from nanori.linting.runs import Reading, ignore
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
+from nanori.names.database import Database
 
 if TYPE_CHECKING:
     from nanori.names.database import Database
@@ -67,7 +76,7 @@ def call(cards: Sequence[Card], index: Index, originals: Originals) -> None:
         if original is None:
             continue
         pair = Pair(*(Subject(each, annotate(each), index, PLAIN) for each in (original, card)))
-        for rendering in renderings.of_pair(pair):
+        for rendering in alignment.renderings_of(pair):
             index.call(rendering.said, rendering.meant, card.lang)
 
 
@@ -83,5 +92,49 @@ def _read(target: CheckedFile, reading: Reading, index: Index | None, originals:
                 continue
             originals.look(cards)
             index.add(cards, target.path)
+        if index is not None:
+            index.learn(reading.keywords(target), target.path)
     except NanoriError:
         return
+
+
+_SIGN = b"SQLite format 3\0"
+
+
+@contextmanager
+def opened(path: str) -> Generator[Database]:
+    """Open a database of names, or one made in memory of the names in any other file.
+
+    That is a card file, or a text with a name on each line; records of it that are broken are
+    left out. NanoriError if it cannot be read.
+    """
+    with streams.opened(path, folder=True) as source:
+        ready = source.head.startswith(_SIGN)
+        head = head_of(source)
+    if ready:
+        with Database.open(path) as register:
+            yield register
+        return
+    from nanori.names.building import reading_worker, writer
+    from nanori.names.building.merge import MergedFaces
+
+    merged = MergedFaces(ignore, ignore)
+    known = head.folder or catalogue.recognised(head)
+    if known:
+        merged.add_file(path)
+    for line, facts in () if known else _lines(path):
+        merged.add(path, line, facts)
+    connection = sqlite3.connect(":memory:")
+    with reading_worker.reader(0) as begin:
+        writer.fill(connection, merged, begin)
+    with Database(Path(path), connection) as register:
+        yield register
+
+
+def _lines(path: str) -> Iterator[tuple[int, FaceFacts]]:
+    """Yield each line of a text as a card's only name."""
+    for line, name in enumerate(dict.fromkeys(reader.names(path)), 1):
+        if name:
+            lang = languages.of_text(name)
+            form = "oracle" if lang == languages.reference_language() else "printed"
+            yield line, FaceFacts(face=name, names=(GivenName(name=name, lang=lang, form=form),))

@@ -8,14 +8,15 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from nanori.annotation import token_names
+from nanori.annotation import shared_names
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.name_codes import NameCodes
 from nanori.annotation.own_names import cleaned, is_legend_card, is_token, shortened
+from nanori.formats.entries import SetKeyword
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
-from nanori.linting import reminders
-from nanori.linting.house_widths import HouseWidths
+from nanori.linting import conventions
+from nanori.linting.conventions import HouseWidths
 from nanori.model.values import Card
 from nanori.rewriting.restyling import nouns
 
@@ -71,6 +72,7 @@ class Index:
         self._reminders: dict[tuple[str, str, str, str], Counter[tuple[str, ...]]] = defaultdict(
             Counter
         )
+        self._keywords: dict[str, tuple[SetKeyword, ...]] = {}
         self._counters: dict[tuple[str, str, str], Counter[str]] = defaultdict(Counter)
         self._sizes: Counter[tuple[str, str, str]] = Counter()
         self._broken: Counter[tuple[str, str, str]] = Counter()
@@ -100,6 +102,11 @@ class Index:
         for key, texts in together.items():
             self._texts[key].add(hash(frozenset(texts)))
 
+    def learn(self, keywords: Iterable[SetKeyword], path: str = "") -> None:
+        """Note the keywords that the set in that file defines."""
+        if known := tuple(keywords):
+            self._keywords[path] = known
+
     def join(self, other: Index) -> None:
         """Note all that another index has: those of parts, in their order, make the whole."""
         for mine, theirs in (
@@ -126,6 +133,7 @@ class Index:
             for key, (first, second) in others.items():
                 styles[key][0] += first
                 styles[key][1] += second
+        self._keywords.update(other._keywords)
         self._sizes.update(other._sizes)
         self._broken.update(other._broken)
         self._codes.join(other._codes)
@@ -150,7 +158,7 @@ class Index:
 
     def _add_tokens(self, card: Card, path: str) -> None:
         """Note the names that a text gives to tokens: what they are called is known, too."""
-        if named := token_names.made(card):
+        if named := shared_names.names_of_tokens(card):
             self._tokens[card.lang, path].update(named)
             self._given[card.lang].update(named)
 
@@ -165,7 +173,7 @@ class Index:
                 self._wordings[path, card.lang, card.printed][said] += 1
         for match in language.lexicon.checks.templating.counters.finditer(card.text):
             self._counters[path, card.lang, card.printed][match["kind"]] += 1
-        for reminder in reminders.find(card, language):
+        for reminder in conventions.find(card, language):
             key = (path, card.lang, card.printed, reminder.keyword)
             self._reminders[key][reminder.said] += 1
         noun = nouns.noun(card, language)
@@ -214,6 +222,10 @@ class Index:
         if self._is_collection(card, path):
             return Counter()
         return self._reminders.get((path, card.lang, card.printed, keyword), Counter())
+
+    def keywords(self, path: str = "") -> tuple[SetKeyword, ...]:
+        """Return the keywords that the set in a file defines."""
+        return self._keywords.get(path, ())
 
     def counters(self, card: Card, path: str = "") -> Counter[str]:
         """Return what the texts of a card's set call kinds of counters, and how often."""
@@ -276,6 +288,16 @@ class Index:
     def says(self, word: str, lang: str) -> int:
         """Return how many texts of the files have that word."""
         return self._words.get(lang, Counter[str]())[word]
+
+    def usual_word(self, word: str, lang: str, often: int) -> str:
+        """Return the one word in so many texts of the files that is a slip from this, else ""."""
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA
+
+        counts = self._words.get(lang, Counter[str]())
+        usual = [known for known, count in counts.items() if count >= often]
+        near = process.extract(word, usual, scorer=OSA.distance, score_cutoff=1, limit=2)
+        return near[0][0] if len(near) == 1 and near[0][0] != word else ""
 
     def legends(self, short: str, lang: str) -> frozenset[str]:
         """Return the names of legends in the files whose short name this is (CR 201.5c)."""

@@ -1,8 +1,22 @@
-"""What a user set: which checks, for which files and cards, and how texts are to be worded."""
+"""What a user set: which checks, for which files and cards, and how texts are to be worded.
+
+And a project's own table of terms, terms.csv: what a word of originals is in other languages. Its
+first line names the columns: a code of each language, and `avoid` for words that are not to be used
+in translations. Several words in a cell are divided by “|”; the first is the one to use.
+"""
 
 from __future__ import annotations
 
+import csv
+import io
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+
 from msgspec import Struct
+
+from nanori.grammar import languages
+from nanori.model.errors import NanoriError
 
 
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="kebab"):
@@ -30,3 +44,54 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, re
     """A table of the project's own terms: a column for each language, and one of words to avoid."""
     languages: tuple[str, ...] = ()
     """Languages of the texts to look at; none named means all."""
+
+
+# Bytes that a table may have.
+LARGEST_TABLE = 1 << 20
+AVOID = "avoid"
+
+
+class OwnTerm(Struct, frozen=True):
+    """A row of the table."""
+
+    said: dict[str, tuple[str, ...]]
+    """By language, the words any of which is right."""
+    avoid: tuple[str, ...] = ()
+    """Words that are wrong."""
+
+
+@lru_cache(8)
+def read_terms(path: str) -> tuple[OwnTerm, ...]:
+    """Return the terms of a table; NanoriError if it cannot be read, with its line."""
+    try:
+        with Path(path).open("rb") as file:
+            content = file.read(LARGEST_TABLE + 1)
+        if len(content) > LARGEST_TABLE:
+            raise NanoriError(f"larger than {LARGEST_TABLE >> 20} MiB", path=path)
+        text = content.decode("utf-8-sig")
+    except OSError as error:
+        raise NanoriError((error.strerror or str(error)).lower(), path=path) from error
+    except UnicodeDecodeError as error:
+        raise NanoriError("not UTF-8", path=path) from error
+    rows = csv.reader(io.StringIO(text), strict=True)
+    try:
+        return tuple(_terms(rows, path))
+    except csv.Error as error:
+        raise NanoriError(f"not CSV: {error}", path=path, line=rows.line_num) from error
+
+
+def _terms(rows: Iterator[list[str]], path: str) -> Iterator[OwnTerm]:
+    """Yield the terms of rows; the first row names the columns."""
+    heads = [cell.strip().lower() for cell in next(rows, list[str]())]
+    codes = [head for head in heads if head in languages.codes()]
+    if languages.reference_language() not in codes or len({*codes}) < 2:
+        known = ", ".join(sorted(languages.codes()))
+        raise NanoriError(f"no columns of two languages, of {known}", path=path, line=1)
+    for cells in rows:
+        row = {
+            head: tuple(word for each in cell.split("|") if (word := each.strip()))
+            for head, cell in zip(heads, cells, strict=False)
+        }
+        said = {code: row[code] for code in codes if row.get(code)}
+        if said or row.get(AVOID):
+            yield OwnTerm(said, row.get(AVOID, ()))

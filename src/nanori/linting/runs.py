@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from nanori.documents.source import Document
 from nanori.formats import reader
-from nanori.formats.entries import Element
+from nanori.formats.entries import Element, SetKeyword
 from nanori.formats.proving import with_edits
 from nanori.formats.records import Batch, Record
 from nanori.linting.configuration import Selection
@@ -53,6 +53,10 @@ class Reading(Struct, frozen=True):
                 edits = repairs.get((element.member, element.start), ())
                 mended = with_edits(element, edits) if edits else element
                 yield msgspec.structs.replace(batch, elements=(mended,)), mended
+
+    def keywords(self, target: CheckedFile) -> Iterator[SetKeyword]:
+        """Yield the keywords that the set in a file defines; NanoriError as of `elements`."""
+        return reader.keywords(target.file, self.format_name)
 
     def records(self, target: CheckedFile, note: Note) -> Iterator[list[Record]]:
         """Yield the records of each element."""

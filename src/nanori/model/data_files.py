@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 
-from nanori.model import kept_files, typed_values
+from nanori.model import typed_values
 from nanori.model.errors import DataFileError
 
 Table = TypeVar("Table")
@@ -42,7 +43,7 @@ def table(
     has one of another type.
     """
     written = text(path)
-    kept = kept_files.read(path.with_suffix(SUFFIX), fingerprint(written))
+    kept = read_kept(path.with_suffix(SUFFIX), fingerprint(written))
     if kept is not None:
         try:
             return typed_values.from_plain(msgspec.msgpack.decode(kept), kind, decode)
@@ -57,7 +58,7 @@ def table(
         raise DataFileError(str(path), str(error)) from error
     if prove is not None:
         prove(made)
-    kept_files.keep(path.with_suffix(SUFFIX), encoded(written, fields))
+    keep(path.with_suffix(SUFFIX), encoded(written, fields))
     return made
 
 
@@ -82,3 +83,42 @@ def encoded(written: str, fields: dict[str, Any]) -> bytes:
 def fingerprint(written: str) -> bytes:
     """Return what tells one file from another."""
     return hashlib.sha256(FORMAT + written.encode()).digest()
+
+
+# Where it is kept, as Python keeps what it compiles.
+KEPT = "__pycache__"
+
+
+def places(path: Path) -> tuple[Path, Path]:
+    """Return where it may be: beside the file, as a wheel brings it, and where it is kept."""
+    return path, path.parent / KEPT / path.name
+
+
+def read_kept(path: Path, fingerprint: bytes) -> bytes | None:
+    """Return what was made of what has that fingerprint; None if nothing is kept of it."""
+    for place in places(path):
+        try:
+            content = place.read_bytes()
+        except OSError:
+            continue
+        if content.startswith(fingerprint):
+            return content[len(fingerprint) :]
+    return None
+
+
+def keep(path: Path, content: bytes) -> None:
+    """Write the file as a whole, or not at all where nothing may be written.
+
+    The content begins with the fingerprint of what it was made of.
+    """
+    import tempfile  # nothing is kept at most starts
+
+    path = places(path)[1]
+    try:
+        path.parent.mkdir(exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.stem)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        Path(name).replace(path)
+    except OSError:
+        return

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from nanori.model.file_places import file_place
+from nanori.model.errors import file_place
 from nanori.model.messages import said
 from nanori.model.values import Edit
 

@@ -169,6 +169,9 @@ class Edit(Struct, frozen=True):
             arguments.prove_fields(self)
 
 
+MarkKind = Literal["full", "short", "this", "other", "spelling"]
+
+
 class NameMarkup(Struct, frozen=True):
     """Words of a field that the program which wrote the file marked as the card's own name."""
 
@@ -176,5 +179,6 @@ class NameMarkup(Struct, frozen=True):
     """First code point of the field's text."""
     end: int
     """One past the last code point."""
-    kind: Literal["full", "short", "this", "other"]
-    """What the mark stands for; `other` for another card's name."""
+    kind: MarkKind
+    """What the mark stands for; `other` for another card's name, `spelling` for a word that the
+    spelling checker of the program does not know, which is a mark of no name."""

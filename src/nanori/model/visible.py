@@ -13,6 +13,8 @@ from typing import Any
 
 import msgspec
 
+from nanori.model.errors import NanoriError
+
 # What stands in the place of a character that is not shown; it is one cell wide, too.
 INSTEAD = "\N{REPLACEMENT CHARACTER}"
 
@@ -88,3 +90,19 @@ def _as_escape(character: re.Match[str]) -> str:
 
 def _as_escapes(character: re.Match[str]) -> str:
     return standard.dumps(character[0])[1:-1]
+
+
+# What no XML file can have (XML 1.0, section 2.2): a control character, half of a surrogate pair,
+# or a code point that is nobody's.
+FORBIDDEN_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+
+
+def visible_in_xml(words: str) -> str:
+    """Return words as they may be shown, as many characters as before, in an XML file, too."""
+    return FORBIDDEN_IN_XML.sub(INSTEAD, visible(words))
+
+
+def prove_xml(words: str) -> None:
+    """Raise NanoriError where words hold what no XML file can have."""
+    if forbidden := FORBIDDEN_IN_XML.search(words):
+        raise NanoriError(f"U+{ord(forbidden[0]):04X} is there, which XML cannot hold")

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nanori.grammar import languages
-from nanori.names import official
+from nanori.names import model
 from nanori.names.normalization import fold
 from nanori.names.phonetics import is_kana
 
@@ -125,7 +125,7 @@ def _of_exact(database: Database, words: str, exact: list[FaceEntry], fits: Fits
     cards = [entry for entry in exact if not entry.token]
     if not cards:
         return Meant(tuple(exact), token=True)
-    cards = [entry for entry in cards if official.is_official(words, entry)] or cards
+    cards = [entry for entry in cards if model.is_official(words, entry)] or cards
     cards = [entry for entry in cards if fits(entry)] or cards
     return Meant(tuple(cards), plain=_one_name(cards))
 

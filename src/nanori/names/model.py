@@ -98,3 +98,8 @@ class Hit(Struct, frozen=True):
     """How it matched."""
     score: float
     """1 for the very name, less the further from it."""
+
+
+def is_official(name: str, entry: FaceEntry) -> bool:
+    """Tell whether a name is the face's own now, and not one that another has replaced (B8)."""
+    return any(form.name == name and form.official for form in entry.forms)

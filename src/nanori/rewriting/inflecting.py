@@ -17,7 +17,7 @@ from nanori.annotation.own_names import shortened
 from nanori.grammar import inflection, parser
 from nanori.grammar.clauses import VERBS
 from nanori.grammar.languages import Language
-from nanori.grammar.lexicon.inflection import Declension
+from nanori.grammar.lexicon.names import Declension
 from nanori.model.values import Edit
 
 # The number of a case that nothing tells.

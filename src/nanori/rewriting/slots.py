@@ -15,8 +15,7 @@ from typing import Literal, Protocol, get_args
 from msgspec import Struct
 
 from nanori.annotation import quotations
-from nanori.annotation.recipients import quote_is_granted, receivers
-from nanori.annotation.sentences import creates
+from nanori.annotation.recipients import creates, quote_is_granted, receivers
 from nanori.grammar import places, predication
 from nanori.grammar.languages import Language
 from nanori.grammar.places import Path, Step

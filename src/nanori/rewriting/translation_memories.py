@@ -20,7 +20,7 @@ from nanori.grammar.languages import Language
 from nanori.model.edits import apply
 from nanori.model.values import Card, Edit
 from nanori.names.database import Database
-from nanori.names.glossary.marks import rules_words
+from nanori.names.glossary.terms import rules_words
 from nanori.rewriting import restyling
 
 # Letters up to this one are divided into words by what is no letter.

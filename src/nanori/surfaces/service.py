@@ -12,7 +12,7 @@ from msgspec import Struct, ValidationError
 from nanori.annotation import pipeline
 from nanori.formats import reader
 from nanori.grammar import languages
-from nanori.linting import databases, diagnosing
+from nanori.linting import diagnosing, gathering
 from nanori.linting.options import Settings
 from nanori.model import typed_values, visible
 from nanori.model.errors import NanoriError
@@ -239,7 +239,7 @@ class Service:
     def _opened_register(self) -> Database | None:
         """Return the names that checks may ask for, where settings name any."""
         if self._register is None and self._settings.names:
-            self._register = self._stack.enter_context(databases.opened(self._settings.names))
+            self._register = self._stack.enter_context(gathering.opened(self._settings.names))
         return self._register
 
     def _opened_names(self) -> Database:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict, deque
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Protocol
 
 from nanori.formats import reader
 from nanori.formats.conversion import card_lines, cockatrice_cards, csv_rows
 from nanori.formats.entries import Element, Entry
+from nanori.formats.io.streams import Content
 from nanori.model.errors import NanoriError, OnError
+from nanori.model.values import Card
 
 
 class ConvertedFormat(StrEnum):
@@ -48,8 +50,8 @@ class CardWriter(Protocol):
     """How cards are written in one format; a module of this folder is one."""
 
     @property
-    def CARRIED(self) -> frozenset[str]:
-        """The fields of a card that it can hold; `extra` for keys that nanori does not know."""
+    def FORMAT(self) -> str:
+        """The module that reads it again; empty where all is carried but marks of names."""
         ...
 
     def begin(self) -> str:
@@ -70,9 +72,10 @@ _WRITERS: Mapping[ConvertedFormat, CardWriter] = {
     ConvertedFormat.JSONL: card_lines.BY_LINE,
     ConvertedFormat.COCKATRICE: cockatrice_cards.WRITER,
 }
-EXTRA = "extra"
-_SAID = ("name", "text", "type", "lang", "id", "name_en", "type_en", "reading", "alternate")
-_OTHERS = ("faces", "layout", "printed", "released")
+_FIELDS = tuple(field for field in Card.__struct_fields__ if field not in ("faces", "text"))
+_MARKS = "marks of names"
+# What a format says of its own accord where a card did not say it, and is therefore no loss.
+_GAINED = frozenset({"id", "layout", "name_en", "printed", "type_en"})
 
 
 def converted(
@@ -95,6 +98,7 @@ def converted(
     writer = _WRITERS.get(to, table)
     yield writer.begin().encode()
     first = True
+    comparison = _Comparison(writer, losses)
     read = reader.entries(path, lang, format_name)
     for _, together in groupby(read, key=lambda pair: _key(pair[0])):
         entries: list[Entry] = []
@@ -113,9 +117,9 @@ def converted(
             note(NanoriError(f"{message} in “{entries[0].card.name}”", path=path))
             continue
         first = False
-        for entry in entries:
-            _lost(entry, writer, losses)
+        comparison.add(entries, words)
         yield words
+    comparison.compare()
     losses.guarded = table.guarded
     yield writer.end().encode()
 
@@ -124,15 +128,75 @@ def _key(element: Element) -> tuple[str, int, int]:
     return element.member, element.start, element.line
 
 
-def _lost(entry: Entry, writer: CardWriter, losses: Losses) -> None:
-    """Note what of a record is not carried."""
-    for field in (*_SAID, *_OTHERS):
-        if getattr(entry.card, field) and field not in writer.CARRIED:
-            losses.add(field)
-    if entry.markup:
-        losses.add("marks of names")
-    if entry.suppressed and "noqa" not in writer.CARRIED:
-        losses.add("noqa")
-    if EXTRA not in writer.CARRIED:
-        for key in entry.extra:
-            losses.add(f"“{' '.join(key.split())[:40]}”")
+class _Comparison:
+    """Compares cards with what a reader of the new format finds in them, many at a time."""
+
+    # A reader is begun for so many cards: for each one it would take three times as long.
+    CARDS = 128
+
+    def __init__(self, writer: CardWriter, losses: Losses) -> None:
+        """Begin with no card; `losses` takes what differs."""
+        self._writer, self._losses = writer, losses
+        self._entries: list[Sequence[Entry]] = []
+        self._words: list[bytes] = []
+
+    def add(self, entries: Sequence[Entry], words: bytes) -> None:
+        """Keep a card as it was and as it was written, until there are enough."""
+        if not self._writer.FORMAT:
+            for entry in entries:
+                if entry.markup:
+                    self._losses.add(_MARKS)
+            return
+        self._entries.append(entries)
+        self._words.append(words)
+        if len(self._words) == self.CARDS:
+            self.compare()
+
+    def compare(self) -> None:
+        """Note how the cards that are kept differ, and forget them."""
+        written = b"".join(
+            [self._writer.begin().encode(), *self._words, self._writer.end().encode()]
+        )
+        entries = list(chain.from_iterable(self._entries))
+        self._entries, self._words = [], []
+        if not entries:
+            return
+        again: defaultdict[tuple[str, str], deque[Entry]] = defaultdict(deque)
+        for _, entry in reader.entries(Content("", written), "", self._writer.FORMAT):
+            if isinstance(entry, Entry) and entry.card.text:
+                again[_known_by(entry.card)].append(entry)
+        for entry in entries:
+            if not entry.card.text:
+                continue
+            key = _known_by(entry.card)
+            if again.get(key):
+                for field in _differing(entry, again[key].popleft()):
+                    self._losses.add(field)
+            else:  # of two texts of one face a format may have made one
+                self._losses.add("a text of its own" if key in again else "name or language")
+
+
+def _known_by(card: Card) -> tuple[str, str]:
+    return card.lang, " ".join(card.name.split())
+
+
+def _differing(entry: Entry, again: Entry) -> Iterator[str]:
+    """Yield what is not the same of an entry that was written and read again."""
+    before, after = entry.card, again.card
+    for field in _FIELDS:
+        value, other = getattr(before, field), getattr(after, field)
+        if (value or field not in _GAINED) and str(value) != str(other):
+            yield field
+    if before.text != after.text:
+        ends = before.text.replace("\r\n", "\n") == after.text.replace("\r\n", "\n")
+        yield "line ends of texts" if ends else "text"
+    # The only face of a card may be listed or not.
+    if before.faces != after.faces and max(len(before.faces), len(after.faces)) > 1:
+        yield "faces"
+    if entry.markup and entry.markup != again.markup:
+        yield _MARKS
+    if set(entry.suppressed) != set(again.suppressed):
+        yield "noqa"
+    for key in entry.extra:
+        if key not in again.extra:
+            yield f"“{' '.join(key.split())[:40]}”"

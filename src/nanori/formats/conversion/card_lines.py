@@ -17,7 +17,7 @@ _OWN = frozenset(Card.__struct_fields__)
 class _CardLines:
     """Card records, in an array or one a line."""
 
-    CARRIED = frozenset((*_OWN, "noqa", "extra"))
+    FORMAT = ""
 
     def __init__(self, begin: str, between: str, end: str) -> None:
         self._begin, self._between, self._end = begin, between, end

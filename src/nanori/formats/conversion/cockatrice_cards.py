@@ -26,7 +26,7 @@ _END = "</cards>\n</cockatrice_carddatabase>\n"
 class _CockatriceCards:
     """A database of cards, with localizations where a card has several languages."""
 
-    CARRIED = frozenset({"name", "text", "type", "faces", "layout", "printed", "noqa", "lang"})
+    FORMAT = "cockatrice"
 
     def begin(self) -> str:
         """Return the beginning of the file."""

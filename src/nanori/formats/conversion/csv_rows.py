@@ -24,7 +24,7 @@ _MARK = "\ufeff"
 class CsvRows:
     """A table with a row of headings."""
 
-    CARRIED = frozenset(COLUMNS)
+    FORMAT = "tables"
 
     def __init__(self, *, raw: bool = False) -> None:
         """Begin a table; with `raw` nothing is put before what a spreadsheet would compute."""

@@ -17,14 +17,14 @@ from nanori.model.values import Edit
 
 # The names of the ways by the module that has them, which is imported when one is asked for.
 WAYS = {
-    "json": ("json", "bracketed", "starred"),
+    "json": ("json", "bracketed", "starred", "conjured"),
     "xml": ("xml", "cdata", "inline", "html"),
     "office": ("sheet", "paragraphs"),
     "cells": ("quoted", "delimited", "tabbed", "unquoted"),
     "scripts": ("script", "piped", "keyword", "condition"),
     "strings": ("po", "property", "strings"),
     "lines": ("plain", "line"),
-    "tagged": ("tagged", "marked"),
+    "tagged": ("tagged", "marked", "tagged_string"),
 }
 
 _MODULES = {name: module for module, names in WAYS.items() for name in names}

@@ -1,4 +1,4 @@
-"""Words in a JSON string: plain, with tags in square brackets, with asterisks around italics."""
+"""Words in a JSON string: plain, with tags in brackets or braces, with asterisks around italics."""
 
 from __future__ import annotations
 
@@ -125,3 +125,48 @@ def _no_words(text: str, start: int, end: int) -> tuple[int, ...] | range:
 
 
 STARRED = StarredString()
+
+# What Card Conjurer draws a text by, in braces beside symbols: fonts, places, lines, its name.
+_COMMANDS = re.compile(
+    r"""
+    (?P<flavor> \{(?:old)?flavor\} .* )
+    | \{(?P<line> lns | line(?:nospace)? )\} | (?P<dash> \{-\} ) | (?P<dot> \{bullet\} )
+    | (?P<name> \{cardname\} )
+    | \{ (?: /?(?:i|b|bold|indent) | left | center | right | bar | divider[^{}]* | justify-[^{}]*
+         | (?:up|down|left|right)-?\d+ | (?:upinline|font|outline|shadow|kerning|ptshift|permashift
+         | roll|arc|rotate|save|load|elemid|conditionalcolor|manacolor|sizedefault)[^{}]* ) \}
+    """,
+    re.VERBOSE | re.DOTALL | re.IGNORECASE,
+)
+# A line that is wholly in italics is flavour; reminder text is in round brackets, too.
+_ITALIC_LINES = re.compile(
+    r"(?:\A|(?<=\n)|(?<=\{lns\})|(?<=\{line\}))\{i\}(?!\s*+[(（])(?:(?!\{/?i\}).)++\{/i\}[ \t]*+"
+    r"(?=\n|\{lns\}|\{line\}|\Z)",
+    re.DOTALL | re.IGNORECASE,
+)
+_DRAWN = {"line": "\n", "dash": "—", "dot": "•", "name": "CARDNAME"}
+_NO_MORE = re.compile(rf"{_ITALIC_LINES.pattern}|{_COMMANDS.pattern}", _COMMANDS.flags)
+
+
+class ConjuredString(Escaping):
+    """Words with commands in braces, as `{i}`, `{lns}` and `{flavor}`, behind which none are."""
+
+    def decode(self, raw: str) -> SourceMap:
+        """Return the words; for a line, a dash, a dot and the card's name what is drawn."""
+        outer = JSON.decode(raw)
+        if "{" not in raw:
+            return outer
+        return composed(outer, replaced(outer.text, _NO_MORE, _drawn))
+
+    def encode(self, words: str, raw: str = "") -> str:
+        """Return words as in a JSON string; NanoriError for what would be read as a command."""
+        if command := _COMMANDS.search(words):
+            raise NanoriError(f"“{command[0]}” is there, which would be read as a command")
+        return JSON.encode(words.replace(_DRAWN["name"], "{cardname}"), raw)
+
+
+def _drawn(command: re.Match[str]) -> str:
+    return _DRAWN.get(command.lastgroup or "", "")
+
+
+CONJURED = ConjuredString()

@@ -8,18 +8,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Literal
 
-from nanori.formats.entries import SourceMap, WordsBuilder
+from nanori.formats.entries import SourceMap, WordsBuilder, composed
+from nanori.formats.escaping.json import JSON
 from nanori.formats.escaping.ways import Rewriting
 from nanori.model.errors import NanoriError
-from nanori.model.values import Edit, NameMarkup
+from nanori.model.values import Edit, MarkKind, NameMarkup
 
 # What every line of a text of several lines begins with: a card's fields stand one tab deep.
 INDENT = "\t\t"
 
 # What is written for a “<” that begins no tag.
 LESS = "\x01"
+
 
 _TAG = r"<(?P<closes>/?)(?P<name>[A-Za-z][^<>\r\n:|]*|(?<=/))(?:[:|][^<>\r\n]*)?>"
 # Reminder text is in italics, too, but in round brackets, and an ability word begins a longer line.
@@ -34,16 +35,20 @@ _TAGS = re.compile(_TAG)
 _CLOSING = re.compile(r"(?:</[^<>\r\n]*>)*")
 _UNWRITABLE = re.compile("[\0\x01\r]")
 
-_MARKS: tuple[tuple[re.Pattern[str], Literal["full", "short", "this", "other"]], ...] = (
+_MARKS: tuple[tuple[re.Pattern[str], MarkKind], ...] = (
     (re.compile(r"atom-(?:card|full)?name"), "full"),
     (re.compile(r"atom-(?:leg|legend|short)name"), "short"),
     (re.compile(r"atom-printname"), "this"),
     (re.compile(r"atom-(?:link|meld)\d*name\d*"), "other"),
+    (re.compile("error-spelling"), "spelling"),
 )
 
 
 class TaggedText(Rewriting):
     """A text with tags and, behind the first, indented lines."""
+
+    indent = INDENT
+    """What each line begins with; empty where a text of several lines stays where it is."""
 
     def decode(self, raw: str) -> SourceMap:
         """Return the words; a tag that is not closed spoils nothing but its own mark."""
@@ -74,7 +79,7 @@ class TaggedText(Rewriting):
             raise NanoriError(
                 f"U+{ord(unwritable[0]):04X} cannot be written in a Magic Set Editor file"
             )
-        return words.replace("<", LESS).replace("\n", f"\n{INDENT}")
+        return words.replace("<", LESS).replace("\n", f"\n{self.indent}")
 
     def edited(self, raw: str, edits: Sequence[Edit], newline: str = "\n") -> str:
         """Return a stretch with edits of its text; every tag of it is still there, in its order.
@@ -88,7 +93,7 @@ class TaggedText(Rewriting):
         lead = _LEAD.match(raw)
         first = lead.end() if lead else 0
         last = 0
-        changes = list(_missing_tabs(raw, source_map, edits, first))
+        changes = list(_missing_tabs(raw, source_map, edits, first)) if self.indent else []
         for edit in edits:
             if not last <= edit.start <= edit.end <= len(source_map.text):
                 raise ValueError(f"edit {edit.start}–{edit.end} overlaps, or is beyond the text")
@@ -101,10 +106,10 @@ class TaggedText(Rewriting):
             pieces += raw[place:start], new
             place = end
         body = "".join([*pieces, raw[place:]])
-        if lead and lead["end"] is not None:
+        if not self.indent or (lead and lead["end"] is not None):
             return raw[:first] + body
         if "\n" in body or "\r" in body or body[:1].isspace():
-            return newline + INDENT + body
+            return newline + self.indent + body
         return f" {body}" if not raw and body else raw[:first] + body
 
 
@@ -187,15 +192,18 @@ class _Marks:
             ]
 
     def markup(self) -> tuple[NameMarkup, ...]:
-        """Return the marks in their order; of one inside another only the outer."""
+        """Return the marks in their order; of a name's inside another only the outer."""
         kept: list[NameMarkup] = []
+        reached = 0
         for mark in sorted(self._found, key=lambda mark: (mark.start, -mark.end)):
-            if not kept or mark.start >= kept[-1].end:
+            if mark.kind == "spelling" or mark.start >= reached:
                 kept.append(mark)
+            if mark.kind != "spelling":
+                reached = max(reached, mark.end)
         return tuple(kept)
 
 
-def _kinds(name: str) -> Iterator[Literal["full", "short", "this", "other"]]:
+def _kinds(name: str) -> Iterator[MarkKind]:
     for pattern, kind in _MARKS:
         if pattern.fullmatch(name):
             yield kind
@@ -214,3 +222,33 @@ class MarkedText(TaggedText):
 
 
 MARKED = MarkedText()
+
+
+class _Unindented(TaggedText):
+    """A text with tags whose lines have nothing before them."""
+
+    indent = ""
+
+
+_UNINDENTED = _Unindented()
+
+
+class TaggedString(Rewriting):
+    r"""The same in quotation marks, as version 2.0.1 had it: `\n` for a line end, `\"`."""
+
+    def decode(self, raw: str) -> SourceMap:
+        """Return the words between the marks, without escapes and tags."""
+        outer = JSON.decode(raw)
+        return composed(outer, _UNINDENTED.decode(outer.text))
+
+    def encode(self, words: str, raw: str = "") -> str:
+        """Return words with escapes; NanoriError as of `TaggedText.encode`."""
+        return JSON.encode(_UNINDENTED.encode(words), raw)
+
+    def edited(self, raw: str, edits: Sequence[Edit], newline: str = "\n") -> str:
+        """Return the stretch with edits of its text, every tag of it in its order."""
+        del newline  # a line end is an escape, whatever the file has
+        return JSON.encode(_UNINDENTED.edited(JSON.decode(raw).text, edits), raw)
+
+
+TAGGED_STRING = TaggedString()

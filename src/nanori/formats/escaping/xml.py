@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from nanori.formats.entries import SourceMap, WordsBuilder, as_written, composed, replaced
 from nanori.formats.escaping.ways import Escaping
-from nanori.model import xml_characters
+from nanori.model import visible
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 
@@ -78,7 +78,7 @@ class XmlContent(Escaping):
         NanoriError where they hold a character that no XML file can have.
         """
         del raw
-        xml_characters.prove(words)
+        visible.prove_xml(words)
         return words.translate(_ESCAPED)
 
     def encode_at(self, words: str, raw: str, place: int) -> str:
@@ -116,7 +116,7 @@ class Cdata(Escaping):
         What could end the section is written outside it: it may have “]” before the words already.
         """
         del raw
-        xml_characters.prove(words)
+        visible.prove_xml(words)
         return _UNSAFE.sub(lambda match: f"]]>{_REFERENCE[match[0]]}<![CDATA[", words)
 
 

@@ -14,6 +14,7 @@ from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, SourceSpan
 from nanori.formats.face_facts import FaceFacts
 from nanori.formats.format import About, Format
+from nanori.formats.in_json.card_conjurer import DRAWN
 from nanori.formats.io.streams import Source
 from nanori.formats.json.outline import elements_of
 from nanori.formats.json.positions import items_of, keys_of, shape_of, text_of
@@ -78,8 +79,9 @@ class CardRecords(Format):
     """Whether `cards` yields also what has no text, as `entries` does."""
 
     def recognises(self, head: Head) -> bool:
-        """Tell whether the first object has a card record's text."""
-        return head.outline is not None and "text" in head.outline.keys
+        """Tell whether the first object has a card record's text, and is no picture of a card."""
+        keys = head.outline.keys if head.outline is not None else frozenset[str]()
+        return "text" in keys and not keys & DRAWN
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each line, or each item where the records stand in one array."""

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 
 import msgspec
 
-from nanori.formats import suppressions
+from nanori.formats import escaping, suppressions
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry
+from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
 from nanori.formats.format import About, Format
 from nanori.formats.in_json import faces
 from nanori.formats.in_json.faces import FaceKeys
@@ -27,6 +27,10 @@ from nanori.model.values import Card
 _KEYS = FaceKeys("card_name", "type", ("rules_text", "special_text"), "bracketed")
 _CARD = re.compile(r'"card_name"[ \t\r\n]*+:')
 _CARDS = "cards"
+_NOTES = "notes"
+# A command of the exporter in the notes of a token: the cards that make it.
+_RELATED = re.compile(r"^!related[ \t]++([^\r\n]++)", re.MULTILINE)
+_NAME = re.compile(r"[^;\s](?:[^;]*[^;\s])?")
 
 
 class _EggCard(msgspec.Struct, frozen=True):
@@ -98,6 +102,21 @@ class Egg(Format):
         decoded(_decoder, element.text)
         text = text_of(element.text)
         yield from faces.names(text, keys_of(shape_of(text, _KEYS.all())), _KEYS)
+
+    def related_names(self, element: Element) -> Iterator[RelatedName]:
+        """Yield the names of related cards in the notes: `!related Ash Courier;Ember Pot`."""
+        if b"!related" not in element.text:
+            return
+        text = text_of(element.text)
+        place = keys_of(shape_of(text, (_NOTES,))).get(_NOTES)
+        if not isinstance(place, SourceSpan):
+            return
+        notes = escaping.decode(place.escaping, text[place.start : place.end])
+        for line in _RELATED.finditer(notes.text):
+            for name in _NAME.finditer(notes.text, *line.span(1)):
+                start, end = notes.starts[name.start()], notes.ends[name.end() - 1]
+                inside = SourceSpan(place.start + start, place.start + end, place.escaping)
+                yield RelatedName(name[0], inside)
 
 
 FORMAT = Egg()

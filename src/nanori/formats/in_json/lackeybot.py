@@ -27,6 +27,8 @@ _KEYS = FaceKeys("cardName", "typeLine", ("rulesText",), "starred")
 _WHOLE = "fullName"
 _BEGINS = re.compile(r'\s*+\{\s*+"(?:[^"\\]|\\.)*+"\s*+:\s*+\{')
 _CARD = re.compile(r'"cardName"[ \t\r\n]*+:')
+# The set behind the name in a key, and before it the one of a promotional print: `_PRO_ABC`.
+_SET = re.compile(r"_[^_]+$|(?:_[0-9A-Z]+){2,}$")
 
 
 class _BotCard(msgspec.Struct, frozen=True, rename="camel"):
@@ -106,8 +108,8 @@ class LackeyBot(Format):
             return
         inside = SourceSpan(1, len(text) - 1, "json")
         source_map = escaping.decode("json", text[1:-1])
-        name, _, code = source_map.text.rpartition("_")
-        if name and code:
+        code = _SET.search(source_map.text)
+        if code and (name := source_map.text[: code.start()]):
             yield RelatedName(name, SourceSpan(1, 1 + source_map.ends[len(name) - 1], "json"))
         else:
             yield RelatedName(source_map.text, inside)

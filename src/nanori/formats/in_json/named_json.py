@@ -1,8 +1,8 @@
 """Any JSON whose objects have a name and a rules text under one of the usual keys.
 
-So card makers and private tools keep their sets: Card Conjurer (`title` and `rules`, each with a
-`text`), Tabletop Simulator (`Nickname`, `Description`), `cardName` and `rulesText`. Comments and
-commas at an end are passed over when it is read, and stay when it is written.
+So card makers and private tools keep their sets: Tabletop Simulator (`Nickname`, `Description`),
+`cardName` and `rulesText`, `title` and `rules`, each with a `text`. Comments and commas at an end
+are passed over when it is read, and stay when it is written.
 """
 
 from __future__ import annotations
@@ -14,12 +14,21 @@ from nanori.formats import suppressions
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, SourceSpan
 from nanori.formats.format import About, Format
-from nanori.formats.in_json import cards, draftmancer, egg, keyed_json, lackeybot, mtgjson, scryfall
+from nanori.formats.in_json import (
+    card_conjurer,
+    cards,
+    draftmancer,
+    egg,
+    keyed_json,
+    lackeybot,
+    mtgjson,
+    scryfall,
+)
 from nanori.formats.in_json.faces import PlacedWords, words_of
 from nanori.formats.io import decoding
 from nanori.formats.io.streams import Source
 from nanori.formats.json.outline import strict
-from nanori.formats.json.positions import JsonShape, keys_of, shape_of, text_of
+from nanori.formats.json.positions import EveryKey, JsonShape, keys_of, shape_of, text_of
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 
@@ -32,7 +41,7 @@ TEXTS = ("text", "rulestext", "oracletext", "rules", "oracle", "description")
 TYPES = ("type", "typeline", "cardtype", "types")
 
 # Formats that know more of their files, and go first.
-_OTHERS = (cards, draftmancer, egg, keyed_json, lackeybot, mtgjson, scryfall)
+_OTHERS = (card_conjurer, cards, draftmancer, egg, keyed_json, lackeybot, mtgjson, scryfall)
 
 _BEGINS = re.compile(r"\s*+[\[{]\s*+[\[{\"]")
 _TOKEN = re.compile(
@@ -100,19 +109,12 @@ def _has_no_text(head: Head) -> bool:
     return "name" in keys and not keys & {*TEXTS}
 
 
-class _AnyKey(frozenset[str]):
-    """Every key there is."""
-
-    def __contains__(self, key: object) -> bool:
-        return True
-
-
 class NamedJson(Format):
     """JSON whose objects have a name and a rules text."""
 
     ABOUT = About(
-        title="any JSON whose objects have a name and a rules text, as Card Conjurer's",
-        suffixes=(".json", ".cardconjurer"),
+        title="any JSON whose objects have a name and a rules text, as Tabletop Simulator's",
+        suffixes=(".json",),
         writes=True,
         languages="any, told from the text",
         faces="",
@@ -133,7 +135,7 @@ class NamedJson(Format):
 
     def _is_card(self, text: str) -> bool:
         try:
-            members = keys_of(shape_of(text, _AnyKey()))
+            members = keys_of(shape_of(text, EveryKey()))
         except NanoriError:
             return False
         return bool(_said(text, members, NAMES).words and _said(text, members, TEXTS).words)
@@ -158,7 +160,7 @@ class NamedJson(Format):
     def entries(self, element: Element) -> Iterator[Entry]:
         """Yield the text of a card; nothing of an object whose name or text is no string."""
         text = strict(text_of(element.text))
-        members = keys_of(shape_of(text, _AnyKey()))
+        members = keys_of(shape_of(text, EveryKey()))
         name, said = _said(text, members, NAMES), _said(text, members, TEXTS)
         if not name.words:
             if said.words:

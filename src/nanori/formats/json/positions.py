@@ -40,6 +40,14 @@ _END = re.compile(r"[ \t\r\n]*+[}\]]")
 _NOTHING: dict[str, JsonShape] = {}
 
 
+class EveryKey(frozenset[str]):
+    """Every key there is."""
+
+    def __contains__(self, key: object) -> bool:
+        """Tell that it is one."""
+        return True
+
+
 def shape_of(
     text: str, keys: Collection[str], start: int = 0, later: Collection[str] = ()
 ) -> JsonShape:

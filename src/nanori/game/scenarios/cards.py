@@ -24,6 +24,7 @@ from nanori.game.scenarios import limits
 from nanori.game.scenarios.door import MAIN
 from nanori.game.scenarios.given import Given, of_python
 from nanori.grammar import languages
+from nanori.grammar.bilingual_headings import is_shared, scripts
 from nanori.model.errors import NanoriError
 from nanori.model.limits import prove_card_limits
 from nanori.model.values import Card
@@ -41,6 +42,8 @@ REBALANCED = "A-"
 FOREIGN = frozenset({"oracle_text", "card_faces", "type_line", "identifiers", "faceName"})
 # What stands between the names of two faces where both are one card's name.
 BESIDE = " // "
+# What stands between a name and the same in English, as rules documents write it (spec F1).
+SLASH = re.compile(r" ?[/／] ?")
 
 # How near a name must be, of 100, to be asked after.
 LEAST_LIKENESS = 80
@@ -196,9 +199,21 @@ def _known(card: Card, given: Given) -> Card:
     """Return the card with its language, which must have a grammar."""
     lang = card.lang or languages.of_text(card.name + card.text)
     try:
-        return replace(card, lang=languages.load(lang).code)
+        return _in_one_language(replace(card, lang=languages.load(lang).code))
     except NanoriError as error:
         given.fail(error.message)
+
+
+def _in_one_language(card: Card) -> Card:
+    """Return the card under one name where a slash puts the English one beside its own."""
+    names = SLASH.split(card.name)
+    if len(names) != 2 or card.game == TWINPACTS or card.name_en:
+        return card
+    shared, own = sorted(names, key=lambda name: bool(scripts().search(name)))
+    if not is_shared(shared) or not scripts().search(own):
+        return card
+    has_script = languages.load(card.lang).lexicon.script
+    return replace(card, name=own, name_en=shared) if has_script else replace(card, name=shared)
 
 
 def divided(card: Card) -> list[Card]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from nanori.grammar.lexicon.checks import Checks, Columns, Documents, DuelMasters
-from nanori.grammar.lexicon.inflection import Inflection, Particles
 from nanori.grammar.lexicon.names import (
     Articles,
     Guards,
+    Inflection,
+    Particles,
     Restyling,
     ShortNames,
     ThirdObject,

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.linting.context import Pair
-from nanori.linting.evidence import self_references, wordings
+from nanori.linting.evidence import self_references
 from nanori.linting.evidence.self_references import Difference
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
@@ -30,7 +30,7 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
     """Yield a finding for each reference, or else each line, that says it otherwise."""
     told = self_references.is_told_less(pair)
     for every in self_references.differences(pair):
-        difference = wordings.tolerated(every, pair)
+        difference = self_references.tolerated(every, pair)
         if difference.extra:
             yield from _said_otherwise(difference, pair)
         elif difference.lacking and (difference.passage.remark or not told):
@@ -48,7 +48,7 @@ def _said_otherwise(difference: Difference, pair: Pair) -> Iterator[Finding]:
     meant = list(difference.lacking)
     for reference, _ in difference.extra:
         start, end = reference.start, reference.end
-        new = wordings.worded(meant[0], reference, translation) if len(meant) == 1 else ""
+        new = self_references.worded(meant[0], reference, translation) if len(meant) == 1 else ""
         message = f"“{reference.text}” stands where the original says “{_words(difference)}”"
         if not meant:
             message = f"“{reference.text}” is of this card, of which the original says nothing here"

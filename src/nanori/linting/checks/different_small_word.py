@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.linting.context import Pair
-from nanori.linting.evidence import alignment, distinctions, terms
+from nanori.linting.evidence import alignment, distinctions, translations
 from nanori.linting.evidence.translations import is_translated
 from nanori.linting.findings import Finding
 from nanori.model.diagnostics import Severity
@@ -34,7 +34,7 @@ def _without_heading(pair: Pair) -> Iterator[Finding]:
     dashes = pair.translation.language.lexicon.checks.punctuation.dashes
     original, text = pair.original.card.text, pair.translation.card.text
     for there, here in alignment.one_by_one(pair) if dashes else ():
-        heading = terms.HEADING.match(original, *there)
+        heading = translations.HEADING.match(original, *there)
         line = text[slice(*here)]
         if (
             heading

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.linting.context import Pair
-from nanori.linting.evidence import alignment, distinctions, lost_words, sentences, terms
+from nanori.linting.evidence import alignment, distinctions, lost_words, translations
 from nanori.linting.evidence.alignment import LineSpan
 from nanori.linting.evidence.translations import is_translated
 from nanori.linting.findings import Finding, replaced
@@ -27,10 +27,10 @@ ISSUE = "terminology"
 
 def check_rules(prose: Prose) -> Iterator[Finding]:
     """Yield the same for the paragraphs of a document, where their sentences are all there."""
-    for halves, answers in sentences.answers(prose):
+    for halves, answers in alignment.answers(prose):
         pair, begin = halves.pair, halves.translation
-        given, known = terms.masked(pair.translation), terms.of_prose(pair)
-        original = terms.masked(pair.original)
+        given, known = translations.masked(pair.translation), translations.of_prose(pair)
+        original = translations.masked(pair.original)
         if not is_translated(given, pair.translation.language):
             continue
         for answer in answers:
@@ -38,7 +38,7 @@ def check_rules(prose: Prose) -> Iterator[Finding]:
                 continue
             said = original[answer.there[0].start : answer.there[-1].end]
             span = begin + answer.here[0].start, begin + answer.here[-1].end
-            for word, meant in terms.lacking(said, given, known):
+            for word, meant in translations.lacking(said, given, known):
                 message = f"the original says “{word}” here, this does not say “{meant}”"
                 yield Finding(*span, message)
         for start, end, meant in known.avoided(given):
@@ -49,8 +49,8 @@ def check_rules(prose: Prose) -> Iterator[Finding]:
 def check_pair(pair: Pair) -> Iterator[Finding]:
     """Yield a finding for each line that lacks terms, and for each word that is to be avoided."""
     translation, text = pair.translation, pair.translation.card.text
-    known = terms.of_pair(pair)
-    there, here = terms.masked(pair.original), terms.masked(translation)
+    known = translations.terms_of(pair)
+    there, here = translations.masked(pair.original), translations.masked(translation)
     placed = list(distinctions.told(pair, of_terms=True))
     yield from placed
     for (begin, stop), (start, end) in alignment.by_line(pair):

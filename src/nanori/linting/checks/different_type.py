@@ -15,9 +15,8 @@ from collections.abc import Iterator, Sequence
 
 from nanori.grammar.languages import Language
 from nanori.linting.context import Pair
-from nanori.linting.evidence import alignment, terms, type_words
-from nanori.linting.evidence.translations import is_translated
-from nanori.linting.evidence.type_words import TypeWord
+from nanori.linting.evidence import alignment, translations
+from nanori.linting.evidence.translations import TypeWord, is_translated
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit
@@ -37,9 +36,9 @@ def _type_line(pair: Pair) -> Iterator[Finding]:
     original = pair.original.card.type or card.type_en
     if not original or not is_translated(card.type, language):
         return
-    types, subtypes = type_words.of_original(original)
-    here = type_words.of_translation(card.type, language)
-    known = type_words.words_for(language)
+    types, subtypes = translations.of_original(original)
+    here = translations.of_translation(card.type, language)
+    known = translations.words_for(language)
     for said, written in ((types, here.types), (subtypes, here.subtypes)):
         extra = [word for word in written if word.meant and word.meant not in said]
         meant = {word.meant for word in written}
@@ -64,12 +63,12 @@ def _is_later(word: str, pair: Pair) -> bool:
 
 def _in_text(pair: Pair) -> Iterator[Finding]:
     language = pair.translation.language
-    known = type_words.words_for(language)
-    there, here = terms.masked(pair.original), terms.masked(pair.translation)
+    known = translations.words_for(language)
+    there, here = translations.masked(pair.original), translations.masked(pair.translation)
     for first, second in alignment.one_by_one(pair):
         said = set(there[slice(*first)].replace("_", " ").split())
         said |= {word.strip(",.:;\"”'’") for word in said}
-        written = list(type_words.in_text(here, second, language))
+        written = list(translations.in_text(here, second, language))
         extra = [word for word in written if not said & _forms(word.meant)]
         if not extra:
             continue
@@ -96,13 +95,13 @@ def _told(
     for word in extra:
         written = text[word.start : word.end]
         if len(extra) == 1 and len(lacking) == 1:
-            meant = type_words.words_for(language)[lacking[0]]
+            meant = translations.words_for(language)[lacking[0]]
             message = f"“{written}” is “{word.meant}”, the original says “{lacking[0]}”, “{meant}”"
             finding = replaced(word.start, word.end, meant, message, safe=False)
         else:
             message = f"“{written}” is “{word.meant}”, the original does not say so"
             finding = Finding(word.start, word.end, message)
-            if len(extra) == 1 and field == "type" and type_words.is_supertype(written, language):
+            if len(extra) == 1 and field == "type" and translations.is_supertype(written, language):
                 finding = replaced(word.start, word.end, "", message, safe=False)
         yield _of_field(finding, field)
 
@@ -111,7 +110,7 @@ def _lost(
     lacking: Sequence[str], said: Sequence[str], written: Sequence[TypeWord], pair: Pair
 ) -> Finding:
     """Return the finding about types that a type line lacks, at the next one that it has."""
-    line, known = pair.translation.card.type, type_words.words_for(pair.translation.language)
+    line, known = pair.translation.card.type, translations.words_for(pair.translation.language)
     words = "”, “".join(f"{word}”, “{known[word]}" for word in lacking)
     message = f"the original says “{words}”, this does not"
     place = said.index(lacking[0])
@@ -125,7 +124,7 @@ def _lost(
         return finding
     meant, between = (
         known[lacking[0]],
-        type_words.between(known[lacking[0]], pair.translation.language),
+        translations.between(known[lacking[0]], pair.translation.language),
     )
     edit = Edit(near.end, near.end, between + meant)
     if behind:

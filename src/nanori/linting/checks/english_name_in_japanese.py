@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.linting.context import Subject
-from nanori.linting.evidence import beside
+from nanori.linting.evidence import typos
 from nanori.linting.evidence.translations import is_written
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
@@ -32,7 +32,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     if not is_written(card.name, subject.language):
         return
     for reference in subject.references:
-        foreign = beside.is_foreign(card.text, reference.start, reference.end, subject.language)
+        foreign = typos.is_foreign(card.text, reference.start, reference.end, subject.language)
         if reference.text == english and reference.form in ("full", "named") and not foreign:
             message = f"“{english}” is this card's English name, “{card.name}” was wanted"
             yield replaced(reference.start, reference.end, card.name, message, safe=True)

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.linting.context import Subject
-from nanori.linting.evidence import demonstratives, roles
+from nanori.linting.evidence import roles, self_references
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
@@ -38,7 +38,7 @@ def check(subject: Subject) -> Iterator[Finding]:
             if not noun:
                 yield Finding(reference.start, reference.end, message)
                 continue
-            words = demonstratives.with_noun(noun, "", subject.language)
+            words = self_references.with_noun(noun, "", subject.language)
             words = cased(words, subject.card.text, reference.start, subject.language)
             message += f", which would be “{words}”"
             yield replaced(reference.start, reference.end, words, message, safe=False)

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from nanori.linting.context import Pair
-from nanori.linting.evidence import renderings
+from nanori.linting.evidence import alignment
 from nanori.linting.evidence.translations import official_names, shown
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
@@ -34,16 +34,16 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
     """Yield a finding for each word or name that other translations have otherwise."""
     translation = pair.translation
     index, lang = translation.index, translation.card.lang
-    said = list(renderings.of_pair(pair))
-    here = {renderings.folded(rendering.meant) for rendering in said}
+    said = list(alignment.renderings_of(pair))
+    here = {alignment.folded(rendering.meant) for rendering in said}
     for rendering in said:
         called: Counter[str] = Counter()
         spelled: dict[str, str] = {}
         for words, count in index.called(rendering.said, lang).most_common():
-            called[renderings.folded(words)] += count
-            spelled.setdefault(renderings.folded(words), words)
+            called[alignment.folded(words)] += count
+            spelled.setdefault(alignment.folded(words), words)
         common, times = called.most_common(1)[0] if called else ("", 0)
-        if times <= called[renderings.folded(rendering.meant)] or common in here:
+        if times <= called[alignment.folded(rendering.meant)] or common in here:
             continue
         counted = [(spelled[each], count) for each, count in called.most_common(SHOWN)]
         counts = shown(counted, official_names(rendering.written, translation))

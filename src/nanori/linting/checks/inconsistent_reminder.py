@@ -1,10 +1,12 @@
-"""Finds reminder text that says its keyword a word otherwise than the set's other cards do.
+"""Finds reminder text that says its keyword a word otherwise than the set does.
 
-Why: all cards with a keyword remind of the same ability; where one has another word, a slip was
-made there, or the others were changed and it was forgotten. Numbers, costs and the words for the
+Why: where the set defines the keyword, as Magic Set Editor's do, its reminder text is written
+there, and a card that differs was edited by hand, or the keyword was changed later. Else all cards
+with a keyword remind of the same ability; where one has another word, a slip was made there, or
+the others were changed and it was forgotten. Numbers, costs and the words for the
 card itself may differ, and so may a reminder that is worded otherwise as a whole.
 
-Fix: none. What is told are the words that the other cards have.
+Fix: none. What is told are the words that the definition or the other cards have.
 
 ja: 他のカードと違う注釈文
 """
@@ -13,11 +15,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.linting import reminders
+from nanori.linting import conventions
 from nanori.linting.checks import TEMPLATING
 from nanori.linting.context import Subject
+from nanori.linting.conventions import Reminder
 from nanori.linting.findings import Finding
 from nanori.model.diagnostics import Severity
+from nanori.model.values import Card
 
 SEVERITY: Severity = "info"
 ISSUE = "inconsistency"
@@ -34,17 +38,36 @@ SLIP = 2
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each place where a reminder differs from the usual one."""
     card, index = subject.card, subject.index
-    for reminder in reminders.find(card, subject.language):
+    defined: set[int] = set()
+    keywords = index.keywords(subject.path)
+    for reminder, usual in conventions.of_own_keywords(card, subject.language, keywords):
+        defined.add(reminder.words[0].start)
+        for start, end, words, where in _slips(card, reminder, usual):
+            message = (
+                f"the reminder of “{reminder.keyword}” has {words} {where} where it is defined"
+            )
+            yield Finding(start, end, message)
+    for reminder in conventions.find(card, subject.language):
         counts = index.reminders(card, reminder.keyword, subject.path)
         usual, often = max(counts.items(), key=lambda pair: pair[1], default=((), 0))
-        said = reminder.said
-        if said == usual or often < MOST or often < RATIO * counts[said]:
+        if often < MOST or often < RATIO * counts[reminder.said]:
             continue
-        if not 0 < reminders.distance(said, usual) <= SLIP:
-            continue
-        for place in reminders.differences(reminder, usual):
-            text = card.text[place.start : place.end]
-            others = f"“{place.usual}”" if place.usual else "nothing"
-            where = f"before “{text}”" if place.lacks else f"for “{text}”"
-            message = f"the reminder of “{reminder.keyword}” has {others} {where} on {often} cards"
-            yield Finding(place.start, place.end, f"{message} of this set")
+        if reminder.words[0].start not in defined:
+            for start, end, words, where in _slips(card, reminder, usual):
+                message = (
+                    f"the reminder of “{reminder.keyword}” has {words} {where} on {often} cards"
+                )
+                yield Finding(start, end, f"{message} of this set")
+
+
+def _slips(
+    card: Card, reminder: Reminder, usual: tuple[str, ...]
+) -> Iterator[tuple[int, int, str, str]]:
+    """Yield each place where a reminder differs by few words, the usual ones, and for which."""
+    if not 0 < conventions.distance(reminder.said, usual) <= SLIP:
+        return
+    for place in conventions.differences(reminder, usual):
+        text = card.text[place.start : place.end]
+        others = f"“{place.usual}”" if place.usual else "nothing"
+        where = f"before “{text}”" if place.lacks else f"for “{text}”"
+        yield place.start, place.end, others, where

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.linting.evidence import usage
+from nanori.linting.evidence import distinctions
 from nanori.linting.findings import Finding
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
@@ -23,7 +23,7 @@ SEVERITY: Severity = "warning"
 
 def check_rules(prose: Prose) -> Iterator[Finding]:
     """Yield a finding for each paragraph that has a word without its translation."""
-    for known in usage.learnt(prose):
+    for known in distinctions.learnt(prose):
         for place in known.otherwise:
             halves = prose.pairs[place]
             end = halves.translation + len(halves.pair.translation.card.text)

@@ -14,11 +14,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.annotation import name_pieces
-from nanori.annotation.markup import filled
+from nanori.annotation.markup import filled, with_rest_of_name
 from nanori.annotation.own_names import given
 from nanori.linting.context import Subject
-from nanori.linting.evidence import beside
+from nanori.linting.evidence import typos
 from nanori.linting.evidence.translations import is_written
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
@@ -32,12 +31,12 @@ def check(subject: Subject) -> Iterator[Finding]:
     card, text = subject.card, subject.card.text
     for reference in subject.references:
         if reference.form == "placeholder" and not subject.signs:
-            foreign = beside.is_foreign(text, reference.start, reference.end, subject.language)
+            foreign = typos.is_foreign(text, reference.start, reference.end, subject.language)
             foreign = foreign and is_written(text, subject.language)  # not the whole text
             name = reference.shows or card.name
             if name == card.name:
                 name = (card.name_en if foreign else "") or given(card, subject.language)
-            start, end = name_pieces.whole(
+            start, end = with_rest_of_name(
                 text, reference.start, reference.end, name, subject.language
             )
             words = text[start:end]

@@ -18,7 +18,7 @@ from functools import cache
 
 from nanori.grammar.languages import Language
 from nanori.linting.context import Subject
-from nanori.linting.evidence import bilingual_names
+from nanori.linting.evidence import document_slips
 from nanori.linting.evidence.translations import english_names
 from nanori.linting.findings import Finding, replaced
 from nanori.linting.prose import Prose
@@ -31,7 +31,7 @@ EXPECTED_ON_REAL = {"official Japanese": (1, 1)}
 
 def check_rules(prose: Prose) -> Iterator[Finding]:
     """Yield a finding for each name of a document that is not the card's."""
-    yield from bilingual_names.mismatched(prose)
+    yield from document_slips.mismatched(prose)
 
 
 def check(subject: Subject) -> Iterator[Finding]:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.linting.evidence import rule_numbers
+from nanori.linting.evidence import document_slips
 from nanori.linting.findings import Finding
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
@@ -24,4 +24,4 @@ SEVERITY: Severity = "warning"
 
 def check_rules(prose: Prose) -> Iterator[Finding]:
     """Yield a finding for each number that does not fit."""
-    yield from rule_numbers.findings(prose, rule_numbers.OF_NUMBERS)
+    yield from document_slips.findings(prose, document_slips.OF_NUMBERS)

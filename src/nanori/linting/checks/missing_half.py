@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.linting.evidence import rule_numbers
+from nanori.linting.evidence import document_slips
 from nanori.linting.findings import Finding
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
@@ -23,4 +23,4 @@ ISSUE = "untranslated"
 
 def check_rules(prose: Prose) -> Iterator[Finding]:
     """Yield a finding for each paragraph without its other half."""
-    yield from rule_numbers.findings(prose, rule_numbers.OF_HALVES)
+    yield from document_slips.findings(prose, document_slips.OF_HALVES)

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.linting.evidence import sentences, terms
-from nanori.linting.evidence.sentences import SentenceAnswer
+from nanori.linting.evidence import alignment, translations
+from nanori.linting.evidence.alignment import SentenceAnswer
 from nanori.linting.evidence.translations import is_written
 from nanori.linting.findings import Finding
 from nanori.linting.prose import PairOfHalves, Prose
@@ -32,7 +32,7 @@ SHORTEST, LONG = 12, 30
 
 def check_rules(prose: Prose) -> Iterator[Finding]:
     """Yield a finding for each sentence that has no answer, or half of one."""
-    for halves, answers in sentences.answers(prose):
+    for halves, answers in alignment.answers(prose):
         if not is_written(halves.pair.translation.card.text, halves.pair.translation.language):
             continue
         place = halves.translation
@@ -43,7 +43,7 @@ def check_rules(prose: Prose) -> Iterator[Finding]:
 
 def _told(answer: SentenceAnswer, halves: PairOfHalves, place: int) -> Iterator[Finding]:
     pair = halves.pair
-    letters = sentences.length(pair.original, answer.there)
+    letters = alignment.length(pair.original, answer.there)
     if letters < SHORTEST:
         return
     said = pair.original.card.text[answer.there[0].start : answer.there[-1].end].strip()
@@ -53,9 +53,9 @@ def _told(answer: SentenceAnswer, halves: PairOfHalves, place: int) -> Iterator[
         return
     start, end = answer.here[0].start, answer.here[-1].end
     given = pair.translation.card.text[start:end]
-    table = terms.of_prose(pair)
-    lacking = terms.lacking(said, given, table)
-    other = terms.lacking(said, pair.translation.card.text, table)  # told by different-term
+    table = translations.of_prose(pair)
+    lacking = translations.lacking(said, given, table)
+    other = translations.lacking(said, pair.translation.card.text, table)  # told by different-term
     is_part = answer.share < PART and (len(lacking) > 1 or lacking != other)
     if is_part or (answer.share < HALF and letters > LONG):
         also = f", “{lacking[0][0]}” among it" if lacking else ""

@@ -19,7 +19,7 @@ from functools import cache
 from nanori.annotation.surroundings import surroundings
 from nanori.grammar.languages import Language
 from nanori.linting.context import Subject
-from nanori.linting.evidence import typos, vocabulary
+from nanori.linting.evidence import typos
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 
@@ -34,7 +34,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     this = language.lexicon.restyling.this.partition("{}")[0]
     if not this or not (nouns := _nouns(language)):
         return
-    rules, known = surroundings(language), vocabulary.listed(language)
+    rules, known = surroundings(language), typos.listed(language)
     owned = language.lexicon.checks.selves.owned
     for match in re.finditer(re.escape(this), text, re.IGNORECASE):
         word = rules.lexical.word.match(text, match.end())

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.linting.context import Subject
-from nanori.linting.evidence import demonstratives, roles
+from nanori.linting.evidence import roles, self_references
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
@@ -65,7 +65,7 @@ def _demonstratives(subject: Subject) -> list[Reference]:
     own_noun = nouns.noun(subject.card, language)
     return [
         reference
-        for reference, noun in demonstratives.said(subject)
+        for reference, noun in self_references.said(subject)
         if noun == own_noun and reference.scope == "rules" and not _turns(reference, subject)
         if not nouns.is_worn(subject.card.text, reference, language)
     ]
@@ -88,7 +88,7 @@ def _names(subject: Subject) -> list[tuple[Reference, str]]:
         for change in changes
         if change.reference.form in ("full", "short") and change.reference.scope == "rules"
         if not _is_alone(change.reference, subject.card.text)
-        if demonstratives.noun_of(change.edit.text, language) in own_nouns
+        if self_references.noun_of(change.edit.text, language) in own_nouns
     ]
 
 

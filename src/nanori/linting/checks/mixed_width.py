@@ -16,9 +16,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.linting import house_widths
+from nanori.linting import conventions
 from nanori.linting.context import Subject
-from nanori.linting.evidence import beside, widths
+from nanori.linting.evidence import document_slips, typos
 from nanori.linting.evidence.amounts import NARROW, REMARK
 from nanori.linting.findings import Finding, replaced
 from nanori.linting.prose import Prose
@@ -33,7 +33,7 @@ ROUND = str.maketrans("（）", "()")
 
 def check_rules(prose: Prose) -> Iterator[Finding]:
     """Yield a finding for each sign in another width than the document has it elsewhere."""
-    for sign in widths.odd(prose):
+    for sign in document_slips.odd(prose):
         words = prose.document.text[sign.start : sign.end]
         message = f"“{words}” is in {'full' if sign.wide else 'half'} width, not so elsewhere here"
         yield Finding(sign.start, sign.end, message)
@@ -46,7 +46,7 @@ def check(subject: Subject) -> Iterator[Finding]:
     sorts = language.lexicon.checks.widths
     if not any(sort.narrow.search(said) for sort in sorts):
         return
-    text = house_widths.plain(said, language)
+    text = conventions.plain(said, language)
     taken = set[int]()
     for number, sort in enumerate(sorts):
         where, manner = text, "as elsewhere here"
@@ -57,10 +57,10 @@ def check(subject: Subject) -> Iterator[Finding]:
                 continue
             where, manner = _without_remarks(text), "as in the other texts"
         for match in sort.narrow.finditer(where):
-            foreign = beside.is_foreign(said, *match.span(), language)
+            foreign = typos.is_foreign(said, *match.span(), language)
             if match.start() not in taken and not foreign:
                 taken.add(match.start())
-                words = house_widths.widened(match[0])
+                words = conventions.widened(match[0])
                 message = f"“{match[0]}” is in half width, “{words}” was wanted, {manner}"
                 safe = not (words.isalpha() and _touches_name(subject, *match.span()))
                 yield replaced(*match.span(), words, message, safe=safe)
@@ -68,7 +68,7 @@ def check(subject: Subject) -> Iterator[Finding]:
 
 def _symbols(subject: Subject) -> Iterator[Finding]:
     sure = subject.index.widths.has_narrow_symbols(subject.card, subject.path)
-    for match in house_widths.wide_symbols(subject.card.text, sure=sure):
+    for match in conventions.wide_symbols(subject.card.text, sure=sure):
         words = match["letters"].translate(NARROW)
         message = f"“{match[0]}” is in full width, “{{{words}}}” was wanted, as others are"
         yield replaced(*match.span("letters"), words, message, safe=True)

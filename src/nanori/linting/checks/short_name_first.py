@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.linting.context import Subject
-from nanori.linting.evidence import beside
+from nanori.linting.evidence import typos
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 
@@ -32,6 +32,6 @@ def check(subject: Subject) -> Iterator[Finding]:
         (reference for reference in subject.own if reference.form in ("full", "short")), None
     )
     if first is not None and first.form == "short":
-        safe = beside.is_apart(subject, first.start, first.end)
+        safe = typos.is_apart(subject, first.start, first.end)
         message = f"“{first.text}” is short, but the first mention was wanted in full"
         yield replaced(first.start, first.end, subject.card.name, message, safe=safe)

@@ -16,11 +16,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.annotation import name_pieces
+from nanori.annotation.markup import with_rest_of_name
 from nanori.annotation.own_names import given, is_token, shortened
 from nanori.annotation.surroundings import surroundings
 from nanori.linting.context import Subject
-from nanori.linting.evidence import beside, own_names
+from nanori.linting.evidence import own_names, typos
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 
@@ -42,11 +42,11 @@ def check(subject: Subject) -> Iterator[Finding]:
     alone = [
         span
         for span in spans
-        if name_pieces.whole(card.text, *span, card.name, subject.language) == span
+        if with_rest_of_name(card.text, *span, card.name, subject.language) == span
     ]
     plain = surroundings(subject.language).plain
     whole = any(reference.form == "full" for reference in subject.own)
-    safe = whole and not is_token(card) and all(beside.is_apart(subject, *span) for span in spans)
+    safe = whole and not is_token(card) and all(typos.is_apart(subject, *span) for span in spans)
     name = given(card, subject.language)
     parts = shortened(name, subject.language.lexicon.short)
     for start, end in alone:

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 
 from nanori.annotation.markup import MARKUP
 from nanori.linting.context import Subject
-from nanori.linting.evidence import stale_names
+from nanori.linting.evidence import own_names
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
@@ -41,7 +41,7 @@ def check(subject: Subject) -> Iterator[Finding]:
             yield replaced(
                 reference.start, reference.end, reference.shows or "", message, safe=True
             )
-    for start, end, name in stale_names.find(subject):
+    for start, end, name in own_names.stale_names(subject):
         words = subject.card.text[start:end]
         message = f"“{words}” stands where this card's name “{name}” was wanted"
         yield replaced(start, end, name, message, safe=False)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from nanori.linting.evidence import bilingual_names
+from nanori.linting.evidence import document_slips
 from nanori.linting.findings import Finding
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Severity
@@ -22,4 +22,4 @@ ISSUE = "terminology"
 
 def check_rules(prose: Prose) -> Iterator[Finding]:
     """Yield a finding for each such name; none without a database (`--names`)."""
-    yield from bilingual_names.mentioned(prose, ("superseded", "misprint"))
+    yield from document_slips.mentioned(prose, ("superseded", "misprint"))

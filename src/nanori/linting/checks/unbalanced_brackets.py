@@ -18,8 +18,8 @@ from collections.abc import Callable, Iterator
 
 from nanori.grammar.languages import Language
 from nanori.linting.context import Subject
-from nanori.linting.evidence import mark_pairs
-from nanori.linting.evidence.mark_pairs import MarkPairs
+from nanori.linting.evidence import brackets
+from nanori.linting.evidence.brackets import MarkPairs
 from nanori.linting.findings import Finding
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Fix, Severity
@@ -41,12 +41,12 @@ END = re.compile(r"[.。!?！？]$")
 
 def check_rules(prose: Prose) -> Iterator[Finding]:
     """Yield the same for the paragraphs of a document, with the brackets of titles."""
-    yield from prose.of_texts(lambda subject: _unbalanced(subject, mark_pairs.of_documents))
+    yield from prose.of_texts(lambda subject: _unbalanced(subject, brackets.of_documents))
 
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each bracket that nothing closes or opens, but for `1)` and `b)`."""
-    yield from _unbalanced(subject, mark_pairs.of_cards)
+    yield from _unbalanced(subject, brackets.of_cards)
 
 
 def _unbalanced(subject: Subject, known: Callable[[Language], MarkPairs]) -> Iterator[Finding]:

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator
 
 from nanori.linting.context import Pair
-from nanori.linting.evidence import beside
+from nanori.linting.evidence import typos
 from nanori.linting.evidence.translations import is_written, translated_names
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
@@ -41,7 +41,7 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
         for match in re.finditer(re.escape(name), card.text) if name in card.text else ():
             if card.text[match.start() - 1 : match.start()] in ("/", "／", "(", "（"):
                 continue  # the name in both languages
-            if beside.is_foreign(card.text, *match.span(), language):
+            if typos.is_foreign(card.text, *match.span(), language):
                 continue  # a sentence that is not translated, or a longer name
             known = translated_names(name, translation)
             message = f"“{name}” is not translated"

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from nanori.annotation.own_names import TWINPACTS
 from nanori.annotation.plain_words import Span
 from nanori.linting.context import Subject
-from nanori.linting.evidence import beside, brackets, quotations
+from nanori.linting.evidence import brackets, typos
 from nanori.linting.findings import Finding
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Fix, Severity
@@ -32,7 +32,7 @@ EXPECTED_ON_REAL = {"official Japanese": (12, 12)}
 def check_rules(prose: Prose) -> Iterator[Finding]:
     """Yield the same for the paragraphs of a document, and quotations that lost their marks."""
     yield from prose.of_texts(_wrong)
-    yield from prose.of_pairs(quotations.differing)
+    yield from prose.of_pairs(brackets.differing)
 
 
 def check(subject: Subject) -> Iterator[Finding]:
@@ -54,7 +54,7 @@ def _wrong(subject: Subject) -> Iterator[Finding]:
         if len(set(ends)) > 1 or is_name:
             pair = known.brackets[opening]
             own = lines.of_names(*match.span()) if is_name else ""
-            safe = own in ("", pair) and not beside.is_foreign(text, *match.span(), language)
+            safe = own in ("", pair) and not typos.is_foreign(text, *match.span(), language)
             yield _bracketed(match.span(), len(ends[0]), own or pair, match[0], safe)
     for start, end in brackets.nested(text, known.nested[0]):
         yield _bracketed((start, end), 1, known.nested[1], text[start:end], True)

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.linting.context import Subject
-from nanori.linting.evidence import demonstratives, own_names, roles
+from nanori.linting.evidence import own_names, roles, self_references
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
@@ -32,20 +32,20 @@ def check(subject: Subject) -> Iterator[Finding]:
     card, language = subject.card, subject.language
     said = [
         (reference, noun)
-        for reference, noun in demonstratives.said(subject)
+        for reference, noun in self_references.said(subject)
         if reference.scope == "rules"
         and not own_names.is_bracketed(subject, reference.start, quoted=True)
     ]
     nouns = {noun for _, noun in said}
-    unfit = {noun for noun in nouns if not demonstratives.fits(noun, subject)}
+    unfit = {noun for noun in nouns if not self_references.fits(noun, subject)}
     if not unfit:
         return
     wrong = [reference for reference, noun in said if noun in unfit]
-    fitting = demonstratives.fitting(card, language)
-    for reference, zone in zip(wrong, demonstratives.zones_of(subject, wrong), strict=True):
-        if zone in demonstratives.OUT_OF_PLAY:
+    fitting = self_references.fitting(card, language)
+    for reference, zone in zip(wrong, self_references.zones_of(subject, wrong), strict=True):
+        if zone in self_references.OUT_OF_PLAY:
             continue  # `wrong-zone-noun` says so
-        words = demonstratives.with_noun(fitting, reference.text, language)
+        words = self_references.with_noun(fitting, reference.text, language)
         message = f"“{reference.text}” stands on what is “{card.type}”"
         if _may_be_another(reference, subject):
             yield Finding(reference.start, reference.end, message)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.linting.context import Subject
-from nanori.linting.evidence import demonstratives, roles
+from nanori.linting.evidence import roles, self_references
 from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
@@ -27,13 +27,13 @@ EXPECTED_ON_REAL = {"custom cards": (7, 7), "sets of designers": (6, 6)}
 
 def check(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each noun that does not fit the zone that its clause tells."""
-    said = demonstratives.said(subject)
+    said = self_references.said(subject)
     if not said or nouns.is_of_duel_masters(subject.card, subject.language):
         return
     card, language = subject.card, subject.language
     given = language.lexicon.restyling
     permanents = language.lexicon.checks.selves.nouns
-    zones = demonstratives.zones_of(subject, [reference for reference, _ in said])
+    zones = self_references.zones_of(subject, [reference for reference, _ in said])
     for (reference, noun), zone in zip(said, zones, strict=True):
         if noun in permanents and not _is_in_play(reference, subject):
             fitting = {"elsewhere": given.card, "stack": given.spell}.get(zone, "")
@@ -44,7 +44,7 @@ def check(subject: Subject) -> Iterator[Finding]:
         else:
             fitting = ""
         if fitting:
-            words = demonstratives.with_noun(fitting, reference.text, language)
+            words = self_references.with_noun(fitting, reference.text, language)
             message = f"“{reference.text}” is not in play there, “{words}” was wanted"
             if noun not in permanents:
                 message = f"“{reference.text}” is in play there, “{words}” was wanted"

@@ -1,22 +1,29 @@
-"""Lines of a text to those of its translation that say the same, by their lengths.
+"""Parts of a text to those of its translation that say the same: lines, sentences, names.
 
-Gale and Church, A program for aligning sentences in bilingual corpora (1993), for lines.
+Lines and sentences by their lengths (Gale and Church, A program for aligning sentences in bilingual
+corpora, 1993); parts in another order by the terms, symbols and changes of power that they have.
 """
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
-from collections.abc import Sequence
-from functools import lru_cache
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from statistics import median
 from typing import NamedTuple, Protocol, TypeVar
 
 from nanori.grammar import trees
+from nanori.grammar.languages import Language
 from nanori.linting.context import Pair, Subject
-from nanori.linting.evidence import ordering
-from nanori.linting.evidence.amounts import without_remarks
+from nanori.linting.evidence import translations
+from nanori.linting.evidence.amounts import BRACES, CHANGE, NARROW, RATIO, REMARK, without_remarks
+from nanori.linting.evidence.translations import is_written
+from nanori.linting.prose import HIDDEN, PairOfHalves, Prose
 
 # Lines beyond which a text is taken as one: their number is squared.
-MOST = 60
+MOST_LINES = 60
 # How many lines of each text may answer each other, and what that costs in code points.
 STEPS = {(1, 1): 0, (1, 0): 9, (0, 1): 9, (2, 1): 15, (1, 2): 15}
 
@@ -67,7 +74,7 @@ def _answering(pair: Pair) -> list[tuple[LineSpan, LineSpan, int]]:
     there, here = lines(pair.original.card.text), lines(pair.translation.card.text)
     if len(there) != len(here):
         return []
-    moved = ordering.moved(pair, there, here) if 1 < len(there) <= MOST else {}
+    moved = moved_parts(pair, there, here) if 1 < len(there) <= MOST_LINES else {}
     return [
         (line, here[moved.get(number, number)], number if number in moved else -1)
         for number, line in enumerate(there)
@@ -93,7 +100,7 @@ def aligned(pair: Pair) -> list[Aligned]:
     if answering := one_by_one(pair):
         return [Aligned((line,), (other,)) for line, other in answering]
     there, here = lines(pair.original.card.text), lines(pair.translation.card.text)
-    if max(len(there), len(here)) > MOST:
+    if max(len(there), len(here)) > MOST_LINES:
         return [Aligned(tuple(there), tuple(here))]
     first, second = _lengths(pair.original, there), _lengths(pair.translation, here)
     checks = pair.translation.language.lexicon.checks
@@ -146,3 +153,277 @@ def cheapest(
         steps.append(Aligned(tuple(there[row - down : row]), tuple(here[column - right : column])))
         row, column = row - down, column - right
     return steps[::-1]
+
+
+def moved_parts(
+    pair: Pair, there: Sequence[tuple[int, int]], here: Sequence[tuple[int, int]]
+) -> dict[int, int]:
+    """Return the parts whose words stand in another part of the translation, and in which.
+
+    Both have as many parts. Nothing unless each of them says just what one other ought to say.
+    """
+    known = translations.terms_of(pair)
+    original, translation = pair.original.card.text, pair.translation.card.text
+    originals = [translations.plain(original[slice(*span)]) for span in there]
+    translated = [translations.plain(translation[slice(*span)]) for span in here]
+    said = [list(known.in_line(words)) for words in originals]
+    asked = [_signs(words) for words in originals]
+    given = [_signs(words) for words in translated]
+
+    def lacks(number: int, place: int) -> bool:
+        words = translated[place]
+        return asked[number] != given[place] or any(
+            not any(meant in words for meant in (*each, word)) for word, each in said[number]
+        )
+
+    wrong = [number for number in range(len(there)) if lacks(number, number)]
+    if len(wrong) < 2 or not all(said[number] or asked[number] for number in wrong):
+        return {}
+    places: dict[int, int] = {}
+    for number in wrong:
+        fitting = [place for place in wrong if place != number and not lacks(number, place)]
+        if len(fitting) != 1 or fitting[0] in places.values():
+            return {}
+        places[number] = fitting[0]
+    return places
+
+
+def _signs(words: str) -> Counter[str]:
+    """Return the symbols and changes of a part, how often each."""
+    return Counter(
+        sign.replace(" ", "")
+        for pattern in (BRACES, CHANGE, RATIO)
+        for sign in pattern.findall(words)
+    )
+
+
+# What a sentence has, and the number of an item has not.
+WORD = re.compile(r"[^\W\d_]{2}")
+# How many times as long a translation may be, and code points besides.
+LENGTH_RATIO, LENGTH_SLACK = 3, 10
+# Pairs of paragraphs that tell how long translations in a document are.
+FEWEST_PAIRS = 5
+
+
+def sentences_of(text: str, language: Language) -> list[LineSpan]:
+    """Return start and end of each sentence; one in brackets or quotation marks is part of more."""
+    return [LineSpan(*span) for span in _spans(text, language)]
+
+
+def _spans(text: str, language: Language) -> Iterator[tuple[int, int]]:
+    """Yield the sentences; a line without any sign of one is a heading and none."""
+    stop, divided = language.lexicon.wording.stop, language.lexicon.spaces
+    closing = _closing(text, language)
+    waiting: list[str] = []
+    begin = 0
+    for place, sign in enumerate(text):
+        closes = bool(waiting) and sign == waiting[-1]
+        if closes:
+            waiting.pop()
+        elif sign in closing:
+            waiting.append(closing[sign])
+        elif sign == "\n":
+            if _is_said(text, begin, place, language):
+                yield begin, place
+            waiting.clear()
+            begin = place + 1
+        if waiting or not (sign == stop or (closes and text[place - 1] == stop and divided)):
+            continue
+        follows = text[place + 1 : place + 2].strip()
+        if not (divided and follows) and WORD.search(text, begin, place):
+            yield begin, place + 1
+            begin = place + 1
+    if _is_said(text, begin, len(text), language):
+        yield begin, len(text)
+
+
+def _is_said(text: str, start: int, end: int, language: Language) -> bool:
+    """Tell whether words have a word, and a sign of a sentence behind it."""
+    word = WORD.search(text, start, end)
+    return word is not None and bool(_sign(language).search(text, word.end(), end))
+
+
+@cache
+def _sign(language: Language) -> re.Pattern[str]:
+    return re.compile(language.lexicon.documents.sentence_sign or "(?!)")
+
+
+def _closing(text: str, language: Language) -> dict[str, str]:
+    """Return the brackets of a text by what opens them, without those that do not fit together."""
+    pairs = [pair for pair in language.lexicon.pairs if pair[0] != pair[1]]
+    return {pair[0]: pair[1] for pair in pairs if text.count(pair[0]) == text.count(pair[1])}
+
+
+def aligned_sentences(pair: Pair) -> list[Aligned]:
+    """Return the sentences of both texts that answer each other, in order."""
+    there, here = (_of(side) for side in (pair.original, pair.translation))
+    if max(len(there), len(here)) > MOST_LINES:
+        return []
+    ratio = _expected(pair)
+    first = [length(pair.original, (span,)) * ratio for span in there]
+    second = [length(pair.translation, (span,)) for span in here]
+    if len(there) == len(here) and all(map(_are_near, first, second)):
+        return [Aligned((line,), (other,)) for line, other in zip(there, here, strict=True)]
+    return cheapest(there, here, first, second)
+
+
+def _are_near(expected: float, given: float) -> bool:
+    """Tell whether a sentence is about as long as one that says the same."""
+    return min(expected, given) * LENGTH_RATIO + LENGTH_SLACK > max(expected, given)
+
+
+def _of(subject: Subject) -> list[LineSpan]:
+    return sentences_of(subject.card.text, subject.language)
+
+
+def length(subject: Subject, spans: Sequence[LineSpan]) -> float:
+    """Return how many letters and signs some sentences have, without what is hidden in them."""
+    said = "".join(subject.card.text[start:end] for start, end in spans)
+    return float(len("".join(said.split()).replace(HIDDEN, "")))
+
+
+class SentenceAnswer(NamedTuple):
+    """Sentences that answer each other, and how much of the one the other says."""
+
+    there: tuple[LineSpan, ...]
+    here: tuple[LineSpan, ...]
+    share: float
+    """How long the translation is, where 1 is as long as those of the document are."""
+
+
+@lru_cache(maxsize=1)
+def answers(prose: Prose) -> tuple[tuple[PairOfHalves, tuple[SentenceAnswer, ...]], ...]:
+    """Return the pairs of a document, each with its sentences and those of its translation."""
+    usual = _ratio(prose) if prose.pairs else 1.0
+    return tuple((halves, tuple(_answers(halves.pair, usual))) for halves in prose.pairs)
+
+
+def _answers(pair: Pair, usual: float) -> Iterator[SentenceAnswer]:
+    for there, here in aligned_sentences(pair):
+        said, given = length(pair.original, there), length(pair.translation, here)
+        yield SentenceAnswer(there, here, given / usual / (said or 1))
+
+
+def _ratio(prose: Prose) -> float:
+    """Return how long a translation in the document is for each sign of its original."""
+    if len(prose.pairs) < FEWEST_PAIRS:
+        return _expected(prose.pairs[0].pair)
+    said = [
+        length(each.pair.translation, [whole(each.pair.translation)])
+        / (length(each.pair.original, [whole(each.pair.original)]) or 1)
+        for each in prose.pairs
+    ]
+    return median(said) or 1.0
+
+
+def _expected(pair: Pair) -> float:
+    """Return how long a translation is for each sign of its original in the two languages."""
+    first, second = (side.language.lexicon.checks for side in (pair.original, pair.translation))
+    return second.length / first.length
+
+
+def whole(subject: Subject) -> LineSpan:
+    """Return the span of a text."""
+    return LineSpan(0, len(subject.card.text))
+
+
+# An ability word before its ability.
+HEADING = re.compile(r"(?P<heading>[^\n{}.。:：,、「」\"“”0-9]{2,30}?) ?[—―─] ")
+LISTED = re.compile(r"[^,、;；]+")
+NO_NAME = re.compile(r"[.。:：{\"「]")
+
+
+class Rendering(NamedTuple):
+    """What is called so in the original, and what in the translation, where that stands."""
+
+    said: str
+    """As it is compared."""
+    written: str
+    """As the original writes it."""
+    meant: str
+    start: int
+    end: int
+    field: str = "text"
+
+
+def renderings_of(pair: Pair) -> Iterator[Rendering]:
+    """Yield what both texts call the same, line by line; only where one answers one.
+
+    On the type line that is what a planeswalker is (CR 205.3j).
+    """
+    cards = pair.original.card, pair.translation.card
+    types = [_types(side) for side in (pair.original, pair.translation)]
+    yield from _answering_words(types[0], types[1], (cards[0].type, cards[1].type), pair, "type")
+    texts = cards[0].text, cards[1].text
+    for there, here in one_by_one(pair):
+        for first, second in (
+            (_names(pair.original, there), _names(pair.translation, here)),
+            (_heading(pair.original, there), _heading(pair.translation, here)),
+            (_keywords(pair.original, there), _keywords(pair.translation, here)),
+            (_persons(pair.original, there), _persons(pair.translation, here)),
+        ):
+            yield from _answering_words(first, second, texts, pair)
+
+
+def folded(words: str) -> str:
+    """Return words as they are compared: in half width and small letters."""
+    return words.translate(NARROW).lower()
+
+
+def _answering_words(
+    first: list[tuple[int, int]],
+    second: list[tuple[int, int]],
+    texts: tuple[str, str],
+    pair: Pair,
+    field: str = "text",
+) -> Iterator[Rendering]:
+    """Yield what answers each other in order; nothing where there are not as many."""
+    text, words = texts
+    for (begin, stop), (start, end) in zip(first, second, strict=False):
+        written, meant = text[begin:stop], words[start:end]
+        if len(first) == len(second) and is_written(meant, pair.translation.language):
+            yield Rendering(folded(written), written, meant, start, end, field)
+
+
+def _types(subject: Subject) -> list[tuple[int, int]]:
+    """Return the one subtype of a planeswalker on the type line; else nothing."""
+    match = subject.language.lexicon.checks.person_line.fullmatch(subject.card.type)
+    return [match.span("type")] if match else []
+
+
+def _persons(subject: Subject, line: LineSpan) -> list[tuple[int, int]]:
+    """Return the types of planeswalkers that a line speaks of."""
+    known = subject.language.lexicon.checks.person
+    return [match.span("type") for match in known.finditer(subject.card.text, *line)]
+
+
+def _names(subject: Subject, line: LineSpan) -> list[tuple[int, int]]:
+    """Return the one name of another card, a token or a face in a line; else nothing."""
+    named = [
+        (reference.start, reference.end)
+        for reference in subject.references
+        if line.start <= reference.start < line.end
+        and reference.target == "name"
+        and reference.text not in (subject.card.name, *subject.card.faces)
+    ]
+    return named if len(named) == 1 else []
+
+
+def _heading(subject: Subject, line: LineSpan) -> list[tuple[int, int]]:
+    """Return the ability word of a line; empty where it has none."""
+    match = HEADING.match(subject.card.text, line.start, line.end)
+    return [match.span("heading")] if match else []
+
+
+def _keywords(subject: Subject, line: LineSpan) -> list[tuple[int, int]]:
+    """Return the keywords of a line that has nothing else but reminder text."""
+    text = subject.card.text[line.start : line.end].translate(NARROW)
+    text = REMARK.sub(lambda match: " " * len(match[0]), text)
+    if NO_NAME.search(text) or not text.strip():
+        return []
+    spans: list[tuple[int, int]] = []
+    for match in LISTED.finditer(text):
+        words = match[0].strip()
+        begin = line.start + match.start() + match[0].find(words)
+        spans.append((begin, begin + len(words)))
+    return spans

@@ -1,4 +1,4 @@
-"""Brackets that a text has in the place of others."""
+"""Brackets and quotation marks: those in the place of others, and those without another half."""
 
 from __future__ import annotations
 
@@ -7,8 +7,13 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from functools import cache, cached_property
 
+from msgspec import Struct
+
 from nanori.grammar.languages import Language
-from nanori.linting.context import Subject
+from nanori.linting.context import Pair, Subject
+from nanori.linting.evidence.translations import is_written
+from nanori.linting.findings import Finding
+from nanori.linting.prose import HIDDEN
 
 
 def nested(text: str, pair: str) -> Iterator[tuple[int, int]]:
@@ -136,3 +141,90 @@ def is_bare(text: str, start: int, end: int, language: Language) -> bool:
     known = marks | {sign for pair in language.lexicon.checks.brackets for sign in pair}
     sides = text[max(0, start - 1) : start] + text[end : end + 1]
     return not known & {*sides, text[start], text[end - 1]} and "/" not in sides
+
+
+class MarkPairs:
+    """The brackets and quotation marks of a language; apostrophes are none."""
+
+    def __init__(self, language: Language, more: Iterable[str] = ()) -> None:
+        """Take those that the language has, and more."""
+        lexicon = language.lexicon
+        pairs = [*lexicon.pairs, *lexicon.name_marks, *more]
+        pairs = [pair for pair in pairs if not set(pair) & {*"'’"}]
+        self.even = {pair[0] for pair in pairs if pair[0] == pair[1]}
+        """Marks that open and close."""
+        self.closing: dict[str, set[str]] = {}
+        for pair in pairs:
+            if pair[0] != pair[1]:
+                self.closing.setdefault(pair[0], set()).add(pair[1])
+        marks = re.escape("".join(sorted({half for pair in pairs for half in pair})))
+        self.marks = re.compile(rf"^[^\S\n]{{0,4}}(?:\w|\d\d)[)）]|[{marks}]", re.MULTILINE)
+
+    def ends(self, opened: str) -> set[str]:
+        """Return what may close a bracket."""
+        return {opened} if opened in self.even else self.closing[opened]
+
+
+of_cards = cache(MarkPairs)
+
+
+@cache
+def of_documents(language: Language) -> MarkPairs:
+    """Return them with the brackets in which documents say what a rule is called."""
+    return MarkPairs(language, language.lexicon.documents.headed)
+
+
+class QuotedWords(Struct, frozen=True):
+    """Words in marks that stand in no others."""
+
+    start: int
+    end: int
+    marks: str
+
+
+def differing(pair: Pair) -> Iterator[Finding]:
+    """Yield the quotations of a translation in other marks than are used first, and those missing.
+
+    Others than the first are right for what the original does not quote, such as titles.
+    """
+    translation = pair.translation
+    marks, text = translation.language.lexicon.documents.quotations, translation.card.text
+    if not marks or not is_written(text, translation.language):
+        return
+    there, here = len(quoted_words(pair.original)), quoted_words(translation)
+    lacking = there - sum(quotation.marks == marks[0] for quotation in here)
+    for quotation in here:
+        words = text[quotation.start : quotation.end]
+        if quotation.marks == marks[0] or not is_written(words, translation.language):
+            continue
+        if lacking > 0 or quotation.marks not in translation.language.lexicon.name_marks:
+            lacking -= 1
+            message = f"“{words}” was wanted in “{marks[0]}”"
+            yield Finding(quotation.start, quotation.end, message)
+    if lacking > 0 and _are_whole(text, marks[0], pattern(translation.language)):
+        message = f"the original has {there} quotations, this {there - lacking}"
+        yield Finding(0, len(text), message)
+
+
+def quoted_words(subject: Subject) -> list[QuotedWords]:
+    """Return the quotations of a text in order, but for what a reference calls a rule."""
+    text = subject.card.text
+    closing = {pair[0]: pair for pair in subject.language.lexicon.documents.quotations}
+    quotations: list[QuotedWords] = []
+    waiting: list[tuple[str, int]] = []
+    for place, sign in enumerate(text):
+        if waiting and sign == waiting[-1][0][1]:
+            marks, begin = waiting.pop()
+            titled = text[max(0, begin - 3) : begin].rstrip(" ,").endswith(HIDDEN)
+            if not waiting and not titled:
+                quotations.append(QuotedWords(begin, place + 1, marks))
+        elif sign in closing:
+            waiting.append((closing[sign], place))
+        elif sign == "\n":
+            waiting.clear()
+    return quotations
+
+
+def _are_whole(text: str, marks: str, wrong: re.Pattern[str]) -> bool:
+    """Tell whether every mark has its other half, and none is wrong: of these is told elsewhere."""
+    return text.count(marks[0]) == text.count(marks[1]) and not wrong.search(text)

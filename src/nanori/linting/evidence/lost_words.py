@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from nanori.grammar.lexicon.comparing import Mending
 from nanori.linting.context import Pair
-from nanori.linting.evidence import terms
+from nanori.linting.evidence import translations
 from nanori.linting.evidence.alignment import LineSpan
 from nanori.linting.findings import Finding, replaced
 
@@ -70,9 +70,9 @@ def place(
 
 def finding(pair: Pair, term: str, there: tuple[int, int], line: LineSpan, message: str) -> Finding:
     """Return the finding about a term that a line lacks, where it would stand."""
-    original = terms.masked(pair.original)[slice(*there)].replace("_", " ")
-    here = terms.masked(pair.translation).replace("_", " ")
-    table = terms.of_pair(pair)
+    original = translations.masked(pair.original)[slice(*there)].replace("_", " ")
+    here = translations.masked(pair.translation).replace("_", " ")
+    table = translations.terms_of(pair)
     meant_words = dict(table.in_line(original)).get(term, ())
     found = _written(term, meant_words, here, line, pair)
     if found is None:
@@ -165,9 +165,9 @@ def _neighbour(
 
 def _neighbours(pair: Pair, original: str, here: str, line: LineSpan) -> Iterator[_Neighbour]:
     said: dict[str, list[int]] = {}
-    for start, word in terms.of_pair(pair).places(original):
+    for start, word in translations.terms_of(pair).places(original):
         said.setdefault(word, []).append(start)
-    table = dict(terms.of_pair(pair).in_line(original))
+    table = dict(translations.terms_of(pair).in_line(original))
     for match in SIGNS.finditer(original):
         said.setdefault(match[0], []).append(match.start())
     for word, starts in said.items():

@@ -1,25 +1,30 @@
-"""A text and its translation to what each says of its own object, line by line."""
+"""What a card says of its own object: by which noun, in which zone, by its age and kind.
+
+And what of its translation says otherwise, line by line.
+"""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Literal, NamedTuple
 
 from nanori.grammar.languages import Language
 from nanori.linting.context import Pair, Subject
-from nanori.linting.evidence import alignment, demonstratives
+from nanori.linting.evidence import alignment, brackets, roles
 from nanori.linting.evidence.amounts import NARROW, REMARK
 from nanori.linting.evidence.translations import is_left
-from nanori.model.values import NAMES, Reference, Target
-from nanori.rewriting.restyling import nouns
+from nanori.model.values import NAMES, Card, Reference, Target
+from nanori.rewriting.restyling import nouns, zones
+from nanori.rewriting.restyling.zones import Whereabouts
 
 # Where a quotation of an original begins.
 QUOTED = re.compile('["“]')
 # Any noun: one that no list has.
-ANY = "*"
+ANY_NOUN = "*"
 
 
 class Saying(NamedTuple):
@@ -131,7 +136,7 @@ def _passages(subject: Subject, line: tuple[int, int]) -> list[Passage]:
     remarks: list[Passage] = []
     place = 0
     for match in REMARK.finditer(subject.card.text[start:end].translate(NARROW)):
-        begin, stop = (bisect_left(said, start + at, place, key=_start) for at in match.span())
+        begin, stop = (bisect_left(said, start + at, place, key=_place) for at in match.span())
         outside += said[place:begin]
         place = stop
         span = (start + match.start(), start + match.end())
@@ -140,7 +145,7 @@ def _passages(subject: Subject, line: tuple[int, int]) -> list[Passage]:
     return [Passage(line, remark=False, references=tuple(outside)), *remarks]
 
 
-def _start(reference: Reference) -> int:
+def _place(reference: Reference) -> int:
     return reference.start
 
 
@@ -159,8 +164,8 @@ def _difference(there: Passage, here: Passage, pair: Pair) -> Difference:
     asked, have = (Counter(saying for _, saying in sayings) for sayings in (expected, given))
     lacking = asked - have
     extra = [(reference, saying) for reference, saying in given if saying not in asked]
-    vague = any(saying.noun == ANY for saying in asked)
-    if vague or any(saying.noun == ANY for saying in have):
+    vague = any(saying.noun == ANY_NOUN for saying in asked)
+    if vague or any(saying.noun == ANY_NOUN for saying in have):
         lacking = Counter({saying: count for saying, count in lacking.items() if not saying.noun})
     if vague or any(reference.form == "bare" for reference in there.references):
         extra = [(reference, saying) for reference, saying in extra if not saying.noun]
@@ -176,11 +181,220 @@ def _sayings(
         if reference.form in NAMES or reference.form == "placeholder":
             sayings.append((reference, Saying("", reference.target)))
         elif reference.form == "this":
-            noun = demonstratives.noun_of(reference.text, language)
-            sayings.append((reference, Saying(noun if noun in known else ANY, reference.target)))
+            noun = noun_of(reference.text, language)
+            sayings.append(
+                (reference, Saying(noun if noun in known else ANY_NOUN, reference.target))
+            )
     return sayings
 
 
 def nouns_of(language: Language) -> Mapping[str, tuple[str, ...]]:
     """Return nouns of the language of originals, to those of a translation that say the same."""
     return language.lexicon.checks.selves.originals
+
+
+# Where an object is a spell or a card.
+OUT_OF_PLAY = ("stack", "elsewhere")
+
+
+def said(subject: Subject) -> list[tuple[Reference, str]]:
+    """Return the demonstratives that mean the card itself, each with its noun as the table has it.
+
+    Those of reminder text are left out: it is worded for many cards. So are those behind a mark
+    that nothing closes: they may be another object's.
+    """
+    text, pairs = subject.card.text, subject.language.lexicon.pairs
+    return [
+        (reference, noun)
+        for reference in subject.references
+        if reference.form == "this" and reference.target == "self" and reference.scope != "reminder"
+        if (noun := noun_of(reference.text, subject.language))
+        and not brackets.is_unclosed(text, reference.start, pairs)
+    ]
+
+
+def noun_of(words: str, language: Language) -> str:
+    """Return the noun of a demonstrative, whatever case it has; empty where it has none."""
+    before, _, after = language.lexicon.restyling.this.partition("{}")
+    if not words.lower().startswith(before.lower()) or not words.endswith(after):
+        return ""
+    noun = words[len(before) : len(words) - len(after)]
+    return _nouns(language).get(noun.lower(), noun)
+
+
+@cache
+def _nouns(language: Language) -> dict[str, str]:
+    return {noun.lower(): noun for noun in language.lexicon.checks.selves.nouns}
+
+
+def with_noun(noun: str, like: str, language: Language) -> str:
+    """Return the demonstrative with another noun, with a capital if the other words have one."""
+    words = language.lexicon.restyling.this.format(noun)
+    return words[:1].upper() + words[1:] if like[:1].isupper() else words
+
+
+def fitting(card: Card, language: Language) -> str:
+    """Return the noun that fits a card: of its kind of permanent, else that of a spell."""
+    return nouns.noun(card, language) or language.lexicon.restyling.spell
+
+
+def fits(noun: str, subject: Subject) -> bool:
+    """Tell whether a card is, or may become, what a noun of permanents says; also for other nouns.
+
+    A type line that has no type of the language leaves that open, and so does a text that says
+    that something becomes such a permanent (CR 2011 608.2j).
+    """
+    card, language = subject.card, subject.language
+    selves = language.lexicon.checks.selves
+    words = selves.nouns.get(noun)
+    if words is None or any(word in card.type for word in words):
+        return True
+    if not any(word in card.type for word in language.lexicon.documents.types):
+        return True
+    if any(keyword in card.text.lower() for keyword in selves.becoming):
+        return True
+    return any(
+        place.words(place.part).lower() == noun.lower() and roles.is_said(place)
+        for place in roles.everywhere(subject)
+    )
+
+
+def zones_of(subject: Subject, references: Sequence[Reference]) -> list[Whereabouts]:
+    """Return the zone of the object of each reference, where its clause tells."""
+    card, language = subject.card, subject.language
+    spell = nouns.is_spell(card, language)
+    whereabouts = zones.find(card.text, references, language, spell=spell)
+    return [
+        "anywhere" if zone in OUT_OF_PLAY and _is_compared(reference, subject) else zone
+        for reference, zone in zip(references, whereabouts, strict=True)
+    ]
+
+
+def _is_compared(reference: Reference, subject: Subject) -> bool:
+    """Tell whether an object is not what its clause is about, or is told what it has.
+
+    “Search for a card that shares a color with this creature.”
+    """
+    place = roles.place_of(subject, reference.start)
+    if place is None:
+        return False
+    itself = roles.is_subject(place) or roles.is_object(place)
+    return not itself or any(verb.type == "GIVE" for verb in roles.verbs(place))
+
+
+# What permanents and spells call themselves; empty where that cannot be told.
+Manner = Literal["names", "nouns", ""]
+
+# Since then it is “this creature”, “this spell”, and for legends a short name, or これ.
+FOUNDATIONS = "2024-11-15"
+# So many cards more have the wording of a set than have the other.
+SURE = 3
+
+
+def wording(subject: Subject) -> Manner:
+    """Return how cards like this one call themselves: by its date, else as most of its file do."""
+    card = subject.card
+    if card.released:
+        return "names" if card.released < FOUNDATIONS else "nouns"
+    shown, named = subject.index.styles(card, subject.path)
+    if abs(shown - named) < SURE:
+        return ""
+    return "nouns" if shown > named else "names"
+
+
+def tolerated(difference: Difference, pair: Pair) -> Difference:
+    """Return a difference without what prints of another age, and of legends, have so."""
+    translation = pair.translation
+    old = wording(translation) == "names"
+    ages = {wording(pair.original), wording(translation)}
+    if ages == {"names", "nouns"} and not difference.passage.remark:
+        difference = _without(difference, lambda saying: saying.target == "self")
+    if old and [saying.noun for saying in difference.lacking] == [_spell(pair.original)]:
+        difference = _without(difference, lambda saying: saying.noun in ("", _spell(pair.original)))
+    if translation.legend:
+        difference = _of_legend(difference, translation)
+    difference = _filled(difference, *_bare(difference, translation, old))
+    again = translation.language.lexicon.checks.reflexive
+    if again and difference.lacking:
+        begin, end = difference.passage.span
+        difference = _filled(difference, translation.card.text.count(again, begin, end))
+    if old and not difference.expected:  # names went where keywords came
+        difference = _without(difference, lambda saying: not saying.noun)
+    if not difference.lacking and not _is_alone(difference):
+        return difference._replace(extra=())  # a translation may say it more often
+    return difference
+
+
+def _bare(difference: Difference, translation: Subject, old: bool) -> tuple[int, bool]:
+    """Return how often これ says what is lacking, and whether it is so for names alone.
+
+    What means “other” may say “other than this creature”; in a remark all count where no date says
+    that it is a new one.
+    """
+    text, known = translation.card.text, translation.language.lexicon.restyling
+    said = [reference for reference in difference.passage.references if reference.form == "bare"]
+    undated = difference.passage.remark and wording(translation) != "nouns"
+    if (old or undated) and not difference.extra:
+        return len(said), False
+    if translation.legend and Saying("", "self") in difference.lacking:
+        return len(said), True
+    asked = Counter(saying for _, saying in difference.expected)
+    if any(asked[saying] == count for saying, count in difference.lacking.items()):
+        return 0, False  # “other” is no reference in the original, unless it is one of several
+    return sum(bool(known.bare_after.match(text, each.end)) for each in said), False
+
+
+def _is_alone(difference: Difference) -> bool:
+    """Tell whether a line says something of its object where the original's says nothing."""
+    said = all(reference.scope == "rules" for reference, _ in difference.extra)
+    return said and not difference.expected and not difference.passage.remark
+
+
+def _spell(subject: Subject) -> str:
+    return subject.language.lexicon.restyling.spell
+
+
+def _without(difference: Difference, is_alike: Callable[[Saying], bool]) -> Difference:
+    """Return a difference without those sayings."""
+    lacking = {
+        saying: count for saying, count in difference.lacking.items() if not is_alike(saying)
+    }
+    extra = tuple(each for each in difference.extra if not is_alike(each[1]))
+    return difference._replace(lacking=Counter(lacking), extra=extra)
+
+
+def _of_legend(difference: Difference, translation: Subject) -> Difference:
+    """Return one without demonstratives with a noun where これ would be read otherwise."""
+    text, known = translation.card.text, translation.language.lexicon.restyling
+    otherwise = [
+        (reference, saying)
+        for reference, saying in difference.extra
+        if known.legend and saying.noun and not known.legend_after.match(text, reference.end)
+    ]
+    extra = tuple(each for each in difference.extra if each not in otherwise)
+    return _filled(difference._replace(extra=extra), len(otherwise), True)
+
+
+def _filled(difference: Difference, times: int, names_alone: bool = False) -> Difference:
+    """Return a difference in which so many other words say what is lacking."""
+    lacking = difference.lacking.copy()
+    for saying in difference.lacking if times else ():
+        if not (names_alone and saying.noun):
+            lacking[saying] -= times
+    return difference._replace(lacking=+lacking)
+
+
+def worded(saying: Saying, reference: Reference, translation: Subject) -> str:
+    """Return how a translation says what the original says, in the place of a reference.
+
+    Empty where its language has no such noun.
+    """
+    language, known = translation.language, translation.language.lexicon.restyling
+    if saying.noun:
+        words = nouns_of(language).get(saying.noun)
+        return with_noun(words[0], "", language) if words else ""
+    if known.legend and translation.legend and reference.scope != "quote":
+        free = known.legend_after.match(translation.card.text, reference.end)
+        if free and wording(translation) != "names":
+            return known.legend
+    return nouns.full(translation.card, language)

@@ -1,13 +1,19 @@
-"""A name to the names of the same card in another language, as files and database give them."""
+"""Names, terms and types to what they are in another language.
+
+Names as files and the database give them, terms as the rules and the project do.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 from nanori.grammar.languages import Language
-from nanori.linting.context import Subject
+from nanori.linting import options
+from nanori.linting.context import Pair, Subject
+from nanori.linting.evidence.amounts import NARROW, REMARK
 
 WORD = re.compile(r"[A-Za-z'’-]+")
 # Names no longer than this are in many words.
@@ -119,3 +125,194 @@ def is_translated(words: str, language: Language) -> bool:
 def _script(language: Language) -> re.Pattern[str] | None:
     written = language.lexicon.script
     return re.compile(written) if written else None
+
+
+# An ability word, or one of flavor, before its ability.
+HEADING = re.compile(r"(?m)^[^\n{.:]{1,40} [—―–-] ")
+
+# What reminder text has, and the quality behind a keyword has not.
+STOP = re.compile("[.。]")
+
+
+class TermTable:
+    """The terms of a translation."""
+
+    def __init__(self, said: Mapping[str, tuple[str, ...]], avoid: Mapping[str, str]) -> None:
+        """Keep words of originals with what they are, and words to avoid with what to say."""
+        self._said = {word.lower(): meant for word, meant in said.items()}
+        self._avoid = avoid
+        self._words = _pattern(self._said)
+        self._wrong = _pattern(avoid)
+
+    def in_line(self, line: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Yield each word of a line of an original, once, with what it is."""
+        words = dict.fromkeys(match[0].lower() for match in self._words.finditer(line))
+        for word in words:
+            yield word, self._said[word]
+
+    def places(self, line: str) -> Iterator[tuple[int, str]]:
+        """Yield where each word of a line of an original begins, with the word in small letters."""
+        for match in self._words.finditer(line):
+            yield match.start(), match[0].lower()
+
+    def avoided(self, text: str) -> Iterator[tuple[int, int, str]]:
+        """Yield the places of words to avoid, with what to say."""
+        for match in self._wrong.finditer(text):
+            if meant := self._avoid.get(match[0]):
+                yield *match.span(), meant
+
+
+def _pattern(words: Mapping[str, object]) -> re.Pattern[str]:
+    """Return the pattern of words, the longest first, each as words of its own."""
+    listed = "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
+    return re.compile(f"(?i)(?<![A-Za-z'’-])(?:{listed or '(?!)'})(?![A-Za-z-])")
+
+
+def terms_of(pair: Pair) -> TermTable:
+    """Return the terms for a translation from its original's language."""
+    path = pair.translation.settings.terms
+    return _table(pair.original.language, pair.translation.language, path)
+
+
+def of_prose(pair: Pair) -> TermTable:
+    """Return the same for a paragraph of rules, which has more words, and these in the plural."""
+    path = pair.translation.settings.terms
+    return _table(pair.original.language, pair.translation.language, path, prose=True)
+
+
+def lacking(said: str, given: str, table: TermTable) -> list[tuple[str, str]]:
+    """Return the words of an original that a translation does not have, with what they are."""
+    return [
+        (word, meant[0])
+        for word, meant in table.in_line(said)
+        if not any(words in given for words in (*meant, word))
+    ]
+
+
+@lru_cache(16)
+def _table(
+    original: Language, translation: Language, path: str, *, prose: bool = False
+) -> TermTable:
+    said = dict(translation.lexicon.checks.terms)
+    if prose:
+        words = translation.lexicon.documents.translations
+        said |= words | {f"{word}s": meant for word, meant in words.items()}
+    avoid: dict[str, str] = {}
+    for term in options.read_terms(path) if path else ():
+        meant = term.said.get(translation.code, ())
+        for word in term.said.get(original.code, ()) if meant else ():
+            said[word] = meant
+        avoid |= {word: meant[0] for word in term.avoid if meant}
+    return TermTable(said, avoid)
+
+
+def masked(subject: Subject) -> str:
+    """Return a text with blanks for names, remarks and the headings of abilities."""
+    text = subject.card.text.translate(NARROW)
+    parts: list[str] = []
+    last = 0
+    for reference in subject.references:
+        if reference.form not in ("this", "bare") and reference.start >= last:
+            parts += [text[last : reference.start], "_" * (reference.end - reference.start)]
+            last = reference.end
+    text = "".join((*parts, text[last:]))
+    text = REMARK.sub(lambda match: _blank(match) if STOP.search(match[0]) else match[0], text)
+    return HEADING.sub(_blank, text)
+
+
+def plain(words: str) -> str:
+    """Return words of a text in half width, without remarks."""
+    return REMARK.sub("", words.translate(NARROW))
+
+
+def _blank(match: re.Match[str]) -> str:
+    return "_" * len(match[0])
+
+
+DASH = re.compile(r"\s*[—―–─-]{1,2}\s+|\s+[—―–─-]{1,2}\s*")
+PIECE = re.compile(r"[^\s・]+")
+
+
+class TypeWord(NamedTuple):
+    """A type as it is written somewhere."""
+
+    meant: str
+    """In the language of originals; empty for a word that is not known."""
+    start: int
+    end: int
+
+
+class TypeWords(NamedTuple):
+    """The types of a type line: those before the dash, and the subtypes."""
+
+    types: list[TypeWord]
+    subtypes: list[TypeWord]
+
+
+def of_original(line: str) -> tuple[list[str], list[str]]:
+    """Return the types and the subtypes of an original's type line."""
+    first, _, second = _divided(line)
+    return first.split(), second.split()
+
+
+def of_translation(line: str, language: Language) -> TypeWords:
+    """Return the types and subtypes of a translation's type line, as the original calls them."""
+    first, begin, second = _divided(line)
+    known = language.lexicon.checks.types
+    types = [TypeWord(known[match[0]], *match.span()) for match in _any(language).finditer(first)]
+    subtypes = [
+        TypeWord(
+            language.lexicon.subtypes.get(match[0], ""), begin + match.start(), begin + match.end()
+        )
+        for match in PIECE.finditer(second)
+    ]
+    return TypeWords(types, subtypes)
+
+
+def in_text(text: str, span: tuple[int, int], language: Language) -> Iterator[TypeWord]:
+    """Yield the subtypes that a line of a translation speaks of, as words of their own."""
+    for match in _subtypes(language).finditer(text, *span):
+        yield TypeWord(language.lexicon.subtypes[match[0]], *match.span())
+
+
+@cache
+def words_for(language: Language) -> Mapping[str, str]:
+    """Return how a language says each type and subtype of originals; the first it lists."""
+    said: dict[str, str] = {}
+    for words, meant in (
+        *language.lexicon.checks.types.items(),
+        *language.lexicon.subtypes.items(),
+    ):
+        said.setdefault(meant, words)
+    return said
+
+
+def is_supertype(word: str, language: Language) -> bool:
+    """Tell whether a word of a type line is a supertype, which stands right before the type."""
+    known = language.lexicon.documents.supertypes
+    return word in known or f"{word}・" in known
+
+
+def between(word: str, language: Language) -> str:
+    """Return what stands between a type and the next."""
+    if language.lexicon.spaces:
+        return " "
+    return "" if is_supertype(word, language) else "・"
+
+
+def _divided(line: str) -> tuple[str, int, str]:
+    match = DASH.search(line)
+    return (line[: match.start()], match.end(), line[match.end() :]) if match else (line, 0, "")
+
+
+@cache
+def _any(language: Language) -> re.Pattern[str]:
+    words = sorted(language.lexicon.checks.types, key=len, reverse=True)
+    return re.compile("|".join(map(re.escape, words)) or "(?!)")
+
+
+@cache
+def _subtypes(language: Language) -> re.Pattern[str]:
+    words = sorted(filter(None, language.lexicon.subtypes), key=len, reverse=True)
+    letter = language.lexicon.checks.letter.pattern
+    return re.compile(f"(?<!{letter})(?:{'|'.join(map(re.escape, words)) or '(?!)'})(?!{letter})")

@@ -1,8 +1,13 @@
-"""Words of a text that are one slip of the hand away from a name: dropped, doubled, swapped."""
+"""Words of a text that are one slip of the hand away from a name: dropped, doubled, swapped.
+
+With what tells such a slip from another word: what stands beside it, and every word that a
+language's lists have.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from functools import cache
 from itertools import pairwise
 
 from msgspec import Struct
@@ -20,13 +25,15 @@ from nanori.annotation.plain_words import (
     plain_spans,
     words_about,
 )
-from nanori.annotation.surroundings import Surroundings
-from nanori.linting.evidence import beside
+from nanori.annotation.surroundings import GOVERNING, Surroundings, surroundings
+from nanori.grammar.languages import Language
+from nanori.linting.context import Subject
+from nanori.linting.evidence.translations import is_written
 
 # A name shorter than this is near to many words: what stands around them has to show it.
 SHORT = 5
 
-# How many code points before words are looked at to tell what they are.
+# How many code points beside words are looked at to tell what they are.
 NEAR = 48
 # How many letters beside those of plain words show a name.
 LIKE = 2
@@ -93,7 +100,7 @@ def _is_sure(name: str, text: str, start: int, end: int, rules: Surroundings) ->
     acts = not rules.divided or " " in name or rules.behind(text, end)[0] in ACTS
     if not acts and (begins or not rules.is_governed(text, start, end)):
         return False
-    if not beside.opens(text, start, rules) or not beside.closes(text, end, rules):
+    if not opens(text, start, rules) or not closes(text, end, rules):
         return False
     return not _touches_plain(name, text, start, end, rules)
 
@@ -283,3 +290,63 @@ def _meets(span: Span, word: Span) -> bool:
     if span[0] == span[1]:
         return word[0] <= span[0] <= word[1]
     return word[0] < span[1] and span[0] < word[1]
+
+
+# So many letters of another script are a word; one may be a sign, as X.
+LETTERS = 2
+
+
+def is_apart(subject: Subject, start: int, end: int) -> bool:
+    """Tell whether no words beside these may belong to the same name."""
+    text, rules = subject.card.text, surroundings(subject.language)
+    return opens(text, start, rules) and closes(text, end, rules)
+
+
+def opens(text: str, start: int, rules: Surroundings) -> bool:
+    """Tell whether nothing of a name may stand before a place."""
+    if rules.lexical.opens.search(text[max(0, start - NEAR) : start]):
+        return True
+    terminal, first = rules.before(text, start)
+    if terminal == "DEFINITE" or first == start:
+        return False
+    return text[first].islower() or terminal in GOVERNING
+
+
+def closes(text: str, end: int, rules: Surroundings) -> bool:
+    """Tell whether nothing of a name may stand behind a place."""
+    return bool(rules.lexical.closes.match(text, end))
+
+
+def is_foreign(text: str, start: int, end: int, language: Language) -> bool:
+    """Tell whether the words beside these are of another script than the language's own."""
+    if not language.lexicon.script:
+        return False
+    before, after = text[max(0, start - NEAR) : start].rstrip(), text[end : end + NEAR].lstrip()
+    return any(
+        len(near) == LETTERS
+        and near.isalpha()
+        and near.isascii()
+        and not is_written(near, language)
+        for near in (before[-LETTERS:], after[:LETTERS])
+    )
+
+
+@cache
+def listed(language: Language) -> frozenset[str]:
+    """Return every word that the rules language has in a list, in small letters."""
+    words = (word for words in language.lexicon.words.values() for word in words)
+    return frozenset(word.lower() for word in (*words, *language.plain_words))
+
+
+def unlisted(subject: Subject) -> Iterator[int]:
+    """Yield where words outside a text's references begin that may be a name nothing knows."""
+    text, known = subject.card.text, listed(subject.language)
+    taken = [(reference.start, reference.end) for reference in subject.references][::-1]
+    for match in surroundings(subject.language).lexical.word.finditer(text):
+        while taken and taken[-1][1] <= match.start():
+            taken.pop()
+        if taken and taken[-1][0] <= match.start():
+            continue
+        first = match[0][0]
+        if not first.islower() and kind(first) != KANA and match[0].lower() not in known:
+            yield match.start()

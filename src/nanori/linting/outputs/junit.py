@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from xml.sax.saxutils import escape, quoteattr
 
 from nanori.linting.reports import Report
 from nanori.model.errors import NanoriError
-from nanori.model.visible import visible
-
-# What XML 1.0 cannot have, not even as an entity.
-FORBIDDEN = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+from nanori.model.visible import visible_in_xml
 
 
 def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
@@ -41,7 +37,9 @@ def _case(report: Report) -> str:
     diagnostic = report.diagnostic
     place = f"{diagnostic.path}:{diagnostic.line}:{diagnostic.column}"
     message = _attribute(diagnostic.message)
-    words = _fit(f"{place}: {diagnostic.severity}: {report.heading}: {diagnostic.message}")
+    words = visible_in_xml(
+        f"{place}: {diagnostic.severity}: {report.heading}: {diagnostic.message}"
+    )
     return (
         f"<testcase classname={_attribute(f'nanori.{diagnostic.check}')}"
         f" name={_attribute(place)} file={_attribute(diagnostic.path)}"
@@ -52,9 +50,4 @@ def _case(report: Report) -> str:
 
 
 def _attribute(words: str) -> str:
-    return quoteattr(_fit(words))
-
-
-def _fit(words: str) -> str:
-    """Return words without what XML cannot have, or what would steer a terminal."""
-    return FORBIDDEN.sub("\ufffd", visible(words))
+    return quoteattr(visible_in_xml(words))

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from nanori.linting.outputs import plain
 from nanori.linting.reports import Excerpt, Report
 from nanori.model.diagnostics import Severity
-from nanori.model.file_places import file_place
+from nanori.model.errors import file_place
 from nanori.model.messages import said
 from nanori.model.values import Edit
 

@@ -16,11 +16,11 @@ from nanori.formats.formulas import FORMULA
 from nanori.formats.io import leftovers
 from nanori.linting import checks
 from nanori.linting.reports import Report
-from nanori.model import extras, xml_characters
+from nanori.model import extras
 from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
-from nanori.model.visible import visible
+from nanori.model.visible import visible_in_xml
 
 # Findings in a workbook; a sheet has 1,048,576 rows.
 MOST_ROWS = 1_000_000
@@ -128,7 +128,7 @@ class _Sheet:
             if isinstance(cell, int):
                 self._sheet.write_number(self._rows, place, cell, self._formats.plain)
             elif cell:
-                words = xml_characters.FORBIDDEN.sub("\ufffd", visible(cell))[:LONGEST]
+                words = visible_in_xml(cell)[:LONGEST]
                 formula = FORMULA.match(words)
                 chosen = self._formats.quoted if formula else self._formats.plain
                 self._sheet.write_string(self._rows, place, _in_units(words), chosen)

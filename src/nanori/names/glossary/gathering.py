@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from nanori.annotation import pipeline
@@ -10,9 +11,8 @@ from nanori.annotation.known_names import KnownNames
 from nanori.formats.records import Record
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
-from nanori.names.glossary import marks
-from nanori.names.glossary.marks import Ambiguities
-from nanori.names.glossary.terms import Term, TermBase, TermTranslation
+from nanori.names.glossary import terms
+from nanori.names.glossary.terms import Ambiguities, Term, TermBase, TermTranslation
 from nanori.names.translations import official_form, source_of
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class UsedNames:
         english = card.name if lang == languages.reference_language() else card.name_en
         if card.name:
             self._note(lang, card.name, english or "")
-        self._words.update(marks.uncapped(card.text))
+        self._words.update(terms.uncapped(card.text))
         for reference in pipeline.annotate(card, self._known, record.markup):
             if reference.target == "name" and reference.refers_to:
                 self._note(lang, reference.refers_to, reference.refers_to_en or "")
@@ -119,3 +119,38 @@ def _lonely(
         return Term(name="", name_en="", translations=given, uses=count)
     own = name if lang == original.code else ""
     return Term(name=own, name_en="", uses=count, marks=told.of(own))
+
+
+# What says how a term is translated: the tables by which translations are checked.
+SOURCE = "rules"
+
+
+def rules_terms(original: Language, target: Language) -> tuple[Term, ...]:
+    """Return the terms of the rules with their translations, keywords, zones and types among them.
+
+    One of the two is the language of reference; none between two others.
+    """
+    reference = languages.reference_language()
+    if reference not in (original.code, target.code):
+        return ()
+    turned = target.code == reference
+    table: dict[str, tuple[str, ...]] = {}
+    for word, meant in _table(original if turned else target, target if turned else original):
+        table.setdefault(word, meant)
+    terms: dict[str, Term] = {}
+    for word, meant in table.items():
+        name, *others = (meant[0], word) if turned else (word, *meant)
+        translations = tuple(TermTranslation(each, "official", source=SOURCE) for each in others)
+        terms.setdefault(name, Term(name=name, name_en=word, translations=translations))
+    return tuple(terms.values())
+
+
+def _table(language: Language, reference: Language) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield words of the rules in the language of reference, with what they are in another."""
+    lexicon, small = language.lexicon, reference.lexicon.documents.fillers
+    for word, meant in (*lexicon.checks.terms.items(), *lexicon.documents.translations.items()):
+        # Phrases with small words are there to be compared, and are no terms.
+        if not any(part in small for part in word.lower().split()):
+            yield word, meant[:1]
+    for types in (lexicon.checks.types, lexicon.subtypes):
+        yield from ((word, (meant,)) for meant, word in types.items())

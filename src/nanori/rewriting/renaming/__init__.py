@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from nanori.grammar import languages
 from nanori.model import arguments
 from nanori.model.values import Card, NameMarkup
-from nanori.rewriting.renaming import fields, leftovers, old_and_new, texts
+from nanori.rewriting.renaming import fields, renames, texts
 from nanori.rewriting.renaming.plans import FieldChange, Leftover, Plan
 from nanori.rewriting.renaming.renames import Renaming, renamings
 from nanori.rewriting.renaming.surveys import Survey
@@ -75,12 +75,12 @@ def of_card(card: Card, survey: Survey, markup: Sequence[NameMarkup] = ()) -> Pl
     if card.reading and any(change.field == "name" for change in changes):
         reason = "the reading of the old name"
         left.append(Leftover("reading", 0, len(card.reading), card.reading, reason))
-    own = old_and_new.concerning(card, language, survey.renamings)
+    own = renames.concerning(card, language, survey.renamings)
     concerned = survey.forms()
     if own or any(form in card.text for form in concerned):
         renamed = texts.renamed(card, language, survey, own, markup)
         changes += renamed.changes
         left += renamed.unformed
         like = [*concerned, *(survey.words() if own else ())]
-        left += leftovers.in_text(card, language, renamed, like, survey.whole(), own=bool(own))
+        left += texts.leftovers(card, language, renamed, like, survey.whole(), own=bool(own))
     return Plan(tuple(changes), tuple(left))

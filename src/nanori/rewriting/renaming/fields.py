@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from nanori.annotation.own_names import cleaned
+from nanori.annotation.own_names import cleaned, given
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.model.values import Card, Edit
@@ -14,6 +14,9 @@ from nanori.rewriting.renaming.renames import Renaming
 
 # The fields of a card record that hold names which may be renamed.
 FIELDS = ("name", "name_en", "faces")
+
+# Signs that one file writes in two ways, in the name and in the key of a card.
+_SIGNS = str.maketrans("’‘", "''")
 
 # What divides “A // B” and “A/B”; the strokes inside “SP//dr” divide nothing.
 _DIVIDER = re.compile(r"//(?![a-z])|(?<!/)/(?!/)")
@@ -25,22 +28,33 @@ def changes(card: Card, renamings: Sequence[Renaming]) -> Iterator[FieldChange]:
         words = of_card(card, field)
         lang = card.lang if field != "name_en" else languages.reference_language()
         language = languages.load(lang or languages.of_text(words))
-        for edit in edits(words, language, renamings):
+        own = given(card, language) if field == "name" else ""
+        for edit in edits(words, language, renamings, own):
             old = words[edit.start : edit.end]
             yield FieldChange(field, edit.start, edit.end, old, edit.text, NAME)
 
 
-def edits(words: str, language: Language, renamings: Sequence[Renaming]) -> list[Edit]:
+def edits(
+    words: str, language: Language, renamings: Sequence[Renaming], own: str = ""
+) -> list[Edit]:
     """Return the edits of a name, or of “A // B” and “A/B”, in order.
 
     What data files add to a name stays, as the prefix “A-”; a part of another name is no name.
+    `own` is what a card is called if its name is said with more than that, as the code of a set.
     """
     table = {
-        old: new for renaming in renamings for old, new in renaming.words().items() if old != new
+        old.translate(_SIGNS): new
+        for renaming in renamings
+        for old, new in renaming.words().items()
+        if old != new
     }
-    if whole := _edit(words, 0, len(words), table, language):
+    plain = words.translate(_SIGNS)
+    if own and own != words and (new := table.get(own.translate(_SIGNS))):
+        start = words.index(own)
+        return [Edit(start, start + len(own), new)]
+    if whole := _edit(plain, 0, len(words), table, language):
         return [whole]
-    return [edit for part in _parts(words) if (edit := _edit(words, *part, table, language))]
+    return [edit for part in _parts(words) if (edit := _edit(plain, *part, table, language))]
 
 
 def _parts(words: str) -> Iterator[tuple[int, int]]:

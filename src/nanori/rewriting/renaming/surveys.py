@@ -5,16 +5,62 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from nanori.annotation import token_names
+from nanori.annotation import shared_names
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.own_names import cleaned, is_legend_card, own_names
+from nanori.formats.entries import Element
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
-from nanori.rewriting.renaming import old_and_new
-from nanori.rewriting.renaming.concerned import Concerned
+from nanori.rewriting.renaming import renames
 from nanori.rewriting.renaming.renames import Renaming, old_names
+
+# Characters that no escaping writes otherwise, and no misprint of an accent changes.
+_RUN = re.compile(r"[0-9A-Za-z]{3,}")
+# What stands in an element in which other characters may be written otherwise.
+_ESCAPED = (b"\\", b"&", b"%")
+
+
+class Concerned:
+    """Tells which elements of files say no word of the old names."""
+
+    def __init__(self, renamings: tuple[Renaming, ...]) -> None:
+        """Keep of each old name the words by which texts may call it."""
+        self._runs: set[bytes] = set()
+        """Words in small letters."""
+        self._whole: set[bytes] = set()
+        """Pieces of names without such a word."""
+        for old, language in old_names(renamings):
+            runs = {run.lower() for run in _RUN.findall(old)}
+            rare = {run for run in runs if run not in _plain()} or set(sorted(runs, key=len)[-1:])
+            self._runs |= {run.encode() for run in rare}
+            if not rare:
+                pieces = [old]
+                for divider in language.lexicon.short.split:
+                    pieces = [piece for whole in pieces for piece in whole.split(divider)]
+                self._whole |= {piece.encode() for piece in pieces if piece}
+
+    def may_be(self, element: Element) -> bool:
+        """Tell whether an element may say an old name, or a part of it."""
+        said = (element.text, element.beside.encode(errors="replace"))
+        return any(self._stands(text) for text in said if text)
+
+    def _stands(self, text: bytes) -> bool:
+        small = text.lower()
+        if any(run in small for run in self._runs):
+            return True
+        if not self._whole:
+            return False
+        return any(piece in text for piece in self._whole) or any(sign in text for sign in _ESCAPED)
+
+
+def _plain() -> frozenset[str]:
+    """Return the words of the rules languages, which stand in most texts."""
+    return frozenset(
+        word.lower() for code in languages.codes() for word in languages.load(code).plain_words
+    )
+
 
 # How much alike a name must be to be suggested.
 LIKE = 0.6
@@ -50,13 +96,13 @@ class Survey:
         """Take in a card; one that is not `concerned` says no word of the old names."""
         language = languages.load(card.lang or languages.of_text(card.text))
         if concerned:
-            self._made.update(token_names.made(card))
+            self._made.update(shared_names.names_of_tokens(card))
         own = own_names(card, language)
         english = cleaned(card.name_en, languages.load(languages.reference_language()))
         for name in (*own, english, *card.faces, *card.alternate):
             if name:
                 self._names.setdefault(name, own[0] if own else name)
-        for renaming in old_and_new.concerning(card, language, self.renamings):
+        for renaming in renames.concerning(card, language, self.renamings):
             for old in renaming.old.values():
                 # A record that tells the type says more than one that does not.
                 better = old not in self._own or not self._own[old].type
@@ -64,7 +110,7 @@ class Survey:
                     self._own[old] = card
         if is_legend_card(card):
             for name in own:
-                for short in (name, *old_and_new.short_names(name, language)):
+                for short in (name, *renames.short_names(name, language)):
                     self._short.setdefault(short, set()).add(name)
 
     def known(self) -> KnownNames:
@@ -82,7 +128,7 @@ class Survey:
             short
             for old, language in old_names(self.renamings)
             if (card := self._own.get(old)) is not None and is_legend_card(card)
-            for short in old_and_new.short_names(old, language)
+            for short in renames.short_names(old, language)
         ]
 
     def whole(self) -> list[str]:
@@ -145,9 +191,9 @@ class Survey:
         card = self._own[old]
         if not is_legend_card(card):
             return
-        before = old_and_new.short_names(old, language)
+        before = renames.short_names(old, language)
         used = before[0] if before else ""
-        made = old_and_new.new_designation(card, old, new, used, language).short
+        made = renames.new_designation(card, old, new, used, language).short
         others = self._short.get(made, set()) - {old}
         shared = {name for short in before for name in self._short.get(short, ())} - {old}
         if made and others - shared:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from msgspec import Struct
 
 from nanori.annotation.own_names import language_of, own_names
 from nanori.annotation.pipeline import annotate
+from nanori.annotation.surroundings import surroundings
 from nanori.grammar.languages import Language
 from nanori.model.values import Card, Form, NameMarkup, Reference
 from nanori.rewriting import inflecting
 from nanori.rewriting.designations import Designation
-from nanori.rewriting.renaming import old_and_new
+from nanori.rewriting.renaming import renames
 from nanori.rewriting.renaming.plans import FieldChange, Leftover
 from nanori.rewriting.renaming.renames import Renaming
 from nanori.rewriting.renaming.surveys import Survey
@@ -112,16 +114,16 @@ def _own(
     """
     words = reference.text
     for renaming in own:
-        old, new = old_and_new.names(card, renaming, language)
+        old, new = renames.old_and_new_name(card, renaming, language)
         others = [name for name in own_names(card, language) if name != old]
         if any(words in name for name in others) and words not in old:
             continue  # the other half's
-        foreign = old_and_new.english_names(card, renaming)
+        foreign = renames.english_names(card, renaming)
         if not language.lexicon.default and foreign[0] and _is_foreign(words, language):
             old, new = foreign
             foreign = ("", "")
         used = max((short for short in shorts if short in old), key=shorts.__getitem__, default="")
-        to = old_and_new.new_designation(card, old, new, used, language)
+        to = renames.new_designation(card, old, new, used, language)
         return Designation(to.full, to.short, foreign[1] if foreign[1] != to.full else "")
     return None
 
@@ -158,7 +160,94 @@ def _other(
             return Designation("/".join(table.get(half, half) for half in halves)), "full"
         if reference.form == "other" and words in survey.shorts():
             for old in said & table.keys():
-                if words in old_and_new.short_names(old, language):
-                    new = old_and_new.short_names(table[old], language)
+                if words in renames.short_names(old, language):
+                    new = renames.short_names(table[old], language)
                     return Designation(table[old], next(iter(new), "")), "short"
     return None, "full"
+
+
+def leftovers(
+    card: Card,
+    language: Language,
+    renamed: RenamedText,
+    forms: Collection[str],
+    whole: Collection[str],
+    *,
+    own: bool,
+) -> Iterator[Leftover]:
+    """Yield every place of a card's text that has one of the forms and does not change.
+
+    `whole` are those forms that are old names, `own` says that the card itself is renamed; in
+    another's text a short form counts only where it is a word by itself, and no part of a name. A
+    form inside a longer one counts once.
+    """
+    text = card.text
+    taken = bytearray(len(text))
+    for change in renamed.changes:
+        taken[change.start : change.end] = b"\1" * (change.end - change.start)
+    for form in sorted(set(forms), key=lambda form: (-len(form), form)):
+        start = text.find(form) if form else -1
+        while start >= 0:
+            end = start + len(form)
+            if taken.find(1, start, end) < 0 and not _goes_on(text, start, language):
+                last = end
+                while _goes_on(text, last, language):
+                    last += 1
+                taken[start:last] = b"\1" * (last - start)
+                if not own and form not in whole and _inside(start, end, last, renamed.references):
+                    start = text.find(form, end)
+                    continue
+                why = _reason(text, (start, end, last), renamed.references, language, own=own)
+                yield Leftover("text", start, last, text[start:last], why)
+            start = text.find(form, end)
+
+
+def _inside(start: int, end: int, last: int, references: Sequence[Reference]) -> bool:
+    """Tell whether words that go on to `last` are a part of a longer word or of a longer name."""
+    around = _around(start, end, references)
+    return last > end or (around is not None and around.end - around.start > end - start)
+
+
+def _around(start: int, end: int, references: Sequence[Reference]) -> Reference | None:
+    """Return the reference that words are, or are a part of; they are in order, without overlap."""
+    number = bisect_right(references, start, key=lambda reference: reference.start) - 1
+    return references[number] if number >= 0 and end <= references[number].end else None
+
+
+def _goes_on(text: str, place: int, language: Language) -> bool:
+    """Tell whether a word goes on over a place of a text."""
+    letter = language.lexicon.guards.letter
+    return 0 < place < len(text) and all(map(letter.match, text[place - 1 : place + 1]))
+
+
+def _reason(
+    text: str,
+    place: tuple[int, int, int],
+    references: Sequence[Reference],
+    language: Language,
+    *,
+    own: bool,
+) -> str:
+    """Return why words stay that begin, end, and end as a longer word at those places."""
+    start, end, last = place
+    words = text[start:end]
+    if around := _around(start, end, references):
+        return _reason_of(around, words, own=own)
+    if last > end:
+        return "a part of a longer word"
+    if words in surroundings(language).vocabulary:
+        return "a subtype, keyword or other word of the game here"
+    if not own:
+        return "no construction shows that it is that card's name here"
+    return "a common noun here, or a part of a longer name"
+
+
+def _reason_of(reference: Reference, words: str, *, own: bool) -> str:
+    """Return why a reference stays."""
+    if reference.form == "alternate":
+        return "an alternate name of the card"
+    if reference.text != words:
+        return f"a part of “{reference.text}”, which is not renamed"
+    if reference.target == "name":
+        return "another object's name"
+    return "its short name stays the same" if own else "another card's name of itself"

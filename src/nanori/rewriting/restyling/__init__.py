@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nanori.annotation import matcher, name_pieces
+from nanori.annotation import matcher
 from nanori.annotation.known_names import KnownNames
-from nanori.annotation.markup import filled
+from nanori.annotation.markup import filled, with_rest_of_name
 from nanori.annotation.pipeline import annotate
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
@@ -173,7 +173,7 @@ def _is_piece(card: Card, reference: Reference, language: Language) -> bool:
     if reference.form != "short":
         return False
     span = (reference.start, reference.end)
-    return name_pieces.whole(card.text, *span, card.name, language) != span
+    return with_rest_of_name(card.text, *span, card.name, language) != span
 
 
 def _worded(

@@ -39,6 +39,8 @@ def edits(style: str, edition: str = "", names: KnownNames | None = None) -> Edi
         rewordings = restyling.changes(entry.card, style, edition=edition, names=names)
         made = [rewording.edit for rewording in rewordings]
         for anchor in entry.markup:
+            if anchor.kind == "spelling":
+                continue  # whatever the word becomes, it may still be one to look at
             made = [edit for edit in made if edit.end <= anchor.start or anchor.end <= edit.start]
         return {"text": made} if made else {}
 
@@ -49,5 +51,5 @@ def edits(style: str, edition: str = "", names: KnownNames | None = None) -> Edi
 def _marked(escaping: str) -> str:
     """Return the escaping in which marks can be written beside words."""
     if escaping != TAGGED:
-        raise NanoriError("marks of Magic Set Editor cannot be written in a file of another format")
+        raise NanoriError("marks of Magic Set Editor were asked for, which this file cannot have")
     return MARKED

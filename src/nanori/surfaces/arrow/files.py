@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import PurePath
 from typing import Any, BinaryIO
 
 from nanori.formats.io import writing
+from nanori.game import ability_rows
 from nanori.model import extras
+from nanori.surfaces.arrow import schema
 from nanori.surfaces.arrow.schema import RecordBatch, Schema, pa
 
 PARQUET = (".parquet", ".pq")
@@ -82,3 +85,69 @@ def _without_dictionaries(schema: Schema) -> Schema:
         for field in schema
     ]
     return pa.schema(fields, metadata=schema.metadata)
+
+
+# Rows that are made columns of at once.
+BATCH = 4096
+
+_STRING, _STRINGS = pa.string(), pa.list_(pa.string())
+
+# The columns of `nanori table`: a row for each card, face and language.
+SELF_FORMS: Schema = pa.schema(
+    [
+        *(pa.field(name, _STRING) for name in ("id", "lang", "name", "name_en", "type")),
+        *(pa.field(name, _STRINGS) for name in ("names", "demonstratives", "for_holder")),
+        *(pa.field(name, _STRING) for name in ("text", "text_nameless")),
+    ],
+    metadata=schema.SCHEMA.metadata,
+)
+
+_CHANGE = pa.struct(
+    [
+        pa.field("start", pa.int32()),
+        pa.field("end", pa.int32()),
+        *(pa.field(name, _STRING) for name in ("text", "new", "form", "new_form", "scope", "rule")),
+    ]
+)
+
+# The columns of `nanori restyle`: a row for each text, with its new words.
+RESTYLED: Schema = pa.schema(
+    [pa.field("id", _STRING), pa.field("text", _STRING), pa.field("changes", pa.list_(_CHANGE))],
+    metadata=schema.SCHEMA.metadata,
+)
+
+
+_SLOT = pa.struct(
+    [
+        *(pa.field(name, pa.int32()) for name in ("start", "end", "level")),
+        pa.field("quotes", pa.list_(pa.int32())),
+        *(
+            pa.field(name, _STRING)
+            for name in ("text", "form", "target", "role", "part", "clause_role", "verb", "rule")
+        ),
+    ]
+)
+
+# The columns of `nanori table --abilities`: a row for each ability.
+ABILITIES: Schema = pa.schema(
+    [
+        *(
+            pa.field(name, _STRING)
+            for name in (
+                *("id", "oracle_id", "name", "name_en", "lang", "type", "layout", "printed"),
+                *("released", "ability_id", "kind", "section", "text", "slots", "text_hash"),
+            )
+        ),
+        *(pa.field(name, pa.int32()) for name in ("version", "number", "pronouns")),
+        pa.field("references", pa.list_(_SLOT)),
+    ],
+    metadata={"nanori.abilities": str(ability_rows.VERSION)},
+)
+
+
+def write(path: str, kind: Schema, rows: Iterable[Mapping[str, object]]) -> None:
+    """Write rows into a columnar file; keys that the schema has not are left out."""
+    left = iter(rows)
+    with written(path, kind) as out:
+        while some := [{**row, "id": str(row["id"])} for row in islice(left, BATCH)]:
+            out.write(pa.RecordBatch.from_pylist(some, schema=kind))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from nanori.annotation import token_names
+from nanori.annotation import shared_names
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.shared_names import unmistakable
 from nanori.formats.columnar.values import Undecodable, words
@@ -77,4 +77,4 @@ def names_in(batch: RecordBatch, known: CardColumns, lang: str) -> Iterator[str]
     for row in cards.in_batch(telling_rows, known, lang):
         if not isinstance(row, NanoriError):
             for face in row:
-                yield from token_names.made(face.card)
+                yield from shared_names.names_of_tokens(face.card)

@@ -155,14 +155,15 @@ def _plan(order: ColumnarOrder, known: KnownNames | None = None) -> AnnotationPl
 
 def _annotate_records(order: ColumnarOrder, failures: FailureLog) -> None:
     """Annotate card files of any format: a row for each text."""
-    from nanori.surfaces.arrow import files, layouts, records
+    from nanori.surfaces.arrow import files, layouts
+    from nanori.surfaces.arrow.workers import RECORDS, of_lines
     from nanori.surfaces.cli.workers import Task, workers
 
     files_named = order.paths if order.file_names else ()
     known = inputs.known(order.names, files_named, order.lang, order.format)
     long = order.layout is ReferenceLayout.LONG
-    keep = records.RECORDS.names[:-1]
-    kind = layouts.long_schema(records.RECORDS, keep) if long else records.RECORDS
+    keep = RECORDS.names[:-1]
+    kind = layouts.long_schema(RECORDS, keep) if long else RECORDS
     rows = 0
     with (
         workers(Task("jsonl", known), order.jobs) as work,
@@ -172,7 +173,7 @@ def _annotate_records(order: ColumnarOrder, failures: FailureLog) -> None:
         if progress.is_shown(order.output):
             batches = progress.watched(batches, order.paths)
         for done in work(batches):
-            made = records.of_lines(done.output.splitlines())
+            made = of_lines(done.output.splitlines())
             out.write(layouts.long_batch(made, kind, keep, rows) if long else made)
             rows += made.num_rows
             for error in done.errors:

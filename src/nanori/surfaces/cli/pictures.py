@@ -15,13 +15,12 @@ from rich.console import Console
 from rich.terminal_theme import SVG_EXPORT_THEME
 from rich.text import Text
 
-from nanori.annotation.html import to_html
+from nanori.annotation.marked_text import to_html
 from nanori.formats.records import Record
 from nanori.grammar import languages
-from nanori.model import xml_characters
 from nanori.model.errors import NanoriError
 from nanori.model.values import Reference
-from nanori.model.visible import in_line, visible
+from nanori.model.visible import FORBIDDEN_IN_XML, INSTEAD, in_line, visible_in_xml
 from nanori.surfaces.cli import rendering
 
 # Cells of a row of a picture.
@@ -94,7 +93,9 @@ def of_rows(rows: Iterable[Text], title: str) -> str:
     )
     for row in rows:
         console.print(row)
-    picture = console.export_svg(title=_speakable(title), code_format=_SVG, theme=SVG_EXPORT_THEME)
+    picture = console.export_svg(
+        title=FORBIDDEN_IN_XML.sub(INSTEAD, title), code_format=_SVG, theme=SVG_EXPORT_THEME
+    )
     return "\n".join(_in_cells(line).rstrip() for line in picture.split("\n"))
 
 
@@ -143,13 +144,13 @@ def svg(cards: Iterable[Shown], title: str) -> str:
     while rows and not rows[-1].plain:
         rows.pop()
     for row in rows:
-        row.plain = _speakable(row.plain)
+        row.plain = FORBIDDEN_IN_XML.sub(INSTEAD, row.plain)
     return of_rows(rows, title)
 
 
 def page(cards: Iterable[Shown], title: str) -> Iterable[str]:
     """Yield an HTML page of cards, piece by piece, with every reference marked by its target."""
-    heading = html.escape(_speakable(in_line(title)))
+    heading = html.escape(visible_in_xml(in_line(title)))
     yield (
         f'<!doctype html>\n<html lang="{languages.reference_language()}">\n<head>\n'
         '<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n'
@@ -158,15 +159,10 @@ def page(cards: Iterable[Shown], title: str) -> Iterable[str]:
     )
     for record, references in cards:
         card = record.card
-        named = html.escape(_speakable(in_line(card.name)) or "–")
+        named = html.escape(visible_in_xml(in_line(card.name)) or "–")
         yield (
             f'<article lang="{html.escape(card.lang)}">\n<h2>{named}</h2>\n'
-            f'<p class="type">{html.escape(_speakable(in_line(card.type)))}</p>\n'
-            f'<p class="text">{_speakable(visible(to_html(card, references)))}</p>\n</article>\n'
+            f'<p class="type">{html.escape(visible_in_xml(in_line(card.type)))}</p>\n'
+            f'<p class="text">{visible_in_xml(to_html(card, references))}</p>\n</article>\n'
         )
     yield "</main>\n</body>\n</html>\n"
-
-
-def _speakable(words: str) -> str:
-    """Return words with a sign in place of each character that XML has no way to write."""
-    return xml_characters.FORBIDDEN.sub("\ufffd", words)

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import chain
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.text import Text
 
 
 def broken(pieces: Iterable[str]) -> Iterable[str]:
     """Return the lines of findings as a terminal has room for them."""
-    from nanori.surfaces.cli.wrapping import wrapped
+    pass
 
     return wrapped(pieces, shutil.get_terminal_size().columns)
 
@@ -20,3 +26,47 @@ def in_colour(stream: object) -> bool:
         return False
     isatty = getattr(stream, "isatty", None)
     return bool(os.environ.get("FORCE_COLOR") or (isatty and isatty()))
+
+
+# What stands before what goes on.
+INDENT = "    "
+
+_WORD = re.compile(r"\s*+\S++")
+
+
+def wrapped(pieces: Iterable[str], width: int) -> Iterator[str]:
+    """Yield the lines of pieces, those wider than `width` cells in several, with their colours.
+
+    What has no blank in it, as a path, is not broken.
+    """
+    console = Console(width=width, force_terminal=True, color_system="standard", highlight=False)
+    for line in chain.from_iterable(piece.splitlines(keepends=True) for piece in pieces):
+        if not line.startswith(INDENT[:2]) and len(line) * 2 > width:
+            text = Text.from_ansi(line.rstrip("\n"))
+            rows = text.divide(_breaks(text.plain, width))
+            if len(rows) > 1:
+                yield from _written(rows, console)
+                continue
+        yield line
+
+
+def _breaks(words: str, width: int) -> Iterator[int]:
+    """Yield where each line but the first begins."""
+    used = 0
+    for word in _WORD.finditer(words):
+        cells = cell_len(word[0])
+        if used and used + cells > width:
+            yield word.start()
+            cells += len(INDENT) - 1
+            used = 0
+        used += cells
+
+
+def _written(rows: Iterable[Text], console: Console) -> Iterator[str]:
+    """Yield the lines of one that was broken."""
+    for number, row in enumerate(rows):
+        row.rstrip()
+        with console.capture() as written:
+            blank = row.plain[:1].isspace() and number
+            console.print(INDENT * bool(number), row[1:] if blank else row, sep="", soft_wrap=True)
+        yield written.get()

@@ -19,7 +19,7 @@ from pygls.uris import from_fs_path
 
 from nanori.formats import reader
 from nanori.formats.supported.mse import SET
-from nanori.linting import configuration, databases, discovery
+from nanori.linting import configuration, discovery, gathering
 from nanori.linting.configuration import Selection
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
@@ -105,7 +105,7 @@ class Project:
         self._asked_for_names = False
         if self.settings.names:
             try:
-                self._register = self._stack.enter_context(databases.opened(self.settings.names))
+                self._register = self._stack.enter_context(gathering.opened(self.settings.names))
             except NanoriError as error:
                 self.problem = error
 

@@ -24,7 +24,6 @@ from nanori.formats.pairing import identity
 from nanori.formats.proving import field_text
 from nanori.formats.records import Batch
 from nanori.grammar.languages import Language
-from nanori.linting import documents as rulebooks
 from nanori.linting import engine
 from nanori.linting.checks import Check
 from nanori.linting.configuration import Remarks
@@ -363,7 +362,7 @@ def in_rules(path: str, text: str, run: Run) -> Iterator[Spotted]:
     """Yield what is found in a rules document, which has no byte order mark."""
     target = CheckedFile(path, path, True, memory=splitting.content(path, text))
     try:
-        for report in rulebooks.of_target(target, run):
+        for report in engine.of_document(target, run):
             yield _spotted(report.diagnostic)
     except NanoriError as error:
         yield Spotted(0, 0, UNREADABLE, "error", error.message)

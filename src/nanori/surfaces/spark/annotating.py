@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from nanori.annotation.known_names import KnownNames
 from nanori.model import extras
-from nanori.surfaces.spark.settings import PartitionBatches, TaskSettings
+from nanori.surfaces.spark.partitions import PartitionBatches, TaskSettings
 
 # A DataFrame of Spark, classic or Connect.
 DataFrame: TypeAlias = Any

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeAlias
 
 from nanori.annotation.known_names import KnownNames
 from nanori.surfaces.arrow import columns, naming
 from nanori.surfaces.arrow.annotating import AnnotationPlan
 from nanori.surfaces.arrow.schema import RecordBatch, Schema, Type, pa
-from nanori.surfaces.spark.settings import PartitionBatches, TaskSettings
+
+# Record batches of pyarrow.
+PartitionBatches: TypeAlias = Iterable[Any]
+# The columns that are named, the language of rows that do not say theirs, the columns to keep.
+TaskSettings: TypeAlias = tuple[dict[str, str], str, list[str] | None]
 
 
 def annotated(

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import Headers
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
@@ -15,13 +18,65 @@ from starlette.staticfiles import StaticFiles
 
 from nanori.model.errors import NanoriError
 from nanori.model.visible import in_line
-from nanori.surfaces.web import guarding
 from nanori.surfaces.web.answers.answering import answer
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
     from nanori.surfaces.web.answer_processes import AnswerProcesses
+
+# Bytes of a request: a file of 16 MiB, in Base64.
+LARGEST = 24 << 20
+
+# What every answer says: no script but the page's own runs, and nothing leaves the machine.
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-cache",
+}
+
+
+def refusal(headers: Headers, host: str) -> str:
+    """Return why a request is not answered; nothing for one that may be.
+
+    A page of another origin can make a browser ask us. It can send no JSON without being allowed
+    to; its own name, made to lead to this machine (DNS rebinding), stands in `Host`.
+    `host` is what the server was told to be called.
+    """
+    named = headers.get("host", "")
+    if not _is_ours(named, host):
+        return f"host “{named}” is asked, this machine was wanted"
+    origin = headers.get("origin")
+    if origin is not None and urlsplit(origin).netloc != named:
+        return f"a page of “{origin}” asks, this page was wanted"
+    if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        return "a page from elsewhere asks, this page was wanted"
+    return ""
+
+
+def _is_ours(named: str, host: str) -> bool:
+    """Tell whether a name or address is one that nobody else can have made to lead here."""
+    try:
+        address = urlsplit(f"//{named}")
+        name = address.hostname or ""
+    except ValueError:
+        return False
+    if address.netloc != named or "@" in named:
+        return False  # what stands beside a host is nothing that a browser sends
+    if name in ("localhost", host.lower()):
+        return True
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
 
 # What the browser shows.
 PAGE = Path(__file__).with_name("page")
@@ -60,7 +115,7 @@ async def _answered(request: Request, workers: AnswerProcesses | None) -> Respon
     except ClientDisconnect:
         return Response(status_code=400)  # which nobody reads
     if question is None:
-        most = guarding.LARGEST >> 20
+        most = LARGEST >> 20
         return _refused(413, f"the file is too large, a request has {most} MiB at most")
     kind = request.path_params["kind"]
     if workers is None:
@@ -77,13 +132,13 @@ async def _answered(request: Request, workers: AnswerProcesses | None) -> Respon
 async def _body(request: Request) -> bytes | None:
     """Return what was sent; nothing if it is more than may be, of which no more is read."""
     said = request.headers.get("content-length", "0")
-    if not said.isdecimal() or int(said) > guarding.LARGEST:
+    if not said.isdecimal() or int(said) > LARGEST:
         return None
     blocks: list[bytes] = []
     length = 0
     async for block in request.stream():
         length += len(block)
-        if length > guarding.LARGEST:
+        if length > LARGEST:
             return None
         blocks.append(block)
     return b"".join(blocks)
@@ -109,10 +164,10 @@ class Guard:
 
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                own = [(name.encode(), value.encode()) for name, value in guarding.HEADERS.items()]
+                own = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
                 message["headers"] = [*message["headers"], *own]
             await send(message)
 
-        reason = guarding.refusal(Request(scope).headers, self._host)
+        reason = refusal(Request(scope).headers, self._host)
         app = _refused(403, reason) if reason else self._app
         await app(scope, receive, send_guarded)

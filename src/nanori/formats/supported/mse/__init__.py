@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry
+from nanori.formats.entries import Element, Entry, SetKeyword
 from nanori.formats.format import About, Format
 from nanori.formats.io import archives
 from nanori.formats.io.archives import Container
@@ -21,7 +21,7 @@ from nanori.formats.io.decoding import Line, lines
 from nanori.formats.io.encodings import UTF_8
 from nanori.formats.io.streams import BYTE_ORDER_MARKS, Source
 from nanori.formats.supported.mse import records
-from nanori.formats.supported.mse.fields import depth_of, key_of
+from nanori.formats.supported.mse.records import depth_of, key_of
 from nanori.model.errors import NanoriError
 
 # The file of an archive or folder that includes all others.
@@ -30,7 +30,7 @@ SET = "set"
 # Files of an archive that is no set.
 _OFFICE = frozenset({"xl/workbook.xml", "content.xml"})
 
-_CARD = "card"
+_CARD, _KEYWORD = "card", "keyword"
 _INCLUDE = "include file"
 _INFO = "set info"
 _FIRST = "mse version"
@@ -48,14 +48,17 @@ DEEPEST = 8
 class _Reading:
     """What is known of a set while its files are read."""
 
-    def __init__(self, container: Container | None, path: str, member: str = SET) -> None:
+    def __init__(
+        self, container: Container | None, path: str, member: str = SET, kind: str = _CARD
+    ) -> None:
         self._container = container
+        self._kind = kind
         self._path = path
         self._about = records.SetInfo()
         self._seen = {member}
 
     def elements(self, lines: Iterable[Line], member: str, depth: int = 1) -> Iterator[Element]:
-        """Yield the cards of a file and of those that it includes."""
+        """Yield the cards, or other blocks, of a file and of those that it includes."""
         card: list[Line] = []
         block = ""
         length = 0
@@ -73,7 +76,7 @@ class _Reading:
                     yield from self._include(line, member, depth)
                 else:
                     self._learn(line.text)
-            if block == _CARD:
+            if block == self._kind:
                 card.append(line)
                 length += len(line.text)
                 if length > LONGEST_CARD:
@@ -133,6 +136,20 @@ def _included(container: Container, member: str) -> Iterator[Line]:
         start += len(text)
 
 
+def _elements(source: Source, head: Head, kind: str) -> Iterator[Element]:
+    """Yield each block of a set with that key, in the order of its files."""
+    if not (head.folder or archives.is_archive(head.raw)):
+        # What the file `set` includes lies beside it.
+        beside = archives.beside(source)
+        reading = _Reading(beside, source.path, kind=kind)
+        yield from reading.elements(lines(source, head.encoding), "")
+        return
+    with archives.opened(source) as container:
+        member = container.find(SET)
+        reading = _Reading(container, source.path, member, kind)
+        yield from reading.elements(_included(container, member), member)
+
+
 class MagicSetEditor(Format):
     """Magic Set Editor sets: archives, folders, and the file “set”."""
 
@@ -148,6 +165,7 @@ class MagicSetEditor(Format):
         marks_symbols=True,
         designers=True,
     )
+    KEYWORDS = True
 
     def recognises(self, head: Head) -> bool:
         """Tell whether a file begins with the version of the program, or is an archive of files."""
@@ -160,15 +178,15 @@ class MagicSetEditor(Format):
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each card of a set, in the order of its files."""
-        if not (head.folder or archives.is_archive(head.raw)):
-            # What the file `set` includes lies beside it.
-            beside = archives.beside(source)
-            yield from _Reading(beside, source.path).elements(lines(source, head.encoding), "")
-            return
-        with archives.opened(source) as container:
-            member = container.find(SET)
-            reading = _Reading(container, source.path, member)
-            yield from reading.elements(_included(container, member), member)
+        return _elements(source, head, _CARD)
+
+    def keywords(self, source: Source, head: Head) -> Iterator[SetKeyword]:
+        """Yield the keywords that the set defines; none that is broken, or has no reminder."""
+        for element in _elements(source, head, _KEYWORD):
+            try:
+                yield from records.keywords(element)
+            except NanoriError:
+                continue  # no card is read by it
 
     def entries(self, element: Element) -> Iterator[Entry]:
         """Yield an entry for each text of each face of a card, or one for a face without text."""
@@ -177,6 +195,10 @@ class MagicSetEditor(Format):
     def names(self, element: Element) -> Iterator[str]:
         """Yield the names of all faces of a card, and its aliases."""
         return records.names(element)
+
+    def is_of_designers(self, element: Element) -> bool:
+        """Tell whether a card is of a game whose templating is known: the program has many."""
+        return records.has_known_game(element)
 
 
 FORMAT = MagicSetEditor()

@@ -1,36 +1,135 @@
-"""The fields of a card in a Magic Set Editor file to card records, one for each text of a face."""
+"""The lines of a card in a Magic Set Editor file to card records, one for each text of a face.
+
+A card is a line `card:`, and its fields one tab deeper, `key: value`; a value of several lines
+stands two tabs deep below its key. Keys may be written with spaces or underscores, and a line
+that begins with `#` is a comment. Of a keyword of the set's own the lines are made the same way.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
+from typing import NamedTuple
 
 import msgspec
 
 from nanori.formats import layouts
-from nanori.formats.entries import Element, Entry, SourceMap, SourceSpan
-from nanori.formats.escaping.tagged import TAGGED
-from nanori.formats.supported.mse.fields import Field, fields
+from nanori.formats.entries import FILLED_IN, Element, Entry, SetKeyword, SourceMap, SourceSpan
+from nanori.formats.escaping.tagged import TAGGED, TAGGED_STRING
 from nanori.grammar import languages
 from nanori.model import typed_values
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 
+# Characters of a line that an error quotes.
+_SHOWN = 40
+
 # Faces that a card can have.
 FACES = 4
 
-ESCAPING = "tagged"
+ESCAPING, STRING = "tagged", "tagged_string"
 
-_TEXT = re.compile(r"(?:(?:rule|chapter|modal rule) text(?: (\d))?|level (\d{1,2}) text)")
+_TEXT = re.compile(r"(?:(?:rule|chapter|modal rule|pendulum) text(?: (\d))?|level (\d{1,2}) text)")
+# A second text that stands beside one of another name.
+_BESIDE = "pendulum text"
+# How templates of other games call a card's name, its text where it has none of the above, and
+# its type; the first that has words counts.
+_NAMES = ("name", "card name", "title", "card title")
+_OTHER_TEXTS = ("card text", "rules text", "rules", "effect", "ability", "text")
+_TYPES = ("super type", "card type", "monster type", "type")
+_SUBTYPES = ("sub type", "subtype")
 # Level texts of one face, where several faces have them.
 _LEVELS = 4
 
+# What a keyword is given, as a cost, and the words of its reminder that a script makes of it.
+_PARAMETER = re.compile(r"<atom-param>[^<>]*</atom-param>")
+_SCRIPT = re.compile(r"\{(?:[^{}]|\{[^{}]*\})*\}")
+_ANYTHING = r"[^\n]{1,60}?"
+
 _PLAIN = re.compile(r"[^<\r\n\x01]*")
+# A value as version 2.0.1 wrote it.
+_QUOTED = re.compile(r'[ \t]*"(?:[^"\\\r\n]|\\.)*"[ \t]*')
+# Fields in quotation marks by which a card is told to be of it: one may have marks of its own.
+_QUOTED_FIELDS = 2
 _TYPE_JOINT = " — "
 _ALL = "*"
 _SUPPRESSION = re.compile(r"!noqa\b(?:[ :]+([a-z][a-z\d-]*(?: *, *[a-z][a-z\d-]*)*))?")
-_OTHER_GAME = re.compile(r"duel.?masters")
+_DUEL_MASTERS = re.compile(r"duel.?masters")
+# “magic”, and what people call their own changes of its template.
+_KNOWN_GAME = re.compile(rf"magic|mtg|{_DUEL_MASTERS.pattern}")
+
+
+class Field(NamedTuple):
+    """A field of a card."""
+
+    line: int
+    """The line of its key in the card, from 1."""
+    start: int
+    """First code point of the value: behind the colon."""
+    end: int
+    """One past the last; the line end of the last line is no part of it."""
+
+
+def key_of(line: str) -> str:
+    """Return the key that a line begins with, in spaces; empty for a comment or without colon."""
+    if line.lstrip("\t").startswith("#") or ":" not in line:
+        return ""
+    return line.partition(":")[0].strip().replace("_", " ")
+
+
+def depth_of(line: str) -> int:
+    """Return the tabs that a line begins with."""
+    return len(line) - len(line.lstrip("\t"))
+
+
+def fields(text: str) -> dict[str, Field]:
+    """Return the fields of a card by their keys; of two with one key, and of broken lines, none.
+
+    NanoriError, with the line in the card, where a line is neither a field nor part of one.
+    """
+    by_key: dict[str, Field] = {}
+    for key, field in _fields(text):
+        if key in by_key:
+            raise NanoriError(f"“{key}” is there twice, once was wanted", line=field.line)
+        by_key[key] = field
+    return by_key
+
+
+def _fields(text: str) -> Iterator[tuple[str, Field]]:
+    key, field, takes_lines = "", Field(0, 0, 0), False
+    start = 0
+    for number, whole in enumerate(text.split("\n"), 1):
+        line = whole.removesuffix("\r")
+        depth = depth_of(line)
+        if number == 1 or (not line.strip() and not (depth > 1 and takes_lines)):
+            pass  # a blank line without its tabs is part of a text that goes on behind it
+        elif depth > 1:
+            if not takes_lines:
+                reason = ", the text above has only one line" if key else ""
+                raise _error(line, f"a field was wanted{reason}", number)
+            field = field._replace(end=start + len(line))
+        else:
+            if key:
+                yield key, field
+            key, takes_lines = key_of(line), False
+            if key:
+                if not depth or line.startswith("\t "):
+                    raise _error(line, "a field after one tab was wanted", number)
+                value = start + line.index(":") + 1
+                field = Field(number, value, start + len(line))
+                takes_lines = not text[value : field.end].strip()
+            elif not line.lstrip("\t").startswith("#"):
+                raise _error(line, "“key: value” was wanted", number)
+        start += len(whole) + 1
+    if key:
+        yield key, field
+
+
+def _error(line: str, reason: str, number: int) -> NanoriError:
+    shown = line.strip()
+    shown = shown if len(shown) <= _SHOWN else f"{shown[:_SHOWN]}…"
+    return NanoriError(f"“{shown}” is there, {reason}", line=number)
 
 
 class SetInfo(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -48,10 +147,30 @@ class _Values:
     def __init__(self, element: Element) -> None:
         self.text = element.text.decode()
         self.fields = fields(self.text)
+        self.escaping = ESCAPING
+        self._strip_quotes()
 
-    def plain(self, key: str) -> str:
-        """Return the words of a field, without tags and outer space; empty if it is not there."""
-        return self.words(key).strip()
+    def _strip_quotes(self) -> None:
+        """Leave the quotation marks out, where the program wrote them and not the designer."""
+        if '"' not in self.text:
+            return
+        quoted = [key for key, field in self.fields.items() if _QUOTED.fullmatch(self.raw(field))]
+        words = [
+            key for key in self.fields if key in (*_NAMES, *_OTHER_TEXTS) or _TEXT.fullmatch(key)
+        ]
+        written = {key for key in words if self.raw(self.fields[key]).strip()}
+        if len(quoted) < _QUOTED_FIELDS or not written <= {*quoted}:
+            return
+        self.escaping = STRING
+        for key in quoted:
+            field = self.fields[key]
+            start = self.text.index('"', field.start) + 1
+            end = self.text.rindex('"', start, field.end)
+            self.fields[key] = field._replace(start=start, end=end)
+
+    def plain(self, *keys: str) -> str:
+        """Return the words of the first of these that has some, without tags and outer space."""
+        return next((said for key in keys if (said := self.words(key).strip())), "")
 
     def words(self, key: str) -> str:
         """Return the words of a field, without tags; empty if it is not there."""
@@ -59,10 +178,22 @@ class _Values:
             return ""
         raw = self.raw(field)
         # Most have no tags and one line, and need not be taken apart.
-        return raw.lstrip() if _PLAIN.fullmatch(raw) else TAGGED.decode(raw).text
+        if self.escaping == ESCAPING and _PLAIN.fullmatch(raw):
+            return raw.lstrip()
+        return self.said(field).text
+
+    def said(self, field: Field) -> SourceMap:
+        """Return what a field says, and where."""
+        return (TAGGED if self.escaping == ESCAPING else TAGGED_STRING).decode(self.raw(field))
 
     def raw(self, field: Field) -> str:
+        """Return a field as it is written."""
         return self.text[field.start : field.end]
+
+    def named(self, face: int) -> str:
+        """Return the key of the name of a face, as this game has it."""
+        keys = [_numbered(key, face) for key in _NAMES]
+        return next((key for key in keys if self.plain(key)), keys[0])
 
 
 def entries(element: Element) -> Iterator[Entry]:
@@ -75,7 +206,7 @@ def entries(element: Element) -> Iterator[Entry]:
     about = typed_values.from_json(element.context or "{}", SetInfo)
     if include := values.fields.get("include file"):
         raise NanoriError("a card in more than one file cannot be read", line=include.line)
-    names = {face: values.plain(_numbered("name", face)) for face in range(1, FACES + 1)}
+    names = {face: values.plain(values.named(face)) for face in range(1, FACES + 1)}
     faces = {face: name for face, name in names.items() if name}
     texts = dict(_texts(values, faces))
     written = [key for key, (_, source_map) in texts.items() if source_map.text]
@@ -84,27 +215,53 @@ def entries(element: Element) -> Iterator[Entry]:
             raise NanoriError("no name", line=values.fields[written[0]].line)
         return
     suppressed = _suppressed(values.plain("notes"))
+    others = [key for key in texts if not _TEXT.fullmatch(key)]
     for face in faces:
         card = _card(values, about, faces, face)
-        main = _numbered("rule text", face)
+        places = dict(_places(values, card, face))
+        main = (others or [_numbered("rule text", face)])[0]
         own = [key for key in written if texts[key][0] == face]
         for key in own or [main]:
-            yield _entry(values, card, face, key, texts.get(key, (face, None))[1], suppressed)
+            yield _entry(values, card, places, key, key == main, texts.get(key), suppressed)
 
 
 def names(element: Element) -> Iterator[str]:
     """Yield every name of a card: of all its faces, with their aliases."""
     values = _Values(element)
     for face in range(1, FACES + 1):
-        for key in ("name", "alias"):
-            if name := values.plain(_numbered(key, face)):
+        for key in (values.named(face), _numbered("alias", face)):
+            if name := values.plain(key):
                 yield name
+
+
+def has_known_game(element: Element) -> bool:
+    """Tell whether the set that a card is of says no game, or one whose wording is known."""
+    about = typed_values.from_json(element.context or "{}", SetInfo)
+    return not about.game or bool(_KNOWN_GAME.search(about.game.lower()))
+
+
+def keywords(element: Element) -> Iterator[SetKeyword]:
+    """Yield the keyword of the set's own in an element; NanoriError if it is broken."""
+    values = _Values(element)
+    name, match = values.plain("keyword", "match"), values.fields.get("match")
+    reminder = values.fields.get("reminder")
+    if not (name and match and reminder):
+        return
+    pieces = (TAGGED.decode(piece).text for piece in _PARAMETER.split(values.raw(match).strip()))
+    pattern = _ANYTHING.join(re.escape(piece) for piece in pieces)
+    said = TAGGED.decode(_SCRIPT.sub(FILLED_IN, values.raw(reminder))).text
+    if pattern and said.strip():
+        yield SetKeyword(name, pattern, " ".join(said.split()))
 
 
 def _texts(
     values: _Values, faces: Mapping[int, str]
 ) -> Iterator[tuple[str, tuple[int, SourceMap]]]:
     """Yield the key of each field with rules text, its face, and what it says."""
+    if not any(_TEXT.fullmatch(key) and values.plain(key) for key in {*values.fields} - {_BESIDE}):
+        other = next((key for key in _OTHER_TEXTS if values.plain(key)), "")
+        if other:
+            yield other, (min(faces, default=1), values.said(values.fields[other]))
     for key, field in values.fields.items():
         if not (match := _TEXT.fullmatch(key)):
             continue
@@ -112,11 +269,11 @@ def _texts(
         face = int(text or 1) if level is None else (int(level) - 1) // _LEVELS + 1
         # What is numbered beyond the faces is a further text box of the first.
         face = face if face in faces else min(faces, default=1)
-        yield key, (face, TAGGED.decode(values.raw(field)))
+        yield key, (face, values.said(field))
 
 
 def _card(values: _Values, about: SetInfo, faces: Mapping[int, str], face: int) -> Card:
-    kinds = (values.plain(_numbered(key, face)) for key in ("super type", "sub type"))
+    kinds = (values.plain(*(_numbered(key, face) for key in keys)) for keys in (_TYPES, _SUBTYPES))
     alias = values.plain(_numbered("alias", face))
     style = f"{values.plain('shape')} {values.plain('stylesheet') or about.stylesheet}"
     uid = values.plain("uid")
@@ -125,7 +282,7 @@ def _card(values: _Values, about: SetInfo, faces: Mapping[int, str], face: int) 
         name=faces[face],
         lang=_language(about.card_language) or about.card_language,
         id=f"{uid}/{face}" if uid and len(faces) > 1 else uid,
-        game="duelmasters" if _OTHER_GAME.search(about.game.lower()) else "magic",
+        game="duelmasters" if _DUEL_MASTERS.search(about.game.lower()) else "magic",
         faces=tuple(faces.values()) if len(faces) > 1 else (),
         layout=layouts.of_shape(style.lower(), len(faces) > 1),
         type=_TYPE_JOINT.join(kind for kind in kinds if kind),
@@ -137,39 +294,40 @@ def _card(values: _Values, about: SetInfo, faces: Mapping[int, str], face: int) 
 def _entry(
     values: _Values,
     card: Card,
-    face: int,
+    names: Mapping[str, SourceSpan],
     key: str,
-    source_map: SourceMap | None,
+    is_main: bool,
+    text: tuple[int, SourceMap] | None,
     suppressed: tuple[str, ...],
 ) -> Entry:
-    places = dict(_places(values, card, face))
-    if not source_map:
-        return Entry(card, {}, places, (), suppressed)
-    places["text"] = _place(values.fields[key])
+    if not text:
+        return Entry(card, {}, names, (), suppressed)
     extra: dict[str, object] = {}
     own = card.id
-    if key != _numbered("rule text", face):
+    if not is_main:
         extra["field"] = key
         own = f"{card.id}/{key}" if card.id else ""
-    card = msgspec.structs.replace(card, id=own, text=source_map.text)
-    return Entry(card, extra, places, source_map.markup, suppressed)
+    said = text[1]
+    card = msgspec.structs.replace(card, id=own, text=said.text)
+    return Entry(card, extra, {**names, "text": _place(values, key)}, said.markup, suppressed)
 
 
 def _places(values: _Values, card: Card, face: int) -> Iterator[tuple[str, SourceSpan]]:
     """Yield the places of the names of a face; none of one with space around it."""
-    names = [("name", _numbered("name", face), card.name)]
+    names = [("name", values.named(face), card.name)]
     names += [("alternate/0", _numbered("alias", face), name) for name in card.alternate]
-    keys = (_numbered("name", number) for number in range(1, FACES + 1))
+    keys = (values.named(number) for number in range(1, FACES + 1))
     named = [key for key in keys if values.plain(key)] if card.faces else []
     for number, (key, name) in enumerate(zip(named, card.faces, strict=True)):
         names.append((f"faces/{number}", key, name))
     for place, key, name in names:
         if values.words(key) == name:
-            yield place, _place(values.fields[key])
+            yield place, _place(values, key)
 
 
-def _place(field: Field) -> SourceSpan:
-    return SourceSpan(field.start, field.end, ESCAPING)
+def _place(values: _Values, key: str) -> SourceSpan:
+    field = values.fields[key]
+    return SourceSpan(field.start, field.end, values.escaping)
 
 
 def _numbered(key: str, face: int) -> str:

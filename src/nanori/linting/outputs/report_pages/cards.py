@@ -18,7 +18,7 @@ from nanori.linting.engine import Inspection, Seen
 from nanori.linting.outputs.report_pages import joining
 from nanori.linting.reports import Report, heading
 from nanori.model.diagnostics import Fix, Severity
-from nanori.model.file_places import file_place
+from nanori.model.errors import file_place
 from nanori.model.messages import said as told
 from nanori.model.values import Edit, Reference
 from nanori.model.visible import INSTEAD, visible

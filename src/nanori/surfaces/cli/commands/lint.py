@@ -3,23 +3,33 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
 from nanori.documents import source
 from nanori.formats import pairing
-from nanori.formats.io import streams
+from nanori.formats.io import streams, writing
 from nanori.formats.pairing import Identity, PairingKey
-from nanori.linting import baselines, configuration, databases, discovery, outputs
+from nanori.linting import (
+    configuration,
+    discovery,
+    engine,
+    fixing,
+    gathering,
+    kept_reports,
+    outputs,
+)
 from nanori.linting.discovery import CheckedFile
+from nanori.linting.fixing import Fixer, Mended, RunOf
 from nanori.linting.runs import Reading, Run
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
-from nanori.surfaces.cli import finding_outputs, mending, progress
+from nanori.surfaces.cli import finding_outputs, progress
 from nanori.surfaces.cli.inputs import FailureLog
 from nanori.surfaces.cli.lint_options import LintOptions, Order
 from nanori.surfaces.cli.options import prove_output
+from nanori.surfaces.cli.streams_for_people import in_colour
 
 EXAMPLES = {
     "nanori lint examples/harbor.csv": "what is wrong",
@@ -105,9 +115,9 @@ def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
         prove_output(out, *(target.path for target in targets), force=options.force)
     with ExitStack() as stack:
         path = order.settings.names
-        register = stack.enter_context(databases.opened(path)) if path else None
+        register = stack.enter_context(gathering.opened(path)) if path else None
         selection = configuration.Selection(order.settings)
-        known = baselines.read(options.baseline) if options.baseline else frozenset[str]()
+        known = kept_reports.read_known(options.baseline) if options.baseline else frozenset[str]()
 
         def run_of(reading: Reading) -> Run:
             from nanori.linting.gathering import gathered
@@ -126,14 +136,16 @@ def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
         failures = FailureLog([target.path for target in targets])
         over = stack.enter_context(progress.waiting("checking"))
         if options.changes_files():
-            change = mending.noted if options.annotate else mending.mended
+            change = noted if options.annotate else mended
             changes = change(targets, order, run_of, known, failures, over)
             if options.diff:
                 return max(failures.code, CLEAN if options.exit_zero or not changes else FOUND)
         inspections = finding_outputs.inspections(targets, order, run_of, failures)
         inspections = progress.until_output(inspections, over)
         if options.write_baseline:
-            count = baselines.write(options.write_baseline, finding_outputs.reports_of(inspections))
+            count = kept_reports.write_known(
+                options.write_baseline, finding_outputs.reports_of(inspections)
+            )
             words = f"{count} finding{'' if count == 1 else 's'}"
             print(f"{words} written to {options.write_baseline}", file=sys.stderr)
             return failures.code
@@ -146,3 +158,72 @@ def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
 def _is_piped(targets: Sequence[CheckedFile], order: Order) -> bool:
     """Tell whether standard output has the mended input, so that findings go beside it."""
     return (order.options.fix or order.options.annotate) and any(target.stdin for target in targets)
+
+
+def mended(
+    targets: Sequence[CheckedFile],
+    order: Order,
+    run_of: RunOf,
+    known: frozenset[str],
+    failures: FailureLog,
+    over: Callable[[], None],
+) -> int:
+    """Mend the files, or show how they would be; return how many findings that is."""
+    fixer = Fixer(order.options.unsafe, known)
+    every = fixing.to_mend(
+        targets, order.reading, run_of, fixer, failures, alone=order.options.diff
+    )
+    over()
+    count = written(every, order, failures)
+    if not order.options.diff:
+        pass_on(targets)
+        print(f"{count} fixed", file=sys.stderr)
+    return count
+
+
+def noted(
+    targets: Sequence[CheckedFile],
+    order: Order,
+    run_of: RunOf,
+    known: frozenset[str],
+    failures: FailureLog,
+    over: Callable[[], None],
+) -> int:
+    """Write findings into the files of translators, or show how; return how many findings."""
+    from nanori.linting.notes import to_note
+
+    alone = order.options.diff
+    run = run_of(order.reading)
+    every = to_note(targets, order.reading, run, known, failures, alone=alone)
+    over()
+    count = written(every, order, failures)
+    if not alone:
+        pass_on(targets)
+        print(f"{len(every)} file{'' if len(every) == 1 else 's'} changed", file=sys.stderr)
+    return count + len(every)
+
+
+def written(every: Mapping[str, Mended], order: Order, failures: FailureLog) -> int:
+    """Write what is to be mended, or show it; return how many findings that is."""
+    count = 0
+    for one_file in every.values():
+        try:
+            one_file.file.prove_certain()
+            if order.options.diff:
+                with writing.output(None) as out:
+                    colour = in_colour(sys.stdout)
+                    out.writelines(fixing.unified(one_file, colour=colour))
+            else:
+                fixing.write(one_file, order.reading)
+            count += one_file.count
+        except NanoriError as error:
+            failures.note(engine.shown(error, one_file.target))
+    return count
+
+
+def pass_on(targets: Sequence[CheckedFile]) -> None:
+    """Write standard input, changed as far as it could be, to standard output."""
+    for target in targets:
+        if target.stdin:
+            with writing.output(None) as out:
+                out.write(target.content())

@@ -11,8 +11,7 @@ from nanori.formats.transaction import Transaction
 from nanori.grammar import languages
 from nanori.linting import discovery
 from nanori.model import visible
-from nanori.model.errors import NanoriError
-from nanori.model.file_places import file_place
+from nanori.model.errors import NanoriError, file_place
 from nanori.rewriting.renaming import Survey, codes, renamings
 from nanori.rewriting.renaming.files import (
     Changing,

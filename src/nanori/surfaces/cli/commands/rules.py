@@ -63,14 +63,14 @@ def rules(options: RulesOptions) -> int:
 
 def _diagnosed(document: Document, full: Document | None) -> list[Diagnostic]:
     """Return what does not fit in a document, in the order of its text."""
-    from nanori.linting import documents
+    from nanori.linting import engine
     from nanori.linting.configuration import Selection
-    from nanori.linting.evidence import rule_numbers
+    from nanori.linting.evidence import document_slips
     from nanori.linting.options import Settings
     from nanori.linting.prose import Prose
 
     prose = Prose(document, against=full)
     checks = Selection(Settings(ignore=OF_NUMBERS)).of_file(document.path)
-    said = [report.diagnostic for report in documents.reports(prose, checks)]
-    numbers = rule_numbers.as_checked(prose.diagnostics)
+    said = [report.diagnostic for report in engine.document_reports(prose, checks)]
+    numbers = document_slips.as_checked(prose.diagnostics)
     return sorted([*numbers, *said], key=lambda each: (each.start, each.end, each.check))

@@ -10,10 +10,9 @@ from nanori.formats import catalogue, proving
 from nanori.formats.edit_plans import edits_in
 from nanori.formats.entries import Element
 from nanori.formats.records import Batch
-from nanori.linting import engine
+from nanori.linting import engine, fixing
 from nanori.linting.engine import Seen
-from nanori.linting.fixes import cards
-from nanori.linting.fixes.cards import Fixer
+from nanori.linting.fixing import Fixer
 from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
@@ -148,7 +147,7 @@ def fix_all(text: OpenText, project: Project, *, unsafe: bool) -> WorkspaceEdit 
             spotted.fix and (unsafe or spotted.fix.safe) for spotted in placed.reading.spotted
         ):
             continue
-        fixes = cards.fixed(
+        fixes = fixing.fixed(
             placed.reading.element,
             _look(text, project, placed),
             text.told.newline,
@@ -160,7 +159,7 @@ def fix_all(text: OpenText, project: Project, *, unsafe: bool) -> WorkspaceEdit 
     return WorkspaceEdit(changes={text.uri: edits}) if edits else None
 
 
-def _look(text: OpenText, project: Project, placed: PlacedCard) -> cards.Look:
+def _look(text: OpenText, project: Project, placed: PlacedCard) -> fixing.Look:
     def look(element: Element) -> tuple[Batch, Sequence[Seen]]:
         batch = placed.reading.batch(element)
         return batch, engine.seen(batch, element, text.target, project.run, lambda _: None)

@@ -12,16 +12,15 @@ from msgspec import Struct
 
 from nanori.formats.entries import Entry
 from nanori.formats.proving import field_text
-from nanori.linting import checks, configuration, engine, pages
+from nanori.linting import checks, configuration, engine, fixing, pages
 from nanori.linting.configuration import Remarks, Selection
 from nanori.linting.diagnosing import lint
 from nanori.linting.discovery import CheckedFile
 from nanori.linting.engine import Seen
-from nanori.linting.fixes import files as fixing
-from nanori.linting.fixes.cards import Fixer, together
+from nanori.linting.fixing import Fixer, together
 from nanori.linting.gathering import gathered
 from nanori.linting.options import Settings
-from nanori.linting.placing import Sheet
+from nanori.linting.reports import Sheet
 from nanori.linting.runs import Reading, Run, ignore
 from nanori.model.diagnostics import Diagnostic, Fix, Severity
 from nanori.model.errors import NanoriError

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from importlib import import_module
 from typing import Annotated
 
 from msgspec.structs import replace
@@ -12,8 +11,8 @@ from nanori.formats.io import writing
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.names import database
-from nanori.names.glossary import rules_terms, xml_lines
-from nanori.names.glossary.gathering import UsedNames
+from nanori.names.glossary import tables, xml
+from nanori.names.glossary.gathering import UsedNames, rules_terms
 from nanori.surfaces.cli import inputs
 from nanori.surfaces.cli.arguments import Argument, Option
 from nanori.surfaces.cli.options import (
@@ -47,12 +46,8 @@ class GlossaryFormat(StrEnum):
     WEBLATE = "weblate"
 
 
-# The module of `names/glossary/` that writes a format; the others are tables.
-MODULES = {
-    GlossaryFormat.TBX: "tbx",
-    GlossaryFormat.TBX_OF_2019: "tbx",
-    GlossaryFormat.TMX: "tmx",
-}
+# Those that are XML; the others are tables. The function that writes a format has its name.
+XML = (GlossaryFormat.TBX, GlossaryFormat.TBX_OF_2019, GlossaryFormat.TMX)
 
 
 class ExportOptions(ReadingOptions, kw_only=True):
@@ -91,15 +86,12 @@ def export(options: ExportOptions) -> int:
         both = languages.load(original), languages.load(target)
         glossary = used.glossary(*both, names)
     if options.rules:
-        terms = (*glossary.terms, *rules_terms.of(*both))
+        terms = (*glossary.terms, *rules_terms(*both))
         once = {(term.name.lower(), term.name_en.lower()): term for term in reversed(terms)}
         glossary = replace(glossary, terms=tuple(reversed(once.values())))
-    if to in MODULES:
-        glossary = replace(glossary, terms=tuple(xml_lines.possible(glossary.terms, failures.note)))
-    write = getattr(
-        import_module(f"nanori.names.glossary.{MODULES.get(to, 'tables')}"),
-        to.value.replace("-", "_of_"),
-    )
+    if to in XML:
+        glossary = replace(glossary, terms=tuple(xml.possible(glossary.terms, failures.note)))
+    write = getattr(xml if to in XML else tables, to.value.replace("-", "_of_"))
     with writing.output(output) as out:
         out.writelines(write(glossary))
     return failures.code

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import Annotated
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
+from nanori.formats import formulas
+from nanori.formats.io.streams import STDIN, opened
+from nanori.model import visible
 from nanori.model.errors import NanoriError
+from nanori.model.visible import json
 from nanori.names import database
 from nanori.names.database import Database
-from nanori.surfaces.cli import name_queries
+from nanori.names.model import Hit
+from nanori.names.translations import NameTranslation
 from nanori.surfaces.cli.arguments import Argument, Option
 from nanori.surfaces.cli.inputs import print_error
 from nanori.surfaces.cli.options import OUTPUT, DatabasePath, OnlyLang, prove
@@ -57,8 +64,8 @@ def find(options: FindOptions) -> int:
     with database.Database.open(options.db) as names:
         failed = False
         if to is HitListing.CSV:
-            sys.stdout.buffer.write(name_queries.heading())
-        for asked in name_queries.queries(options.query):
+            sys.stdout.buffer.write(heading())
+        for asked in queries(options.query):
             if isinstance(asked, NanoriError):
                 print_error(asked)
                 failed = True
@@ -78,14 +85,73 @@ def _answered(
 
         rows = list(translations.translated(names, asked, lang, target, limit))
         if to is not HitListing.TEXT:
-            written = name_queries.as_csv if to is HitListing.CSV else name_queries.as_jsonl
+            written = as_csv if to is HitListing.CSV else as_jsonl
             sys.stdout.buffer.writelines(map(written, rows))
         elif rows[0].rank:
-            print(*map(name_queries.as_text, rows), sep="\n")
+            print(*map(as_text, rows), sep="\n")
         return to is not HitListing.TEXT or bool(rows[0].rank)
     hits = names.find(asked, lang or None, limit)
     if to is HitListing.JSONL:
-        sys.stdout.buffer.write(name_queries.line(asked, hits) + b"\n")
+        sys.stdout.buffer.write(line(asked, hits) + b"\n")
     elif hits:
-        print(*name_queries.table(hits), sep="\n")
+        print(*table(hits), sep="\n")
     return to is HitListing.JSONL or bool(hits)
+
+
+class QueryHits(Struct):
+    """One line of `names find --to jsonl`."""
+
+    query: str
+    hits: list[Hit]
+
+
+def queries(argument: str) -> Iterator[str | NanoriError]:
+    """Yield the argument, or for `-` each line of standard input or what is wrong with it."""
+    if argument != STDIN:
+        yield argument
+        return
+    with opened(STDIN) as source:
+        before = 0
+        for number, line in source.lines():
+            yield from [""] * (number - before - 1)  # blank lines are queries too
+            before = number
+            try:
+                yield line.decode().strip()
+            except UnicodeDecodeError as error:
+                reason = f"not UTF-8: {error.reason}"
+                yield NanoriError(reason, path=source.path, line=number)
+
+
+def line(query: str, hits: Sequence[Hit]) -> bytes:
+    """Return the JSON of a query's hits."""
+    return json(QueryHits(query, list(hits)))
+
+
+def table(hits: Sequence[Hit]) -> Iterator[str]:
+    """Yield a line for each hit: how it matched, the score, the name and what it is in English."""
+    for hit in hits:
+        same = "" if hit.name == hit.name_en else f"  {hit.name_en}"
+        yield f"{hit.how:<6} {hit.score:.2f}  {hit.lang}  {hit.name}{same}"
+
+
+def heading() -> bytes:
+    """Return the first line of the CSV of translations."""
+    return formulas.line(NameTranslation.__struct_fields__)
+
+
+def as_csv(row: NameTranslation) -> bytes:
+    """Return a translation as a line of CSV."""
+    return formulas.line(map(str, astuple(row)))
+
+
+def as_jsonl(row: NameTranslation) -> bytes:
+    """Return a translation as a line of JSON."""
+    return json(row) + b"\n"
+
+
+def as_text(row: NameTranslation) -> str:
+    """Return a translation as a line for people."""
+    first = " ".join(word for word in (row.set, row.released) if word)
+    called = row.translation or "—"
+    said = f"{row.status:<8} {row.score:.2f}  {row.name} → {called}"
+    return visible.in_line(f"{said}  [{first}]" if first else said)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Annotated
 
 from msgspec import Struct
@@ -10,8 +11,9 @@ from nanori.formats.io.streams import STDIN
 from nanori.model.errors import NanoriError
 from nanori.names import database
 from nanori.names.database import Database
-from nanori.surfaces.cli import name_pages, name_queries
+from nanori.names.model import FaceEntry, Hit, NameForm, Standing
 from nanori.surfaces.cli.arguments import Argument
+from nanori.surfaces.cli.commands.names import find
 from nanori.surfaces.cli.inputs import print_error
 from nanori.surfaces.cli.options import DatabasePath, OnlyLang, prove
 
@@ -40,7 +42,7 @@ def show(options: ShowNamesOptions) -> int:
     shown = failed = False
     with database.Database.open(options.db) as names:
         for words in asked:
-            for name in name_queries.queries(words):
+            for name in find.queries(words):
                 if name == "":
                     continue  # a blank line
                 lines = _lines(names, name, lang)
@@ -59,4 +61,52 @@ def _lines(names: Database, name: str | NanoriError, lang: str) -> list[str] | N
         return name
     hits = names.find(name, lang or None)
     best = [hit for hit in hits if hit.score == hits[0].score]
-    return list(name_pages.entries(names, best)) or NanoriError(f"no name like “{name}”")
+    return list(entries(names, best)) or NanoriError(f"no name like “{name}”")
+
+
+STATES: dict[Standing, str] = {
+    "official": "",
+    "also": ", also printed",
+    "superseded": ", superseded",
+    "misprint": ", misprint",
+}
+
+
+def entries(names: Database, hits: Iterable[Hit]) -> Iterator[str]:
+    """Yield the lines of every face that was hit, divided by empty ones."""
+    for number, hit in enumerate(hits):
+        entry = names.entry(hit.name_en)
+        if entry is None:
+            continue
+        if number:
+            yield ""
+        if hit.how != "exact":
+            yield f"({hit.how}: {hit.name})"
+        yield from _entry(entry, names.faces(entry.card))
+
+
+def _entry(entry: FaceEntry, faces: list[str]) -> Iterator[str]:
+    types = " ".join((*entry.supertypes, *entry.types))
+    subtypes = f" — {' '.join(entry.subtypes)}" if entry.subtypes else ""
+    marks = [word for word, yes in (("token", entry.token), ("joke card", entry.funny)) if yes]
+    yield "  ".join(part for part in (entry.face, f"{types}{subtypes}", *marks) if part)
+    if len(faces) > 1:
+        yield f"  card: {entry.card} ({entry.layout})"
+        yield f"  faces: {', '.join(faces)}"
+    for partner in entry.interchangeable:
+        yield f"  interchangeable with: {partner}"
+    for form in entry.forms:
+        yield f"  {_form(form)}"
+
+
+def _form(form: NameForm) -> str:
+    state = "" if form.form == "alternate" else STATES[form.standing]
+    words = [f"{form.lang} {form.form}{state}: {form.name}"]
+    if form.reading:
+        words.append(f"({form.reading}, {form.reading_source})")
+    if form.printings:
+        prints = (f"{printing.set} {printing.released}".strip() for printing in form.printings)
+        words.append(f"[{', '.join(prints)}]")
+    if form.source:
+        words.append(f"— {form.source}")
+    return " ".join(words)

@@ -1,0 +1,95 @@
+"""Cards saved by Card Conjurer: a list of them with their keys, or one by itself.
+
+A card has its fields under `text`, each with where it is drawn and its `text`: `title`, `type`,
+`rules`, of a planeswalker or a saga `ability0` and so on, of a class `level1c`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from nanori.formats import suppressions
+from nanori.formats.detection import Head
+from nanori.formats.entries import Element, Entry
+from nanori.formats.format import About, Format
+from nanori.formats.in_json import faces
+from nanori.formats.in_json.faces import FaceKeys
+from nanori.formats.io.streams import Source
+from nanori.formats.json.outline import elements_of
+from nanori.formats.json.positions import EveryKey, JsonShape, keys_of, shape_of, text_of
+from nanori.model.values import Card
+
+_TITLE, _TYPE, _RULES = "title", "type", "rules"
+# A box of rules beside the first: of a planeswalker, a saga, a class, a leveler.
+_BOX = re.compile(r"ability\d|level\d+c?|chapter\d|prototype|mutate|station\d?")
+# What every card says of how it is drawn, and what one says of its words.
+DRAWN = frozenset({"frames", "artSource", "bottomInfo", "manaSymbols"})
+_DRAWN = re.compile(rf'"(?:{"|".join(sorted(DRAWN))})"[ \t\r\n]*+:')
+_SAID = re.compile(rf'"(?:{_TITLE}|{_RULES})"[ \t\r\n]*+:[ \t\r\n]*+\{{')
+_KEY, _DATA, _TEXT, _VERSION = "key", "data", "text", "version"
+# Frames whose first box of rules is that of the smaller card on it.
+_SWAPPED = re.compile(r"adventure|omen", re.IGNORECASE)
+
+
+class CardConjurer(Format):
+    """Cards saved by Card Conjurer."""
+
+    ABOUT = About(
+        title="cards saved by Card Conjurer",
+        suffixes=(".cardconjurer",),
+        writes=True,
+        languages="any, told from the text",
+        faces="keys with a 2 behind them",
+        alternates=False,
+        suppressions="“_noqa”: a check or a list of them",
+        signs=True,
+        unicode=True,
+        designers=True,
+    )
+
+    def recognises(self, head: Head) -> bool:
+        """Tell whether the file has cards with how they are drawn, or with boxes of words."""
+        if head.outline is None:
+            return False
+        keys = head.outline.keys
+        card = keys >= {_KEY, _DATA} or bool(keys & DRAWN)
+        return card and bool(_DRAWN.search(head.text) or _SAID.search(head.text))
+
+    def elements(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield each card."""
+        return elements_of(source, head.outline, head.encoding)
+
+    def entries(self, element: Element) -> Iterator[Entry]:
+        """Yield each text of each face, and faces without one."""
+        text, members, version = _boxes(element)
+        boxes = sorted(key for key in members if _BOX.fullmatch(key))
+        keys = FaceKeys(_TITLE, _TYPE, (_RULES, *boxes), "conjured")
+        common = Card(text="", name="", layout=version)
+        checks = suppressions.in_json(element.text)
+        yield from faces.entries(text, members, keys, common, checks)
+
+    def names(self, element: Element) -> Iterator[str]:
+        """Yield the name of each face."""
+        text, members, _ = _boxes(element)
+        yield from faces.names(text, members, FaceKeys(_TITLE, _TYPE, (_RULES,), "conjured"))
+
+
+def _boxes(element: Element) -> tuple[str, Mapping[str, JsonShape], str]:
+    """Return the text of an element, where the words of each box stand, and the frame's name."""
+    text = text_of(element.text)
+    saved = keys_of(shape_of(text, EveryKey()))
+    data = keys_of(saved[_DATA]) if _DATA in saved else saved
+    said = keys_of(data[_TEXT]) if _TEXT in data else {}
+    boxes = {key: inner[_TEXT] for key, box in said.items() if _TEXT in (inner := keys_of(box))}
+    if not faces.words_of(text, boxes, _TITLE).words and _KEY in saved:
+        boxes[_TITLE] = saved[_KEY]
+    version = faces.words_of(text, data, _VERSION).words
+    if _SWAPPED.search(version) and f"{_TITLE}2" in boxes:
+        first, second = boxes.pop(_RULES, None), boxes.pop(f"{_RULES}2", None)
+        boxes |= {_RULES: second} if second is not None else {}
+        boxes |= {f"{_RULES}2": first} if first is not None else {}
+    return text, boxes, version
+
+
+FORMAT = CardConjurer()

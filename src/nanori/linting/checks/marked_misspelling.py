@@ -1,0 +1,50 @@
+"""Finds a word that the set editor's spelling checker does not know and that no other text has.
+
+Why: Magic Set Editor marks such words in the file, and shows them underlined until somebody looks.
+It marks names and words that a designer made up as well, so that told are words in small letters
+that are no part of a name and that the other cards of the files do not have.
+
+Fix: unsafe, where one word of the other cards is a letter from it. That word is put there.
+
+ja: 綴りの印が付いた語
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nanori.linting.context import Subject
+from nanori.linting.findings import Finding, replaced
+from nanori.model.diagnostics import Severity
+
+SEVERITY: Severity = "info"
+ISSUE = "misspelling"
+
+# Letters of the shortest word that is told: shorter ones are signs and parts of words.
+LETTERS = 4
+# Texts that have a word which is the set's own.
+OWN = 3
+
+
+def check(subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each word that is marked and may well be misspelt."""
+    card = subject.card
+    for mark in subject.markup:
+        word = card.text[mark.start : mark.end]
+        if mark.kind != "spelling" or not _is_plain(word) or len(word) < LETTERS:
+            continue
+        said = subject.index.says(word, card.lang)
+        if said >= OWN or subject.is_named(mark.start, mark.end):
+            continue
+        message = f"“{word}” is marked by the set editor as misspelt"
+        usual = subject.index.usual_word(word, card.lang, OWN)
+        if usual:
+            yield replaced(mark.start, mark.end, usual, message, safe=False)
+        else:
+            yield Finding(mark.start, mark.end, message)
+
+
+def _is_plain(word: str) -> bool:
+    """Tell whether this is one word in small letters, as no name is; apostrophes may be in it."""
+    letters = word.replace("’", "").replace("'", "")
+    return letters.isalpha() and letters.islower()

@@ -1,0 +1,242 @@
+"""What most texts of a file do, against which one that does otherwise is seen.
+
+The width in which they write each sort of signs, and what they say of a keyword in reminder text,
+whatever numbers, costs and objects stand in it.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+from functools import cache
+from typing import NamedTuple
+
+import msgspec
+
+from nanori.formats.entries import FILLED_IN, SetKeyword
+from nanori.grammar.languages import Language
+from nanori.model.values import Card
+
+# So many texts have the one width for each that has the other.
+SURE = 10
+
+# How far a sign of ASCII is from the same sign in full width.
+WIDER = 0xFEE0
+# The place of symbols, beside those of the sorts in their list.
+SYMBOLS = -1
+NARROW_SYMBOL = re.compile(r"\{[A-Z0-9][A-Z0-9/]{0,6}\}")
+# One with a letter in full width, as no program knows it.
+WIDE_SYMBOL = re.compile(r"\{(?P<letters>[Ａ-Ｚ][Ａ-Ｚ０-９A-Z0-9／/]{0,6})\}")
+
+
+def wide_symbols(text: str, *, sure: bool) -> Iterator[re.Match[str]]:
+    """Yield the symbols in full width of a text that has others in half width, or ought to."""
+    if sure or NARROW_SYMBOL.search(text):
+        yield from WIDE_SYMBOL.finditer(text)
+
+
+def widened(words: str) -> str:
+    """Return words in full width."""
+    if words.isascii():
+        return "".join(chr(ord(sign) + WIDER) for sign in words)
+    return unicodedata.normalize("NFKC", words)
+
+
+def plain(text: str, language: Language) -> str:
+    """Return a text with blanks for what has a width of its own, of the same length."""
+    for own_width in language.lexicon.checks.own_width:
+        text = own_width.sub(lambda stretch: "\x00" * len(stretch[0]), text)
+    return text
+
+
+class HouseWidths:
+    """How many texts of each set, and file, write a sort of signs in its usual width, or not.
+
+    The usual one is full width, but for symbols.
+    """
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._usual: Counter[tuple[str, str, str | None, int]] = Counter()
+        self._other: Counter[tuple[str, str, str | None, int]] = Counter()
+
+    def add(self, card: Card, language: Language, path: str) -> None:
+        """Note the widths of a card's text, for its set and for its file."""
+        sorts, text = language.lexicon.checks.widths, card.text
+        words = plain(text, language) if sorts else ""
+        said = [(number, sort.wide, sort.narrow, words) for number, sort in enumerate(sorts)]
+        for number, usual, other, where in (*said, (SYMBOLS, NARROW_SYMBOL, WIDE_SYMBOL, text)):
+            for group in (card.printed, None):
+                key = path, language.code, group, number
+                self._usual[key] += usual.search(where) is not None
+                self._other[key] += other.search(where) is not None
+
+    def has_narrow_symbols(self, card: Card, path: str) -> bool:
+        """Tell whether a card's set writes symbols in half width, as programs read them."""
+        return self.is_usual(SYMBOLS, card, path)
+
+    def is_usual(self, number: int, card: Card, path: str) -> bool:
+        """Tell whether a set writes a sort, by its place in the list, as is usual, but for slips.
+
+        Of a set that has too few texts to tell, the file is asked.
+        """
+        key = path, card.lang, card.printed, number
+        if self._usual[key] + self._other[key] < SURE:
+            key = path, card.lang, None, number
+        return self._usual[key] >= SURE * max(1, self._other[key])
+
+
+# A reminder; what is shorter is none, and what is longer has lost its bracket.
+BRACKETED = re.compile(r"[(（]([^()（）]{20,600})[)）]")
+# The keyword before a reminder, the last of its line, with the number or cost that it has.
+KEYWORD = re.compile(
+    r"(?:^|[,;、] ?)([^\W\d_][^\d{—–,;、.。:：]{1,30}?)[ 　]?"
+    r"(?:[—– 　]*(?:\{[^{}]{1,9}\}|[\d０-９XＸ]{1,3})){0,8}[ 　]?$"
+)
+# A word of a reminder; a character where words are not divided.
+WORD = r"\{[^{}]{1,9}\}|[A-Za-zÀ-ɏ]+(?:['’-][A-Za-zÀ-ɏ]+)*|[\d０-９]+|\S"
+# What a cost begins with, and what stands for words that a program fills in.
+SIGNS = ("{", FILLED_IN)
+# Stands for numbers, costs, and what the card calls itself.
+ANY = "#"
+# Letters of the shortest word that may be a plural.
+LETTERS = 4
+
+
+class ReminderWord(NamedTuple):
+    """A word of a reminder, as all cards with the keyword say it."""
+
+    said: str
+    start: int
+    end: int
+
+
+class Reminder(NamedTuple):
+    """The reminder of a keyword in a text."""
+
+    keyword: str
+    words: tuple[ReminderWord, ...]
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """What its words say."""
+        return tuple(word.said for word in self.words)
+
+
+def find(card: Card, language: Language) -> Iterator[Reminder]:
+    """Yield the reminders of a text that stand behind a keyword, in order."""
+    for match, line in _bracketed(card.text):
+        keyword = KEYWORD.search(line)
+        if keyword is not None:
+            words = _words(card, match.start(1), match.end(1), language)
+            yield Reminder(keyword[1].casefold(), words)
+
+
+class OwnReminder(NamedTuple):
+    """The reminder of a keyword that the set defines."""
+
+    reminder: Reminder
+    defined: tuple[str, ...]
+    """The words that the set gives the keyword for it."""
+
+
+def of_own_keywords(
+    card: Card, language: Language, keywords: Sequence[SetKeyword]
+) -> Iterator[OwnReminder]:
+    """Yield the reminders of a text that stand behind one of a set's own keywords, in order."""
+    for match, line in _bracketed(card.text) if keywords else ():
+        for keyword in keywords:
+            if _named_last(keyword.pattern).search(line):
+                words = _words(card, match.start(1), match.end(1), language)
+                defined = msgspec.structs.replace(card, text=keyword.reminder)
+                meant = _words(defined, 0, len(keyword.reminder), language)
+                reminder = Reminder(keyword.name, words)
+                yield OwnReminder(reminder, tuple(word.said for word in meant))
+                break
+
+
+def _bracketed(text: str) -> Iterator[tuple[re.Match[str], str]]:
+    """Yield each reminder with what stands before it on its line."""
+    for match in BRACKETED.finditer(text):
+        yield match, text[text.rfind("\n", 0, match.start()) + 1 : match.start()].rstrip()
+
+
+@cache
+def _named_last(pattern: str) -> re.Pattern[str]:
+    """Return what finds a keyword at the end of a line, alone or behind others."""
+    return re.compile(rf"(?:^|[,;、—] ?){pattern}$", re.IGNORECASE)
+
+
+class ReminderSlip(NamedTuple):
+    """A place where a reminder differs from the usual one."""
+
+    start: int
+    end: int
+    usual: str
+    """The words that others have there; empty if they have none."""
+    lacks: bool
+    """Whether the words of the place are right, and others stand before them."""
+
+
+def differences(reminder: Reminder, usual: tuple[str, ...]) -> list[ReminderSlip]:
+    """Return where a reminder differs from the usual words, in order."""
+    places: list[ReminderSlip] = []
+    words = reminder.words
+    matcher = SequenceMatcher(None, reminder.said, usual, autojunk=False)
+    for kind, first, last, begin, end in matcher.get_opcodes():
+        if kind != "equal" and ANY not in (*usual[begin:end], *reminder.said[first:last]):
+            start = words[min(first, len(words) - 1)].start
+            stop = words[last - 1].end if last > first else words[min(first, len(words) - 1)].end
+            lacks = kind == "insert" and first < len(words)
+            places.append(ReminderSlip(start, stop, " ".join(usual[begin:end]), lacks))
+    return places
+
+
+def distance(said: tuple[str, ...], usual: tuple[str, ...]) -> int:
+    """Return how many words stand in one of two reminders and not in the other, at most."""
+    from rapidfuzz.distance import Levenshtein
+
+    return Levenshtein.distance(said, usual)
+
+
+def _words(card: Card, start: int, end: int, language: Language) -> tuple[ReminderWord, ...]:
+    """Return the words of a reminder without what differs from card to card."""
+    counting = _counting(language)
+    kept: list[ReminderWord] = []
+    for match in _pattern(card.name, language).finditer(card.text, start, end):
+        said = _singular(
+            unicodedata.normalize("NFKC", match[0]).casefold(), language
+        )  # another card has two of them
+        if match["own"] or said in counting or said[0] in SIGNS or said[0].isdigit():
+            said = ANY
+            if kept and kept[-1].said == ANY:
+                kept[-1] = kept[-1]._replace(end=match.end())
+                continue
+        kept.append(ReminderWord(said, *match.span()))
+    return tuple(kept)
+
+
+def _singular(word: str, language: Language) -> str:
+    """Return a word without the ending of a plural."""
+    for ending, other in language.lexicon.documents.plurals.items():
+        if len(word) >= LETTERS and word.endswith(ending):
+            return word.removesuffix(ending) + other
+    return word
+
+
+@cache
+def _counting(language: Language) -> frozenset[str]:
+    """Return the words for numbers, those that say one, and the kinds of permanents."""
+    words = {word for listed in language.lexicon.checks.amounts.numbers.values() for word in listed}
+    kinds = {noun.casefold() for _, noun in language.lexicon.restyling.nouns}
+    return frozenset({*words, *kinds, *language.lexicon.words.get("indefinite", ()), "x"})
+
+
+def _pattern(name: str, language: Language) -> re.Pattern[str]:
+    """Return the pattern of words, with what the card calls itself as one."""
+    this = re.escape(language.lexicon.restyling.this).replace(r"\{\}", r"[^\W\d_]+")
+    own = "|".join(filter(None, (re.escape(name), this if language.lexicon.spaces else "")))
+    return re.compile(rf"(?P<own>{own or '(?!)'})|{WORD}", re.IGNORECASE)

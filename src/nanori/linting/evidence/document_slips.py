@@ -1,0 +1,207 @@
+"""A document to what does not fit in it: names of two halves, numbers of rules, widths of signs.
+
+What a name should be is said by the database of names; without one, by the other files of the run
+and by the document itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nanori.documents import mentions, pairs, prose_mentions
+from nanori.documents.values import CardMention, Status
+from nanori.grammar import languages
+from nanori.grammar.languages import Language
+from nanori.linting.findings import Finding
+from nanori.linting.prose import Prose
+from nanori.model.diagnostics import Diagnostic
+
+
+class BilingualName(Struct, frozen=True):
+    """A name in marks, in a language and in that of reference."""
+
+    name: str
+    english: str
+    start: int
+    end: int
+
+
+def mismatched(prose: Prose) -> Iterator[Finding]:
+    """Yield the names that are not what the files or the document have; the database says more."""
+    if prose.index.register is not None:
+        return
+    written = list(_written(prose))
+    for name in written:
+        if message := _by_files(name, prose):
+            yield Finding(name.start, name.end, message)
+    yield from _by_document(written)
+
+
+def mentioned(prose: Prose, statuses: Collection[Status]) -> Iterator[Finding]:
+    """Yield the names of a document of which the database says one of these."""
+    for mention in _mentions(prose):
+        if mention.status in statuses:
+            said = mentions.diagnosed(prose.document, mention)
+            yield Finding(said.start, said.end, said.message)
+
+
+@lru_cache(1)  # several checks ask about a document, one after another
+def _mentions(prose: Prose) -> list[CardMention]:
+    register = prose.index.register
+    return prose_mentions.find(prose.document, register) if register is not None else []
+
+
+def _written(prose: Prose) -> Iterator[BilingualName]:
+    """Yield the names in two languages that stand in marks."""
+    text = prose.document.text
+    for place in pairs.find(prose.document):
+        if place.slash is None or place.where not in ("title", "quote"):
+            continue
+        halves = [text[place.start : place.slash[0]], text[place.slash[1] : place.end]]
+        name, english = reversed(halves) if place.reversed else halves
+        if english[:1].isupper():
+            yield BilingualName(name, english, place.start, place.end)
+
+
+def _by_files(name: BilingualName, prose: Prose) -> str:
+    """Return what the files say against a name; empty where they do not know it, or agree."""
+    index, lang = prose.index, languages.of_text(name.name)
+    english = index.english(name.name, lang)
+    if english and name.english not in english:
+        return f"“{name.name}” is “{' or '.join(sorted(english))}”, not “{name.english}”"
+    names = index.translations(name.english, lang)
+    if names and name.name not in names:
+        return f"“{name.english}” is “{names[0]}”, not “{name.name}”"
+    return ""
+
+
+def _by_document(written: list[BilingualName]) -> Iterator[Finding]:
+    """Yield the names of a card that the document has less often than another, or later."""
+    called: dict[str, Counter[str]] = defaultdict(Counter)
+    meant: dict[str, Counter[str]] = defaultdict(Counter)
+    for each in written:
+        called[each.english][each.name] += 1
+        meant[each.name][each.english] += 1
+    for each in written:
+        usual, times = called[each.english].most_common(1)[0]
+        other = meant[each.name].most_common(1)[0][0]
+        if usual != each.name:
+            message = f"“{each.english}” is “{each.name}” here, elsewhere “{usual}” {times}×"
+            yield Finding(each.start, each.end, message)
+        elif other != each.english:
+            message = f"“{each.name}” is “{each.english}” here, elsewhere “{other}”"
+            yield Finding(each.start, each.end, message)
+
+
+# What `rulebook` calls numbers that do not fit, the kind that tells most first,
+OF_NUMBERS = (
+    "wrong-number",
+    "wrong-title",
+    "different-number",
+    "different-reference",
+    "repeated-number",
+)
+# and what has no other half.
+OF_HALVES = ("missing-half",)
+
+# The checks that say so in `lint`, and in the command `rules`.
+CHECKS = {
+    **dict.fromkeys(OF_NUMBERS, "mismatched-rule-number"),
+    "dangling-reference": "dangling-rule-reference",
+}
+
+
+def findings(prose: Prose, kinds: tuple[str, ...]) -> Iterator[Finding]:
+    """Yield the findings of those kinds, at one place only the kind that tells most."""
+    told = (*OF_NUMBERS, *OF_HALVES) if kinds in (OF_NUMBERS, OF_HALVES) else kinds
+    best: dict[tuple[int, int], Diagnostic] = {}
+    for diagnostic in prose.diagnostics:
+        if diagnostic.check not in told or diagnostic.severity == "info":
+            continue
+        other = best.get((diagnostic.start, diagnostic.end))
+        if other is None or told.index(diagnostic.check) < told.index(other.check):
+            best[diagnostic.start, diagnostic.end] = diagnostic
+    for span in sorted(span for span in best if best[span].check in kinds):
+        yield Finding(*span, best[span].message)
+
+
+def as_checked(diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """Yield what does not fit by the names of the checks that say it; what none says as it is."""
+    for diagnostic in diagnostics:
+        check = CHECKS.get(diagnostic.check, diagnostic.check)
+        yield replace(diagnostic, check=check)
+
+
+# Words of a language that has the one width, before a sign.
+FOREIGN = re.compile("[A-Za-z]{2}$")
+# One of so many at most is an oversight; of more the document has two manners.
+RARE = 5
+
+# Of so few signs of a sort the rarer are an oversight, too; of as many of both any may be.
+FEW = 8
+
+
+class Sign(NamedTuple):
+    """A stretch of signs, where it stands in the document."""
+
+    start: int
+    end: int
+    wide: bool
+
+
+def odd(prose: Prose) -> Iterator[Sign]:
+    """Yield what is in the rarer width of its sort, in order; nothing of a sort with two."""
+    signs: set[Sign] = set()
+    for language in dict.fromkeys(paragraph.language for paragraph in prose.paragraphs):
+        spans = [
+            (paragraph.body, paragraph.end)
+            for paragraph in prose.paragraphs
+            if paragraph.language is language
+        ]
+        signs.update(_of_language(prose.readable, spans, language))
+    taken = -1
+    for sign in sorted(signs):
+        if sign.start >= taken:
+            taken = sign.end
+            yield sign
+
+
+def _of_language(text: str, spans: list[tuple[int, int]], language: Language) -> Iterator[Sign]:
+    known = language.lexicon.checks
+    if not known.widths:
+        return
+    plain = text
+    for own_width in known.own_width:
+        plain = own_width.sub(lambda stretch: "\0" * len(stretch[0]), plain)
+    for sort in known.widths:
+        narrow, wide = (
+            [
+                Sign(*match.span(), wide)
+                for start, end in spans
+                for match in pattern.finditer(where, start, end)
+                if not _is_in_word(text, *match.span())
+                and (wide or not FOREIGN.match(text[max(0, match.start() - 2) : match.start()]))
+            ]
+            for pattern, where, wide in ((sort.narrow, plain, False), (sort.wide, text, True))
+        )
+        rarer, other = sorted((narrow, wide), key=len)
+        few = len(rarer) + len(other) <= FEW
+        if len(rarer) * RARE <= len(other) or few:
+            yield from rarer
+        if few and len(rarer) == len(other):
+            yield from other
+
+
+def _is_in_word(text: str, start: int, end: int) -> bool:
+    """Tell whether signs belong to a word of letters that have a width, as in “Ｄ２”."""
+    return any(
+        letter.isalpha() and 0xFF01 <= ord(letter) <= 0xFF5E
+        for letter in (*text[max(0, start - 1) : start], *text[end : end + 1])
+    )

@@ -1,1 +1,0 @@
-"""Findings go in; edits that are proven come out, and the files with them made."""

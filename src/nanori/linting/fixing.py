@@ -1,0 +1,442 @@
+"""Findings to edits that are proven, and files with them made: all of a file's edits or none."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, insort
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from operator import attrgetter
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from nanori.formats import catalogue, diffs, patching, proving, reader
+from nanori.formats.catalogue import CardFile
+from nanori.formats.edit_plans import EditedElement, edits_in
+from nanori.formats.entries import Element, Entry
+from nanori.formats.io import archives
+from nanori.formats.io.fingerprints import Fingerprint, changed, check_writable
+from nanori.formats.proving import with_edits
+from nanori.formats.records import Batch
+from nanori.linting import engine
+from nanori.linting.checks import Check
+from nanori.linting.configuration import Remarks
+from nanori.linting.discovery import CheckedFile
+from nanori.linting.engine import Failures, Seen, entries_of
+from nanori.linting.findings import MOST_MENDED, Finding
+from nanori.linting.reports import Sheet
+from nanori.linting.runs import Key, Note, Reading, Run, ignore
+from nanori.model.diagnostics import Fix
+from nanori.model.edits import composed
+from nanori.model.errors import NanoriError
+from nanori.model.values import Edit
+
+# Times that a card is looked at again after its fixes were made; more is no end to it.
+ROUNDS = 10
+
+
+class Fixes(NamedTuple):
+    """A card with its fixes made."""
+
+    element: Element
+    edits: list[Edit]
+    """What was edited, of the text of the element as it was given."""
+    number: int
+    """How many findings were mended."""
+
+
+class _FieldFix(NamedTuple):
+    """A fix of a field that stands in the file."""
+
+    entry: Entry
+    field: str
+    fix: Fix
+    check: str
+
+
+class Fixer(NamedTuple):
+    """Which fixes are made."""
+
+    unsafe: bool
+    """Whether also those that somebody should look at."""
+    known: frozenset[str] = frozenset()
+    """Fingerprints of findings that are not reported, and so not mended."""
+
+
+# Gives what is found in an element, as it is read from the file or with some fixes made.
+Look = Callable[[Element], tuple[Batch, Sequence[Seen]]]
+
+
+def fixed(element: Element, look: Look, newline: str, fixer: Fixer, note: Note) -> Fixes:
+    """Return an element with all fixes made that can be, in as many rounds as it takes.
+
+    `newline` is the line end of the file. Where fixes undo each other nothing is done. What the
+    file cannot hold is noted and left as it is.
+    """
+    now, made, count = element, list[Edit](), 0
+    refused: set[tuple[str, str, Fix]] = set()
+    before = {element.text}
+    for _ in range(ROUNDS):
+        batch, every = look(now)
+        field_fixes = [
+            field_fix
+            for field_fix in _field_fixes(batch, now, every, fixer)
+            if (field_fix.check, field_fix.field, field_fix.fix) not in refused
+        ]
+        if not field_fixes:
+            return Fixes(now, made, count)
+        chosen, edits = _possible(batch, now, field_fixes, newline, refused, note)
+        if not edits:
+            return Fixes(now, made, count)
+        text = element.text.decode()
+        now, made = with_edits(now, edits), composed(text, made, edits)
+        count += len(chosen)
+        if now.text in before:
+            break
+        before.add(now.text)
+    return Fixes(element, [], 0)
+
+
+def _field_fixes(
+    batch: Batch, element: Element, every: Sequence[Seen], fixer: Fixer
+) -> Iterator[_FieldFix]:
+    """Yield the fixes of an element: the safe ones first, of these what mends most words.
+
+    A check that finds more in a text than are looked for to be mended mends nothing there.
+    """
+    number = Counter(
+        (place, check.name) for place, seen in enumerate(every) for check, _ in seen.findings
+    )
+    findings = [
+        (not finding.fix.safe, place, check, finding)
+        for place, seen in enumerate(every)
+        for check, finding in seen.findings
+        if finding.fix is not None and finding.fix.edits and (fixer.unsafe or finding.fix.safe)
+        if number[place, check.name] <= MOST_MENDED
+    ]
+    if not findings:
+        return
+    entries = entries_of(batch, element, [seen.subject for seen in every])
+    remarks = Remarks(entry for entry in entries if entry)
+    sheet = Sheet(reader.where(batch.path, element), element)
+    for _, place, check, finding in sorted(findings, key=_order):
+        entry = entries[place]
+        if entry is None or finding.fix is None or remarks.hide(check.name):
+            continue
+        if fixer.known:
+            card = every[place].subject.given
+            report = sheet.report(finding, check.name, check.severity, card, entry)
+            if report.fingerprint in fixer.known:
+                continue
+        if finding.field in entry.places:
+            yield _FieldFix(entry, finding.field, finding.fix, check.name)
+
+
+def _order(ranked: tuple[bool, int, Check, Finding]) -> tuple[bool, int]:
+    unsafe, _, _, finding = ranked
+    return unsafe, finding.start - finding.end
+
+
+def _possible(
+    batch: Batch,
+    element: Element,
+    field_fixes: Sequence[_FieldFix],
+    newline: str,
+    refused: set[tuple[str, str, Fix]],
+    note: Note,
+) -> tuple[list[_FieldFix], list[Edit]]:
+    """Return those of the fixes that can be made at once, and the edits of the element for them.
+
+    If the file cannot hold all of them they are tried one after another.
+    """
+    chosen = list(_apart(field_fixes))
+    try:
+        return chosen, _edits(batch, element, chosen, newline)
+    except NanoriError:
+        pass
+    kept: list[_FieldFix] = []
+    edits: list[Edit] = []
+    for field_fix in chosen:
+        try:
+            edits = _edits(batch, element, [*kept, field_fix], newline)
+            kept.append(field_fix)
+        except NanoriError as error:
+            refused.add((field_fix.check, field_fix.field, field_fix.fix))
+            reason = f"the fix of {field_fix.check} cannot be written: {error.message}"
+            note(reader.placed(NanoriError(reason), batch.path, element))
+    return kept, edits
+
+
+def _apart(field_fixes: Iterable[_FieldFix]) -> Iterator[_FieldFix]:
+    """Yield the fixes that no earlier one meets in the same field of the same text."""
+    taken: dict[tuple[int, str], list[Edit]] = {}
+    for field_fix in field_fixes:
+        in_field = taken.setdefault((id(field_fix.entry), field_fix.field), [])
+        if _take(field_fix.fix, in_field):
+            yield field_fix
+
+
+def together(fixes: Iterable[Fix]) -> list[Edit]:
+    """Return the edits of fixes of one text that can be made at once, in order.
+
+    A fix is made as a whole or not at all: of two that meet, the first.
+    """
+    chosen: list[Edit] = []
+    for fix in fixes:
+        _take(fix, chosen)
+    return chosen
+
+
+def _take(fix: Fix, taken: list[Edit]) -> bool:
+    """Add the edits of a fix to those of a text, in order, unless it meets one of them."""
+    places = [bisect_left(taken, edit.start, key=_start) for edit in fix.edits]
+    for place, edit in zip(places, fix.edits, strict=True):
+        beside = taken[max(0, place - 1) : place + 1]  # they do not meet: no other is nearer
+        if any(_meet(edit, other) for other in beside):
+            return False
+    for edit in fix.edits:
+        insort(taken, edit, key=_start)
+    return True
+
+
+_start = attrgetter("start")
+
+
+def _meet(edit: Edit, other: Edit) -> bool:
+    """Tell whether two edits share words, or put words into one place."""
+    if edit.start == other.start:
+        return True
+    return edit.start < other.end and other.start < edit.end
+
+
+def _edits(batch: Batch, element: Element, fixes: Sequence[_FieldFix], newline: str) -> list[Edit]:
+    """Return the edits of an element that make those fixes.
+
+    NanoriError if the card would not be read again as it was mended.
+    """
+    fields: dict[int, tuple[Entry, dict[str, list[Fix]]]] = {}
+    for field_fix in fixes:
+        of_entry = fields.setdefault(id(field_fix.entry), (field_fix.entry, {}))
+        of_entry[1].setdefault(field_fix.field, []).append(field_fix.fix)
+    changes = [
+        (entry, {field: together(of_field) for field, of_field in by_field.items()})
+        for entry, by_field in fields.values()
+    ]
+    edits = edits_in(element, changes, newline)
+    _prove(batch, element, edits, changes)
+    return edits
+
+
+def _prove(
+    batch: Batch,
+    element: Element,
+    edits: list[Edit],
+    changes: Sequence[tuple[Entry, Mapping[str, Sequence[Edit]]]],
+) -> None:
+    """Raise NanoriError if an element with those edits does not say what it was to say."""
+    module = catalogue.named(batch.format)
+    before = [
+        reader.entry_with_language(entry, batch.lang) for entry in module.read(element).entries
+    ]
+    mended = {before.index(entry): fields for entry, fields in changes}
+    meant = [(entry, mended.get(place, {})) for place, entry in enumerate(before)]
+    proving.prove_card(module, element, edits, meant)
+
+
+# Times that all files are looked at again, as a card that was mended may be another's original.
+FILE_ROUNDS = 5
+
+
+class Mended(Struct):
+    """What is to be mended in a file."""
+
+    target: CheckedFile
+    file: CardFile
+    """What was known of it before it was read."""
+    before: Fingerprint
+    """What the file was like before it was read."""
+    edits: dict[Key, tuple[Edit, ...]] = {}
+    """By element, what is edited in its text as it lies in the file."""
+    texts: dict[Key, bytes] = {}
+    """By element, that text."""
+    count: int = 0
+    """How many findings are mended."""
+
+
+# Gives the run over files that are read so.
+RunOf = Callable[[Reading], Run]
+
+
+def to_mend(
+    targets: Iterable[CheckedFile],
+    reading: Reading,
+    run_of: RunOf,
+    fixer: Fixer,
+    failures: Failures,
+    *,
+    alone: bool,
+) -> dict[str, Mended]:
+    """Return by path what is to be mended; files with nothing to mend are not among them.
+
+    A file that cannot be read to its end is left as it is. What cannot be read is said only
+    where the files are looked at for nothing else, `alone`.
+    """
+    readers = failures if alone else SILENT
+    note = failures.note
+    known: dict[str, Mended] = {}
+    for target in targets:
+        if not target.rules and (mended := begun(target, reading, readers)) is not None:
+            known[target.path] = mended
+    for _ in range(FILE_ROUNDS):
+        repairs = {path: mended.edits for path, mended in known.items()}
+        run = run_of(msgspec.structs.replace(reading, repairs=repairs))
+        run = msgspec.structs.replace(run, most=MOST_MENDED)
+        # All are looked at in every round, and by what they were like before it.
+        changed = [_mend(mended, reading, run, fixer, note, readers) for mended in known.values()]
+        if not any(changed):
+            break
+        note, readers = ignore, SILENT  # once is enough
+    return {path: mended for path, mended in known.items() if any(mended.edits.values())}
+
+
+class _Silent:
+    """Takes what is said elsewhere."""
+
+    def note(self, error: NanoriError) -> None:
+        """Say nothing of a record."""
+
+    def note_file(self, error: NanoriError) -> None:
+        """Say nothing of a file."""
+
+
+# Takes what is said elsewhere.
+SILENT = _Silent()
+
+
+def begun(target: CheckedFile, reading: Reading, failures: Failures) -> Mended | None:
+    """Return a file in which nothing was mended yet; nothing if it cannot be read."""
+    try:
+        before = Fingerprint(target.path)
+        with catalogue.card_file(target.path, reading.format_name) as file:
+            return Mended(target, file, before)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        failures.note_file(NanoriError(reason, path=target.shown))
+    except NanoriError as error:
+        failures.note_file(engine.shown(error, target))
+    return None
+
+
+def _mend(
+    mended: Mended, reading: Reading, run: Run, fixer: Fixer, note: Note, failures: Failures
+) -> bool:
+    """Add to a file's repairs what is to be mended now; tell whether there was anything."""
+    edits, texts, count = dict(mended.edits), dict(mended.texts), 0
+    target = mended.target
+
+    def look(batch: Batch) -> Callable[[Element], tuple[Batch, Sequence[Seen]]]:
+        notes = [failures.note]  # of a record that cannot be read one hears once
+
+        def seen(element: Element) -> tuple[Batch, Sequence[Seen]]:
+            single = msgspec.structs.replace(batch, elements=(element,))
+            return single, engine.seen(
+                single, element, target, run, notes.pop() if notes else ignore
+            )
+
+        return seen
+
+    try:
+        for batch, element in reading.elements(target):
+            key = element.member, element.start
+            known = edits.get(key, ())
+            fixes = fixed(
+                with_edits(element, known),
+                look(batch),
+                mended.file.head.newline,
+                fixer,
+                note,
+            )
+            if fixes.edits:
+                edits[key] = tuple(composed(element.text.decode(), known, fixes.edits))
+                texts[key] = element.text
+                count += fixes.number
+    except NanoriError as error:
+        failures.note_file(engine.shown(error, target))
+        edits.clear()
+    changed = edits != mended.edits
+    mended.edits, mended.texts, mended.count = edits, texts, mended.count + count
+    return changed
+
+
+def write(mended: Mended, reading: Reading) -> None:
+    """Write a file with its repairs; of what came by standard input the copy.
+
+    NanoriError if it was changed since it was read, is read-only, or cannot hold the new words;
+    then it is as it was.
+    """
+    target = mended.target
+    if not mended.file.module.ABOUT.writes:
+        reason = f"files of the format {mended.file.name} cannot be written"
+        raise NanoriError(reason, path=target.shown)
+    if not target.stdin:
+        _prove_writable(mended)
+
+    proven = mended.before.check
+    proven()
+    with catalogue.card_file(target.path, reading.format_name) as file:
+        made = _changes(mended, file)
+        patching.write(target.path, target.path, made, file, proven, reading.format_name)
+
+
+def _changes(mended: Mended, file: CardFile) -> Iterator[EditedElement]:
+    """Yield each card with its edits, while the file is read once more."""
+    waiting = {key for key, edits in mended.edits.items() if edits}
+    for element in file.module.elements_and_keys(file.source, file.head):
+        key = element.member, element.start
+        if key not in waiting:
+            yield EditedElement(element, ())
+            continue
+        if mended.texts[key] != element.text:
+            break
+        waiting.remove(key)
+        yield EditedElement(element, mended.edits[key])
+    if waiting:
+        raise changed(mended.target.path)
+
+
+def _prove_writable(mended: Mended) -> None:
+    """Raise NanoriError if the file, or one inside the folder, may not be written."""
+    path = Path(mended.target.path)
+    folder = path if path.is_dir() else path.parent
+    inside = {member for (member, _), edits in mended.edits.items() if member and edits}
+    archived = path.is_file() and archives.is_archive(mended.file.head.raw)
+    places = [] if archived else [folder / member for member in sorted(inside)]
+    if not path.is_dir():
+        places.append(path)
+    for place in places:
+        check_writable(str(place))
+
+
+# How a terminal is told to show a line of a diff, by its first sign.
+COLOURS = {b"+": b"32", b"-": b"31", b"@": b"36"}
+
+
+def unified(mended: Mended, *, colour: bool = False) -> Iterator[bytes]:
+    """Yield the lines of a diff in UTF-8 for each file inside, in their order."""
+    for line in _unified(mended):
+        kind = COLOURS.get(line[:1]) if colour else None
+        words = line.rstrip(b"\r\n")
+        yield b"\033[%sm%s\033[0m%s" % (kind, words, line[len(words) :]) if kind else line
+
+
+def _unified(mended: Mended) -> Iterator[bytes]:
+    target = mended.target
+    by_member: dict[str, list[Edit]] = {}
+    for (member, start), edits in sorted(mended.edits.items()):
+        change = EditedElement(Element(1, 1, start, b""), edits)
+        by_member.setdefault(member, []).extend(change.in_file())
+    for member, edits in by_member.items():
+        shown = reader.where(target.shown, Element(1, 1, 0, b"", member=member))
+        yield from diffs.of_file(target.path, member, shown, mended.file.head, edits)

@@ -1,0 +1,151 @@
+"""A glossary as XML, in which no word is markup and every character may stand: TBX and TMX 1.4.
+
+TBX has a concept for each name: ISO 30042 of 2008 (MARTIF), or of 2019 (Basic, DCA). OmegaT,
+Translate Toolkit and Weblate read that of 2008. The official translation is preferred, what only
+the files have is admitted. TMX has a unit for each name that has a translation; its `tuid` is what
+nanori reads as the name of that card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+from nanori.grammar import languages
+from nanori.model.errors import NanoriError, OnError
+from nanori.model.visible import FORBIDDEN_IN_XML, in_line, visible
+from nanori.names.glossary.terms import Term, TermBase, TermTranslation, remarks
+
+DECLARATION = b'<?xml version="1.0" encoding="UTF-8"?>\n'
+
+
+def possible(terms: Iterable[Term], refused: OnError) -> Iterator[Term]:
+    """Yield the terms that XML can have; a name with a character that it cannot is refused."""
+    for term in terms:
+        names = (term.name, term.name_en, *(each.name for each in term.translations))
+        if impossible := next((name for name in names if FORBIDDEN_IN_XML.search(name)), None):
+            reason = "has a character that XML cannot have; it is left out"
+            refused(NanoriError(f"“{in_line(impossible)}” {reason}"))
+        else:
+            yield term
+
+
+def element(node: Element) -> bytes:
+    """Return an element with all that is in it, a line for each."""
+    for each in node.iter():
+        each.text = visible(each.text) if each.text else None
+    indent(node, " ")
+    return tostring(node, "utf-8") + b"\n"
+
+
+_STATUS = {"official": "preferredTerm-admn-sts", "given": "admittedTerm-admn-sts"}
+
+
+class _Edition(NamedTuple):
+    """What an edition of the standard calls its elements."""
+
+    root: str
+    attributes: str
+    header: str
+    concept: str
+    language: str
+    term: str
+
+
+_OF_2008 = _Edition("martif", 'type="TBX"', "martifHeader", "termEntry", "langSet", "tig")
+_OF_2019 = _Edition(
+    "tbx",
+    'xmlns="urn:iso:std:iso:30042:ed-2" type="TBX-Basic" style="dca"',
+    "tbxHeader",
+    "conceptEntry",
+    "langSec",
+    "termSec",
+)
+
+
+def tbx(glossary: TermBase) -> Iterator[bytes]:
+    """Yield the lines of a file of 2008, which translators' programs read."""
+    yield from _lines(glossary, _OF_2008)
+
+
+def tbx_of_2019(glossary: TermBase) -> Iterator[bytes]:
+    """Yield the lines of a file of 2019."""
+    yield from _lines(glossary, _OF_2019)
+
+
+def _lines(glossary: TermBase, edition: _Edition) -> Iterator[bytes]:
+    terms = glossary.named()
+    yield DECLARATION
+    yield f'<{edition.root} {edition.attributes} xml:lang="{glossary.lang}">\n'.encode()
+    header = Element(edition.header)
+    described = SubElement(SubElement(header, "fileDesc"), "sourceDesc")
+    SubElement(described, "p").text = "Names of cards, gathered by nanori"
+    if edition is _OF_2008:
+        encoding = SubElement(header, "encodingDesc")
+        SubElement(encoding, "p", type="XCSURI").text = "TBXXCS.xcs"
+    yield element(header)
+    yield b"<text>\n<body>\n"
+    for number, term in enumerate(terms, 1):
+        yield element(_concept(term, number, glossary, edition))
+    yield f"</body>\n</text>\n</{edition.root}>\n".encode()
+
+
+def _concept(term: Term, number: int, glossary: TermBase, edition: _Edition) -> Element:
+    concept = Element(edition.concept, id=f"name{number}")
+    SubElement(concept, "descrip", type="subjectField").text = "card names"
+    original = SubElement(concept, edition.language, {"xml:lang": glossary.lang})
+    section = _term(original, term.name, "preferredTerm-admn-sts", edition)
+    for mark in term.marks:
+        SubElement(section, "note").text = f"also a {mark}"
+    if term.translations:
+        translated = SubElement(concept, edition.language, {"xml:lang": glossary.target})
+        for translation in term.translations:
+            _translation(translated, translation, edition)
+    return concept
+
+
+def _term(section: Element, name: str, status: str, edition: _Edition) -> Element:
+    term = SubElement(section, edition.term)
+    SubElement(term, "term").text = name
+    SubElement(term, "termNote", type="partOfSpeech").text = "noun"
+    SubElement(term, "termNote", type="administrativeStatus").text = status
+    return term
+
+
+def _translation(section: Element, translation: TermTranslation, edition: _Edition) -> None:
+    term = _term(section, translation.name, _STATUS[translation.status], edition)
+    first = " ".join(word for word in (translation.set, translation.released) if word)
+    source = ", ".join(word for word in (translation.source, first) if word)
+    SubElement(term, "admin", type="source").text = source
+
+
+def tmx(glossary: TermBase) -> Iterator[bytes]:
+    """Yield the lines of the file."""
+    from importlib.metadata import version
+
+    units = glossary.translated()
+    yield DECLARATION
+    yield b'<tmx version="1.4">\n'
+    facts = {
+        **{"creationtool": "nanori", "creationtoolversion": version("nanori"), "segtype": "phrase"},
+        **{
+            "o-tmf": "nanori",
+            "adminlang": languages.reference_language(),
+            "srclang": glossary.lang,
+        },
+    }
+    yield element(Element("header", {**facts, "datatype": "plaintext"}))
+    yield b"<body>\n"
+    for term, translation in units:
+        yield element(_unit(term, translation, glossary))
+    yield b"</body>\n</tmx>\n"
+
+
+def _unit(term: Term, translation: TermTranslation, glossary: TermBase) -> Element:
+    unit = Element("tu", tuid=f"{term.name_en or term.name}.name")
+    for remark in remarks(term, translation):
+        SubElement(unit, "note").text = remark
+    for lang, name in ((glossary.lang, term.name), (glossary.target, translation.name)):
+        SubElement(SubElement(unit, "tuv", {"xml:lang": lang}), "seg").text = name
+    return unit
