@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from nanori.grammar.lexicon.comparing import Mending
+from nanori.grammar.lexicon.checks import Mending
 from nanori.linting.context import Pair
 from nanori.linting.evidence import translations
 from nanori.linting.evidence.alignment import LineSpan
