@@ -361,10 +361,10 @@ class Mending(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     said: tuple[str, ...]
     """The words of the original, as `saying` or `terms` have them."""
-    found: Pattern
+    written: Pattern
     """What stands there, in half width,"""
     meant: str
-    """and what is meant, `{}` being what was found."""
+    """and what is meant, `{}` being what is written."""
 
 
 class Garble(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

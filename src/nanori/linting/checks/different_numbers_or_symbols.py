@@ -110,8 +110,8 @@ def _told(
         message = f"“{words}” is not in the original"
         if not lacking and len(extra) == 1 and _may_be_one(pair, amount):
             wide = words[-1] != words[-1].translate(amounts.NARROW)
-            one = "1".translate(amounts.WIDE if wide else {})
-            yield replaced(amount.start, amount.end, one, message, safe=False)
+            meant = "1".translate(amounts.WIDE if wide else {})
+            yield replaced(amount.start, amount.end, meant, message, safe=False)
         else:
             yield Finding(amount.start, amount.end, message)
     values = "”, “".join(amount.value for amount in lacking)
@@ -123,13 +123,13 @@ def _told(
 def _may_be_one(pair: Pair, amount: Amount) -> bool:
     """Tell whether a number counts things, and the original's line says an article or “one”."""
     counters = pair.translation.language.lexicon.checks.counters
-    one = pair.original.language.lexicon.checks.saying.get("one")
+    article = pair.original.language.lexicon.checks.saying.get("one")
     text = pair.translation.card.text
-    if one is None or amount.kind != "number":
+    if article is None or amount.kind != "number":
         return False
     counted = any(text.startswith(word, amount.end) for each in counters for word in each.words)
     return counted and any(
-        one.search(pair.original.card.text, *there)
+        article.search(pair.original.card.text, *there)
         for there, here in alignment.one_by_one(pair)
         if here.start <= amount.start < here.end
     )

@@ -157,7 +157,7 @@ def _in_line(
             match = each.here[0]
             place = lost_words.without(pair, each.value.said, text, match.span())
             if place is None:
-                place = lost_words.Place(*match.span(), "" if compared.removable else None)
+                place = lost_words.LostPlace(*match.span(), "" if compared.removable else None)
             start, end, mended = place
             shown = each.value.shown, match[0]
             differences.append(WordDifference(start, end, *shown, "added", mended))

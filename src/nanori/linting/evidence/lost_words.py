@@ -30,7 +30,7 @@ LONG = 4
 UNREAD = "\N{REPLACEMENT CHARACTER}\N{GETA MARK}"
 
 
-class Place(NamedTuple):
+class LostPlace(NamedTuple):
     """Where a word would stand."""
 
     start: int
@@ -50,22 +50,22 @@ class _Neighbour(NamedTuple):
 
 def place(
     pair: Pair, said: str, at: Sequence[tuple[int, int]], original: str, here: str, line: LineSpan
-) -> Place:
+) -> LostPlace:
     """Return where a word would stand that an original's line says at some places.
 
     `original` is that line, `here` the translation's text, both with blanks for names; the place
     is the line where nothing tells more.
     """
     checks = pair.translation.language.lexicon.checks
-    found = list(dict.fromkeys(_candidates(checks.lost, said, here, line)))
+    places = list(dict.fromkeys(_candidates(checks.lost, said, here, line)))
     near = _neighbour(pair, at[0], original, here, line) if at else None
-    if not found:
-        return Place(near.start, near.end, None) if near else Place(*line, None)
-    start, end, meant = min(found, key=lambda one: abs(one[0] - near.start) if near else 0)
+    if not places:
+        return LostPlace(near.start, near.end, None) if near else LostPlace(*line, None)
+    start, end, meant = min(places, key=lambda one: abs(one[0] - near.start) if near else 0)
     whole = line.end - line.start >= LEAST * len(original)
-    sure = len(found) == len(at) == 1 and whole and meant != "{}"
+    sure = len(places) == len(at) == 1 and whole and meant != "{}"
     text = pair.translation.card.text
-    return Place(start, end, meant.replace("{}", text[start:end]) if sure else None)
+    return LostPlace(start, end, meant.replace("{}", text[start:end]) if sure else None)
 
 
 def finding(pair: Pair, term: str, there: tuple[int, int], line: LineSpan, message: str) -> Finding:
@@ -74,11 +74,11 @@ def finding(pair: Pair, term: str, there: tuple[int, int], line: LineSpan, messa
     here = translations.masked(pair.translation).replace("_", " ")
     table = translations.terms_of(pair)
     meant_words = dict(table.in_line(original)).get(term, ())
-    found = _written(term, meant_words, here, line, pair)
-    if found is None:
+    lost = _written(term, meant_words, here, line, pair)
+    if lost is None:
         at = [(start, start) for start, word in table.places(original) if word == term]
-        found = place(pair, term, at, original, here, line)
-    start, end, meant = found
+        lost = place(pair, term, at, original, here, line)
+    start, end, meant = lost
     if meant is None:
         return Finding(start, end, message)
     return replaced(start, end, meant, message, safe=False)
@@ -86,10 +86,10 @@ def finding(pair: Pair, term: str, there: tuple[int, int], line: LineSpan, messa
 
 def _written(
     term: str, meant: Sequence[str], here: str, line: LineSpan, pair: Pair
-) -> Place | None:
+) -> LostPlace | None:
     """Return where a term stands in the original's words, or with a slip of a hand."""
     left = re.compile(rf"(?i)(?<![a-z]){re.escape(term)}(?![a-z])")
-    found = [Place(*match.span(), meant[0]) for match in left.finditer(here, *line) if meant]
+    places = [LostPlace(*match.span(), meant[0]) for match in left.finditer(here, *line) if meant]
     terms_here = pair.translation.language.lexicon.checks.terms.values()
     known = {words for each in terms_here for words in each}
     for words in meant:
@@ -100,20 +100,22 @@ def _written(
             for start in range(line.start, line.end - length + 1):
                 given = here[start : start + length]
                 if _is_slip(words, given) and given not in known:
-                    found.append(Place(start, start + length, words))
-        if found:
+                    places.append(LostPlace(start, start + length, words))
+        if places:
             break
-    exact = [each for each in found if each.end - each.start == len(each.meant or "")] or found
+    exact = [each for each in places if each.end - each.start == len(each.meant or "")] or places
     return exact[0] if len({each.start for each in exact}) == 1 else None
 
 
 def _is_slip(words: str, given: str) -> bool:
     """Tell whether words differ by one letter: one like it, lost, added, or behind the next."""
     if len(words) == len(given):
-        pairs = [(one, other) for one, other in zip(words, given, strict=True) if one != other]
+        pairs = [
+            (letter, other) for letter, other in zip(words, given, strict=True) if letter != other
+        ]
         if len(pairs) == 1:
-            one, other = pairs[0]
-            alike = _script(one) == _script(other) != "HIRAGANA"  # a particle is no slip
+            letter, other = pairs[0]
+            alike = _script(letter) == _script(other) != "HIRAGANA"  # a particle is no slip
             return len(words) > 1 and (alike or other in UNREAD)
         return len(pairs) == 2 and sorted(words) == sorted(given) and len(words) >= LONG
     shorter, longer = sorted((words, given), key=len)
@@ -125,13 +127,13 @@ def _script(letter: str) -> str:
     return unicodedata.name(letter, letter).split(" ")[0].split("-")[0]
 
 
-def without(pair: Pair, said: str, here: str, span: tuple[int, int]) -> Place | None:
+def without(pair: Pair, said: str, here: str, span: tuple[int, int]) -> LostPlace | None:
     """Return what stands at a word that the original does not say, and is meant without it."""
     checks = pair.translation.language.lexicon.checks
     line = LineSpan(here.rfind("\n", 0, span[0]) + 1, len(here))
     for start, end, meant in _candidates(checks.surplus, said, here, line):
         if start <= span[0] and span[1] <= end:
-            return Place(start, end, meant)
+            return LostPlace(start, end, meant)
     return None
 
 
@@ -141,7 +143,7 @@ def _candidates(
     """Yield the places that may lack a word, with what is meant there."""
     for mending in known:
         if said in mending.said:
-            for match in mending.found.finditer(here, *line):
+            for match in mending.written.finditer(here, *line):
                 yield *match.span(), mending.meant
 
 
