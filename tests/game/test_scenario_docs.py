@@ -96,7 +96,7 @@ LEAST = 2
 """How often the corpus has every field of the contract in each language."""
 
 
-@pytest.mark.parametrize("lang", languages.finished())
+@pytest.mark.parametrize("lang", corpus.LANGUAGES)
 def test_the_corpus_has_every_field_of_the_contract_twice(lang: str) -> None:
     cases = [case for path in corpus.files("scenarios") for case in scenario_cases.read(path)]
     counted: Counter[str] = Counter()
@@ -174,7 +174,7 @@ def test_a_record_of_another_program_may_be_pasted(record: dict[str, Any], name:
     assert (answer["names"], len(answer["abilities"]), warned) == ([name], 1, [])
 
 
-@pytest.mark.parametrize("lang", languages.finished())
+@pytest.mark.parametrize("lang", corpus.LANGUAGES)
 def test_every_event_and_rule_has_a_sentence_in_every_language(lang: str) -> None:
     said = languages.load(lang).lexicon.scenarios.explained
     reference = languages.load(languages.reference_language()).lexicon.scenarios.explained

@@ -128,7 +128,10 @@ def _warn(warning: NanoriError) -> None:
 
 def _language(files: list[str], *, explain: bool) -> tuple[str, list[str]]:
     """Return the language to explain in, which stands behind --explain, and the files."""
-    codes = languages.finished()
+    explained = {
+        code: languages.load(code).lexicon.scenarios.explained for code in languages.codes()
+    }
+    codes = [code for code, sentences in explained.items() if sentences.words]
     code = next((word for word in files if word in codes and not Path(word).exists()), "")
     if code and explain:
         return code, [word for word in files if word != code]
