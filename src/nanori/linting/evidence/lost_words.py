@@ -61,7 +61,7 @@ def place(
     near = _neighbour(pair, at[0], original, here, line) if at else None
     if not places:
         return LostPlace(near.start, near.end, None) if near else LostPlace(*line, None)
-    start, end, meant = min(places, key=lambda one: abs(one[0] - near.start) if near else 0)
+    start, end, meant = min(places, key=lambda span: abs(span[0] - near.start) if near else 0)
     whole = line.end - line.start >= LEAST * len(original)
     sure = len(places) == len(at) == 1 and whole and meant != "{}"
     text = pair.translation.card.text
@@ -155,9 +155,9 @@ def _neighbour(
     if not every:
         return None
 
-    def distance(one: _Neighbour) -> tuple[bool, int]:
-        first, last = sorted((one.there, at[0]))
-        before = one.there < at[0]
+    def distance(neighbour: _Neighbour) -> tuple[bool, int]:
+        first, last = sorted((neighbour.there, at[0]))
+        before = neighbour.there < at[0]
         return bool(BREAK.search(original, first, last)), 2 * (last - first) if before else (
             last - first
         )
