@@ -53,8 +53,13 @@ def elements(sheets: Iterable[SheetRows], columns: str, path: str) -> Iterator[E
         context = ""
         remark = ""
         waiting: list[tuple[Element, Sequence[SheetCell]]] = []
-        ahead = list(islice(rows, FIRST + tables.LOOKED_AT))
-        for number, (element, cells) in enumerate(chain(ahead, rows), 1):
+        ahead: list[tuple[Element, Sequence[SheetCell]]] = []
+        broken: NanoriError | None = None
+        try:
+            ahead.extend(islice(rows, FIRST + tables.LOOKED_AT))
+        except NanoriError as error:
+            broken = error  # raised behind what came before it
+        for number, (element, cells) in enumerate(chain(ahead, _rest(rows, broken)), 1):
             if not any(cell.words.strip() for cell in cells):
                 continue
             if context:
@@ -80,6 +85,15 @@ def elements(sheets: Iterable[SheetRows], columns: str, path: str) -> Iterator[E
     if not with_texts and seen:
         reason = "texts, --column text=… says which" if known else "names"
         raise NanoriError(f"no column with the cards' {reason}: {'; '.join(seen)}", path=path)
+
+
+def _rest(
+    rows: Iterator[tuple[Element, Sequence[SheetCell]]], broken: NanoriError | None
+) -> Iterator[tuple[Element, Sequence[SheetCell]]]:
+    """Yield the rows behind those that were looked at ahead, or raise what ended these."""
+    if broken is not None:
+        raise broken
+    yield from rows
 
 
 def _shown(name: str, cells: Sequence[SheetCell]) -> str:
