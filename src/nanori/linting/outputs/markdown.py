@@ -30,17 +30,17 @@ def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
     files: dict[str, None] = {}
     mended = Counter[bool]()
     for report in reports:
-        found = report.diagnostic
+        diagnostic = report.diagnostic
         told = 1 + report.alike
-        card = report.heading or found.path
-        checks.setdefault(found.check, Counter())[card] += told
-        cards.setdefault(card, Counter())[found.check] += told
-        files.setdefault(found.path)
-        if found.fix is not None and found.fix.edits:
-            mended[found.fix.safe] += told
+        card = report.heading or diagnostic.path
+        checks.setdefault(diagnostic.check, Counter())[card] += told
+        cards.setdefault(card, Counter())[diagnostic.check] += told
+        files.setdefault(diagnostic.path)
+        if diagnostic.fix is not None and diagnostic.fix.edits:
+            mended[diagnostic.fix.safe] += told
     lines = [_heading(checks, files, mended)]
     lines += ["", "**By check**", *_items(checks, CARDS, code=True)] if checks else []
-    most = {card: found for card, found in cards.items() if found.total() > 1}
+    most = {card: counts for card, counts in cards.items() if counts.total() > 1}
     lines += ["", "**Most on**", *_items(most, CHECKS, code=False)] if most else []
     length = 0
     for number, line in enumerate(lines):
@@ -52,7 +52,7 @@ def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
 
 
 def _heading(checks: dict[str, Counter[str]], files: dict[str, None], mended: Counter[bool]) -> str:
-    total = sum(found.total() for found in checks.values())
+    total = sum(counts.total() for counts in checks.values())
     words = [f"**{total:,} finding{'' if total == 1 else 's'}**"]
     words += [f"{mended[True]:,} can be mended with `--fix`"] if mended[True] else []
     words += [f"{mended[False]:,} with `--unsafe-fixes`"] if mended[False] else []
