@@ -167,11 +167,11 @@ def _words(value: object, names: Mapping[str, str]) -> str:
 LONG = 2_000
 # A word, blanks, or a sign.
 _PIECE = re.compile(r"[A-Za-z0-9'’]+|\s+|.", re.DOTALL)
-# From one code point to another.
-Span = tuple[int, int]
+# Code points, in the old text or the new one.
+WordSpan = tuple[int, int]
 
 
-def changed_words(old: str, new: str) -> list[tuple[Span, Span]]:
+def changed_words(old: str, new: str) -> list[tuple[WordSpan, WordSpan]]:
     """Return where two texts differ, each place in both; all of them where they are long.
 
     Words with one piece between them are one change, as a name of several is.
