@@ -8,9 +8,6 @@ from nanori.grammar import clauses, phrases, places
 from nanori.grammar.places import Path, Step
 from nanori.model.values import Node, Token
 
-# How many parts of a sentence are looked at for what it creates; no real one has as many.
-PARTS = 512
-
 
 def is_chosen(path: Path) -> bool:
     """Tell whether a quotation is a choice or an effect, and no ability, by what is behind it."""
@@ -26,10 +23,10 @@ def creates(path: Path) -> bool:
     if not isinstance(node, Node):
         return False
     waiting: list[Node | Token] = [node]
-    for _ in range(PARTS):
+    for _ in range(places.PARTS):
         part = waiting.pop() if waiting else None
         if isinstance(part, Node) and part.kind not in places.BRACKETS:
-            waiting += reversed(part.children[:PARTS])
+            waiting += reversed(part.children[: places.PARTS])
         elif isinstance(part, Token) and part.type in ("MAKE", "TOKEN"):
             return True
     return False

@@ -19,6 +19,8 @@ BRACKETS = ("quote", "reminder")
 NEAR = 64
 # How many parts of a clause are looked at; no real one has as many.
 MANY = 2 * NEAR
+# How many parts of a sentence or phrase, on all its levels, are; so, too.
+PARTS = 4 * MANY
 # How many nodes around a place its path has; no real sentence nests as deep.
 DEEP = 64
 # How many nodes deep a word is looked for; several times what any real text has.
