@@ -50,10 +50,17 @@ class Announcing:
         asked: set[int] = set()
         for cue in cues:
             for rank in self.cues[cue]:
-                if rank not in asked and self._pattern(rank).search(paragraph):
+                if rank in asked or not self._is_told(rank, cue, paragraph):
+                    continue
+                if self._pattern(rank).search(paragraph):
                     return True
                 asked.add(rank)
         return False
+
+    def _is_told(self, rank: int, cue: str, paragraph: str) -> bool:
+        """Tell whether all stands in a paragraph that a terminal needs beside a cue of it."""
+        besides = self._terminals[rank].besides.get(cue)
+        return besides is None or any(beside in paragraph for beside in besides)
 
     def scan(self, paragraph: str, nameless: Scanner) -> Iterator[Token]:
         """Yield these and all other terminals, in order and without overlap."""
@@ -84,7 +91,7 @@ class Announcing:
         cued: set[int] = set()
         for cue, ranks in self.cues.items():
             if cue in paragraph:
-                cued.update(ranks)
+                cued.update(rank for rank in ranks if self._is_told(rank, cue, paragraph))
         return cued
 
     def _pattern(self, rank: int) -> re.Pattern[str]:

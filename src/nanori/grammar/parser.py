@@ -181,7 +181,7 @@ def _made(language: Language) -> Grammar:
 
 
 # Changed whenever tables of the same grammar would be others.
-FORMAT = b"7"
+FORMAT = b"9"
 SUFFIX = ".tables"
 
 
