@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+from nanori.formats.columnar import opening
 from nanori.formats.io.streams import STDIN
 from nanori.game.ability_rows import VERSION, AbilityRow, ReferenceRow
 from nanori.model import typed_values
@@ -65,28 +67,44 @@ def by_card(rows: Iterable[AbilityRow]) -> dict[str, list[AbilityRow]]:
 
 
 def table(path: str) -> list[AbilityRow] | None:
-    """Return the rows of a table of abilities in JSON Lines; None for a file that is none.
+    """Return the rows of a table of abilities, lines or columns; None for a file that is none.
 
     NanoriError, with its line, for one of another version, and for an ability that is there twice.
     """
     if path == STDIN or not Path(path).is_file():
         return None
+    if opening.kind_at(path):
+        return _of_columns(path)
     with Path(path).open("rb") as file:
         first = file.readline(FIRST_LINE)
         if not (first.startswith(b'{"version":') and b'"ability_id":' in first):
             return None
         file.seek(0)
-        rows: list[AbilityRow] = []
-        met: set[tuple[str, ...]] = set()
-        for number, line in enumerate(file, 1):
-            row = _row(line, path, number)
-            key = (row.id, row.name, row.lang, row.printed, row.text_hash, row.ability_id)
-            if key in met:
-                reason = f"the ability {row.ability_id} of “{row.name}” is there twice"
-                raise NanoriError(reason, path=path, line=number)
-            met.add(key)
-            rows.append(row)
-    return rows
+        return _proven((_row(line, path, number) for number, line in enumerate(file, 1)), path)
+
+
+def _of_columns(path: str) -> list[AbilityRow] | None:
+    with opening.opened(path) as file:
+        if not {"version", "ability_id"} <= set(file.schema.names):
+            return None
+        rows = (row for batch in file.batches() for row in batch.to_pylist())
+        return _proven(
+            (_row(json.dumps(row).encode(), path, n) for n, row in enumerate(rows, 1)), path
+        )
+
+
+def _proven(rows: Iterable[AbilityRow], path: str) -> list[AbilityRow]:
+    """Return the rows of a table, each ability once."""
+    proven: list[AbilityRow] = []
+    met: set[tuple[str, ...]] = set()
+    for number, row in enumerate(rows, 1):
+        key = (row.id, row.name, row.lang, row.printed, row.text_hash, row.ability_id)
+        if key in met:
+            reason = f"the ability {row.ability_id} of “{row.name}” is there twice"
+            raise NanoriError(reason, path=path, line=number)
+        met.add(key)
+        proven.append(row)
+    return proven
 
 
 def _row(line: bytes, path: str, number: int) -> AbilityRow:

@@ -14,8 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from nanori.game.queries import Question, Reply
-from nanori.game.scenarios import door
-from nanori.game.scenarios.explaining import explained_words, sentence, steps
+from nanori.game.scenarios import door, explaining
 from nanori.game.scenarios.typed import Scenario
 from nanori.surfaces.cli.rendering import Terminal, shown
 
@@ -35,7 +34,7 @@ def show(
 ) -> None:
     """Print what happens and the answers, or write them to a file, then without colours.
 
-    `lang` is the language in which that is said; that of rules of reference if empty.
+    `lang` is the language in which that is said; English if empty.
     """
     from nanori.formats.io import streams, writing
 
@@ -57,9 +56,9 @@ def explained(
     asked: Iterable[tuple[Question, Reply]], scenario: Scenario | None = None, lang: str = ""
 ) -> Iterator[RenderableType]:
     """Yield each step with its rule, each question with its answer, and the rules at last."""
-    words = explained_words(lang).words
+    words = explaining.words(lang)
     rules: dict[str, None] = {}
-    for number, (said, rule) in enumerate(steps(scenario, lang) if scenario else (), 1):
+    for number, (said, rule) in enumerate(explaining.steps(scenario, lang) if scenario else (), 1):
         yield Text(f"{number}. {_clean(said)}").append(f"  {rule}", "dim")
         rules[rule] = None
     if rules:
@@ -160,7 +159,7 @@ def _rules(rules: Iterable[str], lang: str) -> Table:
     table.add_column(style="bold", no_wrap=True)
     table.add_column(overflow="fold")
     for rule in sorted(rules, key=_order):
-        table.add_row(rule, sentence(rule, lang))
+        table.add_row(rule, explaining.sentence(rule, lang))
     return table
 
 
