@@ -12,6 +12,9 @@ from nanori.grammar.scanner import Scanner
 from nanori.grammar.tables import TerminalPattern
 from nanori.model.values import Token
 
+# The ranks of no terminal.
+NONE = frozenset[int]()
+
 
 class Announcement(Token, frozen=True, array_like=True):
     """A terminal that announces a name, at a place of a paragraph."""
@@ -45,9 +48,18 @@ class Announcing:
                 self.cues.setdefault(cue, []).append(rank)
         self._patterns: dict[int, re.Pattern[str]] = {}
 
-    def occurs(self, paragraph: str, cues: Iterable[str]) -> bool:
-        """Tell whether any stands in a paragraph; of all cues those that are there are given."""
-        asked: set[int] = set()
+    def ranks_but(self, *names: str) -> frozenset[int]:
+        """Return the ranks of all terminals but these."""
+        return frozenset(
+            rank for rank, known in enumerate(self._terminals) if known.name not in names
+        )
+
+    def occurs(self, paragraph: str, cues: Iterable[str], but: frozenset[int] = NONE) -> bool:
+        """Tell whether any stands in a paragraph; of all cues those that are there are given.
+
+        It may be told of those alone whose ranks are not in `but`.
+        """
+        asked = set(but)
         for cue in cues:
             for rank in self.cues[cue]:
                 if rank in asked or not self._is_told(rank, cue, paragraph):

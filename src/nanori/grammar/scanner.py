@@ -14,9 +14,9 @@ from nanori.model.values import Token
 # The group of what may be a word of a list.
 LISTED = "LISTED"
 # Code points of a pattern that is compiled by itself: it takes longer than one more call a word.
-LARGE = 300
+LARGE = 100
 # Finds some terminals at a place of a text; the group of the one that is there has its name.
-Match = Callable[[str, int], re.Match[str] | None]
+FindAt = Callable[[str, int], re.Match[str] | None]
 
 
 class Scanner:
@@ -37,16 +37,16 @@ class Scanner:
         if self._words.start:
             self._terminals.append(TerminalPattern(LISTED, self._words.start, self._words.firsts))
         self._beginning = ByFirst([terminal.firsts for terminal in self._terminals])
-        self._by_first: dict[str, tuple[Match, ...]] = {}
+        self._by_first: dict[str, tuple[FindAt, ...]] = {}
         """What finds a terminal that begins with a character; made when the character is met."""
-        self._made: dict[tuple[int, ...], Match] = {}
+        self._made: dict[tuple[int, ...], FindAt] = {}
         """Patterns of some terminals, by the numbers of these."""
         self._whole: _Anywhere | None = None
         """What finds any terminal; made when it is first asked for."""
         self._alone: dict[str, str] = {}
         """Words with the terminals they are by themselves."""
 
-    def _matchers(self, first: str) -> tuple[Match, ...]:
+    def _matchers(self, first: str) -> tuple[FindAt, ...]:
         """Return what finds the terminals that can begin with a character, or at a text's end.
 
         Patterns that are long to compile are so once, however many characters they begin with.
@@ -61,7 +61,7 @@ class Scanner:
         self._by_first[first] = matchers
         return matchers
 
-    def _match_of(self, numbers: tuple[int, ...]) -> Match:
+    def _match_of(self, numbers: tuple[int, ...]) -> FindAt:
         match = self._made.get(numbers)
         if match is None:
             terminals = (self._terminals[number] for number in numbers)
@@ -73,10 +73,10 @@ class Scanner:
         """Return the match of the first terminal that begins at a place."""
         first = text[place : place + 1]
         matchers = self._by_first.get(first)
-        for match in self._matchers(first) if matchers is None else matchers:
-            found = match(text, place)
-            if found is not None:
-                return found
+        for find in self._matchers(first) if matchers is None else matchers:
+            match = find(text, place)
+            if match is not None:
+                return match
         return None
 
     def at(self, text: str, place: int) -> tuple[str, int]:
