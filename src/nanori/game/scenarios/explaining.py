@@ -1,9 +1,12 @@
-"""A scenario to sentences of a language: what happens, object by object, and the rules of it."""
+"""A scenario to sentences of a language: what happens, the rules of it, which words changed."""
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
+from itertools import accumulate
 from typing import cast
 
 import msgspec
@@ -158,3 +161,34 @@ def _words(value: object, names: Mapping[str, str]) -> str:
     word = str(value).lower() if isinstance(value, bool) else str(value)
     name = names.get(word, word)
     return name if name == word else f"{name} ({word})"
+
+
+# Pieces of a text beyond which changed words are not looked for, which takes their square.
+LONG = 2_000
+# A word, blanks, or a sign.
+_PIECE = re.compile(r"[A-Za-z0-9'’]+|\s+|.", re.DOTALL)
+# Code points, in the old text or the new one.
+WordSpan = tuple[int, int]
+
+
+def changed_words(old: str, new: str) -> list[tuple[WordSpan, WordSpan]]:
+    """Return where two texts differ, each place in both; all of them where they are long.
+
+    Words with one piece between them are one change, as a name of several is.
+    """
+    pieces: list[list[str]] = [_PIECE.findall(text) for text in (old, new)]
+    if max(map(len, pieces)) > LONG:
+        return [((0, len(old)), (0, len(new)))]
+    before, after = (list(accumulate(map(len, text), initial=0)) for text in pieces)
+    changed: list[tuple[int, int, int, int]] = []
+    matcher = SequenceMatcher(None, *pieces, autojunk=False)
+    for kind, first, last, start, end in matcher.get_opcodes():
+        if kind == "equal":
+            continue
+        if changed and first - changed[-1][1] <= 1:
+            first, _, start, _ = changed.pop()
+        changed.append((first, last, start, end))
+    return [
+        ((before[first], before[last]), (after[start], after[end]))
+        for first, last, start, end in changed
+    ]
