@@ -38,7 +38,7 @@ def found(example: Example) -> list[tuple[Check, Finding]]:
         if check.group != example.check.group and check.group:
             continue  # they are run on files of designers
         if check.kind == "check":
-            said += [(check, one) for one in findings_of(check.find, subject)]
+            said += [(check, one) for one in findings_of(check.find(subject), subject)]
         elif check.kind == "check_pair" and original is not None:
             said += [(check, one) for one in check.find(Pair(original, subject))]
     return said

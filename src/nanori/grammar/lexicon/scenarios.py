@@ -109,17 +109,6 @@ class LayoutWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """For other layouts, words of its type lines or text."""
 
 
-class ExplainedWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is said of scenarios to people."""
-
-    words: dict[str, str] = {}
-    """Words of answers, and where an ability is from: `from` has {origin} and {giver}."""
-    steps: dict[str, str] = {}
-    """A sentence for each kind of event, with its fields in braces."""
-    rules: dict[str, str] = {}
-    """What the rules say that answers cite, by their numbers."""
-
-
 class ScenarioWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All that scenarios need to know of a language."""
 
@@ -127,4 +116,3 @@ class ScenarioWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     changes: WordForms = WordForms()
     tokens: TokenWords = TokenWords()
     layouts: LayoutWords = LayoutWords()
-    explained: ExplainedWords = ExplainedWords()
