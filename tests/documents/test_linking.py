@@ -12,7 +12,7 @@ from markdown_it import MarkdownIt
 
 import linked_articles
 from linked_articles import ARTICLES
-from nanori.documents import linking, mentions, prose_parts
+from nanori.documents import linking, prose_mentions, prose_parts
 from nanori.documents.linking import LINKED, WRITERS
 from nanori.documents.source import Document
 from nanori.model import edits
@@ -40,7 +40,7 @@ def said(text: str, register: Database) -> set[linked_articles.Name]:
     spans = prose_parts.find(document).linked
     return {
         (each.start, each.end, each.card or "")
-        for each in mentions.find_all(document, register)
+        for each in prose_mentions.find(document, register)
         if each.status in LINKED and not any(a < each.end and each.start < b for a, b in spans)
     }
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from command import nanori as command
-from nanori import Card, annotate
+from nanori import Card, annotate, restyle
 from nanori.game import ability_rows
 
 WOLF = {"name": "Ash Wolf", "lang": "en", "type": "Creature — Wolf", "id": "1"}
@@ -143,6 +143,18 @@ def test_two_abilities_of_one_wording_have_two_ids() -> None:
     assert second.ability_id == f"{first.ability_id}-2"
 
 
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "Create a copy of Ash Wolf, except its name is Ash Wolf. If it dies, draw a card."),
+        ("ja", "灰の狼が伝説でないことを除き、灰の狼のコピーであるトークン１体を生成する。"),
+    ],
+)
+def test_an_exception_is_no_condition(lang: str, text: str) -> None:
+    (row,) = rows(lang, text)
+    assert {one.part for one in row.references} == {"effect"}
+
+
 def test_a_reference_says_in_which_part_it_stands() -> None:
     (row,) = rows("en", "Sacrifice Ash Wolf: Tap target creature. This creature deals 1 damage.")
     assert [(one.part, one.clause_role) for one in row.references] == [
@@ -251,3 +263,16 @@ def test_columns_are_those_of_the_lines(files: tuple[str, str], tmp_path: Path) 
     assert parquet.read_table(path).to_pylist() == [
         {key: row[key] for key in parquet.read_schema(path).names} for row in lines
     ]
+
+
+SIDES = {"en": ("Ash Wolf", "Cinder Maw"), "ja": ("灰の狼", "燃え殻の顎")}
+
+
+@pytest.mark.parametrize("lang", SIDES)
+def test_a_line_that_only_names_the_other_side_is_no_ability(lang: str) -> None:
+    name, other = SIDES[lang]
+    own = next(iter(KINDS[lang]))
+    text = f"{own}\n---\n(Back): {other}"
+    assert [row.text for row in rows(lang, text, faces=(name, other))] == [own]
+    card = Card(name=name, lang=lang, text=text, faces=(name, other))
+    assert [edit.text for edit in restyle(card, "slots")] == ["{source}"]

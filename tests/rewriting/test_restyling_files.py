@@ -31,6 +31,7 @@ def entries(path: Path) -> list[Entry]:
     return [entry for entry in read if isinstance(entry, Entry)]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("style", PRINTED)
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_texts_are_reworded_and_all_else_is_as_it_was(
@@ -80,7 +81,7 @@ def test_marks_are_written_in_no_other_format(tmp_path: Path, capsys: Captured) 
     path = tmp_path / "cards.csv"
     path.write_text("name,text\nEmber Pot,Sacrifice Ember Pot.\n", "utf-8")
     assert app.run(["restyle", str(path), "--style", "mse", "--in-place"]) == 2
-    assert "marks of Magic Set Editor cannot be written" in capsys.readouterr().err
+    assert "marks of Magic Set Editor were asked for" in capsys.readouterr().err
     assert path.read_text("utf-8") == "name,text\nEmber Pot,Sacrifice Ember Pot.\n"
 
 

@@ -22,8 +22,12 @@ def creates(path: Path) -> bool:
     node = places.at(sentence) if sentence else None
     if not isinstance(node, Node):
         return False
-    for _, part in places.leaves(node, sentence, but=places.BRACKETS):
-        if isinstance(part, Token) and part.type in ("MAKE", "TOKEN"):
+    waiting: list[Node | Token] = [node]
+    for _ in range(places.PARTS):
+        part = waiting.pop() if waiting else None
+        if isinstance(part, Node) and part.kind not in places.BRACKETS:
+            waiting += reversed(part.children[: places.PARTS])
+        elif isinstance(part, Token) and part.type in ("MAKE", "TOKEN"):
             return True
     return False
 
@@ -203,7 +207,7 @@ def _giving_beside(path: Path, *, verb_last: bool) -> Path:
             here, part = (*here, Step(part, inner)), part.children[inner]
         if isinstance(part, Node) and part.kind == "clause":
             giving = _of_clause(here, part) or _with(here)
-            if giving or places.first_child(part, "predicate", 2 * places.NEAR):
+            if giving or places.first_child(part, "predicate"):
                 return giving
     return ()
 

@@ -15,7 +15,7 @@ from urllib.parse import quote, urlsplit
 
 from msgspec import Struct
 
-from nanori.documents import mentions, prose_parts
+from nanori.documents import prose_mentions, prose_parts
 from nanori.documents.source import LINE_END, Document
 from nanori.documents.values import CardMention
 from nanori.model.diagnostics import Edit
@@ -70,12 +70,12 @@ def edits(
         prove(address)
     write = WRITERS[to]
     parts = prose_parts.find(document)
-    mentioned = mentions.of_parts(document, parts, register, game=game)
+    mentions = prose_mentions.of_parts(document, parts, register, game=game)
     taken = _taken(parts, wiki=to == "wiki")
     starts = [start for start, _ in taken]
     made: list[Edit] = []
     last = 0
-    for place in _places(document, parts, mentioned, register):
+    for place in _places(document, parts, mentions, register):
         before = bisect_left(starts, place.end) - 1
         if place.start < last or (before >= 0 and taken[before][1] > place.start):
             continue
@@ -89,13 +89,13 @@ def edits(
 def _places(
     document: Document,
     parts: prose_parts.ProseParts,
-    mentioned: list[CardMention],
+    mentions: list[CardMention],
     register: Database,
 ) -> Iterator[LinkPlace]:
     """Yield what may become a link; a name in double brackets together with these."""
     text = document.text
     bracketed = {each.name: each for each in parts.bracketed}
-    for mention in mentioned:
+    for mention in mentions:
         if mention.status not in LINKED or not mention.card:
             continue
         entry = register.entry(mention.card)

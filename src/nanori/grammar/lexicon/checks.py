@@ -44,6 +44,8 @@ class Selves(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Verbs of what is done to it."""
     sacrificed: WordList = WordList()
     """Verbs of what is done to the giver, if it is attached, else to what has the ability."""
+    unremarked: tuple[str, ...] = ()
+    """Nouns of the language of reference that brackets in this language leave out."""
     strange: Pattern = Pattern()
     """How a card's name is spelt, where nothing is known of it."""
 
@@ -265,6 +267,10 @@ class Documents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words in which no term begins or ends, in small letters."""
     example: Pattern = Pattern()
     """What an example of a rule begins with."""
+    of_set_before: Pattern = Pattern()
+    """What stands before marks in which not a card is named but a set or a product,"""
+    of_set_behind: Pattern = Pattern()
+    """and what behind them."""
     placeholders: tuple[str, ...] = ()
     """Words in the marks of a name that stand for any name."""
     terms: WordList = WordList()

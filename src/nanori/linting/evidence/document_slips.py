@@ -15,7 +15,7 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nanori.documents import mentions, pairs
+from nanori.documents import mentions, pairs, prose_mentions
 from nanori.documents.values import CardMention, Status
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
@@ -55,7 +55,7 @@ def mentioned(prose: Prose, statuses: Collection[Status]) -> Iterator[Finding]:
 @lru_cache(1)  # several checks ask about a document, one after another
 def _mentions(prose: Prose) -> list[CardMention]:
     register = prose.index.register
-    return mentions.find_all(prose.document, register) if register is not None else []
+    return prose_mentions.find(prose.document, register) if register is not None else []
 
 
 def _written(prose: Prose) -> Iterator[BilingualName]:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import msgspec
 
-from nanori.documents import card_blocks, source
+from nanori.documents import card_blocks, prose_mentions, source
 from nanori.documents import mentions as finding
 from nanori.documents.card_blocks import Block
 from nanori.documents.source import Document
@@ -63,7 +63,7 @@ def mentions(options: MentionsOptions) -> int:
     prove_output(output, options.file, force=options.force)
     with database.Database.open(options.db) as register:
         with progress.waiting("reading names"):
-            mentioned = finding.find_all(document, register, game=game)
+            mentioned = prose_mentions.find(document, register, game=game)
         if options.cards:
             mentioned = finding.find(document, register, game=game)
             return _cards(card_blocks.find(document, mentioned, register), document, output)

@@ -1,0 +1,255 @@
+"""Every name that prose mentions: in marks, in two languages, in double brackets, and plain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from nanori.documents import mentions, prose_parts
+from nanori.documents.lookups import official, said_of
+from nanori.documents.misspelled_names import MisspelledNames
+from nanori.documents.plain_names import PlainName, PlainNames
+from nanori.documents.prose_parts import NO_PROSE, Bracketed, ProseParts
+from nanori.documents.source import Document, game_of
+from nanori.documents.values import CardMention, Status
+from nanori.grammar import languages
+from nanori.grammar.bilingual_headings import scripts
+
+if TYPE_CHECKING:
+    from nanori.grammar.languages import Language
+    from nanori.names.database import Database
+
+# The game of which there is a database.
+CHECKED = "magic"
+
+# How a name in double brackets may be written.
+SURE = ("exact", "folded", "short")
+
+# Letters of a name in a script of its own of which a slip is told in brackets of names, and in
+# quotation marks, which hold other words as well; a shorter name is near to many.
+FEWEST, FEWEST_QUOTED = 4, 6
+# How many near names are looked at, and names of a document looked up: each takes a moment.
+NEAREST, MOST_NAMES = 3, 500
+
+
+def find(document: Document, register: Database, *, game: str = "") -> list[CardMention]:
+    """Return the mentions of a document in their order, as `mentions.find` has them, and more.
+
+    Besides, names that nothing marks (`where` is `plain`) and those in `[[…]]` (`brackets`).
+    What stands in code, in tags and in addresses is no prose.
+    """
+    return of_parts(document, prose_parts.find(document), register, game=game)
+
+
+def of_parts(
+    document: Document, parts: ProseParts, register: Database, *, game: str = ""
+) -> list[CardMention]:
+    """Return the mentions in what is prose."""
+    masked = Document(parts.masked, document.path)
+    marked = [each for each in mentions.find(masked, register, game=game) if _is_whole(each, parts)]
+    language = languages.load(languages.of_any_letter(document.text))
+    if (game or game_of(document.text, language)) != CHECKED:
+        return marked
+    bracketed = [
+        mention
+        for each in parts.bracketed
+        if (mention := _in_brackets(document.text, each, register)) is not None
+    ]
+    bracketed += _among_marks(document.text, parts, (*marked, *bracketed), register)
+    known = [(each.start, each.card) for each in (*marked, *bracketed) if each.card]
+    taken = [(each.start, each.end) for each in (*marked, *bracketed)]
+    taken += [(each.start, each.end) for each in parts.bracketed]
+    paired = {each.card for each in marked if each.card}
+    plain = PlainNames(register).find(parts.masked, known, paired)
+    free = [_mention(document.text, each, register) for each in _without(plain, taken)]
+    told = [*marked, *bracketed, *free]
+    return sorted(
+        (*told, *_misspelled(parts.masked, told, register)), key=lambda mention: mention.start
+    )
+
+
+def _misspelled(text: str, told: list[CardMention], register: Database) -> Iterator[CardMention]:
+    """Yield the names that have a slip, where nothing else is mentioned."""
+    taken = bytearray(len(text))
+    for mention in told:
+        taken[mention.start : mention.end] = b"\1" * (mention.end - mention.start)
+    for start, end, meant in MisspelledNames(register).find(text):
+        if taken.find(1, start, end) < 0:
+            yield CardMention(
+                start=start,
+                end=end,
+                where="plain",
+                name="",
+                name_en=text[start:end],
+                lang=languages.reference_language(),
+                status="misspelled",
+                official=meant,
+                message=f"no card is named “{text[start:end]}”, but one is named “{meant}”",
+                span=(start, end),
+            )
+
+
+def _among_marks(
+    text: str, parts: ProseParts, told: Sequence[CardMention], register: Database
+) -> Iterator[CardMention]:
+    """Yield what stands in the marks that some write names in: a name, a slip of one, or neither.
+
+    In quotation marks, which hold all sorts of words, only a slip. Languages that divide their
+    words have `MisspelledNames` for it.
+    """
+    taken = bytearray(len(text))
+    for mention in told:
+        taken[mention.start : mention.end] = b"\1" * (mention.end - mention.start)
+    language = languages.load(languages.of_any_letter(text))
+    places = [(*bracketed.name, True) for bracketed in parts.bracketed]
+    places += prose_parts.in_marks(parts.masked, language)
+    near_names = _NearNames(register, language)
+    for start, end, of_names in places:
+        name = text[start:end]
+        if taken.find(1, start, end) >= 0 or NO_PROSE in parts.masked[start:end]:
+            continue
+        near = near_names.of(name)
+        least = FEWEST if of_names else FEWEST_QUOTED
+        status: Status = "unjudged"
+        if name in near:
+            status = "right"
+        elif len(near) == 1 and len(name) >= least and scripts().search(name):
+            status = "misspelled"
+        if status == "misspelled" and not of_names and near[0] in _line(text, start):
+            continue  # a slip that is spoken of
+        if of_names or status == "misspelled":
+            yield _marked(text, (start, end), status, near, register)
+
+
+def _line(text: str, place: int) -> str:
+    """Return the line that a place is in."""
+    end = text.find("\n", place)
+    return text[text.rfind("\n", 0, place) + 1 : end if end >= 0 else len(text)]
+
+
+class _NearNames:
+    """The names of a language, and those of reference, to be near to others."""
+
+    def __init__(self, register: Database, language: Language) -> None:
+        self._register = register
+        self._language = language
+        self._near: dict[str, list[str]] = {}
+        self._asked = 0
+
+    def of(self, name: str) -> list[str]:
+        """Return the name that some words are, else those that they are one slip from."""
+        if name not in self._near:
+            self._near[name] = self._find(name)
+        return self._near[name]
+
+    def _find(self, name: str) -> list[str]:
+        if hits := self._register.exact(name):
+            return [hits[0].name]
+        if len(name) < FEWEST or name.lower() in self._language.lexicon.documents.no_names:
+            return []
+        self._asked += 1
+        if self._asked > MOST_NAMES:
+            return []
+        near = process.extract(
+            name, self._names, scorer=OSA.distance, score_cutoff=1, limit=NEAREST
+        )
+        return [words for words, _, _ in near]
+
+    @cached_property
+    def _names(self) -> list[str]:
+        codes = {self._language.code, languages.reference_language()}
+        return list({form.name for code in codes for form in self._register.names(code)})
+
+
+def _marked(
+    text: str, span: tuple[int, int], status: Status, near: list[str], register: Database
+) -> CardMention:
+    name = text[slice(*span)]
+    native = bool(scripts().search(name))
+    hits = register.exact(near[0]) if near and status != "unjudged" else []
+    message = f"no card is named “{name}”, but one is named “{near[0]}”" if near else ""
+    return CardMention(
+        start=span[0],
+        end=span[1],
+        where="brackets",
+        name=name if native else "",
+        name_en="" if native else name,
+        lang=languages.of_any_letter(text) if native else languages.reference_language(),
+        status=status,
+        card=hits[0].name_en if hits and status == "right" else None,
+        official=near[0] if status == "misspelled" else "",
+        message=message if status == "misspelled" else "",
+        span=span,
+    )
+
+
+def _is_whole(mention: CardMention, parts: ProseParts) -> bool:
+    """Tell whether all of a mention is prose; a link in marks is found as plain words."""
+    words = parts.masked[mention.start : mention.end]
+    return NO_PROSE not in words and not words.startswith("[")
+
+
+def _without(plain: list[PlainName], taken: list[tuple[int, int]]) -> list[PlainName]:
+    """Return the names that overlap none of these spans."""
+    free: list[PlainName] = []
+    spans = sorted(taken)
+    place = 0
+    for name in plain:
+        while place < len(spans) and spans[place][1] <= name.start:
+            place += 1
+        if place == len(spans) or spans[place][0] >= name.end:
+            free.append(name)
+    return free
+
+
+def _in_brackets(text: str, bracketed: Bracketed, register: Database) -> CardMention | None:
+    start, end = bracketed.name
+    name = text[start:end]
+    hits = [hit for hit in register.find(name.strip(), limit=2) if hit.how in SURE]
+    if not hits or (len(hits) > 1 and hits[0].score == hits[1].score):
+        return None
+    native = hits[0].lang != languages.reference_language()
+    return CardMention(
+        start=start,
+        end=end,
+        where="brackets",
+        name=name if native else "",
+        name_en="" if native else name,
+        lang=hits[0].lang,
+        status="short" if hits[0].how == "short" else "right",
+        card=hits[0].name_en,
+        span=(start, end),
+    )
+
+
+def _mention(text: str, plain: PlainName, register: Database) -> CardMention:
+    words = text[plain.start : plain.end]
+    native = plain.lang != languages.reference_language()
+    status, now, message = _said_of(register, plain)
+    return CardMention(
+        start=plain.start,
+        end=plain.end,
+        where="plain",
+        name=words if native else "",
+        name_en="" if native else words,
+        lang=plain.lang,
+        status="short" if plain.short else status,
+        card=plain.face,
+        official=now,
+        message=message,
+        span=(plain.start, plain.end),
+    )
+
+
+def _said_of(register: Database, plain: PlainName) -> tuple[Status, str, str]:
+    """Return the status of a name, what its card is called where that is another, and a message."""
+    entry = register.entry(plain.face) if plain.standing != "official" else None
+    if entry is None:
+        return "right", "", ""
+    now = official(entry, plain.lang)
+    status, message = said_of(entry, plain.standing, now)
+    return status, now, message
