@@ -1,9 +1,10 @@
 """Measures how many of the small errors of `planted_small` are told, where, and how mended.
 
-`python bench/small_errors.py [held|tuning] [fresh|english] [clean]`: `fresh` plants the kinds of
-`planted_fresh`, `english` those of English translations, Japanese being the original. Half of the
-pairs, by the hash of a card's id, is never looked at while a check is made; the figures are those
-of that half. `clean` prints what is said of its pairs as they are.
+`python bench/small_errors.py [held|tuning] [fresh|unseen|english|third] [clean|shown]`: `fresh`
+plants the kinds of `planted_fresh`, `unseen` those of `planted_unseen`, `english` those of English
+translations, Japanese being the original, `third` all kinds but the unseen with a seed of its own,
+to be looked at. Half of the pairs, by the hash of a card's id, is never looked at while a check is
+made; the figures are those of that half. `clean` prints what is said of its pairs as they are.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import material
 import nanori
 import planted_fresh
 import planted_small
+import planted_unseen
 import planting
 from measuring import limited
 from nanori.linting.checks import listed
@@ -30,6 +32,8 @@ from planting import Plant, Planting
 
 SINCE = "2018"
 OF_EACH = 4
+# A seed for errors that may be looked at, in other pairs than those held back.
+THIRD_SEED = 31777
 NEAR = 12
 """So many code points more than the wrong words a finding may have to be about those words."""
 MOST_MISSED, MOST_ELSEWHERE, MOST_UNMENDED = 0.15, 0.4, 0.65
@@ -81,8 +85,10 @@ def _scores(
     every: Sequence[CardPair],
     kinds: Mapping[str, Plant] = planted_small.KINDS,
     seed: int = planted_small.SEED,
+    *,
+    shown: bool = False,
 ) -> Iterator[Score]:
-    """Yield what is said of each error, in an index of them all."""
+    """Yield what is said of each error, in an index of them all; `shown` prints the misplaced."""
     planted = list(planted_small.planted(every, OF_EACH, seed, kinds))
     wrong = {pair[1].id: made.card for _, pair, made in planted}
     index = Index(card for there, here in every for card in (there, wrong.get(here.id, here)))
@@ -93,13 +99,28 @@ def _scores(
             for _, finding in findings(original, made.card, index)
             if _key(finding) not in before
         ]
-        yield Score(
+        score = Score(
             kind,
             clean.name_en or clean.name,
             bool(told),
             any(_is_at(finding, made) for finding in told),
             any(_mends(finding, made, clean) for finding in told),
         )
+        if shown and not score.mended:
+            _show(score, original, made, told)
+        yield score
+
+
+def _show(score: Score, original: Card, made: Planting, told: Sequence[Finding]) -> None:
+    """Print an error, what was said of it, and where."""
+    text: str = getattr(made.card, made.field)
+    marked = f"{text[: made.start]}⟦{text[made.start : made.end]}⟧{text[made.end :]}"
+    print(f"## {score.kind}, {score.name}, found {score.found}, placed {score.placed}")
+    print(original.text if made.field == "text" else original.type, marked, sep="\n")
+    for finding in told:
+        said: str = getattr(made.card, finding.field)[finding.start : finding.end]
+        fix = [edit.text for edit in finding.fix.edits] if finding.fix else ""
+        print(f"  - {finding.message} | {said} | {fix}")
 
 
 def findings(original: Card, translation: Card, index: Index) -> Iterator[tuple[str, Finding]]:
@@ -162,6 +183,11 @@ def main(arguments: Sequence[str]) -> None:
     every = pairs(held=held)
     if "fresh" in arguments:
         scores = list(_scores(every, planted_fresh.KINDS, planted_fresh.SEED))
+    elif "unseen" in arguments:
+        scores = list(_scores(every, planted_unseen.KINDS, planted_unseen.SEED))
+    elif "third" in arguments:
+        kinds = planted_small.KINDS | planted_fresh.KINDS
+        scores = list(_scores(every, kinds, THIRD_SEED, shown="shown" in arguments))
     elif "english" in arguments:
         turned = [(there, here) for here, there in every]
         scores = list(_scores(turned, planted_fresh.KINDS_ENGLISH, planted_fresh.SEED))

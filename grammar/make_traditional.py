@@ -13,7 +13,7 @@ import tomllib
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
-HEAD = re.compile(r"(?s)\A.*?(?=^draft)", re.MULTILINE)
+HEAD = re.compile(r"(?s)\A.*?(?=^order)", re.MULTILINE)
 """The lines of a `.toml` that say what the language is called."""
 
 

@@ -33,6 +33,15 @@ def test_a_workflow_may_only_read_unless_a_job_says_more(path: Path) -> None:
     assert yaml.safe_load(path.read_text("utf-8"))["permissions"] == {"contents": "read"}
 
 
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
+def test_a_job_ends_in_time_and_leaves_no_credentials_in_its_folder(path: Path) -> None:
+    for job in yaml.safe_load(path.read_text("utf-8"))["jobs"].values():
+        assert job["timeout-minutes"]
+        for step in job["steps"]:
+            if step.get("uses", "").startswith("actions/checkout@"):
+                assert step["with"]["persist-credentials"] is False
+
+
 @pytest.mark.parametrize("path", COMPOSED, ids=lambda path: path.name)
 def test_no_script_has_what_comes_from_outside_in_its_text(path: Path) -> None:
     content = yaml.safe_load(path.read_text("utf-8"))

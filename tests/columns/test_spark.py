@@ -122,26 +122,37 @@ def test_the_references_are_those_of_one_process(session: Session, tmp_path: Pat
 def test_a_worker_that_is_killed_costs_no_row(session: Session, tmp_path: Path) -> None:
     table = cards(ROWS)
     data = session.read.parquet(skewed(table, tmp_path / "cards"))
-    with killer(0.3) as killed:
+    with killer(0.05) as killed:
         rows = collected(nanori.spark.annotate(data))
     assert killed
     assert rows == expected(table)
 
 
-def test_the_example_of_the_page_runs(
+def test_the_examples_of_the_page_run_and_go_on_where_a_run_broke_off(
     session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = (ROOT / "docs" / "columns.md").read_text("utf-8")
-    (code,) = re.findall(r"(?ms)^```py\n(.*?)^```$", page)
+    whole, in_parts = re.findall(r"(?ms)^```py\n(.*?)^```$", page)
     monkeypatch.chdir(tmp_path)
     skewed(cards(240), tmp_path / "cards")
     for path in ("cards", "annotated"):  # where executors run is not where the test does
-        code = code.replace(f'"{path}"', repr(str(tmp_path / path)))
-    exec(code, {})
+        whole = whole.replace(f'"{path}"', repr(str(tmp_path / path)))
+    known: dict[str, object] = {}
+    exec(whole, known)
     made = parquet.read_table(tmp_path / "annotated")
     assert made.num_rows == 240
     assert made.column("error").null_count == 240 - 2 - 1
     assert made.column("references").null_count == 6
+    for path in ("cards", "annotated"):
+        in_parts = in_parts.replace(f'"{path}"', repr(str(tmp_path / path)))
+    exec(in_parts, known)
+    parts = sorted((tmp_path / "annotated").glob("*/_SUCCESS"))
+    assert len(parts) > 1
+    parts[0].unlink()
+    before = [part.stat().st_mtime_ns for part in parts[1:]]
+    exec(in_parts, known)
+    assert parts[0].exists()
+    assert [part.stat().st_mtime_ns for part in parts[1:]] == before
 
 
 def test_a_table_that_cannot_be_read_is_one_error_before_any_work(session: Session) -> None:
@@ -175,7 +186,7 @@ def killer(seconds: float) -> Iterator[list[int]]:
     before = workers()
 
     def kill() -> None:
-        while not killed and not over.wait(0.05):
+        while not killed and not over.wait(0.01):
             for pid, worked in workers().items():
                 if worked - before.get(pid, 0) > seconds and not killed:
                     os.kill(pid, signal.SIGKILL)

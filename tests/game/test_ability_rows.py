@@ -202,10 +202,15 @@ def test_a_change_is_shown(files: tuple[str, str], shape: str) -> None:
     assert "5 cards changed: 1 new, 1 gone, 2 meaning, 1 words only" in done.out
 
 
-def test_tables_are_compared_as_cards_are(files: tuple[str, str], tmp_path: Path) -> None:
+@pytest.mark.parametrize("suffix", ["jsonl", "parquet", "arrow"])
+def test_tables_are_compared_as_cards_are(
+    suffix: str, files: tuple[str, str], tmp_path: Path
+) -> None:
+    if suffix != "jsonl":
+        pytest.importorskip("pyarrow")
     tables: list[str] = []
     for number, file in enumerate(files):
-        tables.append(str(tmp_path / f"{number}.jsonl"))
+        tables.append(str(tmp_path / f"{number}.{suffix}"))
         assert command("table", file, "--abilities", "-o", tables[-1]).code == 0
     assert command("diff", *tables).out == command("diff", *files).out
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from nanori import Card, NanoriError
-from nanori.game import comparisons, naming, state_changes
+from nanori.game import naming, queries, state_changes
 from nanori.game.objects import Name, Object, Values
 from nanori.game.queries import Scene, answer
 from nanori.game.scenarios import door
@@ -86,10 +86,10 @@ def test_faces_that_are_not_there_are_no_names(halves: tuple[int, ...]) -> None:
 
 def test_a_card_record_becomes_an_object() -> None:
     japanese = Card(text="", name="葦の番人", lang="ja", name_en="Reed Warden")
-    assert comparisons.same_name([naming.of_card(japanese), WARDEN]).answer
+    assert queries.same_name([naming.of_card(japanese), WARDEN]).answer
     unknown = Card(text="", name="葦の番人", lang="ja")
     assert naming.shown(naming.of_card(unknown)) == ("葦の番人",)
-    assert not comparisons.same_name([naming.of_card(unknown), WARDEN]).answer
+    assert not queries.same_name([naming.of_card(unknown), WARDEN]).answer
 
 
 @pytest.mark.parametrize(

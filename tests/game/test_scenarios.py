@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 import yaml
 
+import corpus
 import nanori
 import real
 from command import nanori as command
 from corpus import Mark, files, marks
 from nanori.game.scenarios.door import QUESTIONS
-from nanori.grammar import languages
 from scenario_cases import Case, read
 
 CASES = [case for path in files("scenarios") for case in read(path)]
@@ -28,7 +28,7 @@ EVENTS = {
 LEAST = 2
 """How many scenarios a row of the rules of names has in each language."""
 
-in_every_language = pytest.mark.parametrize("lang", languages.finished())
+in_every_language = pytest.mark.parametrize("lang", corpus.LANGUAGES)
 
 
 def titled(cases: list[Case]) -> list[Any]:
@@ -45,7 +45,7 @@ def test_a_scenario_is_answered_as_the_corpus_says(case: Case, lang: str) -> Non
 def test_the_command_answers_as_the_library_does(path: Path, tmp_path: Path) -> None:
     """A case of each file and language, in JSON or in YAML."""
     cases = [case for case in read(path) if not case.wrong]
-    for lang, case, write in zip(languages.finished(), cases, (json.dumps, in_yaml), strict=False):
+    for lang, case, write in zip(corpus.LANGUAGES, cases, (json.dumps, in_yaml), strict=False):
         place = tmp_path / f"{lang}.scenario"
         place.write_text(write(case.scenario(lang)), "utf-8")
         done = command("bind", str(place))
@@ -90,7 +90,7 @@ def test_every_title_is_used_once_in_its_file() -> None:
 
 @pytest.mark.real
 def test_the_scenarios_have_invented_names_only() -> None:
-    used = {name for case in GOOD for lang in languages.finished() for name in names(case, lang)}
+    used = {name for case in GOOD for lang in corpus.LANGUAGES for name in names(case, lang)}
     assert not used & real.names()
 
 

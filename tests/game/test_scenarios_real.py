@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
+import corpus
 import nanori
 import real
-from nanori.grammar import languages
 
 pytestmark = pytest.mark.real
 Table = dict[str, Any]
 
-LANGUAGES = languages.finished()
+LANGUAGES = corpus.LANGUAGES
 every_language = pytest.mark.parametrize("lang", LANGUAGES)
 
 

@@ -17,7 +17,7 @@ from nanori.grammar.lexicon import pattern
 from nanori.grammar.lexicon.pattern import Pattern, Template, WordList
 from nanori.model.errors import DataFileError
 
-LONGEST = 160
+LONGEST = 120
 MOST = 5000
 """Characters of one pattern, and of all of a language."""
 PATTERN = re.compile(r"\\[a-zA-Z$.*]|\(\?|\[[^\]]+\]|[\w)]\||[^ ][*+]|\{\d*,\d*\}|[$^]")

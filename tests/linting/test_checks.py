@@ -38,7 +38,7 @@ def found(example: Example) -> list[tuple[Check, Finding]]:
         if check.group != example.check.group and check.group:
             continue  # they are run on files of designers
         if check.kind == "check":
-            said += [(check, one) for one in findings_of(check.find, subject)]
+            said += [(check, one) for one in findings_of(check.find(subject), subject)]
         elif check.kind == "check_pair" and original is not None:
             said += [(check, one) for one in check.find(Pair(original, subject))]
     return said
@@ -104,7 +104,7 @@ def test_a_check_has_good_and_bad_examples_in_every_language(name: str) -> None:
         kinds = [RULES if kind == "check_rules" else FILE]
         bad_in = kinds
     else:
-        kinds = sorted(languages.finished())
+        kinds = sorted(corpus.LANGUAGES)
         bad_in = [lang for lang in kinds if not (kind == "check_pair" and lang == "en")]
         bad_in = next((one.case.settings["languages"] for one in mine if _only(one)), bad_in)
     bad = {one.kind for one in mine if _is_bad(one, name)}

@@ -6,16 +6,16 @@ import random
 
 import pytest
 
+import corpus
 import real
 from check_examples import examples
 from mutated_cards import mutated, prove_meaning, prove_words, safe_edits
-from nanori.grammar import languages
 
 ROUNDS = 4
 """How often each text of the corpus is mutated."""
 SAMPLE = 1500
 """How many texts of a real file are."""
-CARDS = [one.card() for one in examples() if one.kind in languages.finished()]
+CARDS = [one.card() for one in examples() if one.kind in corpus.LANGUAGES]
 
 
 @pytest.mark.parametrize("seed", range(ROUNDS))

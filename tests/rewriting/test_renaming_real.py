@@ -7,10 +7,10 @@ import random
 import pytest
 from msgspec.structs import replace
 
+import corpus
 import real
 from nanori import annotate
 from nanori.annotation.own_names import is_legend
-from nanori.grammar import languages
 from nanori.model.edits import apply, moved
 from nanori.model.values import Card
 from nanori.rewriting.renaming import rename
@@ -50,7 +50,7 @@ def denoted(card: Card) -> list[tuple[int, int, str, str]]:
     ]
 
 
-@pytest.mark.parametrize("code", languages.finished())
+@pytest.mark.parametrize("code", corpus.LANGUAGES)
 def test_the_same_references_are_found_under_an_invented_name(code: str) -> None:
     cards = sample(code)
     good = 0

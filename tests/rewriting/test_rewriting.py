@@ -42,7 +42,7 @@ def test_a_text_reads_with_the_new_name(rewriting: corpus.Case, fence: corpus.Fe
 
 
 def test_every_rewriting_has_every_language() -> None:
-    wanted = sorted(languages.finished())
+    wanted = sorted(corpus.LANGUAGES)
     for case in corpus.cases("rewriting"):
         assert sorted(text.lang for text in case.texts) == wanted, case.title
 
@@ -79,7 +79,7 @@ def test_the_names_of_rewritings_are_invented() -> None:
 def test_a_legend_is_called_by_its_short_name(
     name: str, legend: bool, type: str, text: str, short: str
 ) -> None:
-    for lang in languages.finished():
+    for lang in corpus.LANGUAGES:
         made = designation(name, languages.load(lang), legend=legend, type=type, text=text)
         if not (lang == corpus.REFERENCE_LANGUAGE and not name.isascii()):
             assert (made.full, made.short) == (name, short)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import pytest
 from msgspec.structs import replace
 
+import corpus
 import nanori
 import real
 from nanori.annotation import own_names
@@ -153,18 +154,18 @@ def comes_back(lang: str, count: int) -> None:
     assert len(lost) <= count * (1 - LEAST), "\n\n".join(lost)
 
 
-@pytest.mark.parametrize("lang", languages.finished())
+@pytest.mark.parametrize("lang", corpus.LANGUAGES)
 def test_the_new_text_annotated_again_has_the_rewritten_references(lang: str) -> None:
     comes_back(lang, FEW)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("lang", languages.finished())
+@pytest.mark.parametrize("lang", corpus.LANGUAGES)
 def test_ten_thousand_new_texts_have_the_rewritten_references(lang: str) -> None:
     comes_back(lang, MANY)
 
 
-@pytest.mark.parametrize("lang", languages.finished())
+@pytest.mark.parametrize("lang", corpus.LANGUAGES)
 def test_its_own_name_changes_no_real_text(lang: str) -> None:
     for card, references in named(lang):
         to = designation(card.name, languages.load(lang), legend=False)

@@ -22,6 +22,14 @@ from project import CORPUS
 
 REFERENCE_LANGUAGE = languages.reference_language()
 """The language whose name is a card's name everywhere (CR 201.2)."""
+LANGUAGES = ("en", "ja")
+"""The languages that every case has; every other finished one has those of `MEANINGS`."""
+MEANINGS = tuple(
+    line.removeprefix("- ")
+    for line in (CORPUS / "rules" / "README.md").read_text(encoding="utf-8").splitlines()
+    if line.startswith("- ")
+)
+"""The forty meanings that differ in construction, as file and title: `own-name: …`."""
 SETTINGS = "toml"
 """What a fence of settings is called; they hold for the cases below the heading, too."""
 NOT_OF_THE_CARD = {"rules", "scopes", "names", "real", "to"}
@@ -114,7 +122,7 @@ def spoken(value: Any, lang: str) -> Any:  # noqa: ANN401 - whatever TOML and YA
     if isinstance(value, list):
         return [spoken(item, lang) for item in value]
     if isinstance(value, dict):
-        if set(value) == set(languages.finished()):
+        if set(value) == set(LANGUAGES):
             return value[lang]
         return {key: spoken(item, lang) for key, item in value.items()}
     return value

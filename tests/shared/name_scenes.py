@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import yaml
 
+import corpus
 from corpus import Case, spoken
 from failing import fail
 from nanori.game import duel_masters, naming, state_changes
@@ -96,7 +97,7 @@ def row(card: Table) -> Table:
     """Return a card of a case as a line of a names file."""
     facts = {key: value for key, value in card.items() if key not in {"name", "forms", "reading"}}
     line: Table = facts | {"name": card["name"][languages.reference_language()]}
-    for lang in set(languages.finished()) - {languages.reference_language()}:
+    for lang in set(corpus.LANGUAGES) - {languages.reference_language()}:
         reading = card.get("reading", {}).get(lang)
         forms = [
             {"name": form["name"], "reading": reading, "printings": [form]}

@@ -17,7 +17,6 @@ import yaml
 
 import corpus
 from corpus import spoken
-from nanori.grammar import languages
 
 SCENARIO, WRONG = "yaml", "wrong"
 ROW = re.compile(r"\b([A-E]\d+)\b(?=[^()]*\))")
@@ -99,7 +98,7 @@ def in_language(value: Any, lang: str, key: str = "") -> Any:  # noqa: ANN401
     """Return an object or event in a language, its cards with their language and English name."""
     if isinstance(value, list):
         return [in_language(item, lang, key) for item in value]
-    if not isinstance(value, dict) or set(value) == set(languages.finished()):
+    if not isinstance(value, dict) or set(value) == set(corpus.LANGUAGES):
         return spoken(value, lang)
     if key not in CARDS or "name" not in value:
         return {name: in_language(item, lang, name) for name, item in value.items()}

@@ -16,6 +16,7 @@ from nanori.annotation.recipients import (
     quote_is_granted,
     reminder_is_granted,
 )
+from nanori.grammar import inflection
 from nanori.grammar.lexicon import Lexicon
 from nanori.grammar.lexicon.pattern import Pattern
 from nanori.grammar.places import BRACKETS, DEEP, Path, Step
@@ -271,7 +272,8 @@ def _repeated(token: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
             yield _named_token(place, name, level)
     for name in level.others:
         taken: list[int] = []
-        parts = _short_parts(name, level.lexicon) if level.scope == "reminder" else []
+        said = paragraph[token.start : token.end]
+        parts = _short_parts(name, said, level.lexicon) if level.scope == "reminder" else []
         for words in (name, *shortened(name, level.lexicon.short), *parts):
             for place in _places(words, token, paragraph, letter):
                 if not any(first <= place < first + len(name) for first in taken):
@@ -279,10 +281,14 @@ def _repeated(token: Token, paragraph: str, level: _Level) -> Iterator[Mention]:
                     taken.append(place)
 
 
-def _short_parts(name: str, lexicon: Lexicon) -> list[str]:
-    """Return what a partner may be called: its first word; where none are divided, any end."""
+def _short_parts(name: str, said: str, lexicon: Lexicon) -> list[str]:
+    """Return what a partner may be called: its first word; where none are divided, any end.
+
+    Where words change their form, whichever is `said` of the first word's.
+    """
     if lexicon.spaces:
-        return [name.split(" ")[0]]
+        first = name.split(" ")[0].rstrip(",")
+        return [first, *inflection.akin(first, said, lexicon.inflection)]
     return [name[-length:] for length in range(len(name) - 1, 1, -1)]
 
 

@@ -403,6 +403,8 @@ def _parts(
                 continue
             piece = " ".join(words[first:last])
             common = language.lexicon.noun_first and not legend and _is_kind(piece, language)
+            if length == 1 and not legend and language.lexicon.capital_nouns:
+                common = piece in language.lexicon.words["thing"]  # „mit demselben Namen“
             if common or (length == 1 and piece in short.small):
                 continue
             long = length > 1 or (first == 0 and legend) or len(piece) > SHORT_WORD

@@ -22,7 +22,7 @@ PREDICATES = VERBS | AUXILIARIES | {"POSSESSIVE", "INFLECTED"}
 # Terminals behind a phrase, where languages mark them so.
 PARTICLES = frozenset({"TOPIC", "NOMINATIVE", "ACCUSATIVE", "GENITIVE", "POSTPOSITION", "FROM"})
 # Terminals behind a phrase where nothing else divides words.
-MARKS = frozenset({"COMMA", "COLON", "QUOTE_CLOSE"})
+MARKS = frozenset({"COMMA", "COLON", "QUOTE_CLOSE", "ADVERB"})
 # Terminals that make the next words a common noun.
 ORDINARY = frozenset({"DETERMINER", "INDEFINITE", "THIS", "ADJECTIVE", "ENCHANTED"})
 # Terminals of nouns that make the words before them one with them.

@@ -25,6 +25,8 @@ OWN = "cards"
 
 # The packages whose modules have formats; all that read JSON are in one.
 FAMILIES = (supported, in_json, office, columnar, translation)
+# What files begin with that only programs take for JSON: a value, a section in brackets, a comment.
+BEGIN_LIKE_JSON = ("{", "[", "/", "#")
 
 
 class CardFile(NamedTuple):
@@ -48,7 +50,7 @@ class CardFile(NamedTuple):
 @cache
 def listed() -> dict[str, Format]:
     """Return the formats by name: those of the modules of the families that have one."""
-    return {name: named(name) for name in _modules() if hasattr(_module(name), "FORMAT")}
+    return {name: named(name) for name in _modules() if _is_format(name)}
 
 
 @cache
@@ -62,6 +64,10 @@ def _places(family: ModuleType) -> Iterator[tuple[str, str]]:
         yield member.name, f"{family.__name__}.{member.name}"
 
 
+def _is_format(name: str) -> bool:
+    return name in _modules() and hasattr(_module(name), "FORMAT")
+
+
 def _module(name: str) -> ModuleType:
     return import_module(_modules()[name])
 
@@ -73,12 +79,25 @@ def named(name: str) -> Format:
 
 
 def _may_know(head: Head) -> dict[str, Format]:
-    """Return the formats that are asked whether they know a file."""
-    if head.outline is None:
-        return listed()
-    # For a file of JSON no format is imported that is not of JSON: it would take as long again.
-    json = (name for name, _ in sorted(_places(in_json)))
-    return {name: named(name) for name in json if hasattr(_module(name), "FORMAT")}
+    """Return the formats that are asked whether they know a file, by name."""
+    places = sorted(place for family in _families(head) for place in _places(family))
+    return {name: named(name) for name, _ in places if _is_format(name)}
+
+
+def _families(head: Head) -> Iterator[ModuleType]:
+    """Yield the families that may have a file's format: no module of another is imported."""
+    if head.outline is not None:
+        yield in_json
+        return
+    yield from (supported, translation)
+    if head.text.lstrip().startswith(BEGIN_LIKE_JSON):
+        yield in_json
+    if head.members:
+        yield office
+    from nanori.formats.columnar import opening
+
+    if head.raw.startswith((opening.PARQUET, opening.ARROW_FILE, opening.ARROW_STREAM)):
+        yield columnar
 
 
 @contextmanager
@@ -107,7 +126,12 @@ def card_file_of(source: Source, format_name: str = "", *, texts: bool = True) -
         raise NanoriError(lacks, path=head.path)
     if module.ABOUT.unicode:
         head = msgspec.structs.replace(head, encoding=encoding_of(head.encoding))
-    return CardFile(source, head, name, module, bool(format_name) or module.certain(head))
+    return CardFile(source, head, name, module, bool(format_name) or is_certain(module, head))
+
+
+def is_certain(module: Format, head: Head) -> bool:
+    """Tell whether a file is in a format beyond doubt, so that it may be changed."""
+    return module.recognises(head) and module.certain(head)
 
 
 def format_of(head: Head, format_name: str = "") -> str:
@@ -143,7 +167,7 @@ def asked(format_name: str) -> str:
 def known(format_name: str) -> str:
     """Return the name in what the user wants; NanoriError if there is no such format."""
     name = asked(format_name)
-    if name not in listed() and (name or ":" not in format_name):
+    if not _is_format(name) and (name or ":" not in format_name):
         raise NanoriError(f"unknown format “{name}”, there are: {', '.join(listed())}")
     return name
 

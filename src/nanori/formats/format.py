@@ -47,8 +47,9 @@ class Format(ABC):
         """
 
     def certain(self, head: Head) -> bool:
-        """Tell the same beyond doubt: more may be needed to change a file than to read it."""
-        return self.recognises(head)
+        """Tell whether a file that it recognises may be changed: more may be needed for that."""
+        del head
+        return True
 
     def lacking(self, head: Head) -> str:
         """Return what a file that may have names alone would need for texts; empty if nothing."""

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 
 from nanori.grammar.languages import Language
+from nanori.grammar.lexicon.names import Inflection
 
 _WORD = re.compile(r"[^\W_]+")
 # How many words are remembered with what they may end in; names share most of theirs.
@@ -116,6 +117,17 @@ def is_form(form: str, word: str, language: Language) -> bool:
         form.startswith(stem) and form[len(stem) :] in ends
         for stem, ends in _ends(word, language).items()
     )
+
+
+def akin(word: str, text: str, inflection: Inflection) -> Iterator[str]:
+    """Yield the words of a text with a capital that are other forms of a word in any form."""
+    for declension in inflection.declensions:
+        ends = {form for forms in declension.forms for form in forms.split("/")}
+        stems = [word[: len(word) - len(end)] for end in ends if word.endswith(end)]
+        for stem in (stem for stem in stems if len(stem) >= _SHORTEST and stem[0].isupper()):
+            for other in _WORD.finditer(text):
+                if other[0] != word and other[0].startswith(stem) and other[0][len(stem) :] in ends:
+                    yield other[0]
 
 
 @lru_cache(_KEPT)

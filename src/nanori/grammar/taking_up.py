@@ -197,6 +197,8 @@ def others(paragraph: str, tokens: Sequence[Token], lexicon: Lexicon) -> list[To
         else:
             if level.ended and len(levels) == 1:
                 keyword = False  # what is said behind its sentence is not the keyword's
-            level.hear(token, paragraph[token.start : token.end], third)
+            before = paragraph[: token.start] if third.negated and token.type in NOUNS else ""
+            if not before.rstrip().endswith(third.negated):
+                level.hear(token, paragraph[token.start : token.end], third)
         told.append(token)
     return told

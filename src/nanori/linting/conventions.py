@@ -206,7 +206,8 @@ def _words(card: Card, start: int, end: int, language: Language) -> tuple[Remind
     """Return the words of a reminder without what differs from card to card."""
     counting = _counting(language)
     kept: list[ReminderWord] = []
-    for match in _pattern(card.name, language).finditer(card.text, start, end):
+    pattern = _pattern(card.name, card.text[start:end], language)
+    for match in pattern.finditer(card.text, start, end):
         said = _singular(
             unicodedata.normalize("NFKC", match[0]).casefold(), language
         )  # another card has two of them
@@ -241,8 +242,20 @@ def _counting(language: Language) -> frozenset[str]:
     return frozenset({*words, *kinds, *own, "x"})
 
 
-def _pattern(name: str, language: Language) -> re.Pattern[str]:
-    """Return the pattern of words, with what the card calls itself as one."""
+@cache
+def _words_or_this(language: Language) -> re.Pattern[str]:
+    """Return the pattern of words, with a noun by which a card calls itself as one."""
+    return re.compile(rf"(?P<own>{_this(language) or '(?!)'})|{WORD}", re.IGNORECASE)
+
+
+def _this(language: Language) -> str:
     this = re.escape(language.lexicon.restyling.this).replace(r"\{\}", r"[^\W\d_]+")
-    own = "|".join(filter(None, (re.escape(name), this if language.lexicon.spaces else "")))
+    return this if language.lexicon.spaces else ""
+
+
+def _pattern(name: str, said: str, language: Language) -> re.Pattern[str]:
+    """Return the pattern of words, with what the card calls itself in these words as one."""
+    if not name or name.casefold() not in said.casefold():
+        return _words_or_this(language)  # a pattern for each name would cost more than the rest
+    own = "|".join(filter(None, (re.escape(name), _this(language))))
     return re.compile(rf"(?P<own>{own or '(?!)'})|{WORD}", re.IGNORECASE)

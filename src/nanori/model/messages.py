@@ -20,7 +20,11 @@ from nanori.model.errors import NanoriError
 FOLDER = Path(__file__).parent / "catalogues"
 # What stands for a value in a `msgid`.
 VALUE = "{}"
-_ENTRY = re.compile(r'^msgid (?P<said>".*")\nmsgstr (?P<meant>".*")$', re.MULTILINE)
+_ENTRY = re.compile(
+    r'^(?:msgctxt (?P<context>".*")\n)?msgid (?P<said>".*")\nmsgstr (?P<meant>".*")$', re.MULTILINE
+)
+# Between a context and its message in gettext's own keys.
+_BEHIND_CONTEXT = "\4"
 
 
 class Catalogue(gettext.NullTranslations):
@@ -36,6 +40,10 @@ class Catalogue(gettext.NullTranslations):
             for said in patterns
         ]
 
+    def pgettext(self, context: str, message: str) -> str:
+        """Return a message of a context, whole or not at all."""
+        return self._whole.get(f"{context}{_BEHIND_CONTEXT}{message}", message)
+
     def gettext(self, message: str) -> str:
         """Return a message in the language, its values as they are."""
         if whole := self._whole.get(message):
@@ -47,8 +55,9 @@ class Catalogue(gettext.NullTranslations):
 
 
 class _SpokenNow:
-    """The catalogue that this process speaks by."""
+    """The language that this process speaks, and its catalogue."""
 
+    code: str = ""
     catalogue: gettext.NullTranslations = gettext.NullTranslations()
 
 
@@ -70,19 +79,29 @@ def entries(code: str) -> dict[str, str]:
 def _read(text: str) -> Iterator[tuple[str, str]]:
     for match in _ENTRY.finditer(text):
         if said := ast.literal_eval(match["said"]):
-            yield said, ast.literal_eval(match["meant"])
+            context = (
+                f"{ast.literal_eval(match['context'])}{_BEHIND_CONTEXT}" if match["context"] else ""
+            )
+            yield f"{context}{said}", ast.literal_eval(match["meant"])
 
 
 @lru_cache
-def _catalogue(code: str) -> gettext.NullTranslations:
-    return gettext.NullTranslations() if code == source() else Catalogue(entries(code))
+def catalogue(code: str) -> gettext.NullTranslations:
+    """Return the catalogue of a language; that of the source for one without."""
+    has_one = code != source() and code in codes()
+    return Catalogue(entries(code)) if has_one else gettext.NullTranslations()
 
 
 def choose(code: str) -> None:
     """Speak a language from now on; NanoriError for one without a catalogue."""
     if code not in codes():
         raise NanoriError(f"--messages is one of {', '.join(codes())}, not “{code}”")
-    _SpokenNow.catalogue = _catalogue(code)
+    _SpokenNow.code, _SpokenNow.catalogue = code, catalogue(code)
+
+
+def spoken() -> str:
+    """Return the code of the language that is spoken now."""
+    return _SpokenNow.code or source()
 
 
 def of_environment(environment: Mapping[str, str] = os.environ) -> str:

@@ -128,7 +128,7 @@ def _sample() -> sqlite3.Connection:
 
     connection = sqlite3.connect(":memory:", check_same_thread=False)
     try:
-        writer.fill_from(connection, [str(SAMPLE)])
+        writer.fill_from(connection, [str(SAMPLE)], "cards")
     except NanoriError as error:
         raise DataFileError(str(error.path or SAMPLE), error.message) from error
     return connection

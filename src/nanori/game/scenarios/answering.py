@@ -11,9 +11,8 @@ from msgspec import Struct
 
 from nanori.game import naming
 from nanori.game.abilities import BEARER, Ability, Bound
-from nanori.game.comparisons import Verdict
 from nanori.game.objects import Object
-from nanori.game.queries import ChooseName, Question, Reply, Scene, StateOf, answer
+from nanori.game.queries import ChooseName, Question, Reply, Scene, StateOf, Verdict, answer
 from nanori.game.scenarios import cards as card_files
 from nanori.game.scenarios import door, limits, lines, reading, warnings
 from nanori.game.scenarios.events import CREATURES, happen

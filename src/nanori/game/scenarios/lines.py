@@ -179,7 +179,10 @@ def _kind(ability: Ability, *, spell: bool) -> AbilityKind:
         return "triggered"
     if keyword:
         return keyword
-    return "spell" if spell and not words.casting.match(_nameless(ability)) else "static"
+    if not spell:
+        return "static"
+    text = _nameless(ability)
+    return "static" if any(pattern.match(text) for pattern in words.casting) else "spell"
 
 
 def _nameless(ability: Ability) -> str:
@@ -215,8 +218,10 @@ def _detailed_kind(ability: Ability, types: str) -> DetailedKind:
     ):
         return "keyword"
     general = "static" if ability.section else kind(ability, types)
-    replaces = lexicon.scenarios.abilities.replacement.search(ability.text)
-    return "replacement" if general == "static" and replaces else general
+    replacing = lexicon.scenarios.abilities.replacement
+    if general == "static" and any(pattern.search(ability.text) for pattern in replacing):
+        return "replacement"
+    return general
 
 
 def _tree(ability: Ability) -> Node:

@@ -15,7 +15,6 @@ import msgspec
 from msgspec import Struct
 
 from nanori.game.abilities import Origin
-from nanori.game.comparisons import Verdict
 from nanori.game.objects import Zone
 from nanori.game.queries import (
     ChooseName,
@@ -27,6 +26,7 @@ from nanori.game.queries import (
     SameNameAsNamed,
     Says,
     StateOf,
+    Verdict,
 )
 from nanori.game.scenarios.given import Given
 from nanori.game.scenarios.lines import DetailedKind

@@ -218,6 +218,10 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The same, to plain words."""
     compared: tuple[Distinction, ...] = ()
     """What a translation must not say instead of it."""
+    lost: tuple[Mending, ...] = ()
+    """Where a word that a line lacks would stand,"""
+    surplus: tuple[Mending, ...] = ()
+    """and what a line says without a word that its original does not have."""
 
 
 class Documents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -350,6 +354,17 @@ class Distinction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """and what, if the original says it, turns it round."""
     terms: bool = False
     """Whether these are terms of the rules, and no small words."""
+
+
+class Mending(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What stands in a line that lacks a word of its original, or has one too many."""
+
+    said: tuple[str, ...]
+    """The words of the original, as `saying` or `terms` have them."""
+    written: Pattern
+    """What stands there, in half width,"""
+    meant: str
+    """and what is meant, `{}` being what is written."""
 
 
 class Garble(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -116,6 +116,8 @@ class ThirdObject(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words before the source among others of its kind: “all spells, including this one”."""
     typed: bool = False
     """Whether outside brackets “this” with a noun of `types` is of cards of that type alone."""
+    negated: tuple[str, ...] = ()
+    """Words before a noun that say what an object is not: it is no object to take up."""
     worn: tuple[str, ...] = ()
     """Words before a noun that say whose bearer something is: “equipped with this Equipment”."""
     general: tuple[str, ...] = ()

@@ -20,11 +20,11 @@ class AbilityWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An ability below which the lines count from a level on (CR 716.2); its group is that."""
     prefix: Pattern = Pattern()
     """What says at the beginning of a line at which level it counts; its group is that."""
-    replacement: Pattern = Pattern()
+    replacement: tuple[Pattern, ...] = ()
     """What a static ability says that replaces what would happen (CR 614)."""
     size: Pattern = Pattern()
     """Power and toughness at a level, which are no ability."""
-    casting: Pattern = Pattern()
+    casting: tuple[Pattern, ...] = ()
     """What an ability of a spell says of its own casting or countering, “~” in place of the spell:
     such an ability is static (CR 604.5)."""
     spells: tuple[str, ...] = ()
@@ -109,17 +109,6 @@ class LayoutWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """For other layouts, words of its type lines or text."""
 
 
-class ExplainedWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is said of scenarios to people."""
-
-    words: dict[str, str] = {}
-    """Words of answers, and where an ability is from: `from` has {origin} and {giver}."""
-    steps: dict[str, str] = {}
-    """A sentence for each kind of event, with its fields in braces."""
-    rules: dict[str, str] = {}
-    """What the rules say that answers cite, by their numbers."""
-
-
 class ScenarioWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All that scenarios need to know of a language."""
 
@@ -127,4 +116,3 @@ class ScenarioWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     changes: WordForms = WordForms()
     tokens: TokenWords = TokenWords()
     layouts: LayoutWords = LayoutWords()
-    explained: ExplainedWords = ExplainedWords()

@@ -15,8 +15,8 @@ import re
 from collections.abc import Iterator, Sequence
 from unicodedata import normalize
 
-from nanori.linting.context import Pair, Subject
-from nanori.linting.evidence import alignment, amounts
+from nanori.linting.context import Pair
+from nanori.linting.evidence import alignment, amounts, lost_words
 from nanori.linting.evidence.amounts import Amount
 from nanori.linting.evidence.translations import is_left
 from nanori.linting.findings import Finding, replaced
@@ -52,7 +52,7 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
     there, here = amounts.find(pair.original), amounts.find(pair.translation)
     for lacking, extra in amounts.compared(there, here, pair, amounts.end_of(pair)):
         differing |= bool(lacking or extra)
-        yield from _told(lacking, extra, pair.translation, whole)
+        yield from _told(lacking, extra, pair, whole)
     if not differing:
         yield from _by_lines(pair, there, here)
 
@@ -87,7 +87,7 @@ def _by_lines(pair: Pair, there: Sequence[Amount], here: Sequence[Amount]) -> It
         differing = False
         for lacking, extra in amounts.compared(expected, given, pair, line.end):
             differing |= bool(lacking or extra)
-            yield from _told(lacking, extra, pair.translation, line)
+            yield from _told(lacking, extra, pair, line)
         if not differing:
             for value, times, given_times in amounts.recounted(expected, given):
                 message = f"“{value}” stands here {given_times} times, in the original {times}"
@@ -95,10 +95,10 @@ def _by_lines(pair: Pair, there: Sequence[Amount], here: Sequence[Amount]) -> It
 
 
 def _told(
-    lacking: Sequence[Amount], extra: Sequence[Amount], translation: Subject, line: tuple[int, int]
+    lacking: Sequence[Amount], extra: Sequence[Amount], pair: Pair, line: tuple[int, int]
 ) -> Iterator[Finding]:
     """Yield what differs, with a fix where one value stands for one other."""
-    text = translation.card.text
+    text = pair.translation.card.text
     for amount in extra:
         words = text[amount.start : amount.end]
         if len(lacking) == 1 and len({other.value for other in extra}) == 1:
@@ -106,8 +106,41 @@ def _told(
             wide = words[-1] != words[-1].translate(amounts.NARROW)
             meant = lacking[0].value.translate(amounts.WIDE if wide else {})
             yield replaced(amount.start, amount.end, meant, message, safe=False)
+            continue
+        message = f"“{words}” is not in the original"
+        if not lacking and len(extra) == 1 and _may_be_one(pair, amount):
+            wide = words[-1] != words[-1].translate(amounts.NARROW)
+            meant = "1".translate(amounts.WIDE if wide else {})
+            yield replaced(amount.start, amount.end, meant, message, safe=False)
         else:
-            yield Finding(amount.start, amount.end, f"“{words}” is not in the original")
+            yield Finding(amount.start, amount.end, message)
     values = "”, “".join(amount.value for amount in lacking)
     if values and not extra:
-        yield Finding(*line, f"the original has “{values}”, this does not")
+        message = f"the original has “{values}”, this does not"
+        yield Finding(*_place(pair, lacking[0], line), message)
+
+
+def _may_be_one(pair: Pair, amount: Amount) -> bool:
+    """Tell whether a number counts things, and the original's line says an article or “one”."""
+    counters = pair.translation.language.lexicon.checks.counters
+    article = pair.original.language.lexicon.checks.saying.get("one")
+    text = pair.translation.card.text
+    if article is None or amount.kind != "number":
+        return False
+    counted = any(text.startswith(word, amount.end) for each in counters for word in each.words)
+    return counted and any(
+        article.search(pair.original.card.text, *there)
+        for there, here in alignment.one_by_one(pair)
+        if here.start <= amount.start < here.end
+    )
+
+
+def _place(pair: Pair, lost: Amount, line: tuple[int, int]) -> tuple[int, int]:
+    """Return where a value would stand in the line that answers the original's."""
+    for there, here in alignment.one_by_one(pair):
+        if there.start <= lost.start < there.end:
+            at = lost.start - there.start, lost.end - there.start
+            original = pair.original.card.text[slice(*there)]
+            text = pair.translation.card.text.translate(amounts.NARROW)
+            return lost_words.place(pair, lost.value, [at], original, text, here)[:2]
+    return line

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nanori.linting.context import Pair
-from nanori.linting.evidence import alignment, distinctions, translations
+from nanori.linting.evidence import alignment, distinctions, lost_words, translations
 from nanori.linting.evidence.alignment import LineSpan
 from nanori.linting.evidence.translations import is_translated
 from nanori.linting.findings import Finding, replaced
@@ -62,7 +62,7 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
                 continue
             if not any(meant in line for meant in (*meant_words, word)):
                 message = f"the original says “{word}” here, this does not say “{meant_words[0]}”"
-                yield Finding(start, end, message)
+                yield lost_words.finding(pair, word, (begin, stop), LineSpan(start, end), message)
     yield from _alone(pair, there, here)
     for begin, stop, meant in known.avoided(here):
         message = f"“{text[begin:stop]}” is a word to avoid, “{meant}” was wanted"
@@ -78,4 +78,8 @@ def _alone(pair: Pair, there: str, here: str) -> Iterator[Finding]:
             place = here.find(word, start, end)
             if place >= 0 and not any(words in original for words in meant):
                 message = f"“{word}” stands here, the original does not say “{meant[0]}”"
-                yield Finding(place, place + len(word), message)
+                said = lost_words.without(pair, meant[0], here, (place, place + len(word)))
+                if said and said.meant:
+                    yield replaced(said.start, said.end, said.meant, message, safe=False)
+                else:
+                    yield Finding(place, place + len(word), message)

@@ -11,13 +11,15 @@ ja: 食い違うタイプ
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
+from nanori.grammar.languages import Language
 from nanori.linting.context import Pair
 from nanori.linting.evidence import alignment, translations
 from nanori.linting.evidence.translations import TypeWord, is_translated
 from nanori.linting.findings import Finding, replaced
-from nanori.model.diagnostics import Severity
+from nanori.model.diagnostics import Fix, Severity
+from nanori.model.values import Edit
 
 SEVERITY: Severity = "warning"
 ISSUE = "mistranslation"
@@ -46,7 +48,10 @@ def _type_line(pair: Pair) -> Iterator[Finding]:
             if later:  # it may have taken the place of another
                 extra = extra[len(later) :]
             lacking = [word for word in lacking if word not in later]
-            yield from _told(extra, lacking, card.type, known, field="type")
+            if lacking and not extra:
+                yield _lost(lacking, said, written, pair)
+            else:
+                yield from _told(extra, lacking, card.type, language, field="type")
 
 
 def _is_later(word: str, pair: Pair) -> bool:
@@ -72,7 +77,7 @@ def _in_text(pair: Pair) -> Iterator[Finding]:
             word for word in known if word in said and word not in meant and word[0].isupper()
         ]
         if len(extra) == 1 and len(lacking) == 1:
-            yield from _told(extra, lacking, pair.translation.card.text, known, field="text")
+            yield from _told(extra, lacking, pair.translation.card.text, language, field="text")
 
 
 def _forms(word: str) -> set[str]:
@@ -84,22 +89,47 @@ def _told(
     extra: Sequence[TypeWord],
     lacking: Sequence[str],
     text: str,
-    known: Mapping[str, str],
+    language: Language,
     field: str,
 ) -> Iterator[Finding]:
     for word in extra:
         written = text[word.start : word.end]
         if len(extra) == 1 and len(lacking) == 1:
-            meant = known[lacking[0]]
+            meant = translations.words_for(language)[lacking[0]]
             message = f"“{written}” is “{word.meant}”, the original says “{lacking[0]}”, “{meant}”"
             finding = replaced(word.start, word.end, meant, message, safe=False)
         else:
             message = f"“{written}” is “{word.meant}”, the original does not say so"
             finding = Finding(word.start, word.end, message)
+            if len(extra) == 1 and field == "type" and translations.is_supertype(written, language):
+                finding = replaced(word.start, word.end, "", message, safe=False)
         yield _of_field(finding, field)
-    if lacking and not extra:
-        words = "”, “".join(f"{word}”, “{known[word]}" for word in lacking)
-        yield Finding(0, len(text), f"the original says “{words}”, this does not", field=field)
+
+
+def _lost(
+    lacking: Sequence[str], said: Sequence[str], written: Sequence[TypeWord], pair: Pair
+) -> Finding:
+    """Return the finding about types that a type line lacks, at the next one that it has."""
+    line, known = pair.translation.card.type, translations.words_for(pair.translation.language)
+    words = "”, “".join(f"{word}”, “{known[word]}" for word in lacking)
+    message = f"the original says “{words}”, this does not"
+    place = said.index(lacking[0])
+    behind = [word for word in written if word.meant in said[place + 1 :]]
+    before = [word for word in written if word.meant in said[:place]]
+    if not (behind or before):
+        return Finding(0, len(line), message, field="type")
+    near = behind[0] if behind else before[-1]
+    finding = Finding(near.start, near.end, message, field="type")
+    if len(lacking) > 1:
+        return finding
+    meant, between = (
+        known[lacking[0]],
+        translations.between(known[lacking[0]], pair.translation.language),
+    )
+    edit = Edit(near.end, near.end, between + meant)
+    if behind:
+        edit = Edit(near.start, near.start, meant + between)
+    return Finding(near.start, near.end, message, Fix(False, (edit,)), "type")
 
 
 def _of_field(finding: Finding, field: str) -> Finding:

@@ -10,6 +10,7 @@ ja: 壊れた言い回し
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterator
 
@@ -54,7 +55,9 @@ def _slips(text: str, language: Language) -> Iterator[tuple[int, int, str, str]]
     if not text or languages.of_any_letter(text) != language.code:
         return
     for match in MARKUP.finditer(text):
-        yield *match.span(), "", f"“{match[0]}” is markup that a program left in the text"
+        sign = html.unescape(match[0])
+        words = sign if sign != match[0] else ""
+        yield *match.span(), words, f"“{match[0]}” is markup that a program left in the text"
     for slip in language.lexicon.checks.slips:
         for match in slip.wrong.finditer(text):
             words = match.expand(slip.meant) if slip.meant else ""

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from nanori.linting.context import Pair, Subject
-from nanori.linting.evidence import alignment
+from nanori.linting.evidence import alignment, lost_words
 from nanori.linting.evidence.alignment import LineSpan
 from nanori.linting.evidence.amounts import without_remarks
 from nanori.linting.evidence.translations import is_left, is_translated
@@ -36,7 +36,11 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
         start, end = here[0].start, here[-1].end
         expected, given = _said(original, there), _said(translation, here)
         if expected and not given and is_translated(translation.card.text[start:end], language):
-            yield Finding(start, end, f"the original says “{expected}” here, this has no target")
+            message = f"the original says “{expected}” here, this has no target"
+            if len(there) == len(here) == 1:
+                yield lost_words.finding(pair, expected.lower(), there[0], here[0], message)
+            else:
+                yield Finding(start, end, message)
         elif given and not expected:
             message = f"“{given}” stands where the original has no target"
             yield Finding(start, end, message)

@@ -3,13 +3,15 @@
 Why: what a quotation or reminder text holds is told by its ends; with one of them missing the
 rest of the line is read as something else. A quotation that goes on over several lines is whole.
 
-Fix: none. Where the other half belongs is for the writer to say.
+Fix: unsafe. A remark that goes on up to the line's end is closed there; elsewhere it is for the
+writer to say where the other half belongs.
 
 ja: 対にならない括弧
 """
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -20,7 +22,8 @@ from nanori.linting.evidence import brackets
 from nanori.linting.evidence.brackets import MarkPairs
 from nanori.linting.findings import Finding
 from nanori.linting.prose import Prose
-from nanori.model.diagnostics import Severity
+from nanori.model.diagnostics import Fix, Severity
+from nanori.model.values import Edit
 
 SEVERITY: Severity = "warning"
 ISSUE = "typographical"
@@ -30,6 +33,10 @@ EXPECTED_ON_REAL = {
     "custom cards": (2, 2),
     "sets of designers": (4, 4),
 }
+
+
+# A sentence's end.
+END = re.compile(r"[.。!?！？]$")
 
 
 def check_rules(prose: Prose) -> Iterator[Finding]:
@@ -55,7 +62,7 @@ def _unbalanced(subject: Subject, known: Callable[[Language], MarkPairs]) -> Ite
         else:
             yield from _closed(mark, match.start(), text, waiting, opened, pairs)
     for place in waiting:
-        yield _alone(text[place], place, "closes")
+        yield _unclosed(text, place, pairs)
 
 
 def _closed(
@@ -70,7 +77,20 @@ def _closed(
         opened[text[last]] -= 1
         if mark in pairs.ends(text[last]):
             return
-        yield _alone(text[last], last, "closes")
+        yield _unclosed(text, last, pairs)
+
+
+def _unclosed(text: str, place: int, pairs: MarkPairs) -> Finding:
+    """Return the finding about a bracket, with the other half where only a line's end is left."""
+    end = text.find("\n", place)
+    end = end if end >= 0 else len(text)
+    alone = _alone(text[place], place, "closes")
+    # A remark that goes on up to the line's end; behind a quotation words may follow.
+    is_last = END.search(text, place, end) and not pairs.marks.search(text, place + 1, end)
+    if text[place] not in "(（" or not is_last:
+        return alone
+    fix = Fix(False, (Edit(end, end, ")" if text[place] == "(" else "）"),))
+    return Finding(place, end, alone.message, fix)
 
 
 def _alone(mark: str, place: int, verb: str) -> Finding:

@@ -21,7 +21,7 @@ from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.checks import Distinction
 from nanori.grammar.lexicon.pattern import Finder, Pattern
 from nanori.linting.context import Pair, Subject
-from nanori.linting.evidence import alignment, translations
+from nanori.linting.evidence import alignment, lost_words, translations
 from nanori.linting.evidence.alignment import LineSpan
 from nanori.linting.evidence.amounts import NARROW
 from nanori.linting.evidence.translations import is_translated
@@ -123,11 +123,13 @@ def find(pair: Pair, *, of_terms: bool) -> list[WordDifference]:
         if is_translated(line, pair.translation.language) and not left:
             original = there[slice(*first)]
             for each in compared:
-                differences += _in_line(each, original, here, second)
+                differences += _in_line(pair, each, original, here, second)
     return differences
 
 
-def _in_line(compared: _Compared, original: str, text: str, line: LineSpan) -> list[WordDifference]:
+def _in_line(
+    pair: Pair, compared: _Compared, original: str, text: str, line: LineSpan
+) -> list[WordDifference]:
     """Return the differences of one sort in a line."""
     if compared.there and compared.there.search(original):
         return []
@@ -140,26 +142,30 @@ def _in_line(compared: _Compared, original: str, text: str, line: LineSpan) -> l
     surplus = [each for each in counted if each.more > 0]
     lacking = [each for each in counted if each.more < 0]
     if compared.instead is not None:
-        instead = _instead(surplus, lacking, compared.instead)
+        instead = _instead(surplus, lacking, compared.instead, text)
         if instead:
             return instead
-    differences = [
-        WordDifference(*line, each.value.shown, _plain(each.value.forms[0]), "lost")
-        for each in lacking
-        if not each.here and each.value.said in compared.lost
-    ]
+    differences: list[WordDifference] = []
+    for each in lacking:
+        if not each.here and each.value.said in compared.lost:
+            at = [match.span() for match in each.value.there.finditer(original)]
+            start, end, mended = lost_words.place(pair, each.value.said, at, original, text, line)
+            shown = each.value.shown, _plain(each.value.forms[0])
+            differences.append(WordDifference(start, end, *shown, "lost", mended))
     for each in surplus:
         if not each.there and each.value.said in compared.added:
             match = each.here[0]
-            mended = "" if compared.removable else None
-            shown = each.value.shown
-            added = WordDifference(*match.span(), shown, match[0], "added", mended)
-            differences.append(added)
+            place = lost_words.without(pair, each.value.said, text, match.span())
+            if place is None:
+                place = lost_words.LostPlace(*match.span(), "" if compared.removable else None)
+            start, end, mended = place
+            shown = each.value.shown, match[0]
+            differences.append(WordDifference(start, end, *shown, "added", mended))
     return differences
 
 
 def _instead(
-    surplus: Sequence[_Counted], lacking: Sequence[_Counted], allowed: Sequence[str]
+    surplus: Sequence[_Counted], lacking: Sequence[_Counted], allowed: Sequence[str], text: str
 ) -> list[WordDifference]:
     """Return the word that stands for another: the one has too much of what the other lacks."""
     for more in surplus:
@@ -171,25 +177,26 @@ def _instead(
             if not more.there and less.here and more.more > -less.more:
                 continue
             match = more.here[-1]
-            mended = _form(more.value, less.value, match[0])
+            mended = _form(more.value, less.value, match, text)
             sure = len(lacking) == 1 and len(more.here) == 1
             fix = mended if sure else None
             return [WordDifference(*match.span(), less.value.shown, match[0], "instead", fix)]
     return []
 
 
-def _form(value: _Value, other: _Value, words: str) -> str | None:
+def _form(value: _Value, other: _Value, match: re.Match[str], text: str) -> str | None:
     """Return the form of another value that answers a word; nothing where it has none."""
-    if words not in value.forms:
-        return None
-    place = value.forms.index(words)
-    meant = other.forms[place] if place < len(other.forms) else ""
-    return meant if meant and re.escape(meant) == meant else None
+    for place, form in enumerate(value.forms):
+        written = re.compile(form).match(text, match.start())
+        if written and written.end() == match.end():
+            meant = _plain(other.forms[place]) if place < len(other.forms) else ""
+            return meant if meant and re.escape(meant) == meant else None
+    return None
 
 
 def _plain(form: str) -> str:
     """Return how a language says a value, for people: a word without its pattern."""
-    return re.sub(r"\(\?[^)]*\)|\[[^\]]*\]", "", form)
+    return re.sub(r"\(\?(?:[^()]|\([^()]*\))*\)\??|\[[^\]]*\]", "", form)
 
 
 @lru_cache(64)

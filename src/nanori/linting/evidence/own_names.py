@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 
@@ -168,10 +169,16 @@ def _is_plural(name: str, subject: Subject) -> bool:
 
 def _promising(subject: Subject, *, only_triggers: bool) -> list[TextParagraph]:
     """Return the paragraphs that may have such a name: most texts have none and need no trees."""
-    if not any(True for _ in typos.unlisted(subject)):
+    strange = sorted(typos.unlisted(subject))
+    if not strange:
         return []
     triggers = _triggers(subject.language) if only_triggers else EVERYWHERE
-    return [paragraph for paragraph in subject.paragraphs if triggers.search(paragraph.text)]
+    return [
+        paragraph
+        for paragraph in subject.paragraphs
+        if bisect_left(strange, paragraph.begin) < bisect_left(strange, paragraph.end)
+        and triggers.search(paragraph.text)
+    ]
 
 
 @cache

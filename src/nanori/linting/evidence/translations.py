@@ -150,6 +150,11 @@ class TermTable:
         for word in words:
             yield word, self._said[word]
 
+    def places(self, line: str) -> Iterator[tuple[int, str]]:
+        """Yield where each word of a line of an original begins, with the word in small letters."""
+        for match in self._words.finditer(line):
+            yield match.start(), match[0].lower()
+
     def avoided(self, text: str) -> Iterator[tuple[int, int, str]]:
         """Yield the places of words to avoid, with what to say."""
         for match in self._wrong.finditer(text):
@@ -280,6 +285,19 @@ def words_for(language: Language) -> Mapping[str, str]:
     ):
         said.setdefault(meant, words)
     return said
+
+
+def is_supertype(word: str, language: Language) -> bool:
+    """Tell whether a word of a type line is a supertype, which stands right before the type."""
+    known = language.lexicon.documents.supertypes
+    return word in known or f"{word}・" in known
+
+
+def between(word: str, language: Language) -> str:
+    """Return what stands between a type and the next."""
+    if language.lexicon.spaces:
+        return " "
+    return "" if is_supertype(word, language) else "・"
 
 
 def _divided(line: str) -> tuple[str, int, str]:

@@ -339,14 +339,20 @@ def listed(language: Language) -> frozenset[str]:
 
 
 def unlisted(subject: Subject) -> Iterator[int]:
-    """Yield where words outside a text's references begin that may be a name nothing knows."""
+    """Yield where words outside a text's references begin that may be a name nothing knows.
+
+    Not a letter alone, nor a symbol in braces, nor what follows a number and is a measure of it.
+    """
     text, known = subject.card.text, listed(subject.language)
     taken = [(reference.start, reference.end) for reference in subject.references][::-1]
     for match in surroundings(subject.language).lexical.word.finditer(text):
-        while taken and taken[-1][1] <= match.start():
+        start, end = match.span()
+        while taken and taken[-1][1] <= start:
             taken.pop()
-        if taken and taken[-1][0] <= match.start():
+        first, before = text[start], text[start - 1 : start]
+        if end - start == 1 and (before == "{" or not first.isalpha() or first.isascii()):
             continue
-        first = match[0][0]
+        if (taken and taken[-1][0] <= start) or before.isdigit():
+            continue
         if not first.islower() and kind(first) != KANA and match[0].lower() not in known:
-            yield match.start()
+            yield start

@@ -62,15 +62,15 @@ def build(paths: Sequence[str], output: Path, reports: Reports, format_name: str
         return _beside(output, lambda connection: fill(connection, merged, begin))
 
 
-def fill_from(connection: sqlite3.Connection, paths: Sequence[str]) -> Built:
-    """Put the names in files that have no fault into an empty database."""
+def fill_from(connection: sqlite3.Connection, paths: Sequence[str], format_name: str = "") -> Built:
+    """Put the names in files that have no fault into an empty database; `format_name` as above."""
 
     def fault(error: NanoriError) -> None:
         raise error
 
     merged = MergedFaces(fault, fault)
     for path in paths:
-        merged.add_file(path)
+        merged.add_file(path, format_name)
     with reading_worker.reader(0) as begin:
         return fill(connection, merged, begin)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from difflib import SequenceMatcher
 from typing import Any
 
 from rich import box
@@ -14,17 +13,12 @@ from rich.table import Table
 from rich.text import Text
 
 from nanori.game.queries import Question, Reply
-from nanori.game.scenarios import door
-from nanori.game.scenarios.explaining import explained_words, sentence, steps
+from nanori.game.scenarios import door, explaining
 from nanori.game.scenarios.typed import Scenario
 from nanori.surfaces.cli.rendering import Terminal, shown
 
 # Cells of a row in a file.
 WIDTH = 100
-# Pieces of a text beyond which changed words are not looked for.
-LONG = 2000
-_Span = tuple[int, int]
-_PIECE = re.compile(r"[A-Za-z0-9'’]+|\s+|.", re.DOTALL)
 
 
 def show(
@@ -35,7 +29,7 @@ def show(
 ) -> None:
     """Print what happens and the answers, or write them to a file, then without colours.
 
-    `lang` is the language in which that is said; that of rules of reference if empty.
+    `lang` is the language in which that is said; English if empty.
     """
     from nanori.formats.io import streams, writing
 
@@ -57,9 +51,9 @@ def explained(
     asked: Iterable[tuple[Question, Reply]], scenario: Scenario | None = None, lang: str = ""
 ) -> Iterator[RenderableType]:
     """Yield each step with its rule, each question with its answer, and the rules at last."""
-    words = explained_words(lang).words
+    words = explaining.words(lang)
     rules: dict[str, None] = {}
-    for number, (said, rule) in enumerate(steps(scenario, lang) if scenario else (), 1):
+    for number, (said, rule) in enumerate(explaining.steps(scenario, lang) if scenario else (), 1):
         yield Text(f"{number}. {_clean(said)}").append(f"  {rule}", "dim")
         rules[rule] = None
     if rules:
@@ -112,30 +106,9 @@ def _ability(number: int, ability: dict[str, Any], words: Mapping[str, str]) -> 
 
 def _mark(old: Text, new: Text) -> None:
     """Colour what the two texts do not have in common."""
-    pieces = [list(_PIECE.finditer(text.plain)) for text in (old, new)]
-    if max(map(len, pieces)) > LONG:
-        return
-    for spans in _changed(*([match.group() for match in text] for text in pieces)):
-        for text, matches, (first, last), style in zip(
-            (old, new), pieces, spans, ("red", "bold green"), strict=True
-        ):
-            if first < last:
-                text.stylize(style, matches[first].start(), matches[last - 1].end())
-
-
-def _changed(old: list[str], new: list[str]) -> list[tuple[_Span, _Span]]:
-    """Return the pieces that are others, those of several words in one, a piece between or not."""
-    changed: list[tuple[_Span, _Span]] = []
-    matcher = SequenceMatcher(None, old, new, autojunk=False)
-    for kind, *ends in matcher.get_opcodes():
-        before, after = (ends[0], ends[1]), (ends[2], ends[3])
-        if kind == "equal":
-            continue
-        if changed and before[0] - changed[-1][0][1] <= 1:
-            (first, _), (second, _) = changed.pop()
-            before, after = (first, before[1]), (second, after[1])
-        changed.append((before, after))
-    return changed
+    for spans in explaining.changed_words(old.plain, new.plain):
+        for text, span, style in zip((old, new), spans, ("red", "bold green"), strict=True):
+            text.stylize(style, *span)
 
 
 def _plain(question: Question, answer: Reply, words: Mapping[str, str]) -> Iterator[RenderableType]:
@@ -160,7 +133,7 @@ def _rules(rules: Iterable[str], lang: str) -> Table:
     table.add_column(style="bold", no_wrap=True)
     table.add_column(overflow="fold")
     for rule in sorted(rules, key=_order):
-        table.add_row(rule, sentence(rule, lang))
+        table.add_row(rule, explaining.sentence(rule, lang))
     return table
 
 

@@ -98,8 +98,11 @@ def known(
         known_names = _registered(path) if _is_database(path) else KnownNames(reader.names(path))
     for file in files:
         streams.keep(file)
+        given: dict[str, None] = {}  # in their order, each once
         with suppress(NanoriError):
-            known_names.add(unmistakable(reader.given_names(file, lang, format)))
+            for name in reader.given_names(file, lang, format):
+                given[name] = None
+        known_names.add(unmistakable(given))
     if codes and known_names.may_have_codes():
         for file in files:
             with suppress(NanoriError):

@@ -83,7 +83,7 @@ def is_certain(path: str, text: str, format_name: str) -> bool:
     """Tell whether a text that is in a format is so beyond doubt, so that it may be changed."""
     module = catalogue.listed()[format_name]
     with opened(content(path, text[:HEAD])) as source:
-        return module.certain(head_of(source))
+        return catalogue.is_certain(module, head_of(source))
 
 
 def still(path: str, text: str, format_name: str) -> bool:

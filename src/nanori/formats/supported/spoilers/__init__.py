@@ -73,11 +73,14 @@ def _readings() -> dict[str, re.Pattern[str]]:
     return {code: re.compile(pattern) for code, pattern in patterns.items() if pattern}
 
 
-def _lines(text: str) -> Iterator[Line]:
+def _blocks(text: str) -> Iterator[Line]:
+    """Return the text of each card of a file's beginning, with its place."""
     start = 0
+    lines: list[Line] = []
     for number, line in enumerate(text.split("\n"), 1):
-        yield Line(number, start, line + "\n")
+        lines.append(Line(number, start, line + "\n"))
         start += len(line) + 1
+    return paragraphs.blocks(lines)
 
 
 class Spoilers(Format):
@@ -98,13 +101,13 @@ class Spoilers(Format):
         """Tell whether there is a card in the text, which must not begin like JSON or XML."""
         if head.outline is not None or head.folder or head.text.lstrip().startswith("<"):
             return False
-        return any(_says_something(block.text) for block in paragraphs.blocks(_lines(head.text)))
+        return any(_says_something(block.text) for block in _blocks(head.text))
 
     def certain(self, head: Head) -> bool:
         """Tell whether the text is mostly cards, each with a type line, and the suffix fits."""
-        if head.suffix not in ("", *self.ABOUT.suffixes) or not self.recognises(head):
+        if head.suffix not in ("", *self.ABOUT.suffixes):
             return False
-        cards = [block.text for block in paragraphs.blocks(_lines(head.text))]
+        cards = [block.text for block in _blocks(head.text)]
         typed = sum(_size(card) for card in cards if _has_type_line(card))
         return typed >= MOSTLY * _size(head.text)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from nanori.formats.escaping.lines import BLANK
 from nanori.formats.io.decoding import Line
@@ -57,7 +57,7 @@ class _Paragraph:
         self._length += other._length
 
 
-def blocks(lines: Iterator[Line]) -> Iterator[Line]:
+def blocks(lines: Iterable[Line]) -> Iterator[Line]:
     """Yield the text of each card with its line and start, without the line end behind it."""
     card: _Card | None = None
     for paragraph in _paragraphs(lines):
@@ -72,7 +72,7 @@ def blocks(lines: Iterator[Line]) -> Iterator[Line]:
         yield from card.paragraph.made()
 
 
-def _paragraphs(lines: Iterator[Line]) -> Iterator[_Paragraph]:
+def _paragraphs(lines: Iterable[Line]) -> Iterator[_Paragraph]:
     """Yield the paragraphs; a labelled one ends where the next name is labelled."""
     current: _Paragraph | None = None
     for line in lines:

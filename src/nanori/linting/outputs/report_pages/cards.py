@@ -15,12 +15,12 @@ from nanori.grammar import languages
 from nanori.linting import discovery
 from nanori.linting.context import Pair, Subject
 from nanori.linting.engine import Inspection, Seen
-from nanori.linting.outputs.report_pages import joining
+from nanori.linting.evidence import alignment, self_references
 from nanori.linting.reports import Report, heading
 from nanori.model.diagnostics import Fix, Severity
 from nanori.model.errors import file_place
 from nanori.model.messages import said as told
-from nanori.model.values import Edit, Reference
+from nanori.model.values import NAMES, Edit, Reference
 from nanori.model.visible import INSTEAD, visible
 
 # What HTML reads otherwise than it stands there, or has no way to write, and is shown else.
@@ -254,7 +254,7 @@ class Article(Struct):
         joints: list[dict[int, Joint]] = [{} for _ in self.subjects]
         number = count()
         for place, subject in enumerate(self.subjects[1:], 1):
-            for there, here in joining.joined(Pair(self.subjects[0], subject)):
+            for there, here in joined(Pair(self.subjects[0], subject)):
                 first = joints[0].get(there.start)
                 if first is None:
                     name = f"{key}-{next(number)}"
@@ -380,3 +380,53 @@ def _excerpt(report: Report) -> str:
 def _parts(report: Report) -> tuple[str, int, int]:
     excerpt = report.excerpt
     return excerpt.line, excerpt.start, max(excerpt.end, excerpt.start)
+
+
+# A reference of the original, and the one of the translation that says the same.
+Joined = tuple[Reference, Reference]
+
+
+def joined(pair: Pair) -> Iterator[Joined]:
+    """Yield references that answer each other: in lines that do, the first one the first.
+
+    Where a line has more or fewer of them than its translation, those of a form are joined of
+    which there are as many; of others nobody knows which was left out.
+    """
+    for there, here in self_references.passages(pair):
+        for target in ("self", "holder"):
+            first, second = (
+                [each for each in passage.references if each.target == target]
+                for passage in (there, here)
+            )
+            if len(first) == len(second):
+                yield from zip(first, second, strict=True)
+                continue
+            for form in dict.fromkeys(map(_form, first)):
+                yield from _in_order(
+                    [each for each in first if _form(each) == form],
+                    [each for each in second if _form(each) == form],
+                )
+    for lines, others in alignment.aligned(pair):
+        if lines and others:
+            yield from _in_order(
+                _names_in(pair.original.references, lines),
+                _names_in(pair.translation.references, others),
+            )
+
+
+def _form(reference: Reference) -> str:
+    """Return how a reference is worded, all names alike."""
+    return "name" if reference.form in NAMES else reference.form
+
+
+def _names_in(
+    references: Sequence[Reference], lines: tuple[alignment.LineSpan, ...]
+) -> list[Reference]:
+    """Return the references of those lines that are names of no object."""
+    span = (lines[0].start, lines[-1].end)
+    return [each for each in alignment.inside(span, references) if each.target == "name"]
+
+
+def _in_order(there: Sequence[Reference], here: Sequence[Reference]) -> Iterator[Joined]:
+    if len(there) == len(here):
+        yield from zip(there, here, strict=True)

@@ -12,8 +12,7 @@ from msgspec import Struct
 from nanori.formats.io import writing
 from nanori.game.queries import Reply
 from nanori.game.scenarios import answering, schema
-from nanori.grammar import languages
-from nanori.model import visible
+from nanori.model import messages, visible
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli import explanations, one_line_scenarios
 from nanori.surfaces.cli.arguments import Argument, InOrder, Option
@@ -128,8 +127,8 @@ def _warn(warning: NanoriError) -> None:
 
 def _language(files: list[str], *, explain: bool) -> tuple[str, list[str]]:
     """Return the language to explain in, which stands behind --explain, and the files."""
-    codes = languages.finished()
+    codes = messages.codes()
     code = next((word for word in files if word in codes and not Path(word).exists()), "")
     if code and explain:
         return code, [word for word in files if word != code]
-    return languages.reference_language(), files
+    return messages.spoken(), files

@@ -10,9 +10,8 @@ from typing import Annotated
 from nanori.annotation import pipeline
 from nanori.formats.io import writing
 from nanori.formats.records import Record
-from nanori.game import ability_rows, meaning_changes
-from nanori.game.ability_rows import AbilityRow
-from nanori.game.meaning_changes import CardChange
+from nanori.game import ability_rows
+from nanori.game.ability_rows import AbilityRow, CardChange
 from nanori.model import visible
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli import inputs
@@ -53,9 +52,9 @@ def diff(options: DiffOptions) -> int:
     old_file, new_file = (_Read(path, options) for path in options.files)
     skipped = old_file.texts & new_file.texts
     rows = [file.rows(skipped) for file in (old_file, new_file)]
-    old, new = map(meaning_changes.by_card, rows)
+    old, new = map(ability_rows.by_card, rows)
     with writing.output(options.output) as out:
-        out.writelines(_written(meaning_changes.changes(old, new), options.to))
+        out.writelines(_written(ability_rows.changes(old, new), options.to))
     return max(old_file.code, new_file.code)
 
 
@@ -64,7 +63,7 @@ class _Read:
 
     def __init__(self, path: str, options: DiffOptions) -> None:
         failures = inputs.FailureLog([path])
-        self._table = meaning_changes.table(path)
+        self._table = ability_rows.table(path)
         self._records: list[Record] = []
         if self._table is None:
             format = options.told_format()

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from difflib import SequenceMatcher
-from itertools import accumulate
 from typing import Any
 
 from msgspec import Struct, to_builtins
 
 from nanori.game.queries import Reply
-from nanori.game.scenarios import answering
+from nanori.game.scenarios import answering, explaining
 from nanori.game.scenarios.answering import ReadScenario
-from nanori.game.scenarios.explaining import steps
 from nanori.game.scenarios.given import of_python
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
@@ -25,9 +20,6 @@ from nanori.surfaces.web.answers.card_sets import AboutFile
 
 # What an object without a name is called.
 NOBODY = "–"
-# Pieces of a text beyond which changed words are not looked for.
-LONG = 2_000
-_PIECE = re.compile(r"[A-Za-z0-9'’]+|\s+|.", re.DOTALL)
 # What the record of a card in a scenario has of it.
 RECORDED = ("name", "text", "type", "lang", "name_en", "reading", "faces", "layout", "game")
 
@@ -103,7 +95,10 @@ def granted(asked: AskedGrant) -> Granted:
         abilities,
         receiver.name,
         tuple(_given(each, called) for each in new),
-        {code: [said for said, _ in steps(script.scenario, code)] for code in languages.codes()},
+        {
+            code: [said for said, _ in explaining.steps(script.scenario, code)]
+            for code in languages.codes()
+        },
         {rule: cards.said(rule) for rule in rules},
     )
 
@@ -162,28 +157,9 @@ def _given(ability: dict[str, Any], called: dict[str, str]) -> GivenAbility:
 
 
 def _edits(old: str, new: str) -> tuple[Edit, ...]:
-    """Return what makes one text of the other, by words; all of it where they are long."""
-    pieces: list[list[str]] = [_PIECE.findall(text) for text in (old, new)]
-    if max(map(len, pieces)) > LONG:
-        return (Edit(0, len(old), new),)
-    before, after = (_starts(text) for text in pieces)
-    changed: list[tuple[int, int, int, int]] = []
-    matcher = SequenceMatcher(None, pieces[0], pieces[1], autojunk=False)
-    for kind, first, last, start, end in matcher.get_opcodes():
-        if kind == "equal":
-            continue
-        if changed and first - changed[-1][1] <= 1:  # a name of several words is one change
-            first, _, start, _ = changed.pop()
-        changed.append((first, last, start, end))
-    return tuple(
-        Edit(before[first], before[last], new[after[start] : after[end]])
-        for first, last, start, end in changed
-    )
-
-
-def _starts(pieces: Sequence[str]) -> list[int]:
-    """Return where each piece begins, and where the last one ends."""
-    return list(accumulate(map(len, pieces), initial=0))
+    """Return what makes one text of the other."""
+    changed = explaining.changed_words(old, new)
+    return tuple(Edit(*before, new[slice(*after)]) for before, after in changed)
 
 
 # Cards that are told.

@@ -1,0 +1,180 @@
+"""A word that a line lacks to the place where it would stand.
+
+`lost` of the translation's language has what stands there without the word. Where it has nothing,
+the place is that of the word's neighbour: a term or symbol that both lines have equally often.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from nanori.grammar.lexicon.checks import Mending
+from nanori.linting.context import Pair
+from nanori.linting.evidence import translations
+from nanori.linting.evidence.alignment import LineSpan
+from nanori.linting.findings import Finding, replaced
+
+# Signs that a translation keeps.
+SIGNS = re.compile(r"\{[^{}\s]{1,12}\}|:")
+# Where a sentence, a cost or the name of an ability ends: no neighbour is sought behind it first.
+BREAK = re.compile(r"[.:\n—。：]")
+
+# What a line must have of its original's length, else a sentence is lost, and not a word alone.
+LEAST = 0.3
+# Terms of so many letters may lack one, have one more, or two in the other order.
+LONG = 4
+# Signs that stand for a letter that could not be read: `lost-character`.
+UNREAD = "\N{REPLACEMENT CHARACTER}\N{GETA MARK}"
+
+
+class LostPlace(NamedTuple):
+    """Where a word would stand."""
+
+    start: int
+    end: int
+    meant: str | None
+    """What stands there with it, if it can stand nowhere else."""
+
+
+class _Neighbour(NamedTuple):
+    """A term that a line and its original have equally often."""
+
+    there: int
+    """Where it begins in the original's line."""
+    start: int
+    end: int
+
+
+def place(
+    pair: Pair, said: str, at: Sequence[tuple[int, int]], original: str, here: str, line: LineSpan
+) -> LostPlace:
+    """Return where a word would stand that an original's line says at some places.
+
+    `original` is that line, `here` the translation's text, both with blanks for names; the place
+    is the line where nothing tells more.
+    """
+    checks = pair.translation.language.lexicon.checks
+    places = list(dict.fromkeys(_candidates(checks.lost, said, here, line)))
+    near = _neighbour(pair, at[0], original, here, line) if at else None
+    if not places:
+        return LostPlace(near.start, near.end, None) if near else LostPlace(*line, None)
+    start, end, meant = min(places, key=lambda span: abs(span[0] - near.start) if near else 0)
+    whole = line.end - line.start >= LEAST * len(original)
+    sure = len(places) == len(at) == 1 and whole and meant != "{}"
+    text = pair.translation.card.text
+    return LostPlace(start, end, meant.replace("{}", text[start:end]) if sure else None)
+
+
+def finding(pair: Pair, term: str, there: tuple[int, int], line: LineSpan, message: str) -> Finding:
+    """Return the finding about a term that a line lacks, where it would stand."""
+    original = translations.masked(pair.original)[slice(*there)].replace("_", " ")
+    here = translations.masked(pair.translation).replace("_", " ")
+    table = translations.terms_of(pair)
+    meant_words = dict(table.in_line(original)).get(term, ())
+    lost = _written(term, meant_words, here, line, pair)
+    if lost is None:
+        at = [(start, start) for start, word in table.places(original) if word == term]
+        lost = place(pair, term, at, original, here, line)
+    start, end, meant = lost
+    if meant is None:
+        return Finding(start, end, message)
+    return replaced(start, end, meant, message, safe=False)
+
+
+def _written(
+    term: str, meant: Sequence[str], here: str, line: LineSpan, pair: Pair
+) -> LostPlace | None:
+    """Return where a term stands in the original's words, or with a slip of a hand."""
+    left = re.compile(rf"(?i)(?<![a-z]){re.escape(term)}(?![a-z])")
+    places = [LostPlace(*match.span(), meant[0]) for match in left.finditer(here, *line) if meant]
+    terms_here = pair.translation.language.lexicon.checks.terms.values()
+    known = {words for each in terms_here for words in each}
+    for words in meant:
+        lengths = [len(words)]
+        if len(words) >= LONG:
+            lengths += [len(words) - 1, len(words) + 1]
+        for length in lengths:
+            for start in range(line.start, line.end - length + 1):
+                given = here[start : start + length]
+                if _is_slip(words, given) and given not in known:
+                    places.append(LostPlace(start, start + length, words))
+        if places:
+            break
+    exact = [each for each in places if each.end - each.start == len(each.meant or "")] or places
+    return exact[0] if len({each.start for each in exact}) == 1 else None
+
+
+def _is_slip(words: str, given: str) -> bool:
+    """Tell whether words differ by one letter: one like it, lost, added, or behind the next."""
+    if len(words) == len(given):
+        pairs = [
+            (letter, other) for letter, other in zip(words, given, strict=True) if letter != other
+        ]
+        if len(pairs) == 1:
+            letter, other = pairs[0]
+            alike = _script(letter) == _script(other) != "HIRAGANA"  # a particle is no slip
+            return len(words) > 1 and (alike or other in UNREAD)
+        return len(pairs) == 2 and sorted(words) == sorted(given) and len(words) >= LONG
+    shorter, longer = sorted((words, given), key=len)
+    return any(longer[:i] + longer[i + 1 :] == shorter for i in range(1, len(longer)))
+
+
+def _script(letter: str) -> str:
+    """Return what a letter is called up to its own name: HIRAGANA, KATAKANA, CJK."""
+    return unicodedata.name(letter, letter).split(" ")[0].split("-")[0]
+
+
+def without(pair: Pair, said: str, here: str, span: tuple[int, int]) -> LostPlace | None:
+    """Return what stands at a word that the original does not say, and is meant without it."""
+    checks = pair.translation.language.lexicon.checks
+    line = LineSpan(here.rfind("\n", 0, span[0]) + 1, len(here))
+    for start, end, meant in _candidates(checks.surplus, said, here, line):
+        if start <= span[0] and span[1] <= end:
+            return LostPlace(start, end, meant)
+    return None
+
+
+def _candidates(
+    known: Sequence[Mending], said: str, here: str, line: tuple[int, int]
+) -> Iterator[tuple[int, int, str]]:
+    """Yield the places that may lack a word, with what is meant there."""
+    for mending in known:
+        if said in mending.said:
+            for match in mending.written.finditer(here, *line):
+                yield *match.span(), mending.meant
+
+
+def _neighbour(
+    pair: Pair, at: tuple[int, int], original: str, here: str, line: LineSpan
+) -> _Neighbour | None:
+    """Return the neighbour of a word: what it is said of follows, if not, it stands before."""
+    every = list(_neighbours(pair, original, here, line))
+    if not every:
+        return None
+
+    def distance(neighbour: _Neighbour) -> tuple[bool, int]:
+        first, last = sorted((neighbour.there, at[0]))
+        before = neighbour.there < at[0]
+        return bool(BREAK.search(original, first, last)), 2 * (last - first) if before else (
+            last - first
+        )
+
+    return min(every, key=distance)
+
+
+def _neighbours(pair: Pair, original: str, here: str, line: LineSpan) -> Iterator[_Neighbour]:
+    said: dict[str, list[int]] = {}
+    for start, word in translations.terms_of(pair).places(original):
+        said.setdefault(word, []).append(start)
+    table = dict(translations.terms_of(pair).in_line(original))
+    for match in SIGNS.finditer(original):
+        said.setdefault(match[0], []).append(match.start())
+    for word, starts in said.items():
+        pattern = "|".join(map(re.escape, table.get(word, (word,))))
+        written = [match.span() for match in re.compile(pattern).finditer(here, *line)]
+        if len(written) == len(starts):
+            for there, span in zip(starts, written, strict=True):
+                yield _Neighbour(there, *span)
