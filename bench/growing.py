@@ -117,6 +117,10 @@ PATTERNS: dict[str, tuple[int, Callable[[int], Cards]]] = {
     "Japanese announced names": (500, lambda n: _japanese("「灯」という名前の" * n)),
     "Japanese subjects": (500, lambda n: _japanese("このクリーチャーと" * n)),
     "Japanese bullets": (500, lambda n: _japanese("■このクリーチャーが出た時、" * n)),
+    "signs for the name": (1_000, lambda n: _creature("~" * n)),
+    "Japanese demonstratives": (1_000, lambda n: _japanese("これ" * n)),
+    "Japanese names that something has": (500, lambda n: _japanese("名前が「灯」" * n)),
+    "Japanese digits": (2_000, lambda n: _japanese("1" * n)),
     "one long line": (500, lambda n: _one(name="Ember Pot", text="Embr Pot and Ember Pot. " * n)),
 }
 BEGINNINGS = {

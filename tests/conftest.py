@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -44,6 +45,27 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         long = {item for item in items if any(map(item.get_closest_marker, left_out))}
         config.hook.pytest_deselected(items=list(long))
         items[:] = [item for item in items if item not in long]
+    by_name = any("::" in argument for argument in config.args)
+    if not (EXHAUSTIVE or by_name or config.option.markexpr or config.option.keyword):
+        _sample(config, items)
+
+
+def _sample(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave of each test that is marked as sampled one in so many, chosen by their names."""
+    of_tests: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if item.get_closest_marker("sampled"):
+            of_tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    left: set[pytest.Item] = set()
+    for group in of_tests.values():
+        # By a digest, as every fourth of files × four commands would be one command alone.
+        group.sort(key=lambda item: crc32(item.nodeid.encode()))
+        marker = group[0].get_closest_marker("sampled")
+        assert marker is not None
+        left.update(group[-(-len(group) // marker.args[0]) :])
+    if left:
+        config.hook.pytest_deselected(items=list(left))
+        items[:] = [item for item in items if item not in left]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

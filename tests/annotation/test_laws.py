@@ -76,6 +76,7 @@ def test_very_deep_nesting_obeys_the_laws(opening: str, closing: str, lang: str)
         obeys_the_laws(Card(text=text, name="Deep Well", lang=lang))
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("length", [20_000, pytest.param(LONGEST_TEXT, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(

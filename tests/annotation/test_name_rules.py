@@ -76,6 +76,7 @@ def by_rule() -> dict[tuple[str, str], list[tuple[Asked, list[Reference]]]]:
     return texts
 
 
+@pytest.mark.sampled(3)
 @interpreted
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.why)
 def test_without_a_rule_a_case_fails_in_every_language_that_has_it(

@@ -61,6 +61,7 @@ def unreadable(folder: Path, kind: str) -> str:
 KINDS = ["missing", "folder", "text", "binary", "cut", "array"]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("command", ["annotate", "show", "tree"])
 def test_unreadable_input_is_one_line_and_exit_2(

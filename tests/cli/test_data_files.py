@@ -108,6 +108,7 @@ def is_named(done: Ran, path: Path) -> bool:
     return (done.code, done.err.count("\n")) == (2, 1) and done.err.startswith(f"{path}:")
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_missing_data_file_is_one_line_for_every_command(

@@ -61,7 +61,7 @@ def test_columns_can_be_named_one_by_one(tmp_path: Path, capsys: Captured) -> No
     assert "there are “Foo”, “Bar”" in capsys.readouterr().err
     path.write_text('{"name": "Ember Pot", "text": "Tap Ember Pot."}\n', "utf-8")
     assert app.run(["annotate", str(path), "--column", "name=Foo"]) == 2
-    assert "columns are named for a table" in capsys.readouterr().err
+    assert "columns are named, which the format" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("command", ["annotate", "show", "tree"])

@@ -62,6 +62,7 @@ SLIPS = [
 ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("module", MODULES)
 def test_every_help_ends_with_examples_that_run(
     module: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

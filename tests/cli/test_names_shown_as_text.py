@@ -17,6 +17,7 @@ from command import nanori
 NAME = '=HYPERLINK("x")<script>alert(1)</script>&amp;'
 STEERING = NAME + "\x1b[31m\u202e"
 SHAPES = ["text", "concise", "json", "jsonl", "github", "sarif", "junit", "html", "xlsx"]
+SHAPES += ["markdown"]
 TRANSLATED = "＝灰の急使<img src=x onerror=alert(1)>"
 
 

@@ -92,6 +92,7 @@ def words_of(picture: str) -> list[str]:
     return text.replace("\xa0", " ").split()
 
 
+@pytest.mark.thorough
 def test_the_pictures_show_what_the_commands_say() -> None:
     made = runpy.run_path(str(ROOT / "docs" / "pictures.py"))["made"]()
     assert made

@@ -59,6 +59,7 @@ def read(path: Path) -> pa.Table:
         return pa.Table.from_batches(file.batches(), file.schema)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind", ["parquet", "feather", "arrows"])
 def test_every_kind_is_read_as_records(kind: str, tmp_path: Path) -> None:
     path = written(tmp_path, kind)

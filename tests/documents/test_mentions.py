@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import prose
-from nanori.documents import card_blocks, mentions
+from nanori.documents import card_blocks, mentions, prose_mentions
 from nanori.documents import source as documents_source
 from nanori.documents.source import Document
 from nanori.grammar import languages
@@ -20,7 +20,7 @@ from nanori.model import diagnostics
 from nanori.model.errors import NanoriError
 from nanori.names import database
 from nanori.surfaces.cli import app
-from project import SHARED
+from project import CORPUS, SHARED
 
 NAMES = prose.register()
 
@@ -217,3 +217,46 @@ def test_every_card_block_of_the_real_documents_is_named(real: database.Database
 def test_the_names_of_the_corpus_are_invented(real: database.Database) -> None:
     names = [form.name for lang in languages.codes() for form in NAMES.names(lang)]
     assert not [name for name in names if real.exact(name)]
+
+
+# ── In marks that hold names now and then ──────────────────────────────────────────────────────
+
+
+@pytest.fixture(scope="module")
+def herons(tmp_path_factory: pytest.TempPathFactory) -> Iterator[database.Database]:
+    """Return a database of the corpus's names."""
+    path = tmp_path_factory.mktemp("herons") / "names.sqlite"
+    names = CORPUS / "documents" / "names.jsonl"
+    assert app.run(["names", "build", str(names), "-o", str(path)]) in (0, 1)
+    with database.Database.open(path) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize(
+    ("words", "statuses"),
+    [
+        ("≪燃え殻の渡し舟≫", ["right"]),
+        ("〈炎〉", ["right"]),
+        ("≪燃え殻の渡し船≫", ["misspelled"]),
+        ("〈燃え殻の渡し船〉", ["misspelled"]),
+        ("「燃え殻の渡し船」", ["misspelled"]),
+        ("[[燃え殻の渡し船]]", ["misspelled"]),
+        ("≪灯の祭典≫", ["unjudged"]),
+        ("[[燃え殻]]", ["unjudged"]),
+        ("「このカードを引く」", []),
+        # A slip that is spoken of beside the right name.
+        ("《燃え殻の渡し舟》の「燃え殻の渡し船」という誤記", ["right"]),
+        # A set, by the words around it.
+        ("《灯の祭典》のブースターパック", ["term"]),
+        ("新セット《灯の祭典》", ["term"]),
+        ("《灯の祭典》", ["unknown"]),
+    ],
+)
+def test_names_in_marks_are_judged_where_they_can_be(
+    words: str, statuses: list[str], herons: database.Database
+) -> None:
+    document = Document(f"大会で使ったカードは、{words}。")
+    every = prose_mentions.find(document, herons)
+    assert [mention.status for mention in every] == statuses
+    for mention in every:
+        assert mention.official == ("燃え殻の渡し舟" if mention.status == "misspelled" else "")

@@ -63,6 +63,7 @@ def differing(before: Entry, after: Entry, to: str) -> set[str]:
     return differ | ({"marks of names"} if before.markup and not after.markup else set[str]())
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("to", ["cards", "jsonl", "csv", "cockatrice"])
 @pytest.mark.parametrize("path", [path for path in READABLE if whole(path)], ids=ids)
 def test_cards_there_and_back_differ_in_what_was_said_alone(

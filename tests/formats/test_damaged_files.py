@@ -59,6 +59,7 @@ def encoding_of(path: Path) -> str:
         return file.head.encoding
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("path", WRITTEN, ids=ids)
 @settings(max_examples=examples(40))
 @given(data=st.data())

@@ -59,6 +59,7 @@ def test_without_edits_the_same_bytes_are_written(path: Path, tmp_path: Path) ->
     assert contents(out) == contents(path)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("path", WRITTEN, ids=ids)
 @settings(max_examples=examples(30))
 @given(data=st.data())
@@ -123,6 +124,7 @@ def between(old: bytes, new: bytes, element: Element, place: SourceSpan) -> str:
     return new[start : len(new) - behind].decode(encoding)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("path", WRITTEN, ids=ids)
 @settings(max_examples=examples(30))
 @given(data=st.data())

@@ -69,6 +69,7 @@ def test_a_name_is_changed_in_every_format_that_is_written_back(path: Path) -> N
     assert new in after
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 @pytest.mark.parametrize("path", WRITTEN, ids=ids)
 def test_every_command_that_writes_a_file_writes_each_format(

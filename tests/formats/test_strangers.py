@@ -14,6 +14,7 @@ from nanori.model.errors import NanoriError
 from nanori.surfaces.cli import app
 from project import FORMATS
 
+NO_CARDS = "a table without cards (--column name=…, text=… say which columns have them)"
 CARD = "Ember Pot\nArtifact\nSacrifice this artifact: Draw a card.\n"
 TALK = "I have thought about pots for a long time, and about what they might do.\n\n"
 RECORD = {"name": "Ember Pot", "type": "Artifact", "text": "Sacrifice this artifact: Draw a card."}
@@ -54,7 +55,7 @@ STRANGERS = {
     "made.c": ("source code", f"#include <a.h>\n/*\n\n{CARD}\n*/\nint f() {{\n  return 0;\n}}\n"),
     "cards.patch": ("a patch", f"--- a/cards.txt\n+++ b/cards.txt\n@@ -1,3 +1,3 @@\n\n{CARD}"),
     "out.log": ("a log", "2024-05-01 10:00:00 INFO x\n" * 5 + f"\n{CARD}"),
-    "people.txt": ("a table without cards", "id,city,age\n1,Rome,3\n2,Oslo,4\n3,Bern,5\n"),
+    "people.txt": (NO_CARDS, "id,city,age\n1,Rome,3\n2,Oslo,4\n3,Bern,5\n"),
     "other.json": ("JSON with the keys “city”, “people”", '{"city": "Rome", "people": []}'),
     "page.pdf": ("a PDF file", f"%PDF-1.4\n\n{CARD}"),
     "bytes": ("a file that is no text", f"\0\1\2\3\4{CARD}"),

@@ -17,6 +17,7 @@ from nanori.formats.detection import COLUMN
 from nanori.formats.entries import Entry
 from nanori.formats.formulas import FORMULA
 from nanori.formats.io import streams
+from nanori.formats.records import Record
 from nanori.formats.supported import tables
 from nanori.formats.supported.tables import Row
 from nanori.model.edits import apply
@@ -287,3 +288,37 @@ def test_a_column_without_a_meaning_costs_nothing_whatever_is_in_it(
     records = list(reader.read(path))
     assert [record.card.name for record in records] == ["Ember Pot", "灯の壺"]  # type: ignore[union-attr]
     assert "far" not in records[0].extra  # type: ignore[union-attr]
+
+
+POWERS = "name,faction,power\nAsh,human,Use the power of another player\n"
+POWERS += (
+    "Reed,human,Steal 1 card from another player\nPot,drone,Take a card from the discard pile\n"
+)
+
+
+def test_a_column_of_sentences_is_the_texts_where_none_is_headed_so(tmp_path: Path) -> None:
+    path = tmp_path / "data.csv"
+    path.write_text(POWERS)
+    read = list(reader.read(str(path)))
+    cards = [record.card.text for record in read if isinstance(record, Record)]
+    assert cards[0] == "Use the power of another player"
+    assert len(cards) == 3
+    (remark,) = [one.message for one in read if isinstance(one, NanoriError)]
+    assert remark == "“power” is taken for the cards' texts, --column text=… says otherwise"
+
+
+def test_what_no_sentences_of_rules_are_is_no_column_of_texts(tmp_path: Path) -> None:
+    path = tmp_path / "people.csv"
+    path.write_text(
+        "name,address\nAnn,12 Main Street near the old mill Springfield\n"
+        "Bob,7 Harbour Road above the baker Rome\nCid,1 High Street opposite Saint Paul Bern\n"
+    )
+    with pytest.raises(NanoriError, match="no column with the cards' texts"):
+        list(reader.read(str(path)))
+
+
+def test_keys_of_json_can_be_named_as_columns_are(tmp_path: Path) -> None:
+    path = tmp_path / "own.json"
+    path.write_text('[{"Kartenname": "Ash", "Regeltext": "Ash can\'t block."}]')
+    named = list(reader.read(str(path), None, ":name=Kartenname,text=Regeltext"))
+    assert [one.card.name for one in named if isinstance(one, Record)] == ["Ash"]

@@ -143,6 +143,18 @@ def test_two_abilities_of_one_wording_have_two_ids() -> None:
     assert second.ability_id == f"{first.ability_id}-2"
 
 
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "Create a copy of Ash Wolf, except its name is Ash Wolf. If it dies, draw a card."),
+        ("ja", "灰の狼が伝説でないことを除き、灰の狼のコピーであるトークン１体を生成する。"),
+    ],
+)
+def test_an_exception_is_no_condition(lang: str, text: str) -> None:
+    (row,) = rows(lang, text)
+    assert {one.part for one in row.references} == {"effect"}
+
+
 def test_a_reference_says_in_which_part_it_stands() -> None:
     (row,) = rows("en", "Sacrifice Ash Wolf: Tap target creature. This creature deals 1 damage.")
     assert [(one.part, one.clause_role) for one in row.references] == [

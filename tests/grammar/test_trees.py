@@ -126,6 +126,7 @@ def _shared() -> dict[str, list[str]]:
     }
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("code", languages.codes())
 def test_a_grammar_prefers_to_go_on_only_where_it_says_so(
     code: str, caplog: pytest.LogCaptureFixture

@@ -175,6 +175,7 @@ def placed(found: list[Diagnostic]) -> list[tuple[object, ...]]:
     return [(one.check, one.line, one.column, one.end_line, one.end_column) for one in found]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("path", PLAIN, ids=named)
 def test_bytes_and_texts_are_checked_as_their_file_is(path: Path) -> None:
     def found(source: Path | bytes | str) -> list[Diagnostic] | str:

@@ -30,6 +30,7 @@ def started(threads: int, how: str) -> None:
     assert (done.returncode, done.stdout.splitlines()) == (0, EXPECTED), done.stderr
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("start", range(STARTS))
 def test_sixteen_threads_begin_at_the_same_moment(start: int) -> None:
     started(16, "threads")

@@ -94,6 +94,7 @@ def holds(text: str, pieces: Sequence[str]) -> bool:
     return re.fullmatch(pattern, text) is not None
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("path", WITH_TEXTS, ids=ids)
 @settings(max_examples=examples(5))
 @given(data=st.data())
@@ -130,6 +131,7 @@ def _stands_in(path: str, key: str, copy: Path) -> bool:
     return Path(path).relative_to(copy.parent).as_posix() == key
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("path", WITH_TEXTS, ids=ids)
 def test_a_diff_says_what_a_fix_does(path: Path) -> None:
     with copied(path) as copy:

@@ -198,3 +198,19 @@ def test_a_sign_that_either_may_have_lost_is_offered_in_both_and_mended_in_neith
     before = path.read_bytes()
     assert lint(path, "--fix").code == 1
     assert path.read_bytes() == before
+
+
+def test_a_summary_in_markdown_is_no_longer_than_a_message(tmp_path: Path) -> None:
+    from nanori.linting.outputs import markdown
+
+    cards = [
+        {"name": f"Kiln *Warden* {number}", "text": "When this creature enter, draw a card"}
+        for number in range(200)
+    ]
+    path = tmp_path / "cards.json"
+    path.write_text(json.dumps(cards), "utf-8")
+    said = lint(str(path), "--select", "all", "--format", "markdown").out
+    assert said.startswith("**")
+    assert "— cards.json\n" in said
+    assert "Kiln \\*Warden\\* 1" in said
+    assert len(said) <= markdown.LONGEST + 40

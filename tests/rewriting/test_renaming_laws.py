@@ -62,6 +62,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {str(path): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_there_and_back_is_the_same_file(path: Path, tmp_path: Path, capsys: Captured) -> None:
     for number, (name, new) in enumerate(names(path)):
@@ -81,6 +82,7 @@ def test_there_and_back_is_the_same_file(path: Path, tmp_path: Path, capsys: Cap
     capsys.readouterr()
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_the_plan_writes_nothing(
     path: Path, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]

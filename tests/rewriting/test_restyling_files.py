@@ -31,6 +31,7 @@ def entries(path: Path) -> list[Entry]:
     return [entry for entry in read if isinstance(entry, Entry)]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("style", PRINTED)
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_texts_are_reworded_and_all_else_is_as_it_was(

@@ -14,7 +14,7 @@ SAMPLE = ROOT / "src" / "nanori" / "surfaces" / "cli" / "sample.jsonl"
 
 EXHAUSTIVE = bool(os.environ.get("NANORI_ALL"))
 """Whether this run takes everything, as `make check` does, and not a sample."""
-SHARE = 1 if EXHAUSTIVE else 4
+SHARE = 1 if EXHAUSTIVE else 8
 """The ordinary run takes one of so many random examples; `make check` takes all."""
 
 

@@ -31,7 +31,7 @@ def creates(path: Path) -> bool:
         return True
     parent, number = sentence[-1]
     before = parent.children[number - 1] if number else None
-    named = next((place for place, kind in enumerate(types) if kind == "ITS_NAME"), len(types))
+    named = types.index("ITS_NAME") if "ITS_NAME" in types else len(types)
     return (
         isinstance(before, Node)
         and {"PRONOUN", "GENITIVE"}.issuperset(types[:named])
@@ -40,9 +40,16 @@ def creates(path: Path) -> bool:
 
 
 def _said(sentence: Node) -> list[str]:
-    """Return the terminals of a sentence outside of quotations and brackets."""
-    every = places.leaves(sentence, but=places.BRACKETS)
-    return [part.type for _, part in every if isinstance(part, Token)]
+    """Return the first terminals of a sentence outside of quotations and brackets."""
+    types: list[str] = []
+    waiting: list[Node | Token] = [sentence]
+    for _ in range(places.PARTS):
+        part = waiting.pop() if waiting else None
+        if isinstance(part, Node) and part.kind not in places.BRACKETS:
+            waiting += reversed(part.children[: places.PARTS])
+        elif isinstance(part, Token):
+            types.append(part.type)
+    return types
 
 
 # Terminals of nouns that denote an object, or all of a kind.
@@ -220,7 +227,7 @@ def _giving_beside(path: Path, *, verb_last: bool) -> Path:
             here, part = (*here, Step(part, inner)), part.children[inner]
         if isinstance(part, Node) and part.kind == "clause":
             giving = _of_clause(here, part) or _with(here)
-            if giving or places.first_child(part, "predicate", 2 * places.NEAR):
+            if giving or places.first_child(part, "predicate"):
                 return giving
     return ()
 

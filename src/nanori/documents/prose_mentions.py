@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
 
 from nanori.documents import mentions, prose_parts
 from nanori.documents.lookups import official, said_of
@@ -13,8 +17,10 @@ from nanori.documents.prose_parts import NO_PROSE, Bracketed, ProseParts
 from nanori.documents.source import Document, game_of
 from nanori.documents.values import CardMention, Status
 from nanori.grammar import languages
+from nanori.grammar.bilingual_headings import scripts
 
 if TYPE_CHECKING:
+    from nanori.grammar.languages import Language
     from nanori.names.database import Database
 
 # The game of which there is a database.
@@ -22,6 +28,12 @@ CHECKED = "magic"
 
 # How a name in double brackets may be written.
 SURE = ("exact", "folded", "short")
+
+# Letters of a name in a script of its own of which a slip is told in brackets of names, and in
+# quotation marks, which hold other words as well; a shorter name is near to many.
+FEWEST, FEWEST_QUOTED = 4, 6
+# How many near names are looked at, and names of a document looked up: each takes a moment.
+NEAREST, MOST_NAMES = 3, 500
 
 
 def find(document: Document, register: Database, *, game: str = "") -> list[CardMention]:
@@ -47,6 +59,7 @@ def of_parts(
         for each in parts.bracketed
         if (mention := _in_brackets(document.text, each, register)) is not None
     ]
+    bracketed += _among_marks(document.text, parts, (*marked, *bracketed), register)
     known = [(each.start, each.card) for each in (*marked, *bracketed) if each.card]
     taken = [(each.start, each.end) for each in (*marked, *bracketed)]
     taken += [(each.start, each.end) for each in parts.bracketed]
@@ -78,6 +91,100 @@ def _misspelled(text: str, told: list[CardMention], register: Database) -> Itera
                 message=f"no card is named “{text[start:end]}”, but one is named “{meant}”",
                 span=(start, end),
             )
+
+
+def _among_marks(
+    text: str, parts: ProseParts, told: Sequence[CardMention], register: Database
+) -> Iterator[CardMention]:
+    """Yield what stands in the marks that some write names in: a name, a slip of one, or neither.
+
+    In quotation marks, which hold all sorts of words, only a slip. Languages that divide their
+    words have `MisspelledNames` for it.
+    """
+    taken = bytearray(len(text))
+    for mention in told:
+        taken[mention.start : mention.end] = b"\1" * (mention.end - mention.start)
+    language = languages.load(languages.of_any_letter(text))
+    places = [(*bracketed.name, True) for bracketed in parts.bracketed]
+    places += prose_parts.in_marks(parts.masked, language)
+    near_names = _NearNames(register, language)
+    for start, end, of_names in places:
+        name = text[start:end]
+        if taken.find(1, start, end) >= 0 or NO_PROSE in parts.masked[start:end]:
+            continue
+        near = near_names.of(name)
+        least = FEWEST if of_names else FEWEST_QUOTED
+        status: Status = "unjudged"
+        if name in near:
+            status = "right"
+        elif len(near) == 1 and len(name) >= least and scripts().search(name):
+            status = "misspelled"
+        if status == "misspelled" and not of_names and near[0] in _line(text, start):
+            continue  # a slip that is spoken of
+        if of_names or status == "misspelled":
+            yield _marked(text, (start, end), status, near, register)
+
+
+def _line(text: str, place: int) -> str:
+    """Return the line that a place is in."""
+    end = text.find("\n", place)
+    return text[text.rfind("\n", 0, place) + 1 : end if end >= 0 else len(text)]
+
+
+class _NearNames:
+    """The names of a language, and those of reference, to be near to others."""
+
+    def __init__(self, register: Database, language: Language) -> None:
+        self._register = register
+        self._language = language
+        self._near: dict[str, list[str]] = {}
+        self._asked = 0
+
+    def of(self, name: str) -> list[str]:
+        """Return the name that some words are, else those that they are one slip from."""
+        if name not in self._near:
+            self._near[name] = self._find(name)
+        return self._near[name]
+
+    def _find(self, name: str) -> list[str]:
+        if hits := self._register.exact(name):
+            return [hits[0].name]
+        if len(name) < FEWEST or name.lower() in self._language.lexicon.documents.no_names:
+            return []
+        self._asked += 1
+        if self._asked > MOST_NAMES:
+            return []
+        near = process.extract(
+            name, self._names, scorer=OSA.distance, score_cutoff=1, limit=NEAREST
+        )
+        return [words for words, _, _ in near]
+
+    @cached_property
+    def _names(self) -> list[str]:
+        codes = {self._language.code, languages.reference_language()}
+        return list({form.name for code in codes for form in self._register.names(code)})
+
+
+def _marked(
+    text: str, span: tuple[int, int], status: Status, near: list[str], register: Database
+) -> CardMention:
+    name = text[slice(*span)]
+    native = bool(scripts().search(name))
+    hits = register.exact(near[0]) if near and status != "unjudged" else []
+    message = f"no card is named “{name}”, but one is named “{near[0]}”" if near else ""
+    return CardMention(
+        start=span[0],
+        end=span[1],
+        where="brackets",
+        name=name if native else "",
+        name_en="" if native else name,
+        lang=languages.of_any_letter(text) if native else languages.reference_language(),
+        status=status,
+        card=hits[0].name_en if hits and status == "right" else None,
+        official=near[0] if status == "misspelled" else "",
+        message=message if status == "misspelled" else "",
+        span=span,
+    )
 
 
 def _is_whole(mention: CardMention, parts: ProseParts) -> bool:

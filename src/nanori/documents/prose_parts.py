@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from nanori.documents import block_code
 from nanori.documents.source import Document
+from nanori.grammar.languages import Language
 
 # What stands in the masked text for a character that is no prose.
 NO_PROSE = "\x00"
@@ -81,6 +82,25 @@ def find(document: Document) -> ProseParts:
         for match in _DOUBLE.finditer(masked)
     )
     return ProseParts(masked, tuple(sorted([*links, *taken])), bracketed)
+
+
+def in_marks(text: str, language: Language) -> list[tuple[int, int, bool]]:
+    """Return what stands in marks besides those of titles, and whether the marks are of names."""
+    lexicon = language.lexicon
+    if lexicon.spaces:
+        return []
+    titles, quotes = set(lexicon.documents.titles), set(lexicon.documents.quotations)
+    pairs = [
+        pair for pair in (*lexicon.documents.quotes, *lexicon.checks.brackets) if pair not in titles
+    ]
+    spans: set[tuple[int, int, bool]] = set()
+    for pair in pairs:
+        first, last = pair[: len(pair) // 2], pair[len(pair) // 2 :]
+        # Marks that prints never have stand for those of titles, or for those of quotations.
+        of_names = pair not in quotes and lexicon.checks.brackets.get(pair) in titles
+        inside = f"{re.escape(first)}([^\n{re.escape(first + last)}]{{1,40}}){re.escape(last)}"
+        spans |= {(*match.span(1), of_names) for match in re.finditer(inside, text)}
+    return sorted(spans)
 
 
 def _masked(text: str, spans: Iterator[tuple[int, int]] | list[tuple[int, int]]) -> str:

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 # Where a name may end: behind a word, or the mark that belongs to it.
 WORD_END = re.compile(r"(?<=\w)(?!\w)[.!?'’]*|(?<=[\w.!?])[)\"”]")
 
+# Code points before marks in which words say what they hold.
+NEAR = 16
+
 # Words of a name in the reference language at most.
 MOST_WORDS = 12
 
@@ -83,6 +86,8 @@ class Resolver:
         if self._unchecked:
             return whole
         entries = self._names.exact(name, lang) or self._names.halves(name, lang)
+        if not entries and self._is_of_set(pair):
+            return _with(whole, "term")
         if not entries:
             return _with(
                 whole, "unknown", message=f"no card is named “{name}”" + self._names.hint(name)
@@ -96,6 +101,13 @@ class Resolver:
         now = official(entries[0], lang)
         status, message = said_of(entries[0], standings[0], now)
         return _with(whole, status, card=card, official=now, message=message)
+
+    def _is_of_set(self, pair: NamePlace) -> bool:
+        """Tell whether the words around marks say that a set or a product is named in them."""
+        words, text = self._language.lexicon.documents, self._text
+        before = text[max(0, pair.start - NEAR) : pair.start]
+        behind = words.of_set_behind.match(text, pair.end)
+        return bool(behind or words.of_set_before.search(before))
 
     # ── two languages ──────────────────────────────────────────────────────────────────────────
 

@@ -10,7 +10,8 @@ from nanori.grammar.bilingual_headings import Where
 
 # What the database says: the official name; another that prints have; one that was replaced; a slip
 # of a print; another card's, or none of this card; one slip from a card's; no such card; no name in
-# that language; a legend's short name; a token's; no name at all; a game without a database.
+# that language; a legend's short name; a token's; no name at all; a game without a database;
+# what stands where names do and may be a set, a player, a page.
 Status = Literal[
     "right",
     "also",
@@ -24,6 +25,7 @@ Status = Literal[
     "token",
     "term",
     "unchecked",
+    "unjudged",
 ]
 
 # What each status says in a line.
@@ -40,6 +42,7 @@ MEANINGS: dict[Status, str] = {
     "token": "a token's name",
     "term": "a term in two languages",
     "unchecked": "of a game without a database",
+    "unjudged": "in brackets of names, and near to none",
 }
 
 # Statuses that are worth a look.

@@ -120,7 +120,7 @@ def card_file_of(source: Source, format_name: str = "", *, texts: bool = True) -
     name = format_of(head, format_name)
     module = named(name)
     if head.columns and not module.ABOUT.columns:
-        reason = f"columns are named for a table, and it is in the format {name}"
+        reason = f"columns are named, which the format {name} does not have"
         raise NanoriError(reason, path=head.path)
     if texts and not asked(format_name) and (lacks := module.lacking(head)):
         raise NanoriError(lacks, path=head.path)

@@ -54,6 +54,8 @@ class Element(NamedTuple):
     """Nothing where it is no row of a spreadsheet; else its line is that of the sheet."""
     beside: str = ""
     """What elements before it say of the same card."""
+    remark: str = ""
+    """What is to be said of how the file is read, before its first card."""
 
 
 def position(element: Element, text: str, place: int) -> tuple[int, int]:

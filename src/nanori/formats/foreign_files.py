@@ -174,5 +174,5 @@ _LINES: tuple[tuple[str, Callable[[str, list[str]], bool]], ...] = (
     ("YAML", _is_yaml),
     ("Markdown with code, tables or links", _is_markdown),
     ("source code", _is_code),
-    ("a table without cards", _is_table),
+    ("a table without cards (--column name=…, text=… say which columns have them)", _is_table),
 )

@@ -8,7 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from nanori.formats.detection import COLUMN
 from nanori.grammar import languages
+from nanori.model.errors import NanoriError
 
 # Code points of a heading at most.
 LONGEST = 40
@@ -63,6 +65,18 @@ def read(heading: str) -> Heading | None:
                     if meaning and meaning.field in SPOKEN:
                         return meaning._replace(lang=code, face=max(face, number))
     return _compound(_parts(heading))
+
+
+def given(words: str) -> Mapping[FieldKey, str]:
+    """Return the columns, or keys, that the user names; NanoriError if that is not understood."""
+    columns: dict[FieldKey, str] = {}
+    for pair in filter(None, words.split(COLUMN if COLUMN in words else ",")):
+        field, equals, column = (part.strip() for part in pair.partition("="))
+        heading = read(field)
+        if not equals or not column or heading is None or not heading.field:
+            raise NanoriError(f"“{pair}” is there, columns as “name=Card,text=Words” were wanted")
+        columns[FieldKey(heading.field, heading.lang, heading.face)] = column
+    return columns
 
 
 def language(word: str) -> str:
@@ -175,9 +189,13 @@ def _called() -> dict[str, str]:
 
 @cache
 def _words() -> dict[str, Heading]:
-    """Return every word of every language; of two fields the first has it."""
+    """Return every word of every language; of two fields, or languages, the first has it.
+
+    The first is the reference language: “Name” and “Text” are German, too.
+    """
     headings: dict[str, Heading] = {}
-    for code in languages.codes():
+    first = languages.reference_language()
+    for code in sorted(languages.codes(), key=lambda code: (code != first, code)):
         own = languages.load(code).lexicon.columns
         for field, words in own.fields.items():
             for rank, word in enumerate(words):

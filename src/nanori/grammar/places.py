@@ -17,8 +17,14 @@ LEVELS = frozenset({"ability", "quote", "reminder"})
 BRACKETS = ("quote", "reminder")
 # How many parts on either side are looked at; no real sentence has as many.
 NEAR = 64
+# How many parts of a clause are looked at; no real one has as many.
+MANY = 2 * NEAR
+# How many parts of a sentence or phrase, on all its levels, are; so, too.
+PARTS = 4 * MANY
 # How many nodes around a place its path has; no real sentence nests as deep.
 DEEP = 64
+# How many nodes deep a word is looked for; several times what any real text has.
+DEEPEST = 4 * DEEP
 
 
 class Step(NamedTuple):
@@ -131,9 +137,9 @@ def tokens(node: Node) -> Iterator[Token]:
     return (part for part in node.children if isinstance(part, Token))
 
 
-def first_child(node: Node | Token | None, kind: str, most: int | None = None) -> Node | None:
-    """Return the first child of a kind, of no more than `most` if that is given; None for none."""
-    for part in node.children[:most] if isinstance(node, Node) else ():
+def first_child(node: Node | Token | None, kind: str) -> Node | None:
+    """Return the first child of a kind, if it is one of the first `MANY`; None for none."""
+    for part in node.children[:MANY] if isinstance(node, Node) else ():
         if isinstance(part, Node) and part.kind == kind:
             return part
     return None
@@ -168,10 +174,12 @@ def _start(part: Node | Token) -> int:
 
 
 def leaf_at(tree: Node, start: int) -> Path:
-    """Return the path to the token that begins at a place; () if none does."""
+    """Return the path to the token that begins at a place; () if none does, or too deep inside."""
     path: list[Step] = []
     part: Node | Token = tree
     while isinstance(part, Node):
+        if len(path) > DEEPEST:
+            return ()
         # Children have no gaps, and a list of thousands is looked into for each of its words.
         number = bisect_right(part.children, start, key=_start) - 1
         if number < 0 or part.children[number].end <= start:

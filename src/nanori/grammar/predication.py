@@ -8,7 +8,9 @@ from typing import Literal, NamedTuple
 from nanori.grammar import clauses, phrases
 from nanori.grammar.places import (
     BRACKETS,
+    MANY,
     NEAR,
+    PARTS,
     Path,
     at,
     beside,
@@ -102,7 +104,8 @@ def _role(path: Path) -> Role:
         return "object" if _is_nearest(inside) else "other"
     parent, place = path[-1]
     behind_verb = parent.kind == "relative" and any(
-        isinstance(part, Token) and part.type in clauses.VERBS for part in parent.children[:place]
+        isinstance(part, Token) and part.type in clauses.VERBS
+        for part in parent.children[max(0, place - MANY) : place]
     )
     return "object" if behind_verb else "other"
 
@@ -118,7 +121,7 @@ def _is_nearest(object_: Path) -> bool:
     Nor is what another is done for: 「これを対象として唱える」.
     """
     parent, child = object_[-1]
-    behind = parent.children[child + 1 :]
+    behind = parent.children[child + 1 : child + MANY]
     if any(is_node(part, "object") for part in behind):
         return False
     return not (behind and is_node(behind[0], "pp") and "NOUN" in nouns_of(behind[0]))
@@ -168,17 +171,17 @@ def _beside(path: Path) -> Iterator[frozenset[str]]:
         place = path[len(inside) + 1].child if len(path) > len(inside) + 1 else child
         yield from _behind(node.children[child], place)
         return
-    for part in node.children:
+    for part in node.children[max(0, child - MANY) : child + MANY]:
         if isinstance(part, Node) and part.kind == "pp":
             yield nouns_of(part)
     predicate = clauses.predicate_of(path)
-    for part in predicate.children if predicate is not None else ():
+    for part in predicate.children[:MANY] if predicate is not None else ():
         yield from _behind(part, -1)
 
 
 def _behind(phrase: Node | Token, place: int) -> Iterator[frozenset[str]]:
     """Yield the prepositional phrases of an object behind a place in it, up to another noun."""
-    for part in phrase.children[place + 1 :] if isinstance(phrase, Node) else ():
+    for part in phrase.children[place + 1 : place + MANY] if isinstance(phrase, Node) else ():
         if not isinstance(part, Node):
             continue
         words = nouns_of(part)
@@ -194,12 +197,14 @@ def nouns_of(phrase: Node | Token) -> frozenset[str]:
     """Return the terminals of the words in a phrase, those of phrases within it among them."""
     terminals: set[str] = set()
     waiting = [phrase]
-    while waiting:
+    for _ in range(PARTS):
+        if not waiting:
+            break
         part = waiting.pop()
         if isinstance(part, Token):
             terminals.add(part.type)
         elif part.kind not in BRACKETS and part.kind != "relative":
-            waiting += part.children
+            waiting += part.children[:PARTS]
     return frozenset(terminals)
 
 

@@ -168,9 +168,10 @@ class Index:
         self._sizes[path, card.lang, card.printed] += 1
         self._broken[path, card.lang, card.printed] += BROKEN.search(card.text) is not None
         for row in language.lexicon.checks.templating.sets:
-            if row.new in card.text and whole(row.new).search(card.text):
-                said = row.old if row.old in card.text else row.new
-                self._wordings[path, card.lang, card.printed][said] += 1
+            if row.old in card.text:
+                self._wordings[path, card.lang, card.printed][row.old] += 1
+            elif row.new in card.text and whole(row.new).search(card.text):
+                self._wordings[path, card.lang, card.printed][row.new] += 1
         for match in language.lexicon.checks.templating.counters.finditer(card.text):
             self._counters[path, card.lang, card.printed][match["kind"]] += 1
         for reminder in conventions.find(card, language):

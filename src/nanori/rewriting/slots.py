@@ -148,7 +148,7 @@ def _slot(
         role = "token"  # “this token” says so itself
     path = places.leaf_at(tree, reference.start)
     said = predication.said(path) if path else None
-    kinds = {step.node.kind for step in _own_level(path)}
+    kinds = {step.node.kind for step in _own_level(path) if not _is_exception(step.node)}
     parts: list[AbilityPart] = [part for kind, part in PARTS.items() if kind in kinds]
     return Slot(
         reference.start,
@@ -161,6 +161,11 @@ def _slot(
         said.role if said else "other",
         said.verb.lower() if said else "",
     )
+
+
+def _is_exception(node: Node) -> bool:
+    """Tell whether a node says what is otherwise, “except its name is …”: that is no condition."""
+    return any(isinstance(part, Token) and part.type == "EXCEPT" for part in node.children)
 
 
 def _own_level(path: Path) -> Path:

@@ -59,7 +59,8 @@ def _said(escape: re.Match[str]) -> str:
 
 JSON = JsonString()
 
-_TAG = re.compile(r"\[/?[ibu]\]")
+# Also of colours, as Tabletop Simulator has them: `[FF5500]` and, at their end, `[-]`.
+_TAG = re.compile(r"\[(?:/?(?:[ibus]|su[bp])|[0-9A-Fa-f]{6}|-)\]")
 # Lines that are wholly in italics are flavour; reminder text is in round brackets, too.
 _LINES = r"\[i\](?!\s*+[(（])(?:(?!\[/?i\]).)++\[/i\]"
 _NO_WORDS = re.compile(

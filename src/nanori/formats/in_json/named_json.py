@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import NamedTuple
 
-from nanori.formats import suppressions
+from nanori.formats import escaping, headings, suppressions
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, SourceSpan
 from nanori.formats.format import About, Format
@@ -28,7 +30,7 @@ from nanori.formats.in_json.faces import PlacedWords, words_of
 from nanori.formats.io import decoding
 from nanori.formats.io.streams import Source
 from nanori.formats.json.outline import strict
-from nanori.formats.json.positions import EveryKey, JsonShape, keys_of, shape_of, text_of
+from nanori.formats.json.positions import EveryKey, JsonShape, keys_of, parts_of, shape_of, text_of
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 
@@ -39,6 +41,9 @@ NAMES = ("nickname", "name", "cardname", "cardtitle", "title")
 TEXTS = ("text", "rulestext", "oracletext", "rules", "oracle", "description")
 # Keys without blanks, strokes and capitals; the first that an object has counts.
 TYPES = ("type", "typeline", "cardtype", "types")
+
+# Under which a set, a deck or a bag has its cards: what is said of it itself is no card.
+_CONTAINERS = frozenset({"containedobjects", "objectstates", "cards", "deck", "decks"})
 
 # Formats that know more of their files, and go first.
 _OTHERS = (card_conjurer, cards, draftmancer, egg, keyed_json, lackeybot, mtgjson, scryfall)
@@ -55,10 +60,22 @@ def _folded(key: str) -> str:
     return _PLAIN.sub("", key).lower()
 
 
-_ASKED = frozenset((*NAMES, *TEXTS))
+class CardKeys(NamedTuple):
+    """The keys of an object's fields, folded; of each the first that it has counts."""
+
+    names: tuple[str, ...] = NAMES
+    texts: tuple[str, ...] = TEXTS
+    types: tuple[str, ...] = TYPES
 
 
-def _objects(text: str) -> Iterator[tuple[int, int]]:
+@lru_cache(16)
+def _keys(columns: str) -> CardKeys:
+    """Return the keys of fields, the one alone where the user says which; NanoriError as there."""
+    told = {key.field: (_folded(named),) for key, named in headings.given(columns).items()}
+    return CardKeys(told.get("name", NAMES), told.get("text", TEXTS), told.get("type", TYPES))
+
+
+def _objects(text: str, asked: CardKeys) -> Iterator[tuple[int, int]]:
     """Yield where the outermost objects stand that have a name and a text; the end may be cut."""
     starts: list[int] = []
     keys: list[set[str]] = []
@@ -70,7 +87,7 @@ def _objects(text: str) -> Iterator[tuple[int, int]]:
             last = _folded(token["string"])
         elif sign is None or sign in "{[":
             # A value under a key, which may be an object with a text of its own.
-            if keys and last in _ASKED:
+            if keys and last and (sign or token["string"] or last not in asked.texts):
                 keys[-1].add(last)
             last = ""
         if sign and sign in "{[":
@@ -78,7 +95,8 @@ def _objects(text: str) -> Iterator[tuple[int, int]]:
             keys.append(set())
         elif sign and starts:
             start, own = starts.pop(), keys.pop()
-            if sign == "}" and own & {*NAMES} and own & {*TEXTS}:
+            named = own & {*asked.names} and own & {*asked.texts} and not own & _CONTAINERS
+            if sign == "}" and named:
                 while waiting and waiting[-1][0] > start:
                     waiting.pop()
                 waiting.append((start, token.end()))
@@ -109,6 +127,15 @@ def _has_no_text(head: Head) -> bool:
     return "name" in keys and not keys & {*TEXTS}
 
 
+def _first_line(text: str, name: PlacedWords) -> tuple[PlacedWords, PlacedWords]:
+    """Return the name, and the type line below it, as importers of decks write them in one."""
+    if name.place is None or "\n" not in name.words:
+        return name, PlacedWords()
+    parts = parts_of(name.place, text, "\n")
+    said = [escaping.decode(_WAY, text[part.start : part.end]).text for part in parts]
+    return PlacedWords(said[0], parts[0]), PlacedWords(said[1], parts[1])
+
+
 class NamedJson(Format):
     """JSON whose objects have a name and a rules text."""
 
@@ -121,6 +148,7 @@ class NamedJson(Format):
         alternates=False,
         suppressions="“_noqa”: a check or a list of them",
         unicode=True,
+        columns=True,
         designers=True,
     )
 
@@ -131,14 +159,16 @@ class NamedJson(Format):
         text = strict(head.text)
         if not _BEGINS.match(text):
             return False
-        return any(self._is_card(text[start:end]) for start, end in _objects(text))
+        asked = _keys(head.columns)
+        return any(self._is_card(text[start:end], asked) for start, end in _objects(text, asked))
 
-    def _is_card(self, text: str) -> bool:
+    def _is_card(self, text: str, asked: CardKeys) -> bool:
         try:
             members = keys_of(shape_of(text, EveryKey()))
         except NanoriError:
             return False
-        return bool(_said(text, members, NAMES).words and _said(text, members, TEXTS).words)
+        name, said = (_said(text, members, keys) for keys in (asked.names, asked.texts))
+        return bool(name.words and said.words)
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each object with a name and a text that is within no other such one."""
@@ -151,22 +181,25 @@ class NamedJson(Format):
                 raise NanoriError(f"a file longer than {LONGEST >> 20} MiB", path=source.path)
         text = "".join(blocks)
         line, reached = 1, 0
-        for start, end in _objects(strict(text)):
+        for start, end in _objects(strict(text), _keys(head.columns)):
             line += text.count("\n", reached, start)
             reached = start
             column = start - text.rfind("\n", 0, start)
-            yield Element(line, column, start, text[start:end].encode())
+            yield Element(line, column, start, text[start:end].encode(), head.columns)
 
     def entries(self, element: Element) -> Iterator[Entry]:
         """Yield the text of a card; nothing of an object whose name or text is no string."""
         text = strict(text_of(element.text))
         members = keys_of(shape_of(text, EveryKey()))
-        name, said = _said(text, members, NAMES), _said(text, members, TEXTS)
+        asked = _keys(element.context)
+        name, said = _said(text, members, asked.names), _said(text, members, asked.texts)
         if not name.words:
             if said.words:
                 raise NanoriError("no name")
             return
-        kind = _said(text, members, TYPES)
+        kind = _said(text, members, asked.types)
+        name, below = _first_line(text, name)
+        kind = kind if kind.words else below
         places = {"name": name.place, "text": said.place, "type": kind.place}
         placed = {field: place for field, place in places.items() if isinstance(place, SourceSpan)}
         card = Card(text=said.words, name=name.words, type=kind.words)

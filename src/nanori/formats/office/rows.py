@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
 from typing import NamedTuple
 
 from nanori.formats import fields
@@ -36,7 +37,7 @@ class SheetRows(NamedTuple):
     """A sheet of a workbook."""
 
     name: str
-    rows: Iterable[tuple[Element, Sequence[SheetCell]]]
+    rows: Iterator[tuple[Element, Sequence[SheetCell]]]
     """Each row with its cells; those that are blank may be among them."""
 
 
@@ -50,18 +51,27 @@ def elements(sheets: Iterable[SheetRows], columns: str, path: str) -> Iterator[E
     known = with_texts = False
     for name, rows in sheets:
         context = ""
+        remark = ""
         waiting: list[tuple[Element, Sequence[SheetCell]]] = []
-        for element, cells in rows:
+        ahead: list[tuple[Element, Sequence[SheetCell]]] = []
+        broken: NanoriError | None = None
+        try:
+            ahead.extend(islice(rows, FIRST + tables.LOOKED_AT))
+        except NanoriError as error:
+            broken = error  # raised behind what came before it
+        for number, (element, cells) in enumerate(chain(ahead, _rest(rows, broken)), 1):
             if not any(cell.words.strip() for cell in cells):
                 continue
             if context:
-                yield element._replace(context=context)
+                yield element._replace(context=context, remark=remark)
+                remark = ""
                 continue
             if len(waiting) < FIRST:
                 waiting.append((element, cells))
-            if told := _context(cells, columns):
+            if told := _context(cells, columns, (below for _, below in ahead[number:])):
                 context = told
                 known = True
+                remark = tables.told_by_content(told, columns)
                 with_texts = with_texts or tables.has_texts(tables.layout(told))
                 if not with_texts:
                     seen.append(_shown(name, cells))
@@ -77,12 +87,21 @@ def elements(sheets: Iterable[SheetRows], columns: str, path: str) -> Iterator[E
         raise NanoriError(f"no column with the cards' {reason}: {'; '.join(seen)}", path=path)
 
 
+def _rest(
+    rows: Iterator[tuple[Element, Sequence[SheetCell]]], broken: NanoriError | None
+) -> Iterator[tuple[Element, Sequence[SheetCell]]]:
+    """Yield the rows behind those that were looked at ahead, or raise what ended these."""
+    if broken is not None:
+        raise broken
+    yield from rows
+
+
 def _shown(name: str, cells: Sequence[SheetCell]) -> str:
     words = [cell.words.strip() for cell in cells if cell.words.strip()]
     return f"in the sheet “{name}” there are {tables.quoted(words, tables.MOST)}"
 
 
-def _context(cells: Sequence[SheetCell], columns: str) -> str:
+def _context(cells: Sequence[SheetCell], columns: str, below: Iterable[Sequence[SheetCell]]) -> str:
     """Return what a row says of those below it if it has headings; else nothing."""
     header = [""] * max((cell.column for cell in cells), default=0)
     for cell in cells:
@@ -90,9 +109,19 @@ def _context(cells: Sequence[SheetCell], columns: str) -> str:
     row = "\t".join(TABBED.encode(words) for words in header[:WIDEST])
     context = f"\t{columns}\n{row}"
     try:
+        context = tables.with_texts_by_content(context, map(_by_column, below))
         return context if tables.knows(tables.layout(context)) else ""
     except NanoriError:
         return ""
+
+
+def _by_column(cells: Sequence[SheetCell]) -> list[str]:
+    """Return the words of a row, in the order of its columns."""
+    words = [""] * min(max((cell.column for cell in cells), default=0), WIDEST)
+    for cell in cells:
+        if cell.column <= len(words):
+            words[cell.column - 1] = cell.words
+    return words
 
 
 def entries(element: Element, cells: Sequence[SheetCell]) -> Iterator[Entry]:
@@ -105,7 +134,8 @@ def entries(element: Element, cells: Sequence[SheetCell]) -> Iterator[Entry]:
         for heading, place in known.others.items()
         if place in by_column and by_column[place].words
     }
-    return tables.records(_fields(text, known, by_column), extra)
+    made = tables.records(_fields(text, known, by_column), extra)
+    return tables.remarked(made, element)
 
 
 def names(element: Element, cells: Sequence[SheetCell]) -> Iterator[str]:

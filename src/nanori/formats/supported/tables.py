@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import islice
 from typing import NamedTuple
 
+import msgspec
 from msgspec import Struct
 
 from nanori.formats import escaping, fields, headings, suppressions
@@ -22,6 +24,7 @@ from nanori.formats.format import About, Format
 from nanori.formats.headings import FieldKey
 from nanori.formats.io import decoding
 from nanori.formats.io.streams import LONGEST, Source
+from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 
 # The first line by which Excel is told what divides the cells.
@@ -32,6 +35,11 @@ FEW = 2
 
 # Fields that a table may have alone.
 _NAMES = frozenset({"name", "name_en", "reading", "alternate"})
+
+# Rows that are looked at to tell a column of texts, and the fewest of them that tell one.
+LOOKED_AT, ENOUGH = 50, 3
+# Words of a cell that is a text, on average, and how many of them are words of rules.
+_WORDS, _OF_RULES = 4.0, 0.6
 
 # Headings that a message quotes at most.
 _MOST = 5
@@ -50,6 +58,66 @@ class TableLayout(Struct, frozen=True):
     """Which cell has which field."""
     others: dict[str, int]
     """Which cell has what nanori does not know, by heading."""
+
+
+def with_texts_by_content(context: str, below: Iterable[Sequence[str]]) -> str:
+    """Return the context of a table that has only names, with the column that must be its texts.
+
+    As card makers' scripts have them, which say themselves what a column is for: the one column
+    whose cells are sentences in words of rules. The same context where there is none, or where the
+    user named columns. `below` are the words of rows below the headings.
+    """
+    delimiter, given, row = context[0], context[1 : context.index("\n")], context.partition("\n")[2]
+    if given:
+        return context
+    header = header_of(context)
+    known = headings.columns(header)
+    if any(key.field == "text" for key in known) or not any(key.field == "name" for key in known):
+        return context
+    open_columns = [
+        place
+        for place, heading in enumerate(header)
+        if heading and not _is_of_a_field(heading) and not {*heading} & {",", "=", COLUMN}
+    ]
+    looked_at = list(islice(below, LOOKED_AT))
+    words = {place: _wordiness(looked_at, place) for place in open_columns}
+    best = max(words, key=lambda place: words[place], default=None)
+    if best is None or words[best] < _WORDS:
+        return context
+    return f"{delimiter}text={header[best]}\n{row}"
+
+
+def _is_of_a_field(heading: str) -> bool:
+    """Tell whether a heading says which field of a card is below; “power” may be anything."""
+    said = headings.read(heading)
+    return said is not None and bool(said.field)
+
+
+def _wordiness(below: Sequence[Sequence[str]], place: int) -> float:
+    """Return how many words the cells of a column have, if these are words of rules; else 0."""
+    said = [row[place] for row in below if place < len(row) and row[place].strip()]
+    if len(said) < ENOUGH:
+        return 0.0
+    plain = languages.load(languages.reference_language()).plain_words
+    words = [word.strip(".,:;()") for cell in said for word in cell.split()]
+    rules = sum(word in plain or word.lower() in plain for word in words)
+    return len(words) / len(said) if rules >= _OF_RULES * len(words) else 0.0
+
+
+def told_by_content(context: str, columns: str) -> str:
+    """Return what is to be said where a column was taken for the texts that nobody named."""
+    given = context[1 : context.index("\n")]
+    if columns or not given:
+        return ""
+    heading = given.partition("=")[2]
+    return f"“{heading}” is taken for the cards' texts, --column text=… says otherwise"
+
+
+def remarked(entries: Iterator[Entry], element: Element) -> Iterator[Entry]:
+    """Yield the entries of a row, the first with what is to be said of the table."""
+    for entry in entries:
+        yield msgspec.structs.replace(entry, remark=element.remark) if element.remark else entry
+        element = element._replace(remark="")
 
 
 def has_texts(known: TableLayout) -> bool:
@@ -103,7 +171,18 @@ def _context(head: Head) -> str:
     ]
     if not contexts:
         return f"{DELIMITERS[0]}{head.columns}\n"
-    return max(contexts, key=_likelihood)
+    context = max(contexts, key=_likelihood)
+    return context if head.columns else with_texts_by_content(context, _below(text, context[0]))
+
+
+def _below(text: str, delimiter: str) -> Iterator[list[str]]:
+    """Yield the words of the rows below the first, as far as a text goes."""
+    try:
+        for row in islice(rows(iter([text]), delimiter, ""), 1, None):
+            spans = cells(row.text, delimiter)
+            yield [_words(row.text, spans, place) for place in range(len(spans))]
+    except NanoriError:
+        return  # the last row is cut off
 
 
 def _likelihood(context: str) -> tuple[int, int]:
@@ -125,20 +204,8 @@ def _first(text: str, delimiter: str) -> str | None:
 
 def names_itself(context: str) -> bool:
     """Tell whether the first row is a header: not where all columns are given by number."""
-    given = _given(context[1 : context.index("\n")])
+    given = headings.given(context[1 : context.index("\n")])
     return not given or not all(column.isdecimal() for column in given.values())
-
-
-def _given(words: str) -> Mapping[FieldKey, str]:
-    """Return the columns that the user names; NanoriError if that is not to be understood."""
-    columns: dict[FieldKey, str] = {}
-    for pair in filter(None, words.split(COLUMN if COLUMN in words else ",")):
-        field, equals, column = (part.strip() for part in pair.partition("="))
-        heading = headings.read(field)
-        if not equals or not column or heading is None or not heading.field:
-            raise NanoriError(f"“{pair}” is there, columns as “name=Card,text=Words” were wanted")
-        columns[FieldKey(heading.field, heading.lang, heading.face)] = column
-    return columns
 
 
 @lru_cache(64)
@@ -149,7 +216,7 @@ def layout(context: str) -> TableLayout:
     """
     delimiter, words = context[0], context[1 : context.index("\n")]
     header = header_of(context)
-    given = {key: _place(column, header) for key, column in _given(words).items()}
+    given = {key: _place(column, header) for key, column in headings.given(words).items()}
     own = header if names_itself(context) else [""] * len(header)
     columns = headings.columns(own, given)
     if not any(key.field == "name" for key in columns):
@@ -244,13 +311,15 @@ class DelimitedTables(Format):
                 deque(blocks, maxlen=0)
             raise NanoriError(error.message, path=source.path, line=1) from None
         first = names_itself(context)
+        remark = told_by_content(context, head.columns)
         for row in rows(blocks, known.delimiter, source.path):
             if row.start == 0 and SEPARATOR.fullmatch(f"{row.text}\n"):
                 continue
             if first:
                 first = False
                 continue
-            yield Element(row.line, 1, row.start, row.text.encode(), context)
+            yield Element(row.line, 1, row.start, row.text.encode(), context, remark=remark)
+            remark = ""
 
     def entries(self, element: Element) -> Iterator[Entry]:
         """Yield the records of a row, one for each face and language.
@@ -269,7 +338,7 @@ class DelimitedTables(Format):
         cells_of = _found(row, spans, known)
         said = {heading: _words(row, spans, place) for heading, place in known.others.items()}
         extra = {heading: words for heading, words in said.items() if words}
-        yield from records(cells_of, extra)
+        yield from remarked(records(cells_of, extra), element)
 
     def names(self, element: Element) -> Iterator[str]:
         """Yield every name in a row, in every language."""

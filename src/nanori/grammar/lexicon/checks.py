@@ -265,6 +265,10 @@ class Documents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words in which no term begins or ends, in small letters."""
     example: Pattern = Pattern()
     """What an example of a rule begins with."""
+    of_set_before: Pattern = Pattern()
+    """What stands before marks in which not a card is named but a set or a product,"""
+    of_set_behind: Pattern = Pattern()
+    """and what behind them."""
     placeholders: tuple[str, ...] = ()
     """Words in the marks of a name that stand for any name."""
     terms: WordList = WordList()

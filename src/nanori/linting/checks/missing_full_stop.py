@@ -4,7 +4,7 @@ Why: each ability is one or more whole sentences; a line without a stop looks cu
 keywords have none, nor has what stands before modes and levels.
 
 Fix: safe. The stop is put there; unsafe behind a verb and a word that nothing ends in, as “the”,
-for there words may be lost.
+for there words may be lost; and where the last word is cut off.
 
 ja: 文の終わりに抜けた句点
 """
@@ -51,6 +51,7 @@ def check(subject: Subject) -> Iterator[Finding]:
             continue  # more is lost than the stop, and `unbalanced-brackets` says so
         message = f"“{last[0].strip()}” is the end of a sentence without “{stop}”"
         whole = last["open"] is None and not _ends_in_verb(paragraph.tree)
+        whole = whole and not _is_cut_off(line, subject)
         yield Finding(start, end, message, Fix(whole, (Edit(end, end, stop),)))
 
 
@@ -60,6 +61,16 @@ def _ends_in_verb(tree: Node) -> bool:
     for _, part in places.leaves(tree):
         last = part if isinstance(part, Token) else last
     return last is not None and last.type in clauses.VERBS | clauses.AUXILIARIES
+
+
+def _is_cut_off(line: str, subject: Subject) -> bool:
+    """Tell whether the last word is the beginning of a word of rules and itself none: “cre”."""
+    words = subject.language.lexicon.guards.word.findall(line)
+    word = words[-1] if words and line.endswith(words[-1]) else ""
+    plain = subject.language.plain_words
+    if not word or word in plain or subject.index.says(word, subject.card.lang) > 1:
+        return False
+    return any(known.startswith(word) for known in plain)
 
 
 def _is_title(line: str) -> bool:

@@ -169,7 +169,7 @@ def _is_plural(name: str, subject: Subject) -> bool:
 
 def _promising(subject: Subject, *, only_triggers: bool) -> list[TextParagraph]:
     """Return the paragraphs that may have such a name: most texts have none and need no trees."""
-    strange = sorted(typos.unlisted(subject))
+    strange = sorted({*typos.unlisted(subject), *_several_words(subject)})
     if not strange:
         return []
     triggers = _triggers(subject.language) if only_triggers else EVERYWHERE
@@ -179,6 +179,26 @@ def _promising(subject: Subject, *, only_triggers: bool) -> list[TextParagraph]:
         if bisect_left(strange, paragraph.begin) < bisect_left(strange, paragraph.end)
         and triggers.search(paragraph.text)
     ]
+
+
+def _several_words(subject: Subject) -> Iterator[int]:
+    """Yield where words begin a sentence that are written as a name is, each of them in a list."""
+    first = _first_words(subject.language)
+    for match in first.finditer(subject.card.text) if first else ():
+        start, end = match.span("name")
+        known = (each.start < end and start < each.end for each in subject.references)
+        if " " in match["name"] and not any(known):
+            yield start
+
+
+@cache
+def _first_words(language: Language) -> re.Pattern[str] | None:
+    """Return the pattern of a name that begins a sentence; none where words are not divided."""
+    strange = language.lexicon.checks.selves.strange.pattern
+    if not strange or not language.lexicon.spaces:
+        return None
+    waits = "|".join(map(re.escape, language.lexicon.words.get("trigger", ())))
+    return re.compile(rf"(?:^|(?<=[.:] )|(?i:\b(?:{waits or '(?!)'}) ))(?P<name>{strange})", re.M)
 
 
 @cache

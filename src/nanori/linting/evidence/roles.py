@@ -93,6 +93,10 @@ def owned(place: Place) -> str:
     return place.words(thing) if thing else ""
 
 
+# Code points of a clause that are looked at for what it does; no real one is as long.
+LONGEST_CLAUSE = 2_000
+
+
 def action_of(place: Place) -> str:
     """Return the words of the clause around a place without its subject: the verb and the rest."""
     path = acting(place)
@@ -100,11 +104,11 @@ def action_of(place: Place) -> str:
         return ""
     clause = places.node_at(path)
     said, last = "", clause.start
-    for part in clause.children:
+    for part in clause.children[: places.MANY]:
         if isinstance(part, Node) and part.kind in SAID_FIRST:
             said += place.paragraph[last : part.start]
             last = part.end
-    return (said + place.paragraph[last : clause.end]).strip()
+    return (said + place.paragraph[last : min(clause.end, last + LONGEST_CLAUSE)]).strip()
 
 
 def sentence(place: Place) -> str:
@@ -139,7 +143,7 @@ def objects(place: Place) -> list[Token | None]:
     around = [
         part
         for path in (clause, predicate)
-        for part in (places.node_at(path).children if path else ())
+        for part in (places.node_at(path).children[: places.MANY] if path else ())
         if isinstance(part, Node) and part.kind == "object"
     ]
     return [
@@ -168,7 +172,7 @@ def _following(clause: Path) -> Path:
     """Return the path to the clause that goes on with the subject of one; () for none."""
     if clause[-1].node.kind in ("trigger", "condition"):
         return _following(clause[:-1])
-    topic = any(places.is_node(part, "topic") for part in places.node_at(clause).children)
+    topic = places.first_child(places.node_at(clause), "topic") is not None
     joint = places.beside(clause, 1)
     following = places.path_beside(clause, 2)
     joined = places.is_token(joint, "AND") or (topic and places.is_token(joint, "COMMA"))
@@ -229,7 +233,7 @@ def in_play(place: Place, subject: Subject) -> bool:
 def _goes_on(place: Place) -> bool:
     """Tell whether the verb has another behind it, that names a zone: “leaves exile”."""
     clause = acting(place)
-    parts = places.node_at(clause).children if clause else ()
+    parts = places.node_at(clause).children[: places.MANY] if clause else ()
     return sum(places.is_node(part, "predicate") for part in parts) > 1
 
 

@@ -28,7 +28,10 @@ OF_INSPECTIONS = ("html",)
 OF_BYTES = ("xlsx",)
 
 # The format that the name of a file asks for, by its suffix.
-SUFFIXES = {".html": "html", ".xlsx": "xlsx", ".sarif": "sarif", ".json": "json", ".jsonl": "jsonl"}
+SUFFIXES = {
+    **{".html": "html", ".xlsx": "xlsx", ".sarif": "sarif", ".json": "json", ".jsonl": "jsonl"},
+    ".md": "markdown",
+}
 
 
 class Output(Protocol):

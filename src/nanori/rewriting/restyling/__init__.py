@@ -200,10 +200,12 @@ def _worded(
 
 def _is_alone(text: str, reference: Reference) -> bool:
     """Tell whether a line has nothing but a name: a heading, or the end of “named …” above it."""
+    if reference.form not in ("full", "short"):
+        return False
     begin = text.rfind("\n", 0, reference.start) + 1
     end = text.find("\n", reference.end)
     rest = text[begin : reference.start] + text[reference.end : end if end >= 0 else len(text)]
-    return not any(map(str.isalnum, rest)) and reference.form in ("full", "short")
+    return not any(map(str.isalnum, rest))
 
 
 def _hidden(

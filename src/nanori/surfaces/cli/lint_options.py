@@ -75,7 +75,7 @@ class LintOptions(ReadingOptions, kw_only=True):
     shape: Annotated[
         str,
         Option(
-            "text, concise, json, jsonl, github, sarif, junit, html or xlsx; "
+            "text, concise, json, jsonl, github, sarif, junit, markdown, html or xlsx; "
             "default: told by the suffix of -o, else text.",
             ("--format",),
             "SHAPE",

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from importlib import metadata
 from itertools import islice
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import NamedTuple
 
 from nanori import __version__
@@ -24,6 +24,11 @@ from nanori.surfaces.cli.inputs import FailureLog
 MOST_RECORDS = 2000
 HOOKS = ".pre-commit-config.yaml"
 WORKFLOW = ".github/workflows/nanori.yml"
+
+# Where repositories made by the exporter of egg.network have their sets; beside them stand older
+# versions, exports and lists of the same cards, in which each finding would be told again.
+PUBLISHED = "sets/*-files/*.json"
+PUBLISHED_FORMAT = "egg"
 
 
 class CardFileFound(NamedTuple):
@@ -80,8 +85,17 @@ def beginnings(folder: Path, files: Sequence[CardFileFound]) -> Iterator[Starter
     settings = _settings_of(folder, top)
     yield StarterFile(folder / configuration.OWN, _settings(files), settings)
     workflow = top / WORKFLOW
-    yield StarterFile(workflow, _workflow(inside), "is there" if _is_there(workflow) else "")
+    there = "is there" if _is_there(workflow) else ""
+    yield StarterFile(workflow, _workflow(inside, _published(files)), there)
     yield _hook(top / HOOKS, inside, files)
+
+
+def _published(files: Sequence[CardFileFound]) -> str:
+    """Return the pattern of the sets in a repository that publishes them; else nothing."""
+    sets = (
+        file.format == PUBLISHED_FORMAT and PurePath(file.name).match(PUBLISHED) for file in files
+    )
+    return PUBLISHED if any(sets) else ""
 
 
 def _top(folder: Path) -> Path:
@@ -148,8 +162,13 @@ def _requirement() -> str:
     return f"nanori @ git+{pairs.get('Homepage', '')}"
 
 
-def _workflow(inside: str) -> str:
-    command = f"nanori lint --format github -- {shlex.quote(inside)}"
+def _workflow(inside: str, published: str) -> str:
+    """Return a workflow that checks a folder, or the sets published in it, and sums them up."""
+    what = shlex.quote(inside)
+    if published:
+        what = published if inside == "." else f"{what}/{published}"
+    command = f"nanori lint --format github -- {what}"
+    summary = f'nanori lint --format markdown --exit-zero -- {what} >> "$GITHUB_STEP_SUMMARY"'
     return f"""\
 name: nanori
 on: [push, pull_request]
@@ -166,6 +185,7 @@ jobs:
         with:
           python-version: "3.13"
       - run: {_quoted(f"pip install {shlex.quote(_requirement())}")}
+      - run: {_quoted(summary)}
       - run: {_quoted(command)}
 """
 
@@ -175,6 +195,10 @@ def _hook(place: Path, inside: str, files: Sequence[CardFileFound]) -> StarterFi
     suffixes = sorted({Path(file.name).suffix for file in files if Path(file.name).suffix})
     ends = f"({'|'.join(map(re.escape, suffixes))})$" if suffixes else ""
     pattern = f"^{re.escape(inside)}/.*{ends}" if inside != "." else ends
+    if published := _published(files):
+        within = "" if inside == "." else f"{re.escape(inside)}/"
+        names = "[^/]+".join(map(re.escape, published.split("*")))
+        pattern = f"^{within}{names}$"
     entry = f"""\
   - repo: local
     hooks:

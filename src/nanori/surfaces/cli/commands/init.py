@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -15,7 +16,7 @@ from nanori.surfaces.cli.starter_files import StarterFile
 
 EXAMPLES = {
     "nanori init examples --dry-run": "what would be written",
-    "nanori init examples": "settings, workflow and hook",
+    "nanori init examples --root --dry-run": "also for the top of the checkout",
 }
 
 
@@ -24,12 +25,16 @@ class InitOptions(Struct, kw_only=True):
 
     folder: Annotated[str, Argument("Folder of card files; default: this one.", "FOLDER")] = "."
     dry_run: Annotated[bool, Option("Show what would be written; write nothing.")] = False
+    root: Annotated[
+        bool, Option("Also write what belongs at the top of the checkout: workflow and hook.")
+    ] = False
 
 
 def init(options: InitOptions) -> int:
     """Look at a folder of card files, and write settings, a GitHub workflow and a hook for it.
 
-    What is there is never written over: what would have to be added to it is shown.
+    What is there is never written over: what would have to be added to it is shown. So is what
+    belongs above the folder, at the top of the checkout, unless --root is given.
     """
     folder = options.folder
     place = Path(folder).resolve()
@@ -44,16 +49,15 @@ def init(options: InitOptions) -> int:
     if not files:
         raise NanoriError("no card file is in this folder", path=folder)
     for each in starter_files.beginnings(place, files):
-        _begin(each, _name_of(each.place, place), write=not options.dry_run)
+        above = not each.place.is_relative_to(place)
+        name = Path(os.path.relpath(each.place, place)).as_posix()
+        write = not options.dry_run and (options.root or not above)
+        how = " with --root" if above and not options.root else ""
+        _begin(each, name, how, write=write)
     return failures.code
 
 
-def _name_of(path: Path, folder: Path) -> str:
-    """Return how a file is called in what is said: in the folder, or in full."""
-    return path.relative_to(folder).as_posix() if path.is_relative_to(folder) else str(path)
-
-
-def _begin(begun: StarterFile, name: str, *, write: bool) -> None:
+def _begin(begun: StarterFile, name: str, how: str, *, write: bool) -> None:
     """Write a file that is not there yet, and say so, or what to add to the one that is."""
     there = begun.there
     if not there and write:
@@ -64,7 +68,7 @@ def _begin(begun: StarterFile, name: str, *, write: bool) -> None:
     elif write:
         print(f"{name}: written")
     else:
-        print(f"{name}: would be written:", *begun.content.splitlines(), sep="\n  ")
+        print(f"{name}: would be written{how}:", *begun.content.splitlines(), sep="\n  ")
 
 
 def _written(begun: StarterFile) -> bool:
