@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from command import nanori as command
-from nanori import Card, annotate
+from nanori import Card, annotate, restyle
 from nanori.game import ability_rows
 
 WOLF = {"name": "Ash Wolf", "lang": "en", "type": "Creature — Wolf", "id": "1"}
@@ -263,3 +263,16 @@ def test_columns_are_those_of_the_lines(files: tuple[str, str], tmp_path: Path) 
     assert parquet.read_table(path).to_pylist() == [
         {key: row[key] for key in parquet.read_schema(path).names} for row in lines
     ]
+
+
+SIDES = {"en": ("Ash Wolf", "Cinder Maw"), "ja": ("灰の狼", "燃え殻の顎")}
+
+
+@pytest.mark.parametrize("lang", SIDES)
+def test_a_line_that_only_names_the_other_side_is_no_ability(lang: str) -> None:
+    name, other = SIDES[lang]
+    own = next(iter(KINDS[lang]))
+    text = f"{own}\n---\n(Back): {other}"
+    assert [row.text for row in rows(lang, text, faces=(name, other))] == [own]
+    card = Card(name=name, lang=lang, text=text, faces=(name, other))
+    assert [edit.text for edit in restyle(card, "slots")] == ["{source}"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -49,6 +51,18 @@ def spans(references: list[Reference]) -> list[tuple[int, int]]:
     return [(reference.start, reference.end) for reference in references]
 
 
+def moved(
+    references: list[Reference], changes: Sequence[Edit], text: str, to: Designation
+) -> list[tuple[int, int]]:
+    """Return where references stand in a new text; the article of a name goes with its edit."""
+    ways = sorted({to.full, to.short or to.full, f"{to.full}/{to.english}"}, key=len)[::-1]
+    places: list[tuple[int, int]] = []
+    for start, end in edits.moved(spans(references), list(changes)):
+        name = next((way for way in ways if text[start:end].endswith(way)), text[start:end])
+        places.append((end - len(name), end))
+    return places
+
+
 def outside(text: str, taken: list[tuple[int, int]]) -> list[str]:
     """Return what stands between spans, in order."""
     starts = [0, *(end for _, end in taken)]
@@ -63,10 +77,10 @@ def test_every_reference_is_there_in_the_new_words_and_no_other_is_touched(
     references = own(card)
     changes = rewrite(card.text, references, to, languages.load(card.lang))
     text = edits.apply(card.text, changes)
-    moved = edits.moved(spans(references), changes)
-    assert len(moved) == len(references)
+    places = moved(references, changes, text, to)
+    assert len(places) == len(references)
     article = languages.load(card.lang).lexicon.short.article
-    for reference, (start, end) in zip(references, moved, strict=True):
+    for reference, (start, end) in zip(references, places, strict=True):
         if reference.form not in values.NAMES:
             assert text[start:end] == reference.text
         else:
@@ -103,7 +117,7 @@ def test_the_new_text_has_the_same_references_when_it_is_annotated(
         faces=(),
         alternate=(),
     )
-    assert spans(own(again)) == edits.moved(spans(references), changes)
+    assert spans(own(again)) == moved(references, changes, again.text, to)
 
 
 @given(cards)
@@ -123,13 +137,13 @@ def test_there_and_back_again_is_the_text(card: Card, data: st.DataObject) -> No
     references = [reference for reference in own(card) if reference.text == back.full]
     changes = rewrite(card.text, references, there, language)
     text = edits.apply(card.text, changes)
-    moved = [
+    there_now = [
         replace(reference, start=start, end=end, form="full")
         for reference, (start, end) in zip(
-            references, edits.moved(spans(references), changes), strict=True
+            references, moved(references, changes, text, there), strict=True
         )
     ]
-    assert edits.apply(text, rewrite(text, moved, back, language)) == card.text
+    assert edits.apply(text, rewrite(text, there_now, back, language)) == card.text
 
 
 @given(strategies.strangers(), st.data())

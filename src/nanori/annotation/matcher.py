@@ -30,9 +30,10 @@ def find(
     Into `told` go all readings, also of words that are no name, with the rules that decided them.
     """
     text, beside = card.text, surroundings(language)
-    tokens = _standing(text, surfaces(card, language), card, beside, told)
+    name = given(card, language)
+    tokens = _standing(card, name, beside, told)
     if not any(token.type == "OWN_NAME" for token in tokens):
-        respelt = _respelt(card, language, beside, told)
+        respelt = _respelt(card, name, beside, told)
         if known is not None:
             respelt = [_meant(token, card, known) for token in respelt]
         taken = _marked(text, respelt) if respelt and tokens else bytearray()
@@ -67,16 +68,16 @@ def _without_strangers(text: str, tokens: list[Token]) -> list[Token]:
 
 
 def _standing(
-    text: str,
-    written: list[Surface],
-    card: Card,
-    beside: Surroundings,
-    told: list[Ruling] | None,
+    card: Card, name: str, beside: Surroundings, told: list[Ruling] | None
 ) -> list[Token]:
-    """Return the places where the ways of writing a name are names, in the order of the text."""
+    """Return the places where the ways of writing a name are names.
+
+    `name` is what is given in the card's name field.
+    """
+    text, language = card.text, beside.language
     tokens: list[Token] = []
-    marks = bytearray(len(text)) if written else bytearray()
-    for surface in written:
+    marks = bytearray(len(text))
+    for surface in surfaces(card, language, own_names(card, language, name), tokens):
         doubtful: list[int] = []
         used = False
         start = text.find(surface.words) if surface.words else -1
@@ -87,7 +88,7 @@ def _standing(
                 kind = _reading(candidate, told)
                 other = None
                 if not kind and surface.part:
-                    other = longer_name(candidate, given(card, beside.language), marks)
+                    other = longer_name(candidate, name, marks)
                 if other and _reading(other, told):
                     tokens.append(Token("KNOWN_NAME", other.start, other.end))
                     marks[other.start : other.end] = b"\1" * (other.end - other.start)
@@ -115,17 +116,16 @@ def _reading(candidate: Candidate, told: list[Ruling] | None) -> str:
     return terminal
 
 
-def _respelt(
-    card: Card, language: Language, beside: Surroundings, told: list[Ruling] | None
-) -> list[Token]:
-    """Return the whole own names that the text writes otherwise than the name field."""
+def _respelt(card: Card, name: str, beside: Surroundings, told: list[Ruling] | None) -> list[Token]:
+    """Return the whole own names that the text writes otherwise than the `name` that is given."""
+    language = beside.language
     tokens = find_folded(card, language) if _may_be_folded(card) else []
     if not any(token.type == "OWN_NAME" for token in tokens):
         marks = [pair for pair in language.lexicon.name_marks if pair[0] in card.text]
-        own = own_names(card, language) if marks else ()
+        own = own_names(card, language, name) if marks else ()
         tokens = misprints.between_marks(own, card.text, marks)
     if not tokens:
-        tokens = misprints.misspelt(given(card, language), card.text, beside, told)
+        tokens = misprints.misspelt(name, card.text, beside, told)
     return tokens
 
 

@@ -26,9 +26,19 @@ def before(name: str) -> str:
 
 def may_have_code(name: str) -> bool:
     """Tell whether a name begins or ends in what may be a code: of most no more is asked."""
-    return (
-        PREFIX.match(name) is not None or SUFFIX.search(name, max(0, len(name) - LAST)) is not None
-    )
+    if _may_begin(name) and PREFIX.match(name):
+        return True
+    return name[-1:] in SIGNS and SUFFIX.search(name, max(0, len(name) - LAST)) is not None
+
+
+def _may_begin(name: str) -> bool:
+    """Tell whether a name may begin with a code: most are told by their first two letters."""
+    return name[:1] in FIRST_SIGNS and not name[1:2].islower()
+
+
+# What codes consist of, and what they begin with.
+SIGNS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+FIRST_SIGNS = SIGNS | frozenset("[(#")
 
 
 # More code points than a code at the end of a name has, with what is around it.
@@ -122,7 +132,7 @@ class NameCodes:
 
 def first(name: str) -> str:
     """Return the first word of a name, if it may be a code; empty if it is none."""
-    word = PREFIX.match(name)
+    word = PREFIX.match(name) if _may_begin(name) else None
     return word[0] if word and len(word[0]) > ARTICLE else ""
 
 

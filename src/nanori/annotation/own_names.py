@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Literal
 
@@ -13,7 +13,7 @@ from nanori.annotation import name_codes
 from nanori.grammar import inflection, languages
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.names import ShortNames
-from nanori.model.values import Card
+from nanori.model.values import Card, Token
 
 # The terminal of a name found before parsing.
 NameType = Literal["OWN_NAME", "SHORT_NAME", "ALTERNATE_NAME", "FACE_NAME", "KNOWN_NAME"]
@@ -79,16 +79,43 @@ def given(card: Card, language: Language) -> str:
     return name_codes.left_out(name, card.text, token=is_token(card))
 
 
-def surfaces(card: Card, language: Language) -> list[Surface]:
-    """Return the ways in which the card's text does write one of its names, the surest first."""
+def surfaces(
+    card: Card, language: Language, own: Sequence[str], taken: Sequence[Token]
+) -> Iterator[Surface]:
+    """Yield the ways in which the card's text does write one of its `own` names, the surest first.
+
+    Pieces of its names are asked for last, and then only what is not `taken` by then.
+    """
     text = card.text
-    own = own_names(card, language)
     plain = len(own) == 1 and own[0] == card.name
     single = plain and not (card.name_en or card.alternate or len(card.faces) > 1)
     if single and not (
         language.lexicon.inflection.declensions or _may_be_written(card.name, text, language)
     ):
-        return []
+        return
+    yield from _whole_surfaces(card, language, own, plain=plain)
+    legend = is_legend_card(card) or _is_named_as_legend(card, language)
+    for name in own:
+        if legend:
+            yield from _divided(name, text, "SHORT_NAME", language)
+            yield from _tail(name, card, language)
+            yield from _end_of(name, text, language)
+        yield from _parts(name, _without(text, taken), "SHORT_NAME", language, legend=legend)
+
+
+def _without(text: str, taken: Sequence[Token]) -> str:
+    """Return a text with line breaks, which no piece of a name has, in place of what is taken."""
+    for token in taken:
+        blank = "\n" * (token.end - token.start)
+        text = text[: token.start] + blank + text[token.end :]
+    return text
+
+
+def _whole_surfaces(
+    card: Card, language: Language, own: Sequence[str], *, plain: bool
+) -> list[Surface]:
+    """Return the ways in which the text writes its names, of alternate ones with their pieces."""
+    text = card.text
     ways: list[Surface] = []
     if not plain and _is_with_addition(card, language):
         ways += _whole(card.name, text, "OWN_NAME", language)
@@ -104,13 +131,6 @@ def surfaces(card: Card, language: Language) -> list[Surface]:
     if len(card.faces) > 1:
         for name in other_faces(card, language):
             ways += _whole(name, text, "FACE_NAME", language)
-    legend = is_legend_card(card) or _is_named_as_legend(card, language)
-    for name in own:
-        if legend:
-            ways += _divided(name, text, "SHORT_NAME", language)
-            ways += _tail(name, card, language)
-            ways += _end_of(name, text, language)
-        ways += _parts(name, text, "SHORT_NAME", language, legend=legend)
     return ways
 
 
@@ -177,9 +197,12 @@ def _is_of_token(type_line: str) -> bool:
 _HALVES = re.compile(r"//(?![a-z])")
 
 
-def own_names(card: Card, language: Language) -> list[str]:
-    """Return the card's own names: both of a Twinpact “A/B” (Duel Masters 201.2b), else one."""
-    pieces = _pieces(given(card, language))
+def own_names(card: Card, language: Language, name: str | None = None) -> list[str]:
+    """Return the card's own names: both of a Twinpact “A/B” (Duel Masters 201.2b), else one.
+
+    `name` is what is `given` in its name field, where that is known.
+    """
+    pieces = _pieces(given(card, language) if name is None else name)
     if card.game != TWINPACTS:
         return pieces
     return [half.strip() for piece in pieces for half in piece.split("/") if half.strip()]

@@ -26,7 +26,7 @@ def names_of_tokens(card: Card) -> list[str]:
     if not cues.announcements:
         return []
     paragraphs = (text[start:end] for start, end in trees.paragraphs(text))
-    if not any(grammar.announces(each, cues.within(each)) for each in paragraphs):
+    if not any(grammar.names_a_token(each, cues.within(each)) for each in paragraphs):
         return []
     return [reference.text for reference in annotate(card) if reference.form == "token"]
 

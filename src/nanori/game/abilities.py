@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from nanori.annotation import quotations
 from nanori.annotation.own_names import own_names
+from nanori.formats import labels
 from nanori.grammar import lines
 from nanori.grammar.languages import Language
 from nanori.model.values import NAMES, Card, Form, Reference, Scope, Target
@@ -73,7 +74,8 @@ class Ability(Struct, frozen=True, kw_only=True):
 def of_card(card: Card, references: Sequence[Reference], language: Language) -> tuple[Ability, ...]:
     """Return the abilities of a card's text, a line each, with the references in each.
 
-    Blank lines are left out; a line that runs abilities together is several.
+    Blank lines and those that only name the card's other side are left out; a line that runs
+    abilities together is several.
 
     What means the source means the bearer. What means the holder of a quoted ability means
     nobody as long as the quotation only stands there. CR 113.2c, 201.5.
@@ -81,6 +83,7 @@ def of_card(card: Card, references: Sequence[Reference], language: Language) -> 
     abilities: list[Ability] = []
     waiting = list(reversed(references))
     names = inflecting.by_themselves(own_names(card, language), language)
+    named = list(labels.lines(card.text, card.faces))
     start = 0
     for line in card.text.split("\n"):
         inside: list[Bound] = []
@@ -89,7 +92,7 @@ def of_card(card: Card, references: Sequence[Reference], language: Language) -> 
             if start <= reference.start and reference.end <= start + len(line):
                 inside.append(_bound(reference, start))
         plain = line.rstrip("\r")
-        if plain.strip():
+        if plain.strip() and not any(first <= start < last for first, last in named):
             ability = Ability(
                 text=plain,
                 language=language,

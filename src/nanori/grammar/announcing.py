@@ -12,6 +12,9 @@ from nanori.grammar.scanner import Scanner
 from nanori.grammar.tables import TerminalPattern
 from nanori.model.values import Token
 
+# The ranks of no terminal.
+NONE = frozenset[int]()
+
 
 class Announcement(Token, frozen=True, array_like=True):
     """A terminal that announces a name, at a place of a paragraph."""
@@ -45,15 +48,31 @@ class Announcing:
                 self.cues.setdefault(cue, []).append(rank)
         self._patterns: dict[int, re.Pattern[str]] = {}
 
-    def occurs(self, paragraph: str, cues: Iterable[str]) -> bool:
-        """Tell whether any stands in a paragraph; of all cues those that are there are given."""
-        asked: set[int] = set()
+    def ranks_but(self, *names: str) -> frozenset[int]:
+        """Return the ranks of all terminals but these."""
+        return frozenset(
+            rank for rank, known in enumerate(self._terminals) if known.name not in names
+        )
+
+    def occurs(self, paragraph: str, cues: Iterable[str], but: frozenset[int] = NONE) -> bool:
+        """Tell whether any stands in a paragraph; of all cues those that are there are given.
+
+        It may be told of those alone whose ranks are not in `but`.
+        """
+        asked = set(but)
         for cue in cues:
             for rank in self.cues[cue]:
-                if rank not in asked and self._pattern(rank).search(paragraph):
+                if rank in asked or not self._is_told(rank, cue, paragraph):
+                    continue
+                if self._pattern(rank).search(paragraph):
                     return True
                 asked.add(rank)
         return False
+
+    def _is_told(self, rank: int, cue: str, paragraph: str) -> bool:
+        """Tell whether all stands in a paragraph that a terminal needs beside a cue of it."""
+        besides = self._terminals[rank].besides.get(cue)
+        return besides is None or any(beside in paragraph for beside in besides)
 
     def scan(self, paragraph: str, nameless: Scanner) -> Iterator[Token]:
         """Yield these and all other terminals, in order and without overlap."""
@@ -84,7 +103,7 @@ class Announcing:
         cued: set[int] = set()
         for cue, ranks in self.cues.items():
             if cue in paragraph:
-                cued.update(ranks)
+                cued.update(rank for rank in ranks if self._is_told(rank, cue, paragraph))
         return cued
 
     def _pattern(self, rank: int) -> re.Pattern[str]:

@@ -140,7 +140,11 @@ def _in_order(tables: Tables) -> Tables:
 def _terminal(name: str, pattern: str, language: Language) -> TerminalPattern:
     try:
         return TerminalPattern(
-            name, pattern, firsts.of_pattern(pattern), firsts.cues_of_pattern(pattern)
+            name,
+            pattern,
+            firsts.of_pattern(pattern),
+            firsts.cues_of_pattern(pattern),
+            firsts.besides_of_pattern(pattern),
         )
     except re.error as error:
         place = languages.place_in_grammar(language, None)

@@ -169,6 +169,8 @@ def _of_class(content: Iterable[tuple[Any, Any]]) -> Characters:
 
 # More alternatives than this are no quick look.
 MOST_CUES = 40
+# Letters without blanks that another cue has: shorter ones are in most texts.
+TELLING = 2
 # A class of so many characters is told letter by letter.
 FEW_LETTERS = 3
 
@@ -182,8 +184,46 @@ def cues_of_pattern(pattern: str) -> tuple[str, ...]:
     return tuple(sorted(_cues_of(parser.parse(pattern)) or {""}))
 
 
+def besides_of_pattern(pattern: str) -> dict[str, tuple[str, ...]]:
+    """Return for cues of a pattern letters some of which stand wherever it matches by that cue.
+
+    “by ” for the cue “ing ” of “by …ing”: a text with the cue alone need not be searched.
+    """
+    parser: Any = importlib.import_module("re._parser")
+    besides: dict[str, frozenset[str]] = {}
+    for way in _ways(parser.parse(pattern)):
+        known = sorted(_candidates(way), key=_worth, reverse=True)
+        second = known[1] if len(known) > 1 and _worth(known[1])[0] >= TELLING else _NONE
+        for cue in known[0] if known else ():
+            # By several ways it needs what any of them does, and nothing if one needs nothing.
+            others = besides.get(cue, second)
+            besides[cue] = others | second if others and second else _NONE
+    if besides.keys() != {*cues_of_pattern(pattern)}:
+        return {}  # some cues are of several ways together
+    return {cue: tuple(sorted(others)) for cue, others in besides.items() if others}
+
+
+def _ways(parts: Sequence[tuple[Any, Any]]) -> Iterable[Sequence[tuple[Any, Any]]]:
+    """Yield the alternatives that a pattern is."""
+    if len(parts) == 1:
+        kind, content = parts[0]
+        if str(kind) == "BRANCH":
+            for way in content[1]:
+                yield from _ways(way)
+            return
+        if str(kind) == "SUBPATTERN" and not content[1]:
+            yield from _ways(content[3])
+            return
+    yield parts
+
+
 def _cues_of(parts: Iterable[tuple[Any, Any]]) -> frozenset[str]:
     """Return the best of what a sequence cannot do without; nothing where all may be lacking."""
+    return max(_candidates(parts), key=_worth, default=_NONE)
+
+
+def _candidates(parts: Iterable[tuple[Any, Any]]) -> list[frozenset[str]]:
+    """Return what a sequence cannot do without: of each some letters."""
     candidates: list[frozenset[str]] = []
     runs: frozenset[str] = _EMPTY
     for kind, content in parts:
@@ -196,8 +236,7 @@ def _cues_of(parts: Iterable[tuple[Any, Any]]) -> frozenset[str]:
             continue
         candidates += [runs, letters or _cues_of_part(name, content)]
         runs: frozenset[str] = _EMPTY
-    every = (known for known in (*candidates, runs) if known != _EMPTY)
-    return max(every, key=_worth, default=_NONE)
+    return [known for known in (*candidates, runs) if known != _EMPTY]
 
 
 _EMPTY = frozenset({""})

@@ -29,6 +29,9 @@ ANNOUNCING = (
 )
 
 
+# Those of them that tokens may get their names by: “named”, and what their name “is”, too.
+NAMING_TOKENS = ("NAMED", "ITS_NAME", "NAME_PART", "TOKEN_NAMED", "CREATED")
+
 # How many combinations of cues are remembered; whole corpora have 300.
 MOST_CUES = 4096
 
@@ -127,6 +130,14 @@ class Grammar:
         """Tell whether a paragraph, with these cues, says names by what announces them."""
         return self._announcing.occurs(paragraph, cues.announcements)
 
+    def names_a_token(self, paragraph: str, cues: Cues) -> bool:
+        """Tell the same of names that tokens are given where they are made."""
+        return self._announcing.occurs(paragraph, cues.announcements, self._not_of_tokens)
+
+    @cached_property
+    def _not_of_tokens(self) -> frozenset[int]:
+        return self._announcing.ranks_but(*NAMING_TOKENS)
+
     def scan(self, paragraph: str) -> Iterator[Token]:
         """Return every terminal in a paragraph, in order and without overlap."""
         return self._announcing.scan(paragraph, self.nameless)
@@ -181,7 +192,7 @@ def _made(language: Language) -> Grammar:
 
 
 # Changed whenever tables of the same grammar would be others.
-FORMAT = b"7"
+FORMAT = b"9"
 SUFFIX = ".tables"
 
 

@@ -13,6 +13,10 @@ from nanori.model.values import Token
 
 # The group of what may be a word of a list.
 LISTED = "LISTED"
+# Code points of a pattern that is compiled by itself: it takes longer than one more call a word.
+LARGE = 100
+# Finds some terminals at a place of a text; the group of the one that is there has its name.
+FindAt = Callable[[str, int], re.Match[str] | None]
 
 
 class Scanner:
@@ -33,34 +37,54 @@ class Scanner:
         if self._words.start:
             self._terminals.append(TerminalPattern(LISTED, self._words.start, self._words.firsts))
         self._beginning = ByFirst([terminal.firsts for terminal in self._terminals])
-        self._by_first: dict[str, _Matcher] = {}
+        self._by_first: dict[str, tuple[FindAt, ...]] = {}
         """What finds a terminal that begins with a character; made when the character is met."""
-        self._made: dict[tuple[int, ...], _Matcher] = {}
+        self._made: dict[tuple[int, ...], FindAt] = {}
+        """Patterns of some terminals, by the numbers of these."""
         self._whole: _Anywhere | None = None
         """What finds any terminal; made when it is first asked for."""
         self._alone: dict[str, str] = {}
         """Words with the terminals they are by themselves."""
 
-    def _matcher(self, first: str) -> _Matcher:
-        """Return what finds the terminals that can begin with a character, or at a text's end."""
-        matcher = self._by_first[first] = self._matcher_of(self._beginning.at(first))
-        return matcher
+    def _matchers(self, first: str) -> tuple[FindAt, ...]:
+        """Return what finds the terminals that can begin with a character, or at a text's end.
 
-    def _matcher_of(self, numbers: tuple[int, ...]) -> _Matcher:
-        matcher = self._made.get(numbers)
-        if matcher is None:
-            terminals = [self._terminals[number] for number in numbers]
-            matcher = self._made[numbers] = _Matcher(terminals, self._starts)
-        return matcher
+        Patterns that are long to compile are so once, however many characters they begin with.
+        """
+        parts: list[list[int]] = [[]]
+        for number in self._beginning.at(first):
+            if len(self._terminals[number].pattern) > LARGE:
+                parts += [[number], []]
+            else:
+                parts[-1].append(number)
+        matchers = tuple(self._match_of(tuple(part)) for part in parts if part)
+        self._by_first[first] = matchers
+        return matchers
+
+    def _match_of(self, numbers: tuple[int, ...]) -> FindAt:
+        match = self._made.get(numbers)
+        if match is None:
+            terminals = (self._terminals[number] for number in numbers)
+            joined = "|".join(f"(?P<{known.name}>{known.pattern})" for known in terminals)
+            match = self._made[numbers] = re.compile(f"(?:{self._starts})(?:{joined})").match
+        return match
+
+    def _first(self, text: str, place: int) -> re.Match[str] | None:
+        """Return the match of the first terminal that begins at a place."""
+        first = text[place : place + 1]
+        matchers = self._by_first.get(first)
+        for find in self._matchers(first) if matchers is None else matchers:
+            match = find(text, place)
+            if match is not None:
+                return match
+        return None
 
     def at(self, text: str, place: int) -> tuple[str, int]:
         """Return the terminal of what begins at a place, and where it ends; "" for none."""
-        first = text[place : place + 1]
-        matcher = self._by_first.get(first) or self._matcher(first)
-        match = matcher.match(text, place)
+        match = self._first(text, place)
         if match is None:
             return "", place
-        terminal = matcher.names[match.lastindex or 0]
+        terminal = match.lastgroup or ""
         if terminal == LISTED:
             return self._words.at(text, place, match.end())
         return terminal, match.end()
@@ -69,10 +93,9 @@ class Scanner:
         """Return the terminal of a word by itself; "" if it is of none."""
         terminal = self._alone.get(word)
         if terminal is None:
-            matcher = self._by_first.get(word[:1]) or self._matcher(word[:1])
-            match = matcher.match(word, 0)
+            match = self._first(word, 0)
             whole = match is not None and match.end() == len(word)
-            terminal = matcher.names[match.lastindex or 0] if match and whole else LISTED
+            terminal = (match.lastgroup or "") if match and whole else LISTED
             terminal = self._words.listed(word) if terminal == LISTED else terminal
             if len(self._alone) < KEPT:
                 self._alone[word] = terminal
@@ -108,32 +131,26 @@ class Scanner:
         Returns where the last of it ends, or `stop`. What the text ends with may be of no width:
         then `stop` is one past its end.
         """
-        by_first, matcher_of, word_at = self._by_first, self._matcher, self._words.at
+        by_first, matchers_of, word_at = self._by_first, self._matchers, self._words.at
         place = start
         while place < stop:
             first = text[place : place + 1]
-            matcher = by_first.get(first) or matcher_of(first)
-            match = matcher.match(text, place)
+            matchers = by_first.get(first)
+            match = None
+            for find in matchers_of(first) if matchers is None else matchers:
+                match = find(text, place)
+                if match is not None:
+                    break
             if match is None:
                 place += 1
                 continue
-            terminal, end = matcher.names[match.lastindex or 0], match.end()
+            terminal, end = match.lastgroup, match.end()
             if terminal == LISTED:
                 terminal, end = word_at(text, place, end)
             if terminal:
                 yield Token(terminal, place, end)
             place = end if end > place else end + 1  # a mark of no width
         return place
-
-
-class _Matcher:
-    """Some terminals as one pattern."""
-
-    def __init__(self, terminals: Sequence[TerminalPattern], starts: str) -> None:
-        joined = "|".join(f"(?P<{terminal.name}>{terminal.pattern})" for terminal in terminals)
-        compiled = re.compile(f"(?:{starts})(?:{joined})" if joined else r"(?!)")
-        self.match: Callable[[str, int], re.Match[str] | None] = compiled.match
-        self.names = {number: name for name, number in compiled.groupindex.items()}
 
 
 class _Anywhere:

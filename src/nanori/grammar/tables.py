@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 import msgspec
@@ -18,6 +20,8 @@ class TerminalPattern(NamedTuple):
     """What a match can begin with."""
     cues: tuple[str, ...] = ("",)
     """Letters some of which are in every text that it matches in: a quick look before a scan."""
+    besides: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    """By cue, letters some of which are there, too, where it matches by that cue."""
 
 
 class Production(NamedTuple):

@@ -28,7 +28,11 @@ _UNSHOWN = re.compile(f"[{_UNSEEN}]")
 _KEPT = re.compile("([\udc80-\udcff]+)")
 _ORDERS = re.compile(r"^([^\S\n]*):(?=:)|##(?=\[|vso\[)", re.MULTILINE)
 _ANY = re.compile(f"[{_UNSEEN}:#]")
-_MANY_BYTES = re.compile(rb"[\x7f\xc2\xd8\xe2\xef\xf3]|##")
+# What `_IN_JSON` and `_TAGS` find, in UTF-8: Japanese is full of its first bytes, not of the rest.
+_IN_BYTES = re.compile(
+    rb"\x7f|##|\xc2[\x80-\x9f]|\xd8\x9c|\xe2\x80[\x8e\x8f\xa8-\xae]|\xe2\x81[\xa6-\xa9]"
+    rb"|\xef\xbb\xbf|\xf3\xa0[\x80\x81]"
+)
 _IN_JSON = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|##")
 _TAGS = re.compile("[\U000e0000-\U000e007f]")
 
@@ -74,7 +78,7 @@ def escaped(encoded: bytes) -> bytes:
     """Return JSON in which what may not be shown is escaped; it says the same."""
     if encoded.isascii() and b"##" not in encoded and b"\x7f" not in encoded:
         return encoded
-    if not _MANY_BYTES.search(encoded):
+    if not _IN_BYTES.search(encoded):
         return encoded
     text = _IN_JSON.sub(_as_escape, encoded.decode("utf-8"))
     return _TAGS.sub(_as_escapes, text).encode("utf-8")

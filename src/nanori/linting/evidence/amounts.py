@@ -217,7 +217,10 @@ def _numbers(language: Language) -> tuple[re.Pattern[str], re.Pattern[str], dict
     known = language.lexicon.checks.amounts
     values = {word: value for value, words in known.numbers.items() for word in words}
     words = "|".join(map(re.escape, sorted(values, key=len, reverse=True))) or "(?!)"
+    # A word of numbers is no part of a longer word, where blanks divide them.
+    letter = r"[^\W\d_]" if language.lexicon.spaces else "[A-Za-z]"
     either = (
-        f"{known.no_number.alternation}|(?<![\\dA-Za-z-])(?P<word>(?i:{words}))(?![A-Za-z]|-[A-Z])"
+        f"{known.no_number.alternation}"
+        f"|(?<![\\d-])(?<!{letter})(?P<word>(?i:{words}))(?!{letter}|-[A-Z])"
     )
     return known.counted.compiled, re.compile(either), values

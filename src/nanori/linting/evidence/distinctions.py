@@ -196,7 +196,8 @@ def _form(value: _Value, other: _Value, match: re.Match[str], text: str) -> str 
 
 def _plain(form: str) -> str:
     """Return how a language says a value, for people: a word without its pattern."""
-    return re.sub(r"\(\?(?:[^()]|\([^()]*\))*\)\??|\[[^\]]*\]", "", form)
+    words = re.sub(r"\(\?(?:[^()]|\([^()]*\))*\)\??|\[[^\]]*\]", "", form)
+    return re.sub(r"\\w.*|\(.*", "…", words)  # “pued…”, in any form
 
 
 @lru_cache(64)

@@ -306,6 +306,9 @@ def tolerated(difference: Difference, pair: Pair) -> Difference:
     """Return a difference without what prints of another age, and of legends, have so."""
     translation = pair.translation
     old = wording(translation) == "names"
+    unsaid = translation.language.lexicon.checks.selves.unremarked
+    if unsaid and difference.passage.remark:
+        difference = _without(difference, lambda saying: saying.noun in unsaid)
     ages = {wording(pair.original), wording(translation)}
     if ages == {"names", "nouns"} and not difference.passage.remark:
         difference = _without(difference, lambda saying: saying.target == "self")

@@ -13,6 +13,7 @@ from nanori.annotation import matcher
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.markup import filled, with_rest_of_name
 from nanori.annotation.pipeline import annotate
+from nanori.formats import labels
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.model import arguments, edits
@@ -118,7 +119,7 @@ def _slots(
     """Return the rewordings that put slots in place of all references."""
     by_start = {reference.start: reference for reference in references}
     made: list[Rewording] = []
-    for start, line in _lines(card.text):
+    for start, line in _lines(card):
         inside = _within(references, start, start + len(line))
         meanings = slots.find(line, inside, language)
         for edit in slots.edits(line, meanings, card.name, language):
@@ -140,7 +141,7 @@ def _inner(
     if sign in card.text:
         return ()
     made: list[Rewording] = []
-    for start, line in _lines(card.text):
+    for start, line in _lines(card):
         inside = _within(references, start, start + len(line))
         for reference, slot in zip(inside, slots.find(line, inside, language), strict=True):
             is_source = slot.role == "source" and reference.form in ("full", "short")
@@ -150,11 +151,16 @@ def _inner(
     return tuple(made)
 
 
-def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines of a text, each with the place where it begins."""
+def _lines(card: Card) -> Iterator[tuple[int, str]]:
+    """Yield the lines of a text that say something, each with the place where it begins.
+
+    Those that only name the card's other side stay: files tell the side by them.
+    """
+    named = list(labels.lines(card.text, card.faces))
     start = 0
-    for line in text.split("\n"):
-        yield start, line
+    for line in card.text.split("\n"):
+        if not any(first <= start < last for first, last in named):
+            yield start, line
         start += len(line) + 1
 
 
