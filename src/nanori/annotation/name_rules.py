@@ -48,7 +48,7 @@ class Candidate:
         """The name that they may be."""
         self.beside = beside
         self.used = used
-        self.word = beside.is_listed(surface.words)
+        self.word = surface.kind or beside.is_listed(surface.words)
         """Whether they are a word of the game, too."""
 
     @property
@@ -256,7 +256,7 @@ class Candidate:
 
     def is_any(self) -> bool:
         """Tell whether an article makes the name mean every object so called."""
-        return self.is_determined() and self.before == "INDEFINITE"
+        return not self.surface.kind and self.is_determined() and self.before == "INDEFINITE"
 
     def begins(self) -> bool:
         """Tell whether they begin a sentence."""

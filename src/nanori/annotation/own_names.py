@@ -32,6 +32,8 @@ class Surface(Struct, frozen=True):
     """Whether they are a name only behind a definite article, or a contraction that has one."""
     part: bool = False
     """Whether they are a piece of a name that no divider marks off."""
+    kind: bool = False
+    """Whether they are a subtype of the card, too: “Sacrifice a Grotling” on a Grotling."""
 
 
 LETTERS = re.compile(r"\w+")
@@ -119,8 +121,9 @@ def _whole_surfaces(
     ways: list[Surface] = []
     if not plain and _is_with_addition(card, language):
         ways += _whole(card.name, text, "OWN_NAME", language)
+    kinds = _subtypes(card.type) if any(name in card.type for name in own) else ()
     for name in (*_twinpact(card, own), *own):
-        ways += _whole(name, text, "OWN_NAME", language)
+        ways += _whole(name, text, "OWN_NAME", language, kinds)
     if card.name_en and card.name_en in text and card.name_en != card.name:
         ways.append(Surface(card.name_en, "OWN_NAME", " " in card.name_en))
     if card.alternate:
@@ -132,6 +135,15 @@ def _whole_surfaces(
         for name in other_faces(card, language):
             ways += _whole(name, text, "FACE_NAME", language)
     return ways
+
+
+# What divides the types of a type line from its subtypes.
+_DASH = re.compile(r"\s*[—–:：～〜-]\s*")
+
+
+def _subtypes(type_line: str) -> list[str]:
+    """Return the words of a type line behind its dash."""
+    return [word for part in _DASH.split(type_line)[1:] for word in LETTERS.findall(part)]
 
 
 def _may_be_written(name: str, text: str, language: Language) -> bool:
@@ -246,12 +258,18 @@ def other_faces(card: Card, language: Language) -> list[str]:
     return [name for name in names if name not in ("", card.name, own)]
 
 
-def _whole(name: str, text: str, kind: NameType, language: Language) -> list[Surface]:
-    """Return the whole name as the text writes it: also after “the”, or without its “and”."""
+def _whole(
+    name: str, text: str, kind: NameType, language: Language, kinds: Sequence[str] = ()
+) -> list[Surface]:
+    """Return the whole name as the text writes it: also after “the”, or without its “and”.
+
+    `kinds` are the card's subtypes.
+    """
     ways: list[Surface] = []
     short = language.lexicon.short
     if name in text:
-        ways.append(Surface(name, kind, _is_sure(name, language)))
+        own = name in kinds
+        ways.append(Surface(name, kind, _is_sure(name, language) and not own, kind=own))
     small = name[:1].lower() + name[1:]
     if short.small_first and small != name and small in text and name not in language.plain_words:
         ways.append(Surface(small, kind, sure=False, definite=True))
@@ -415,7 +433,7 @@ def _parts(
             long = length > 1 or (first == 0 and legend) or len(piece) > SHORT_WORD
             if long and piece in text and piece[0].isupper():
                 pieces.append(Surface(piece, kind, sure=False, part=True))
-    if not legend and len(words) > 2:  # there is a word between them
+    if len(words) > 2:  # there is a word between them
         ends = f"{words[0]} {words[-1]}"
         if ends in text:
             pieces.insert(0, Surface(ends, kind, sure=False, part=True))

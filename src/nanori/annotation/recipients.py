@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from nanori.grammar import clauses, phrases, places
 from nanori.grammar.places import Path, Step
@@ -17,19 +18,38 @@ def is_chosen(path: Path) -> bool:
 
 
 def creates(path: Path) -> bool:
-    """Tell whether the sentence around a place creates something, by its verbs and tokens."""
+    """Tell whether the sentence around a place creates something, by its verbs and tokens.
+
+    So, too, the one before it, where it begins with the place: “Create a token. Its name is …”.
+    """
     sentence = places.within(path, "sentence")
     node = places.at(sentence) if sentence else None
     if not isinstance(node, Node):
         return False
-    waiting: list[Node | Token] = [node]
+    types = _said(node)
+    if "MAKE" in types or "TOKEN" in types:
+        return True
+    parent, number = sentence[-1]
+    before = parent.children[number - 1] if number else None
+    named = types.index("ITS_NAME") if "ITS_NAME" in types else len(types)
+    return (
+        isinstance(before, Node)
+        and {"PRONOUN", "GENITIVE"}.issuperset(types[:named])
+        and "MAKE" in _said(before)
+    )
+
+
+def _said(sentence: Node) -> list[str]:
+    """Return the first terminals of a sentence outside of quotations and brackets."""
+    types: list[str] = []
+    waiting: list[Node | Token] = [sentence]
     for _ in range(places.PARTS):
         part = waiting.pop() if waiting else None
         if isinstance(part, Node) and part.kind not in places.BRACKETS:
             waiting += reversed(part.children[: places.PARTS])
-        elif isinstance(part, Token) and part.type in ("MAKE", "TOKEN"):
-            return True
-    return False
+        elif isinstance(part, Token):
+            types.append(part.type)
+    return types
 
 
 # Terminals of nouns that denote an object, or all of a kind.
@@ -227,7 +247,25 @@ def _is_other(giving: Path, *, default: bool) -> bool:
         return bool(_of_copy(giving))
     verdicts = [_verdict(phrase) for phrase in receiving]
     told = [verdict for verdict in verdicts if verdict is not None]
+    if any(map(_is_beside_source, receiving)):
+        return True
     return any(told) if told else default
+
+
+def _is_beside_source(path: Path) -> bool:
+    """Tell whether a phrase is a pronoun beside the source, as in “this creature and it gain …”.
+
+    What the two have is said of either.
+    """
+    head = phrases.head_of(places.node_at(path))
+    if head is None or head.type != "PRONOUN":
+        return False
+    joint, before, *_ = (*islice(places.before(path), 2), (), ())
+    if not before or _type(before) not in phrases.SOURCES:
+        return False
+    if _type(joint) == "AND":
+        return bool(places.within(before, "subject"))  # not “untap this creature and it gains …”
+    return _type(joint) == "POSTPOSITION"
 
 
 def _recipients(giving: Path) -> Sequence[Path]:
@@ -338,12 +376,16 @@ def _antecedent(path: Path) -> bool | None:
     """
     nearest: bool | None = None
     doubtful: bool | None = None
+    on_source = False  # as a counter is put on it
     for here in places.before(path, "np"):
         part = places.at(here)
         if nearest is not None and _type(here) in clauses.ENDS:
             break
         if nearest is not None and _type(here) == "MAKE":
             return True
+        if nearest is None and on_source and _type(here) in clauses.ENDS:
+            break
+        on_source = on_source or _type(here) in phrases.SOURCES
         if nearest is None and isinstance(part, Node) and part.kind == "np":
             nearest = None if clauses.complemented(here) else _nearest(part)
             if nearest:
@@ -351,7 +393,9 @@ def _antecedent(path: Path) -> bool | None:
             aside = places.within(here, "condition") and not places.within(here, "subject")
             if nearest is False and aside:
                 nearest, doubtful = None, False  # “as long as you control Ysolde, it …”
-    return doubtful if nearest is None else nearest
+    if nearest is None:
+        return False if on_source else doubtful
+    return nearest
 
 
 def _nearest(phrase: Node) -> bool | None:

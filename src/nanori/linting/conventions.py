@@ -230,10 +230,16 @@ def _singular(word: str, language: Language) -> str:
 
 @cache
 def _counting(language: Language) -> frozenset[str]:
-    """Return the words for numbers, those that say one, and the kinds of permanents."""
+    """Return the words for numbers, those that say one, kinds of permanents, and pronouns."""
     words = {word for listed in language.lexicon.checks.amounts.numbers.values() for word in listed}
     kinds = {noun.casefold() for _, noun in language.lexicon.restyling.nouns}
-    return frozenset({*words, *kinds, *language.lexicon.words.get("indefinite", ()), "x"})
+    # “coalesce Demon (… Demon …)”, “put a counter on her”: what a card has there is its own.
+    own = {
+        _singular(word.casefold(), language)
+        for sort in ("indefinite", "subtype", "pronoun")
+        for word in language.lexicon.words.get(sort, ())
+    }
+    return frozenset({*words, *kinds, *own, "x"})
 
 
 @cache
