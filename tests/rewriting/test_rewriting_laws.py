@@ -81,14 +81,17 @@ def test_every_reference_is_there_in_the_new_words_and_no_other_is_touched(
     assert len(places) == len(references)
     article = languages.load(card.lang).lexicon.short.article
     for reference, (start, end) in zip(references, places, strict=True):
-        if reference.form not in values.NAMES:
+        with_words = reference.form == "placeholder" and " " in reference.text  # “Bastion of ~”
+        if reference.form not in values.NAMES and not with_words:
             assert text[start:end] == reference.text
         else:
             ways = {to.full, to.short or to.full, f"{to.full}/{to.english}"}
             ways |= {article.lower() + way.removeprefix(article) for way in ways if article}
             assert text[start:end] in ways
-    replaced = set(spans(references))
-    assert all(edit.text in AROUND for edit in changes if (edit.start, edit.end) not in replaced)
+    ends = {end for _, end in spans(references)}  # an edit may begin at the article of a name
+    assert all(
+        edit.text in AROUND for edit in changes if edit.end not in ends or edit.start == edit.end
+    )
 
 
 @given(cards, st.data())

@@ -31,7 +31,10 @@ def rewrite(
     """
     edits: list[Edit] = []
     for reference in references:
-        if reference.form in NAMES and reference.start < reference.end:
+        said = text[reference.start : reference.end]
+        # “Bastion of ~” has words of the old name beside its sign; no sign alone has a blank.
+        named = reference.form in NAMES or (reference.form == "placeholder" and " " in said)
+        if named and said:
             edits += _renamed(text, reference, to, language, alternates, old)
     return tuple(edits)
 

@@ -11,7 +11,7 @@ from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 
-_LINE_END = re.compile(r"\\([nr])")
+_SCRIPT_LINE_END = re.compile(r"\\([nr])")
 _ESCAPED = str.maketrans({"\n": "\\n", "\r": "\\r"})
 _AMBIGUOUS = re.compile(r"\\(?:[nr]|\Z)")
 
@@ -21,7 +21,7 @@ class ScriptLine(Escaping):
 
     def decode(self, raw: str) -> SourceMap:
         """Return the words, with line ends for `\\n` and `\\r`."""
-        return replaced(raw, _LINE_END, lambda match: "\n" if match[1] == "n" else "\r")
+        return replaced(raw, _SCRIPT_LINE_END, lambda match: "\n" if match[1] == "n" else "\r")
 
     def encode(self, words: str, raw: str = "") -> str:
         """Return words on one line; NanoriError for what would be read as a line end."""

@@ -14,7 +14,7 @@ from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
 from nanori.formats.escaping.scripts import PIPED
 from nanori.formats.format import About, Format
-from nanori.formats.io import decoding
+from nanori.formats.io import encodings
 from nanori.formats.io.streams import HEAD, Source
 from nanori.formats.language_tags import language_of
 from nanori.formats.suppressions import suppressed
@@ -88,8 +88,8 @@ class ForgeTranslation(Format):
         said = _NAMED.search(PurePath(head.path).name)
         lang = (language_of(said["tag"]) or _OTHER) if said else ""
         first: dict[str, int] = {}
-        comments: list[decoding.Line] = []
-        for line in decoding.lines(source, head.encoding):
+        comments: list[encodings.Line] = []
+        for line in encodings.lines(source, head.encoding):
             if _is_comment(line.text):
                 comments = [*comments, line][-COMMENTS:] if len(line.text) < LARGEST else []
                 continue
