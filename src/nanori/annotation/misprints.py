@@ -179,7 +179,8 @@ def between_marks(names: Iterable[str], text: str, marks: Iterable[str]) -> list
         return []
     own = {_compared(name) for name in given} - {""}
     tokens: list[Token] = []
-    for opening, closing in marks:
+    for pair in marks:
+        opening, closing = pair[0], pair[1]
         between = re.compile(f"{opening}([^{opening}{closing}]{{1,80}}){closing}")
         tokens += [
             Token("OWN_NAME", *match.span(1))

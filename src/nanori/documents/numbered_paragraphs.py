@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 
 from msgspec import Struct
 
-from nanori.documents.cross_references import FULL_WIDTH
+from nanori.documents import source
+from nanori.documents.cross_references import FULL_WIDTH, CrossReference, folded
 from nanori.documents.source import Document
 from nanori.grammar import languages
 from nanori.grammar.bilingual_headings import scripts
 from nanori.grammar.languages import Language, reference_language
+from nanori.model.diagnostics import Diagnostic
 
 # The number that a rule or heading begins with; “709.5項が…” is prose.
 NUMBERED = re.compile(
@@ -129,3 +132,77 @@ def blocks(paragraphs: list[Paragraph]) -> Iterator[list[Paragraph]]:
             together.append(paragraph)
     if together:
         yield together
+
+
+def of_heading(document: Document, paragraph: Paragraph) -> Iterator[tuple[Language, str]]:
+    """Yield the titles of a heading, 名前/Name, each with its language."""
+    for title in re.split(r"[/／]", document.text[paragraph.body : paragraph.end]):
+        yield languages.load(languages.of_text(title)), folded(title)
+
+
+def differing(
+    document: Document, references: Mapping[Paragraph, list[CrossReference]]
+) -> Iterator[Diagnostic]:
+    """Yield references with a title that neither the rule's heading nor most others have."""
+    headed: dict[tuple[Language, str], list[str]] = defaultdict(list)
+    called: dict[tuple[Language, str], Counter[str]] = defaultdict(Counter)
+    for paragraph, said in references.items():
+        if paragraph.heading:
+            for language, title in of_heading(document, paragraph):
+                headed[language, paragraph.number].append(title)
+        for reference in said:
+            if reference.title:
+                key = (paragraph.language, reference.numbers[-1])
+                called[key][folded(reference.title)] += 1
+    for paragraph, said in references.items():
+        for reference in said:
+            key = (paragraph.language, reference.numbers[-1])
+            title = folded(reference.title)
+            usual = headed.get(key) or _usual(called[key])
+            if title and usual and not any(title in other or other in title for other in usual):
+                message = (
+                    f"rule {reference.numbers[-1]} is called “{usual[0]}” in this document, "
+                    f"not “{reference.title}”"
+                )
+                span = (reference.start, reference.end)
+                lang = paragraph.language.code
+                yield source.diagnostic_at(
+                    document, span, "wrong-title", "warning", message, lang=lang
+                )
+
+
+def _usual(counts: Counter[str]) -> list[str]:
+    """Return what a rule is called most often, or first."""
+    return [title for title, _ in counts.most_common(1)]
+
+
+LETTER = re.compile(r"[a-z]$")
+
+
+class Contents:
+    """The rules of a document."""
+
+    def __init__(self, paragraphs: Iterable[Paragraph]) -> None:
+        """Look through its paragraphs."""
+        numbers = {paragraph.number for paragraph in paragraphs if paragraph.number}
+        self._sections = {number[:3] for number in numbers}
+        self._numbers = numbers | self._sections | {LETTER.sub("", number) for number in numbers}
+        rules: dict[str, set[int]] = defaultdict(set)
+        for number in numbers:
+            section, _, rule = LETTER.sub("", number).partition(".")
+            if rule:
+                rules[section].add(int(rule))
+        self._quoted = {section for section, there in rules.items() if 2 * len(there) < max(there)}
+
+    def __bool__(self) -> bool:
+        """Tell whether there is a rule at all."""
+        return bool(self._numbers)
+
+    def __contains__(self, number: str) -> bool:
+        """Tell whether a rule or section is there."""
+        return number in self._numbers
+
+    def is_excerpt(self, number: str) -> bool:
+        """Tell whether a rule's section is not there, or less than every second rule of it."""
+        section = number[:3]
+        return section not in self._sections or section in self._quoted

@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from nanori.documents.boundaries import first_word
 from nanori.documents.lookups import LIKE, Lookups, forms, is_alternate, likeness, official, said_of
-from nanori.documents.terms import is_term, is_token
 from nanori.documents.values import CardMention, Status
 from nanori.grammar import languages
 from nanori.grammar.bilingual_headings import NamePlace, scripts
@@ -308,3 +306,33 @@ def _with(
     return msgspec.structs.replace(
         mention, status=status, card=card, official=official, message=message
     )
+
+
+def first_word(text: str, begin: int, end: int, language: Language) -> int:
+    """Return where the last words before a slash begin, by what cannot be in a name."""
+    words = language.lexicon.documents
+    joint = words.joint.match(text, begin, end) if words.boundary else None
+    if joint and re.match(r"[A-Za-z'!?]", text[max(0, begin - 1) : begin]):
+        begin = joint.end()  # what joins it to the name before
+    ends = [match.end() for match in words.boundary.finditer(text, begin, end)]
+    return next((place for place in reversed(ends) if place < end), begin)
+
+
+def is_token(name: str, language: Language) -> bool:
+    """Tell whether a name is a token's, which says so at its end."""
+    return name.lower().endswith(language.lexicon.third_object.tokens)
+
+
+def is_term(name: str, language: Language) -> bool:
+    """Tell whether words in two languages are no card's name: a phrase, a word of the rules."""
+    lexicon = language.lexicon
+    keywords = lexicon.words.get("keyword_name", ())
+    lower = lexicon.default and not all(
+        word[:1].isupper() or word in lexicon.short.small or len(word) < 4
+        for word in re.findall(r"[^\W\d_][\w'’-]*", name)
+    )
+    if lower or name in keywords or (lexicon.spaces and len(name.split()) == 1):
+        return True
+    words = lexicon.documents
+    ends = (match.end() for match in words.terms.finditer(name))
+    return len(name) in ends or bool(words.no_beginnings.match(name))

@@ -7,10 +7,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
 
-from nanori.documents import cross_references, halves, numbered_paragraphs, source, titles
-from nanori.documents.contents import Contents
+from nanori.documents import cross_references, halves, numbered_paragraphs, source
 from nanori.documents.cross_references import CrossReference, folded
-from nanori.documents.numbered_paragraphs import Paragraph
+from nanori.documents.numbered_paragraphs import Contents, Paragraph
 from nanori.documents.source import Document
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
@@ -36,7 +35,7 @@ def check(document: Document, against: Document | None = None) -> list[Diagnosti
         *book.differing(),
         *book.dangling(),
         *book.titles(),
-        *titles.differing(document, book.said()),
+        *numbered_paragraphs.differing(document, book.said()),
         *book.corrections(),
     ]
     once = {(finding.start, finding.end, finding.check): finding for finding in reversed(findings)}
@@ -224,7 +223,7 @@ class _Rulebook:
         owned: dict[tuple[Language, str], set[str]] = defaultdict(set)
         for paragraph in self._all:
             if paragraph.heading:
-                for language, title in titles.of_heading(self._document, paragraph):
+                for language, title in numbered_paragraphs.of_heading(self._document, paragraph):
                     owned[language, title].add(paragraph.number)
             for reference in self._references[paragraph]:
                 if reference.title:

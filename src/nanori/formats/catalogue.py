@@ -12,7 +12,7 @@ from typing import NamedTuple, cast
 
 import msgspec
 
-from nanori.formats import columnar, foreign_files, in_json, office, supported, translation
+from nanori.formats import columnar, in_json, office, supported, translation
 from nanori.formats.detection import REQUEST, Head, head_of
 from nanori.formats.format import Format
 from nanori.formats.io.streams import PathOrContent, Source, opened
@@ -147,7 +147,7 @@ def format_of(head: Head, format_name: str = "") -> str:
     if name := recognised(head):
         return name
     abouts = {name: module.ABOUT for name, module in listed().items()}
-    if like := foreign_files.likeness(head):
+    if like := _likeness(head):
         reason = f"it looks like {like}, which is in none of the formats: {', '.join(abouts)}"
         raise NanoriError(reason, path=head.path)
     for name, about in abouts.items():
@@ -157,6 +157,12 @@ def format_of(head: Head, format_name: str = "") -> str:
         return OWN  # a file without content has no cards, whatever it is
     what = "is a directory, " if head.folder else ""
     raise NanoriError(f"{what}in none of the formats: {', '.join(abouts)}", path=head.path)
+
+
+def _likeness(head: Head) -> str:
+    from nanori.formats import foreign_files  # most files are in a format
+
+    return foreign_files.likeness(head)
 
 
 def asked(format_name: str) -> str:
@@ -178,7 +184,7 @@ def recognised(head: Head) -> str:
         return ""
     known = [name for name, module in _may_know(head).items() if module.recognises(head)]
     abouts = {name: named(name).ABOUT for name in known}
-    if all(about.loose for about in abouts.values()) and foreign_files.likeness(head):
+    if all(about.loose for about in abouts.values()) and _likeness(head):
         return ""
     if not known:
         return "" if head.outline is None else OWN

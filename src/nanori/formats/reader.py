@@ -7,7 +7,7 @@ language; an entry is a card record with the places of its fields in the element
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
 import msgspec
@@ -278,3 +278,35 @@ def with_language(card: Card, lang: str) -> Card:
     # A text of two words may have no letter that tells; then the name has.
     told = lang or languages.of_text(f"{card.text}\n{card.name}")
     return msgspec.structs.replace(card, lang=told)
+
+
+class TextPresence:
+    """Watches the batches of a file for a rules text; that of a record that is broken counts."""
+
+    def __init__(self) -> None:
+        """Begin with nothing read."""
+        self._cards = 0
+        self._format = ""
+        self._broken = False
+
+    def watch(self, batches: Iterable[Batch]) -> Iterator[Batch]:
+        """Yield the batches as they are."""
+        for batch in batches:
+            self.look(batch)
+            yield batch
+
+    def look(self, batch: Batch) -> None:
+        """Take note of a batch; those up to the first text are read for it."""
+        self._cards += len(batch.elements)
+        self._format = batch.format
+        self._broken = self._broken or any(True for _ in records(batch))
+
+    def prove(self, path: str) -> None:
+        """Raise NanoriError if there was no text, saying what was wanted and what is there."""
+        if self._broken:
+            return
+        if not self._cards:
+            raise NanoriError("no card is in it, cards with rules texts were wanted", path=path)
+        cards = f"{self._cards} card{'' if self._cards == 1 else 's'} of the format {self._format}"
+        reason = f"{cards}, none with a rules text: one at least was wanted; is --from right?"
+        raise NanoriError(reason, path=path)

@@ -19,8 +19,8 @@ from nanori.documents.source import Document
 from nanori.formats import catalogue, labels, reader
 from nanori.formats.entries import Element, Entry
 from nanori.formats.format import About
+from nanori.formats.reader import TextPresence
 from nanori.formats.records import Batch, Record
-from nanori.formats.text_presence import TextPresence
 from nanori.grammar import languages
 from nanori.linting import configuration, discovery
 from nanori.linting.checks import Check

@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from nanori.formats import reader
 from nanori.formats.io import parallel, processes
+from nanori.formats.reader import TextPresence
 from nanori.formats.records import Batch
-from nanori.formats.text_presence import TextPresence
 from nanori.linting.discovery import CheckedFile
 from nanori.linting.engine import Failures, Inspection, Numbering, of_element, of_target, shown
 from nanori.linting.reports import Report

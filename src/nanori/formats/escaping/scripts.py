@@ -11,7 +11,7 @@ from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 
-_LINE_END = re.compile(r"\\([nr])")
+_SCRIPT_LINE_END = re.compile(r"\\([nr])")
 _ESCAPED = str.maketrans({"\n": "\\n", "\r": "\\r"})
 _AMBIGUOUS = re.compile(r"\\(?:[nr]|\Z)")
 
@@ -21,7 +21,7 @@ class ScriptLine(Escaping):
 
     def decode(self, raw: str) -> SourceMap:
         """Return the words, with line ends for `\\n` and `\\r`."""
-        return replaced(raw, _LINE_END, lambda match: "\n" if match[1] == "n" else "\r")
+        return replaced(raw, _SCRIPT_LINE_END, lambda match: "\n" if match[1] == "n" else "\r")
 
     def encode(self, words: str, raw: str = "") -> str:
         """Return words on one line; NanoriError for what would be read as a line end."""
@@ -84,6 +84,25 @@ class Piped(Escaping):
 
 
 PIPED = Piped()
+
+_QUOTED = re.compile(f'""|{_PIPED.pattern}')
+
+
+class PipedCell(Piped):
+    """The same within the quotation marks of a cell, in which those of the words are doubled."""
+
+    def decode(self, raw: str) -> SourceMap:
+        """Return the words, with one mark for two."""
+        return replaced(
+            raw, _QUOTED, lambda match: '"' if match[0] == '""' else _SAID.get(match[0], "")
+        )
+
+    def encode(self, words: str, raw: str = "") -> str:
+        """Return words as they may stand in a cell; NanoriError as between pipes."""
+        return super().encode(words, raw).replace('"', '""')
+
+
+PIPED_CELL = PipedCell()
 
 COMMA = ";"
 # What cannot be written in a name in a condition.

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import cast
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import astuple
 
-from nanori.formats import face_facts, name_lines, suppressions
+from nanori.formats import face_facts, suppressions
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, SourceSpan
-from nanori.formats.face_facts import FaceFacts
+from nanori.formats.face_facts import TOKEN_LAYOUTS, FaceFacts, GivenName
 from nanori.formats.format import About, Format
 from nanori.formats.in_json.card_conjurer import DRAWN
 from nanori.formats.io.streams import Source
@@ -113,7 +115,7 @@ class CardRecords(Format):
 
     def facts(self, element: Element) -> Iterator[FaceFacts]:
         """Yield what a card record, or a line of a names file, says of its one face."""
-        if named := name_lines.facts(element.text):
+        if named := facts_of_line(element.text):
             yield named
             return
         for card, extra in self.cards(element):
@@ -139,3 +141,93 @@ class CardRecords(Format):
 
 
 FORMAT = CardRecords()
+
+
+class _PrintedIn(Struct, frozen=True):
+    """One set that a name was printed in."""
+
+    set: str = ""
+    released: str | None = ""
+
+
+class _PrintedName(Struct, frozen=True):
+    """A name in one of the languages."""
+
+    name: str
+    reading: str | None = None
+    printings: tuple[_PrintedIn, ...] = ()
+
+
+class _NameLine(Struct, frozen=True):
+    """A face; its names stand under the codes of their languages."""
+
+    name: str
+    card: str | None = None
+    layout: str | None = None
+    side: str | None = None
+    supertypes: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    alternate: tuple[str, ...] = ()
+    funny: bool = False
+    token: bool = False
+    interchangeable: tuple[str, ...] = ()
+    text: str | None = None
+    """Only card records have one."""
+
+
+@cache
+def _decoder() -> msgspec.json.Decoder[_NameLine]:
+    names = tuple[_PrintedName, ...]
+    fields = [
+        (_field(code), names, msgspec.field(default=(), name=code)) for code in languages.codes()
+    ]
+    made = msgspec.defstruct("NameLine", fields, bases=(_NameLine,), frozen=True)
+    return typed_values.decoder(cast("type[_NameLine]", made))
+
+
+def _field(code: str) -> str:
+    """Return the field of the names in a language, whose code need not be a name of Python's."""
+    return "in_" + re.sub(r"\W", "_", code)
+
+
+def facts_of_line(text: bytes) -> FaceFacts | None:
+    """Return what a line says; nothing if it is a card record, which has a text.
+
+    NanoriError if it is neither.
+    """
+    if b'"text"' in text:
+        return None
+    line = decoded(_decoder(), text)
+    if line.text is not None:
+        return None
+    if not line.name:
+        raise NanoriError("no name")
+    given = [GivenName(name=line.name, lang=languages.reference_language(), form="oracle")]
+    for code in languages.codes():
+        given += [_given(code, name) for name in getattr(line, _field(code))]
+    return FaceFacts(
+        face=line.name,
+        card=line.card or line.name,
+        layout=line.layout or "",
+        side=line.side or "",
+        supertypes=line.supertypes,
+        types=line.types,
+        subtypes=line.subtypes,
+        alternate=line.alternate,
+        funny=line.funny,
+        token=line.token or line.layout in TOKEN_LAYOUTS,
+        interchangeable=line.interchangeable,
+        names=tuple(given),
+    )
+
+
+def _given(lang: str, printed: _PrintedName) -> GivenName:
+    return GivenName(
+        name=printed.name,
+        lang=lang,
+        form="printed",
+        reading=printed.reading or "",
+        reading_source="given" if printed.reading else "",
+        printings=tuple((printing.set, printing.released or "") for printing in printed.printings),
+    )

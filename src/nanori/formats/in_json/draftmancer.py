@@ -19,7 +19,7 @@ from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
 from nanori.formats.format import About, Format
 from nanori.formats.in_json.faces import words_of
-from nanori.formats.io import decoding
+from nanori.formats.io import encodings
 from nanori.formats.io.streams import HEAD, Source
 from nanori.formats.json.outline import strict
 from nanori.formats.json.positions import JsonShape, items_of, keys_of, shape_of, strings, text_of
@@ -81,7 +81,7 @@ _KEYS = frozenset((*_DraftCard.__struct_fields__, *languages.codes()))
 def _whole(source: Source, head: Head) -> str:
     blocks: list[str] = []
     length = 0
-    for block in decoding.blocks(source, head.encoding):
+    for block in encodings.blocks(source, head.encoding):
         blocks.append(block)
         length += len(block)
         if length > LONGEST:

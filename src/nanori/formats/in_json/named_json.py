@@ -27,7 +27,7 @@ from nanori.formats.in_json import (
     scryfall,
 )
 from nanori.formats.in_json.faces import PlacedWords, words_of
-from nanori.formats.io import decoding
+from nanori.formats.io import encodings
 from nanori.formats.io.streams import Source
 from nanori.formats.json.outline import strict
 from nanori.formats.json.positions import EveryKey, JsonShape, keys_of, parts_of, shape_of, text_of
@@ -174,7 +174,7 @@ class NamedJson(Format):
         """Yield each object with a name and a text that is within no other such one."""
         blocks: list[str] = []
         length = 0
-        for block in decoding.blocks(source, head.encoding):
+        for block in encodings.blocks(source, head.encoding):
             blocks.append(block)
             length += len(block)
             if length > LONGEST:

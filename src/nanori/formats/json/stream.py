@@ -9,7 +9,7 @@ from json import JSONDecodeError
 from typing import NamedTuple, cast
 
 from nanori.formats.entries import Element
-from nanori.formats.io import decoding
+from nanori.formats.io import encodings
 from nanori.formats.io.encodings import UTF_8
 from nanori.formats.io.streams import LONGEST, Source
 from nanori.model.errors import NanoriError
@@ -96,7 +96,7 @@ def lines(source: Source, encoding: str = UTF_8) -> Iterator[Element]:
     point in the starts of those behind it.
     """
     if encoding != UTF_8:
-        for number, start, text in decoding.lines(source, encoding):
+        for number, start, text in encodings.lines(source, encoding):
             if not text.isspace():
                 yield Element(number, 1, start, text.rstrip("\n").encode())
         return
@@ -148,7 +148,7 @@ class JsonWindow:
     def __init__(self, source: Source, encoding: str) -> None:
         """Begin with nothing read."""
         self._path = source.path
-        self._blocks = decoding.blocks(source, encoding)
+        self._blocks = encodings.blocks(source, encoding)
         self._text = ""
         self._place = 0
         self._line = 1

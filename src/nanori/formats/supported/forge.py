@@ -19,7 +19,7 @@ from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
 from nanori.formats.escaping.scripts import PLACEHOLDER
 from nanori.formats.format import About, Format
-from nanori.formats.io import decoding
+from nanori.formats.io import encodings
 from nanori.formats.io.streams import Source
 from nanori.formats.suppressions import suppressed
 from nanori.grammar import languages
@@ -263,7 +263,7 @@ class Forge(Format):
         """Yield the whole file, which is one card."""
         pieces: list[str] = []
         length = 0
-        for block in decoding.blocks(source, head.encoding):
+        for block in encodings.blocks(source, head.encoding):
             pieces.append(block)
             length += len(block)
             if length > LARGEST:

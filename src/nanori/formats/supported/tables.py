@@ -22,7 +22,7 @@ from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
 from nanori.formats.fields import Cell
 from nanori.formats.format import About, Format
 from nanori.formats.headings import FieldKey
-from nanori.formats.io import decoding
+from nanori.formats.io import encodings
 from nanori.formats.io.streams import LONGEST, Source
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
@@ -303,7 +303,7 @@ class DelimitedTables(Format):
         NanoriError too if there is no column for the name, or no such column as the user says.
         """
         context = _context(head)
-        blocks = decoding.blocks(source, head.encoding)
+        blocks = encodings.blocks(source, head.encoding)
         try:
             known = layout(context)
         except NanoriError as error:

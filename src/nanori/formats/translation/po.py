@@ -16,8 +16,8 @@ from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry
 from nanori.formats.escaping.strings import PO
 from nanori.formats.format import About, Format
-from nanori.formats.io import decoding
-from nanori.formats.io.decoding import Line
+from nanori.formats.io import encodings
+from nanori.formats.io.encodings import Line
 from nanori.formats.io.streams import Source
 from nanori.formats.language_tags import language_of
 from nanori.formats.translation import keys, units
@@ -70,7 +70,7 @@ def _spoken(head: Head, pattern: str) -> Spoken:
 
 def _raw_units(source: Source, head: Head, spoken: Spoken) -> Iterator[RawUnit]:
     """Yield each entry of a file with its key."""
-    for first, text in _blocks(decoding.lines(source, head.encoding), source.path):
+    for first, text in _blocks(encodings.lines(source, head.encoding), source.path):
         key, original = None, ""
         entry = _read(text)
         if "msgid" in entry.strings:

@@ -9,7 +9,7 @@ from nanori.formats import escaping
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry
 from nanori.formats.format import About, Format
-from nanori.formats.io import decoding
+from nanori.formats.io import encodings
 from nanori.formats.io.streams import Source
 from nanori.formats.translation import keys, units
 from nanori.formats.translation.units import PlacedUnit, RawUnit
@@ -30,9 +30,9 @@ _WAY = "property"
 
 def _properties(source: Source, encoding: str) -> Iterator[tuple[int, int, str]]:
     """Yield each line with those that it goes on on."""
-    waiting: list[decoding.Line] = []
+    waiting: list[encodings.Line] = []
     length = 0
-    for line in decoding.lines(source, encoding):
+    for line in encodings.lines(source, encoding):
         waiting.append(line)
         length += len(line.text)
         if length > LONGEST:

@@ -10,7 +10,7 @@ from nanori.formats import escaping
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry
 from nanori.formats.format import About, Format
-from nanori.formats.io import decoding
+from nanori.formats.io import encodings
 from nanori.formats.io.streams import Source
 from nanori.formats.translation import keys, units
 from nanori.formats.translation.units import PlacedUnit, RawUnit
@@ -32,7 +32,7 @@ _WAY = "strings"
 def _raw(source: Source, head: Head, pattern: str) -> Iterator[RawUnit]:
     pieces: list[str] = []
     length = 0
-    for block in decoding.blocks(source, head.encoding):
+    for block in encodings.blocks(source, head.encoding):
         pieces.append(block)
         length += len(block)
         if length > LONGEST:

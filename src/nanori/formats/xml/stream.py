@@ -8,7 +8,7 @@ from typing import Protocol, cast
 from xml.parsers.expat import ExpatError
 
 from nanori.formats.entries import Element
-from nanori.formats.io import decoding
+from nanori.formats.io import encodings
 from nanori.formats.io.encodings import UTF_8
 from nanori.formats.io.streams import Source
 from nanori.model.errors import NanoriError
@@ -62,7 +62,7 @@ def elements(
     """
     reader = _XmlWindow(source.path, root, tag, rootless=rootless, document_type=document_type)
     try:
-        for block in decoding.blocks(source, encoding):
+        for block in encodings.blocks(source, encoding):
             reader.feed(block.encode())
             yield from reader.ended()
         reader.close()

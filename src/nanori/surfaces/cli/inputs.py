@@ -10,8 +10,8 @@ from nanori.annotation.known_names import KnownNames
 from nanori.formats import reader
 from nanori.formats.io import streams
 from nanori.formats.io.streams import STDIN, opened
+from nanori.formats.reader import TextPresence
 from nanori.formats.records import Batch, Record
-from nanori.formats.text_presence import TextPresence
 from nanori.model.errors import NanoriError, Remark
 
 

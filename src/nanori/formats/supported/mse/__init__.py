@@ -17,8 +17,7 @@ from nanori.formats.entries import Element, Entry, SetKeyword
 from nanori.formats.format import About, Format
 from nanori.formats.io import archives
 from nanori.formats.io.archives import Container
-from nanori.formats.io.decoding import Line, lines
-from nanori.formats.io.encodings import UTF_8
+from nanori.formats.io.encodings import UTF_8, Line, lines
 from nanori.formats.io.streams import BYTE_ORDER_MARKS, Source
 from nanori.formats.supported.mse import records
 from nanori.formats.supported.mse.records import depth_of, key_of

@@ -16,10 +16,10 @@ from nanori.formats.escaping.lines import SUPPRESSION
 from nanori.formats.fields import Cell
 from nanori.formats.format import About, Format
 from nanori.formats.headings import FieldKey
-from nanori.formats.io import decoding
-from nanori.formats.io.decoding import Line
+from nanori.formats.io import encodings
+from nanori.formats.io.encodings import Line
 from nanori.formats.io.streams import Source
-from nanori.formats.supported.spoilers import blocks, paragraphs
+from nanori.formats.supported.spoilers import blocks
 from nanori.grammar import languages, type_lines
 from nanori.model.errors import NanoriError
 
@@ -80,7 +80,7 @@ def _blocks(text: str) -> Iterator[Line]:
     for number, line in enumerate(text.split("\n"), 1):
         lines.append(Line(number, start, line + "\n"))
         start += len(line) + 1
-    return paragraphs.blocks(lines)
+    return blocks.blocks(lines)
 
 
 class Spoilers(Format):
@@ -114,7 +114,7 @@ class Spoilers(Format):
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each card's lines; NanoriError for a text in which there is none."""
         any_card = False
-        for block in paragraphs.blocks(decoding.lines(source, head.encoding)):
+        for block in blocks.blocks(encodings.lines(source, head.encoding)):
             any_card = True
             yield Element(block.number, 1, block.start, block.text.encode())
         if not any_card and head.text.strip():
