@@ -12,6 +12,7 @@ from msgspec import Struct
 from nanori.formats.io import writing
 from nanori.game.queries import Reply
 from nanori.game.scenarios import answering, schema
+from nanori.grammar import languages
 from nanori.model import messages, visible
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli import explanations, one_line_scenarios
@@ -129,6 +130,10 @@ def _language(files: list[str], *, explain: bool) -> tuple[str, list[str]]:
     """Return the language to explain in, which stands behind --explain, and the files."""
     codes = messages.codes()
     code = next((word for word in files if word in codes and not Path(word).exists()), "")
+    if explain and not code:
+        for word in files:
+            if word in languages.codes() and not Path(word).exists():
+                raise NanoriError(f"--explain is one of {', '.join(codes)}, not “{word}”")
     if code and explain:
         return code, [word for word in files if word != code]
     return messages.spoken(), files
