@@ -40,7 +40,7 @@ class KeyedJson(Format):
         """Tell whether the keys of the file's strings are those of cards."""
         if head.outline is None or not head.text.lstrip().startswith("{"):
             return False
-        # To read keys takes the headings of every language: card records, which would win, have none.
+        # To read keys takes the headings of every language; a card record, which wins, has none.
         if cards.FORMAT.recognises(head) or lackeybot.FORMAT.recognises(head):
             return False
         return units.of_cards(map(".".join, paths(head.text)))
