@@ -210,6 +210,8 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A character that goes on with a subtype, which is then a part of a longer word."""
     types_since: dict[str, str] = {}
     """Subtypes that cards were given later, to the date, `YYYY-MM-DD`, of the first prints."""
+    reminders: dict[str, Pattern] = {}
+    """Keywords, in small letters, to all that a reminder text of theirs says."""
     slips: tuple[Garble, ...] = ()
     """What a rules text never says."""
     counters: tuple[Counter, ...] = ()
