@@ -86,7 +86,7 @@ def _unclosed(text: str, place: int, pairs: MarkPairs) -> Finding:
     end = end if end >= 0 else len(text)
     alone = _alone(text[place], place, "closes")
     # A remark that goes on up to the line's end; behind a quotation words may follow.
-    is_last = END.search(text, place, end) and not pairs.marks.search(text, place + 1, end)
+    is_last = END.search(text, end - 1, end) and not pairs.marks.search(text, place + 1, end)
     if text[place] not in "(（" or not is_last:
         return alone
     fix = Fix(False, (Edit(end, end, ")" if text[place] == "(" else "）"),))
