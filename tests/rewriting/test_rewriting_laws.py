@@ -70,9 +70,13 @@ def outside(text: str, taken: list[tuple[int, int]]) -> list[str]:
 
 
 def mends(lang: str) -> bool:
-    """Tell whether what stands beside a name depends on it: articles, contractions, particles."""
+    """Tell whether what stands beside a name depends on it: articles, contractions, particles.
+
+    So does the comma behind a name that has one within it, where cases are.
+    """
     lexicon = languages.load(lang).lexicon
-    return bool(lexicon.articles.forms or lexicon.particles.pairs)
+    endings = lexicon.particles.pairs or lexicon.inflection.declensions
+    return bool(lexicon.articles.forms or endings)
 
 
 def stand_beside(changes: Sequence[Edit], references: list[Reference], text: str) -> bool:
