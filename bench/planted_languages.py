@@ -31,14 +31,16 @@ Pair = tuple[Card, Card]
 
 TARGETS = {
     "fr": r" cibl(?:é|ée|és|ées)\b", "es": r" objetivos?\b", "it": r" bersagl(?:io|i)\b",
-    "pt": r" alvos?\b", "zhs": "目标", "zht": "目標",
+    "pt": r" alvos?\b", "zhs": "目标", "zht": "目標", "de": r" (?:dein|sein)er Wahl\b",
+    "ru": r"(?<= )[Цц]елев\w+ ", "ko": "목표(?:로|를) ",
 }  # fmt: skip
 """What says that something is a target, with the blank before it."""
 
 ZONES = {
     "fr": ("cimetière", "main", "bibliothèque"), "es": ("cementerio", "mano", "biblioteca"),
     "it": ("cimitero", "mano", "grimorio"), "pt": ("cemitério", "mão", "grimório"),
-    "zhs": ("坟墓场", "牌库"), "zht": ("墳墓場", "牌庫"),
+    "zhs": ("坟墓场", "牌库"), "zht": ("墳墓場", "牌庫"), "ko": ("무덤", "서고"),
+    "de": ("Friedhof", "Hand", "Bibliothek"), "ru": ("кладбище", "руку", "библиотеку"),
 }  # fmt: skip
 
 OPPOSITES = {
@@ -54,6 +56,11 @@ OPPOSITES = {
             ("你可以", "你"), ("重置", "横置"), ("其他", "")),
     "zht": (("獲得(?=[0-9]+點生命)", "失去"), ("失去(?=[0-9]+點生命)", "獲得"),
             ("你可以", "你"), ("重置", "橫置"), ("其他", "")),
+    "de": (("erhältst(?= \\d)", "verlierst"), ("verliert", "erhält"), ("Du kannst ", ""),
+           ("[Ee]nttappe", "tappe"), ("andere ", "")),
+    "ru": (("получаете", "теряете"), ("теряет", "получает"), ("[Вв]ы можете ", ""),
+           ("разверните", "поверните"), ("друг[а-я]+ ", "")),
+    "ko": (("얻는다", "잃는다"), ("잃는다", "얻는다"), ("언탭", "탭"), ("다른 ", "")),
 }  # fmt: skip
 """Words, and what says the opposite or something else."""
 
@@ -64,6 +71,9 @@ NOUNS = {
     "pt": ("este artefato", "esta criatura", "este terreno", "este encantamento"),
     "zhs": ("此神器", "此生物", "此地", "此结界"),
     "zht": ("此神器", "此生物", "此地", "此結界"),
+    "de": ("dieses artefakt", "diese kreatur", "dieses land", "diese verzauberung"),
+    "ru": ("этот артефакт", "это существо", "эта земля", "это снаряжение"),
+    "ko": ("이 마법물체", "이 생물", "이 대지", "이 부여마법"),
 }  # fmt: skip
 
 

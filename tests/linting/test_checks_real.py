@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.real, pytest.mark.slow]
 
 FILES = (ENGLISH, JAPANESE, LEGENDS)
 TEXTS = 2000
-LEAST_FOUND = {ENGLISH: 0.985, JAPANESE: 0.97}
+LEAST_FOUND = {ENGLISH: 0.99, JAPANESE: 0.97}
 LEAST_MENDED = {ENGLISH: 0.98, JAPANESE: 0.97}
 LEAST_TRUE = 0.95
 """Of the findings of a check on real texts, looked at by eye."""
@@ -145,7 +145,7 @@ def test_a_slip_in_a_name_is_found_and_mended(file: str, forms: Sequence[str]) -
     assert safe >= LEAST_SAFE * count, (seen, safe, count)
 
 
-@pytest.mark.parametrize(("file", "least"), [(ENGLISH, 0.86), (JAPANESE, 0.76)])
+@pytest.mark.parametrize(("file", "least"), [(ENGLISH, 0.86), (JAPANESE, 0.85)])
 def test_the_other_faces_name_is_found(file: str, least: float) -> None:
     # Where a counter is put on it, or its power is told, nothing is said: that may be either face.
     seen = count = 0

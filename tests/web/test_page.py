@@ -132,6 +132,19 @@ def test_a_style_shows_what_changes_and_words_the_file(page: Page) -> None:
     page.until(lambda: "Whenever ~ attacks" in page.value("#paste"))
 
 
+def test_the_list_is_narrowed_to_cards_with_findings_and_to_words(page: Page) -> None:
+    def listed() -> int:
+        return sum(item.is_displayed() for item in page.every("#list li"))
+
+    page.click("#sample")
+    page.sees("#panel", "6 findings")
+    assert listed() == 8
+    page.click("#list-only")
+    page.until(lambda: 0 < listed() < 8)
+    page.one("#list-words").send_keys("heron")
+    page.until(lambda: listed() == 1)
+
+
 def test_an_ability_is_given_to_another_card(page: Page) -> None:
     from selenium.webdriver.support.ui import Select
 

@@ -11,7 +11,7 @@ from nanori.annotation import misprints, name_rules
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.misprints import fold
 from nanori.annotation.name_rules import Candidate, Ruling
-from nanori.annotation.own_names import Surface, given, own_names, surfaces
+from nanori.annotation.own_names import Surface, given, other_faces, own_names, surfaces
 from nanori.annotation.surroundings import Surroundings, surroundings
 from nanori.grammar.clauses import AUXILIARIES, VERBS
 from nanori.grammar.languages import Language
@@ -126,6 +126,9 @@ def _respelt(card: Card, name: str, beside: Surroundings, told: list[Ruling] | N
         tokens = misprints.between_marks(own, card.text, marks)
     if not tokens:
         tokens = misprints.misspelt(name, card.text, beside, told)
+        if tokens and len(card.faces) > 1:  # two faces may be called nearly the same
+            others = other_faces(card, language)
+            tokens = [each for each in tokens if card.text[each.start : each.end] not in others]
     return tokens
 
 

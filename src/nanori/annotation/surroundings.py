@@ -182,6 +182,8 @@ class Surroundings:
             return False
         if terminal == "DEFINITE":
             terminal, first = self.before(text, first)
+        if terminal == "KEYWORD":  # “Regenerate X”: with a capital a verb is as the keyword is
+            terminal = self.grammar.nameless.terminal(text[first:start].strip().lower())
         if terminal in ("PREPOSITION", "FROM", "WITH"):  # not of a keyword: “affinity for …”
             return self.has_role(text, start, end)
         return terminal in GOVERNING

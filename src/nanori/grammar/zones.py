@@ -173,6 +173,18 @@ def is_cast(statement: Said) -> bool:
     return mana_cost and statement.verb == "PAY" and _is_alternative(statement.path)
 
 
+def is_cast_when(statement: Said, *, spell: bool) -> bool:
+    """Tell whether a clause says when or if an object is cast, from whatever zone.
+
+    “When you cast this spell from exile”; but it may be cast from there as a card. What is no
+    `spell` any more when its text is read was one: “if you cast it from your hand”.
+    """
+    if statement.verb != "CAST" or statement.role not in ("object", "subject"):
+        return False
+    inside = ("trigger", "condition") if spell else ("trigger",)
+    return bool(within(statement.path, *inside)) and (spell or statement.role == "object")
+
+
 def was_cast(statement: Said) -> bool:
     """Tell whether something is said of a spell that is said as well of what it becomes."""
     if is_kicked_for(statement.path):

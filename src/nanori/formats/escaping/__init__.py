@@ -21,7 +21,7 @@ WAYS = {
     "xml": ("xml", "cdata", "inline", "html"),
     "office": ("sheet", "paragraphs"),
     "cells": ("quoted", "delimited", "tabbed", "unquoted"),
-    "scripts": ("script", "piped", "keyword", "condition"),
+    "scripts": ("script", "piped", "piped_cell", "keyword", "condition"),
     "strings": ("po", "property", "strings"),
     "lines": ("plain", "line"),
     "tagged": ("tagged", "marked", "tagged_string"),

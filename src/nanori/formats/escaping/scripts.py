@@ -85,6 +85,25 @@ class Piped(Escaping):
 
 PIPED = Piped()
 
+_QUOTED = re.compile(f'""|{_PIPED.pattern}')
+
+
+class PipedCell(Piped):
+    """The same within the quotation marks of a cell, in which those of the words are doubled."""
+
+    def decode(self, raw: str) -> SourceMap:
+        """Return the words, with one mark for two."""
+        return replaced(
+            raw, _QUOTED, lambda match: '"' if match[0] == '""' else _SAID.get(match[0], "")
+        )
+
+    def encode(self, words: str, raw: str = "") -> str:
+        """Return words as they may stand in a cell; NanoriError as between pipes."""
+        return super().encode(words, raw).replace('"', '""')
+
+
+PIPED_CELL = PipedCell()
+
 COMMA = ";"
 # What cannot be written in a name in a condition.
 _DIVIDING = "+.|$;"

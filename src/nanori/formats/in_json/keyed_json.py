@@ -8,7 +8,7 @@ from nanori.formats import escaping
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry
 from nanori.formats.format import About, Format
-from nanori.formats.in_json import lackeybot
+from nanori.formats.in_json import cards, lackeybot
 from nanori.formats.io.streams import Source
 from nanori.formats.json.stream import leaves, paths
 from nanori.formats.translation import keys, units
@@ -40,9 +40,10 @@ class KeyedJson(Format):
         """Tell whether the keys of the file's strings are those of cards."""
         if head.outline is None or not head.text.lstrip().startswith("{"):
             return False
-        return not lackeybot.FORMAT.recognises(head) and units.of_cards(
-            map(".".join, paths(head.text))
-        )
+        # To read keys takes the headings of every language; a card record, which wins, has none.
+        if cards.FORMAT.recognises(head) or lackeybot.FORMAT.recognises(head):
+            return False
+        return units.of_cards(map(".".join, paths(head.text)))
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each string whose key is a card's."""

@@ -15,12 +15,12 @@ from typing import cast
 
 from nanori.formats import escaping
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, RelatedName, SheetRow, SourceSpan
-from nanori.formats.format import About, Format
+from nanori.formats.entries import Element, SheetRow, SourceSpan
+from nanori.formats.format import About
 from nanori.formats.io import archives
 from nanori.formats.io.streams import Source
 from nanori.formats.office import rows
-from nanori.formats.office.rows import SheetCell, SheetRows
+from nanori.formats.office.rows import SheetCell, SheetRows, SpreadsheetRows
 from nanori.formats.xml import stream
 
 _CONTENT = "content.xml"
@@ -109,7 +109,7 @@ def _cells(row: str) -> list[SheetCell]:
     return cells
 
 
-class OpenDocument(Format):
+class OpenDocument(SpreadsheetRows):
     """Spreadsheets of OpenDocument."""
 
     ABOUT = About(
@@ -134,17 +134,9 @@ class OpenDocument(Format):
             path = f"{source.path}/{_CONTENT}"
             yield from rows.elements(_sheets(content, path), head.columns, source.path)
 
-    def entries(self, element: Element) -> Iterator[Entry]:
-        """Yield the records of a row, one for each face and language."""
-        return rows.entries(element, _cells(element.text.decode()))
-
-    def names(self, element: Element) -> Iterator[str]:
-        """Yield every name in a row, in every language."""
-        return rows.names(element, _cells(element.text.decode()))
-
-    def related_names(self, element: Element) -> Iterator[RelatedName]:
-        """Yield the names in the columns of all faces."""
-        return rows.related_names(element, _cells(element.text.decode()))
+    def cells(self, text: str) -> list[SheetCell]:
+        """Return the cells of a row."""
+        return _cells(text)
 
 
 FORMAT = OpenDocument()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import NamedTuple
@@ -10,6 +11,7 @@ from nanori.formats import fields
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
 from nanori.formats.escaping.cells import TABBED
 from nanori.formats.fields import Cell
+from nanori.formats.format import Format
 from nanori.formats.headings import FieldKey
 from nanori.formats.supported import tables
 from nanori.model.errors import NanoriError
@@ -124,34 +126,40 @@ def _by_column(cells: Sequence[SheetCell]) -> list[str]:
     return words
 
 
-def entries(element: Element, cells: Sequence[SheetCell]) -> Iterator[Entry]:
-    """Yield the records of a row, one for each face and language."""
-    known = tables.layout(element.context)
-    by_column = {cell.column - 1: cell for cell in cells}
-    text = element.text.decode()
-    extra: dict[str, object] = {
-        heading: by_column[place].words
-        for heading, place in known.others.items()
-        if place in by_column and by_column[place].words
-    }
-    made = tables.records(_fields(text, known, by_column), extra)
-    return tables.remarked(made, element)
+class SpreadsheetRows(Format):
+    """What formats of spreadsheets have in common: a row is an element, whatever its cells are."""
 
+    @abstractmethod
+    def cells(self, text: str) -> Sequence[SheetCell]:
+        """Return the cells of a row, as its text in the file says."""
 
-def names(element: Element, cells: Sequence[SheetCell]) -> Iterator[str]:
-    """Yield every name in a row, in every language."""
-    by_column = {cell.column - 1: cell for cell in cells}
-    known = tables.layout(element.context)
-    return fields.names(_fields(element.text.decode(), known, by_column))
+    def entries(self, element: Element) -> Iterator[Entry]:
+        """Yield the records of a row, one for each face and language."""
+        known = tables.layout(element.context)
+        text = element.text.decode()
+        by_column = {cell.column - 1: cell for cell in self.cells(text)}
+        extra: dict[str, object] = {
+            heading: by_column[place].words
+            for heading, place in known.others.items()
+            if place in by_column and by_column[place].words
+        }
+        made = tables.records(_fields(text, known, by_column), extra)
+        return tables.remarked(made, element)
 
+    def names(self, element: Element) -> Iterator[str]:
+        """Yield every name in a row, in every language."""
+        return fields.names(self._fields_of(element))
 
-def related_names(element: Element, cells: Sequence[SheetCell]) -> Iterator[RelatedName]:
-    """Yield the names in the columns of all faces."""
-    by_column = {cell.column - 1: cell for cell in cells}
-    known = tables.layout(element.context)
-    for name in fields.related_names(_fields(element.text.decode(), known, by_column)):
-        if name.place.escaping:
-            yield name
+    def related_names(self, element: Element) -> Iterator[RelatedName]:
+        """Yield the names in the columns of all faces."""
+        for name in fields.related_names(self._fields_of(element)):
+            if name.place.escaping:
+                yield name
+
+    def _fields_of(self, element: Element) -> dict[FieldKey, Cell]:
+        text = element.text.decode()
+        by_column = {cell.column - 1: cell for cell in self.cells(text)}
+        return _fields(text, tables.layout(element.context), by_column)
 
 
 def _fields(

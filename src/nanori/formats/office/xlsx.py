@@ -15,13 +15,13 @@ from typing import NamedTuple, cast
 
 from nanori.formats import escaping
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry, RelatedName, SheetRow, SourceSpan, Stretch
-from nanori.formats.format import About, Format
+from nanori.formats.entries import Element, SheetRow, SourceSpan, Stretch
+from nanori.formats.format import About
 from nanori.formats.io import archives
 from nanori.formats.io.archives import Container
 from nanori.formats.io.streams import Source
 from nanori.formats.office import rows
-from nanori.formats.office.rows import SheetCell, SheetRows
+from nanori.formats.office.rows import SheetCell, SheetRows, SpreadsheetRows
 from nanori.formats.xml import stream
 from nanori.formats.xml.positions import tree
 from nanori.model.errors import NanoriError
@@ -184,7 +184,7 @@ def _cells(row: str) -> list[SheetCell]:
     return cells
 
 
-class Excel(Format):
+class Excel(SpreadsheetRows):
     """Workbooks of Excel."""
 
     ABOUT = About(
@@ -209,17 +209,9 @@ class Excel(Format):
             sheets = (SheetRows(name, book.rows(name, member)) for name, member in book.sheets())
             yield from rows.elements(sheets, head.columns, source.path)
 
-    def entries(self, element: Element) -> Iterator[Entry]:
-        """Yield the records of a row, one for each face and language."""
-        return rows.entries(element, _cells(element.text.decode()))
-
-    def names(self, element: Element) -> Iterator[str]:
-        """Yield every name in a row, in every language."""
-        return rows.names(element, _cells(element.text.decode()))
-
-    def related_names(self, element: Element) -> Iterator[RelatedName]:
-        """Yield the names in the columns of all faces."""
-        return rows.related_names(element, _cells(element.text.decode()))
+    def cells(self, text: str) -> list[SheetCell]:
+        """Return the cells of a row."""
+        return _cells(text)
 
 
 FORMAT = Excel()

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import PurePath
 
+from nanori.formats import escaping
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, RelatedName, SourceSpan
 from nanori.formats.escaping.scripts import PIPED
@@ -55,6 +56,13 @@ def _language(lang: str, text: str, name: str, key: str) -> str:
     """Return the language of a row: the file's, but of a row not yet translated the text's."""
     told = languages.of_text(f"{text}\n{name}")
     return told if not lang or (name == key and text) else lang
+
+
+def _is_cell(value: str) -> bool:
+    """Tell whether a text came from a table with its quotation marks, those within it doubled."""
+    inner = value[1:-1]
+    whole = len(value) > 1 and value[0] == value[-1] == '"'
+    return whole and '""' in inner and '"' not in inner.replace('""', "")
 
 
 class ForgeTranslation(Format):
@@ -126,11 +134,16 @@ class ForgeTranslation(Format):
         key = fields[0]
         name, kind, said = (PIPED.decode(value).text for value in (*fields[1:], "", "")[:3])
         english = _VARIANT.sub("", key)
+        if cell := _is_cell("".join(fields[3:])):
+            said = escaping.decode("piped_cell", fields[3][1:-1]).text
         places: dict[str, SourceSpan] = {}
         for field, value in zip(("", "name", "type", "text"), fields, strict=False):
             if field and (value or field != "name"):
                 places[field] = SourceSpan(start, start + len(value), "piped")
             start += len(value) + 1
+        if cell:
+            span = places["text"]
+            places["text"] = SourceSpan(span.start + 1, span.end - 1, "piped_cell")
         lang = _language(lang, said, name, key)
         foreign = lang != languages.reference_language()
         card = Card(

@@ -246,6 +246,8 @@ def _zone(statement: Said, *, spell: bool) -> Whereabouts:
         return "anywhere"
     if zones.acts(statement):
         return "battlefield"
+    if zones.is_cast_when(statement, spell=spell):
+        return "stack"
     if zones.is_outside(statement) or zones.is_discarded(statement) or zones.is_taken(statement):
         return "elsewhere"
     if zones.is_outside_then(statement):

@@ -155,6 +155,10 @@ function showListing(listing) {
   news = "";
 }
 
+// What the list is narrowed to, and the card that it was last moved to.
+const shown = { words: "", only: false };
+let scrolledTo = -1;
+
 /** Show the cards of the file, those with findings marked. */
 function showList({ listing, found }) {
   const said = words();
@@ -166,14 +170,39 @@ function showList({ listing, found }) {
     listed = [listing, found, said];
     const place = list.scrollTop;
     const focused = list.contains(document.activeElement) ? document.activeElement.dataset.number : undefined;
+    const typing = document.activeElement?.id === "list-words";
     const worst = worstOf(found);
     const items = listing.cards.map((card, number) => listItem(card, number, worst));
-    fill(list, make("ol", {}, items), listing.more ? make("p", { className: "faint" }, said.more(listing.more)) : null);
+    fill(list, listFilter(worst.size > 0), make("ol", {}, items), listing.more ? make("p", { className: "faint" }, said.more(listing.more)) : null);
+    chooseShown(list);
     list.scrollTop = place;
+    if (typing) byId("list-words").focus();
     if (focused !== undefined) list.querySelector(`[data-number="${focused}"]`)?.focus();
   }
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-  list.querySelector(`[data-number="${chosen}"]`)?.setAttribute("aria-current", "true");
+  const current = list.querySelector(`[data-number="${chosen}"]`);
+  current?.setAttribute("aria-current", "true");
+  if (chosen !== scrolledTo) current?.scrollIntoView({ block: "nearest" });
+  scrolledTo = chosen;
+}
+
+/** Return what chooses the cards of the list: by words of a name, and only those with findings. */
+function listFilter(anyFound) {
+  const said = words();
+  const choose = () => chooseShown(byId("list"));
+  const typed = (event) => { shown.words = event.target.value; choose(); };
+  const ticked = (event) => { shown.only = event.target.checked; choose(); };
+  const search = make("input", { type: "search", id: "list-words", value: shown.words, placeholder: said.list_words, "aria-label": said.list_words, oninput: typed });
+  const only = make("input", { type: "checkbox", id: "list-only", checked: shown.only, onchange: ticked });
+  return make("p", { className: "bar" }, search, anyFound ? make("label", {}, only, ` ${said.list_only}`) : null);
+}
+
+/** Hide the cards of the list that were not chosen. */
+function chooseShown(list) {
+  const wanted = shown.words.trim().toLocaleLowerCase();
+  const only = shown.only && list.querySelector("#list-only") !== null;
+  for (const item of list.querySelectorAll("li"))
+    item.hidden = !item.textContent.toLocaleLowerCase().includes(wanted) || (only && !item.querySelector(".dot"));
 }
 
 /** Return the worst that is found in each text. */

@@ -59,6 +59,8 @@ export default {
   called: (name) => `“${name}”`,
   path: "In the tree",
   tabs: { findings: "Findings", wording: "Wording", grant: "Grant", tree: "Tree" },
+  list_words: "Cards with these words",
+  list_only: "only those with findings",
   checking: "Checking …",
   clean: "No finding on this card.",
   clean_set: "No finding in the file.",

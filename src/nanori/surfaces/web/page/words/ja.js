@@ -59,6 +59,8 @@ export default {
   called: (name) => `「${name}」`,
   path: "構文木での位置",
   tabs: { findings: "指摘", wording: "書き方", grant: "能力を与える", tree: "構文木" },
+  list_words: "名前に含む語",
+  list_only: "指摘のあるカードだけ",
   checking: "調べています…",
   clean: "このカードに指摘はありません。",
   clean_set: "ファイルに指摘はありません。",
