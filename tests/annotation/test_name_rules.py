@@ -27,6 +27,7 @@ HERE = {
     "behind a word of no list, which makes it another name": DIVIDED,
     "without its article": ("fr", "es"),
     "may be plain words": ("ja",),
+    "a number of them": ("ja",),
     "“that” takes up what was said before": DIVIDED,
     "the kind of the noun before it": ("fr", "es", "it", "pt"),
     "a word of the rules": ("zhs", "zht"),

@@ -120,3 +120,27 @@ def test_the_name_is_the_one_texts_of_the_language_use(
 def test_spans_go_with_the_text_around_them(span: tuple[int, int], moved: tuple[int, int]) -> None:
     changes = [Edit(2, 4, "23423"), Edit(6, 6, "x")]  # 01|23|45|678 becomes 01|23423|45|x|678
     assert edits.moved([span], changes) == [moved]
+
+
+@pytest.mark.parametrize(
+    ("lang", "name", "before", "after"),
+    [
+        ("de", "Reyla, die Lanze", "Reyla, die Lanze, kommt getappt ins Spiel.", "Xylvane kommt"),
+        ("de", "Reyla, die Lanze", "Wenn Reyla, die Lanze, ins Spiel kommt, ziehe eine Karte.",
+         "Wenn Xylvane ins Spiel kommt, ziehe"),
+        ("de", "Reyla, die Lanze", "Enttappe Reyla, die Lanze, wenn sie angreift.",
+         "Enttappe Xylvane, wenn"),
+        ("pt", "Reyla, a Lança", "Reyla, a Lança, entra no campo de batalha virado.",
+         "Xylvane entra"),
+    ],
+)  # fmt: skip
+def test_the_comma_behind_an_apposition_goes_with_it(
+    lang: str, name: str, before: str, after: str
+) -> None:
+    objects = [
+        {"id": each, "card": {"lang": lang, "name": each, "text": text}}
+        for each, text in ((name, before), ("Xylvane", ""))
+    ]
+    gained = [{"gain": {"object": "Xylvane", "from": name}}]
+    (state,) = nanori.bind({"objects": objects, "events": gained})
+    assert after in state["abilities"][0]["text"]

@@ -221,6 +221,12 @@ class Candidate:
             return False
         return not (self.begins() and self.is_predicated())
 
+    def is_counted(self) -> bool:
+        """Tell whether a number behind them makes them a common noun, where no article does."""
+        if self.beside.divided or self.surface.type != "OWN_NAME":
+            return False
+        return self.beside.lexical.ordinary_after.match(self.text, self.end) is not None
+
     def is_whole(self) -> bool:
         """Tell whether they are a whole name of several words, and no word of the game."""
         return self.surface.sure and not self.word
@@ -367,6 +373,7 @@ RULES = (
     ),
     Rule("without its article", Candidate.lacks_article, NO_NAME),
     Rule("may be plain words", Candidate.is_unmarked, NO_NAME),
+    Rule("a number of them", Candidate.is_counted, NO_NAME),
     Rule("a whole name", Candidate.is_whole, NAME),
     Rule("one noun or verb with what stands behind it", Candidate.is_compound, NO_NAME),
     Rule("“that” takes up what was said before", Candidate.is_said_before, NO_NAME),

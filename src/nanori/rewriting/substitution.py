@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
+from nanori.annotation import quotations
 from nanori.annotation.own_names import language_of
+from nanori.grammar import places
 from nanori.grammar.languages import Language
-from nanori.model.values import NAMES, Edit, Worded
+from nanori.model.values import NAMES, Edit, Node, Token, Worded
 from nanori.rewriting import articles, inflecting
 from nanori.rewriting.designations import Designation
 
@@ -35,7 +37,11 @@ def rewrite(
         # “Bastion of ~” has words of the old name beside its sign; no sign alone has a blank.
         named = reference.form in NAMES or (reference.form == "placeholder" and " " in said)
         if named and said:
-            edits += _renamed(text, reference, to, language, alternates, old)
+            made = list(_renamed(text, reference, to, language, alternates, old))
+            edits += made
+            without = made and "," in said and not any("," in edit.text for edit in made)
+            if without and _closes_apposition(text, reference, references, language):
+                edits.append(Edit(reference.end, reference.end + 1, ""))
     return tuple(edits)
 
 
@@ -72,6 +78,39 @@ def _renamed(
     if new != old:
         yield Edit(start, end, new)
         yield from _behind(text, end, old, new, language)
+
+
+def _closes_apposition(
+    text: str, reference: Worded, references: Sequence[Worded], language: Language
+) -> bool:
+    """Tell whether a comma behind a name belongs to it: “Reyhan, die letzte Abzan, kommt …”.
+
+    So it does where the verb of which the name is the subject stands behind it: at once, or behind
+    “wenn” somewhere in what follows. Before “wenn” it divides two clauses.
+    """
+    if not text.startswith(",", reference.end):
+        return False
+    tree = quotations.tree(text, language, references)
+    here = places.within(places.leaf_at(tree, reference.start), "clause")
+    if not here or _kinds(clause := places.at(here)) != ["subject"]:
+        return False
+    if clause.start != reference.start:  # “for each Aura attached to X, create …”
+        return False
+    introduced = here[-1].node.kind in ("trigger", "condition")
+    while here and places.beside(here, 1) is None:  # the clause behind “wenn” ends with its trigger
+        here = here[:-1]
+    comma, behind = places.beside(here, 1), places.beside(here, 2)
+    if not isinstance(comma, Token) or comma.start != reference.end:
+        return False
+    if introduced:
+        return "predicate" in _kinds(behind) or places.is_token(behind, "AND")
+    return _kinds(behind)[:1] == ["predicate"]
+
+
+def _kinds(part: Node | Token | None) -> list[str]:
+    """Return the kinds of the nodes directly in a node."""
+    children = part.children if isinstance(part, Node) else ()
+    return [child.kind for child in children if isinstance(child, Node)]
 
 
 def _full(old: str, to: Designation, language: Language) -> str:
