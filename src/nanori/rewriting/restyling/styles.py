@@ -41,8 +41,7 @@ def foundations(card: Card, references: Sequence[Reference], language: Language)
         if reference.form in ("this", "bare") and not named:
             yield _shown(card, reference, zone, kind, language)
             continue
-        # In Duel Masters a name means every card of that name (202.3), so it stays.
-        if _is_said(reference, card.text, language) or nouns.is_of_duel_masters(card, language):
+        if _is_said(reference, card.text, language):
             yield Words(reference.text, reference.form)
             continue
         placed = _placed(zone, language) if reference.rule != GRANTED else ""
