@@ -165,7 +165,8 @@ def _slot(
 
 def _is_exception(node: Node) -> bool:
     """Tell whether a node says what is otherwise, “except its name is …”: that is no condition."""
-    return any(isinstance(part, Token) and part.type == "EXCEPT" for part in node.children)
+    parts = node.children[: places.MANY]
+    return any(isinstance(part, Token) and part.type == "EXCEPT" for part in parts)
 
 
 def _own_level(path: Path) -> Path:
