@@ -82,7 +82,7 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     plural: str = ""
     """What most plurals end in."""
     draft: bool = False
-    """Whether the corpus does not have all of its cases yet."""
+    """Whether the corpus does not have the forty meanings in it yet."""
     codes: tuple[str, ...] = ()
     """What else files and people call the language, in small letters: codes, names."""
     name_lists: tuple[tuple[str, str], ...] = ()
