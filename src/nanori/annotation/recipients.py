@@ -260,9 +260,10 @@ def _is_beside_source(path: Path) -> bool:
     head = phrases.head_of(places.node_at(path))
     if head is None or head.type != "PRONOUN":
         return False
-    joint, before, *_ = (*islice(places.before(path), 2), (), ())
-    if not before or _type(before) not in phrases.SOURCES:
+    near = [*islice(places.before(path), 2)]
+    if len(near) < 2 or _type(near[1]) not in phrases.SOURCES:
         return False
+    joint, before = near
     if _type(joint) == "AND":
         return bool(places.within(before, "subject"))  # not “untap this creature and it gains …”
     return _type(joint) == "POSTPOSITION"
