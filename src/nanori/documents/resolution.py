@@ -104,8 +104,8 @@ class Resolver:
         """Tell whether the words around marks say that a set or a product is named in them."""
         words, text = self._language.lexicon.documents, self._text
         before = text[max(0, pair.start - NEAR) : pair.start]
-        behind = words.of_set_behind.match(text, pair.end)
-        return bool(behind or words.of_set_before.search(before))
+        behind = any(pattern.match(text, pair.end) for pattern in words.of_set_behind)
+        return behind or bool(words.of_set_before.search(before))
 
     # ── two languages ──────────────────────────────────────────────────────────────────────────
 

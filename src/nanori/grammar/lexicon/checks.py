@@ -271,7 +271,7 @@ class Documents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What an example of a rule begins with."""
     of_set_before: Pattern = Pattern()
     """What stands before marks in which not a card is named but a set or a product,"""
-    of_set_behind: Pattern = Pattern()
+    of_set_behind: tuple[Pattern, ...] = ()
     """and what behind them."""
     placeholders: tuple[str, ...] = ()
     """Words in the marks of a name that stand for any name."""
