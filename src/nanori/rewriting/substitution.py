@@ -83,7 +83,7 @@ def _renamed(
 def _closes_apposition(
     text: str, reference: Worded, references: Sequence[Worded], language: Language
 ) -> bool:
-    """Tell whether a comma behind a name belongs to it: “Reyhan, die letzte Abzan, kommt …”.
+    """Tell whether a comma behind a name belongs to it: “Orsolya, die letzte Fähre, kommt …”.
 
     So it does where the verb of which the name is the subject stands behind it: at once, or behind
     “wenn” somewhere in what follows. Before “wenn” it divides two clauses.
