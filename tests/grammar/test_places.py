@@ -27,9 +27,8 @@ def test_beyond_the_ends_of_a_node_and_beside_no_place_there_is_nothing() -> Non
     assert places.beside((), 1) is None
 
 
-def test_the_first_child_of_a_kind_is_looked_for_no_further_than_told() -> None:
+def test_the_first_child_of_a_kind_is_told() -> None:
     assert places.first_child(TREE, "clause") is CLAUSES[0]
-    assert places.first_child(TREE, "clause", 1) is None
     assert places.first_child(TREE, "predicate") is None
     assert places.first_child(WORDS[0], "clause") is None
     assert places.first_child(None, "clause") is None

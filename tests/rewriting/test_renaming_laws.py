@@ -23,7 +23,11 @@ from nanori.rewriting.renaming.fields import of_card
 from nanori.surfaces.cli import app
 from strategies import strangers
 
-FRESH = {"en": ("Quenby Vell", "Quenby, Vell of Orr"), "ja": ("鶸色の柵", "鶸の王、クエンビー")}
+FRESH = {
+    "en": ("Quenby Vell", "Quenby, Vell of Orr"),
+    "ja": ("鶸色の柵", "鶸の王、クエンビー"),
+    "ko": ("금빛 울타리", "울타리 왕, 퀜비"),
+}
 """Names that are in no file: of what is no legend, and of a legend."""
 
 KNOWN = {

@@ -55,7 +55,8 @@ def moved(
     references: list[Reference], changes: Sequence[Edit], text: str, to: Designation
 ) -> list[tuple[int, int]]:
     """Return where references stand in a new text; the article of a name goes with its edit."""
-    ways = sorted({to.full, to.short or to.full, f"{to.full}/{to.english}"}, key=len)[::-1]
+    every = {to.full, to.short or to.full, f"{to.full}/{to.english}"} - {""}
+    ways = sorted(every, key=len)[::-1]
     places: list[tuple[int, int]] = []
     for start, end in edits.moved(spans(references), list(changes)):
         name = next((way for way in ways if text[start:end].endswith(way)), text[start:end])

@@ -311,7 +311,7 @@ def explained_names(text: str, names: Sequence[Token], beside: Surroundings) -> 
         words = line[1].split(" ")
         for number in range(1, len(words) - 1):
             name = " ".join(words[number:])
-            if not (words[number][0].isupper() and words[-1][0].isupper() and name in line[2]):
+            if not (words[number][:1].isupper() and words[-1][:1].isupper() and name in line[2]):
                 continue
             places = [line.end(1) - len(name), line.start(2) + line[2].index(name)]
             if _are_names(text, places, name, names, beside):
