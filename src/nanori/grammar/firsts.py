@@ -200,7 +200,7 @@ def besides_of_pattern(pattern: str) -> dict[str, tuple[str, ...]]:
             besides[cue] = others | second if others and second else _NONE
     if besides.keys() != {*cues_of_pattern(pattern)}:
         return {}  # some cues are of several ways together
-    return {cue: tuple(sorted(others)) for cue, others in besides.items() if others}
+    return {cue: tuple(sorted(others)) for cue, others in sorted(besides.items()) if others}
 
 
 def _ways(parts: Sequence[tuple[Any, Any]]) -> Iterable[Sequence[tuple[Any, Any]]]:
