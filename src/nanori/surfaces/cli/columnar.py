@@ -384,7 +384,7 @@ def _batches(paths: Sequence[str], columns: Sequence[str] | None = None) -> Iter
 
 def _known(order: ColumnarOrder, plan: AnnotationPlan) -> KnownNames | None:
     """Return the names that are given, with those in the files."""
-    from nanori.surfaces.arrow.naming import names_in
+    from nanori.surfaces.arrow.cards import names_in
 
     known = inputs.known(order.names) or KnownNames(())
     if order.file_names:
