@@ -115,7 +115,7 @@ def is_told_less(pair: Pair) -> bool:
     lacking = len(expected(pair.original)) - len(own(pair.translation)) - times
     if lacking <= 0:
         return False
-    whole = Passage((0, len(text)), False, pair.translation.references)
+    whole = Passage((0, len(text)), False, tuple(pair.translation.references))
     nouns = nouns_of(language)
     unread = sum(_unread(Saying(noun, "self"), whole, pair.translation) for noun in nouns)
     return lacking > unread + _pronouns(pair)
