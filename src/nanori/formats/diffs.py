@@ -1,4 +1,4 @@
-"""Card files and edits of them, before any is touched: as a unified diff, or all changed or none."""
+"""Card files and edits of them before any is touched: as a unified diff, all changed or none."""
 
 from __future__ import annotations
 
