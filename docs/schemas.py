@@ -76,7 +76,7 @@ OF_TYPE = {
 """Keywords that say something of values of one type."""
 
 
-def of_one_type_each(schema: Any) -> Any:
+def of_one_type_each(schema: Any) -> Any:  # noqa: ANN401 (any part of a schema)
     """Return a schema with a branch for each type where several may stand.
 
     SchemaStore takes no list of types: its Ajv is strict, and so are the editors that follow it.

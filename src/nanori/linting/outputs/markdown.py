@@ -61,7 +61,7 @@ def _heading(checks: dict[str, Counter[str]], files: dict[str, None], mended: Co
 
 
 def _named(path: str) -> str:
-    """Return what a file is called; where it has no suffix, as in a set's folder, in that folder."""
+    """Return what a file is called; one without a suffix, as in a set's folder, with that."""
     file = PurePath(on_disk(path))
     return file.name if file.suffix else "/".join(file.parts[-2:])
 
