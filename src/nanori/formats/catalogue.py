@@ -59,9 +59,10 @@ def _modules() -> dict[str, str]:
     return dict(sorted(place for family in FAMILIES for place in _places(family)))
 
 
-def _places(family: ModuleType) -> Iterator[tuple[str, str]]:
-    for member in pkgutil.iter_modules(family.__path__):
-        yield member.name, f"{family.__name__}.{member.name}"
+@cache
+def _places(family: ModuleType) -> tuple[tuple[str, str], ...]:
+    members = pkgutil.iter_modules(family.__path__)
+    return tuple((member.name, f"{family.__name__}.{member.name}") for member in members)
 
 
 def _is_format(name: str) -> bool:

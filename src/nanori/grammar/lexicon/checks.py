@@ -46,6 +46,8 @@ class Selves(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Verbs of what is done to the giver, if it is attached, else to what has the ability."""
     unremarked: tuple[str, ...] = ()
     """Nouns of the language of reference that brackets in this language leave out."""
+    pronouns: Pattern = Pattern()
+    """Words that may stand for an object instead of its name: “it”, “its”."""
     strange: Pattern = Pattern()
     """How a card's name is spelt, where nothing is known of it."""
 

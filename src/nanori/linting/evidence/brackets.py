@@ -150,7 +150,8 @@ class MarkPairs:
         """Take those that the language has, and more."""
         lexicon = language.lexicon
         pairs = [*lexicon.pairs, *lexicon.name_marks, *more]
-        pairs = [pair for pair in pairs if not set(pair) & {*"'’"}]
+        apostrophes = {pair[0] for pair in pairs if set(pair) & LETTERS} | LETTERS
+        pairs = [pair for pair in pairs if not set(pair) & apostrophes]
         self.even = {pair[0] for pair in pairs if pair[0] == pair[1]}
         """Marks that open and close."""
         self.closing: dict[str, set[str]] = {}

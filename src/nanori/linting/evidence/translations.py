@@ -128,7 +128,7 @@ def _script(language: Language) -> re.Pattern[str] | None:
 
 
 # An ability word, or one of flavor, before its ability.
-HEADING = re.compile(r"(?m)^[^\n{.:]{1,40} [—―–-] ")
+HEADING = re.compile(r"(?m)^(?:[IVX]+(?:, [IVX]+)*|[^\n{.:,]{1,40}) [—―–-] ")
 
 # What reminder text has, and the quality behind a keyword has not.
 STOP = re.compile("[.。]")
