@@ -106,7 +106,7 @@ def survey(
 ) -> None:
     """Take in the cards of files; what cannot be read is reported."""
     for path in paths:
-        for batch in reader.batches(path, lang, format_name):
+        for batch in reader.batches(path, lang, format_name, texts=False):
             for element in batch.elements:
                 try:
                     for card in reader.every_card(batch, element):

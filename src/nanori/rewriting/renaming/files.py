@@ -92,7 +92,7 @@ def survey(
     A card that cannot be read is reported. NanoriError for a file that cannot be read.
     """
     for path in paths:
-        for batch in reader.batches(path, lang, format_name):
+        for batch in reader.batches(path, lang, format_name, texts=False):
             for element in batch.elements:
                 concerned = known.concerned.may_be(element)
                 try:
