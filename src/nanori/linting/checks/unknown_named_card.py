@@ -16,9 +16,8 @@ from collections.abc import Iterator
 from itertools import islice
 
 from nanori.grammar import clauses, inflection, places
-from nanori.linting.context import Subject
+from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import roles, typos
-from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Reference
 
