@@ -237,7 +237,9 @@ def _is_of_another(reference: Reference, card: Card, language: Language) -> bool
     if reference.scope == "quote" and any(noun == word.casefold() for word in types):
         return True
     anywhere = (restyling.spell, restyling.card, restyling.permanent)
-    kind = next((noun.removesuffix(word) for word in anywhere if word and noun.endswith(word)), noun)
+    kind = next(
+        (noun.removesuffix(word) for word in anywhere if word and noun.endswith(word)), noun
+    )
     kind = re.sub(r"\W+$", "", kind)
     return bool(kind) and not any(kind.endswith(word.casefold()) for word in types)
 
