@@ -86,7 +86,7 @@ def bind(mention: Mention) -> Answer:
 
 
 @cache
-def _ruled(form: Form, granted: bool, token: bool) -> Answer:  # noqa: FBT001
+def _ruled(form: Form, granted: bool, token: bool) -> Answer:
     """Return the same by all that the rules ask of a mention."""
     mention = Mention(0, 0, form, granted=granted, token=token)
     return next(answer for rule in RULES if (answer := rule(mention)))
