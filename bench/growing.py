@@ -44,7 +44,8 @@ def _creature(text: str) -> Cards:
 
 
 def _japanese(text: str) -> Cards:
-    return [{"lang": "ja", "name": "灯の壷", "type": "クリーチャー", "text": text}]
+    card = {"lang": "ja", "name": "灯の壷", "name_en": "Lamp Jar", "type": "クリーチャー"}
+    return [{**card, "text": text}]
 
 
 def _named(count: int) -> str:
