@@ -13,6 +13,9 @@ import pytest
 from editor_client import Editor
 from project import ROOT
 
+# One server answers all of them: it starts once, and not in each process of the tests.
+pytestmark = pytest.mark.xdist_group("editor")
+
 ALL = {"start": {"line": 0, "character": 0}, "end": {"line": 999, "character": 0}}
 
 

@@ -168,7 +168,7 @@ class Candidate:
         text, beside = self.text, self.beside
         terminal, last = beside.grammar.nameless.at(text, place)
         word = text[place:last]
-        if not word[:1].isupper() or (len(word) > 1 and word.isupper()):
+        if not word[:1].isupper() or word[1:2].isupper():  # nor is “TAPped” a name
             return False
         if beside.language.lexicon.capital_nouns:
             return False
@@ -301,6 +301,7 @@ class Candidate:
         words = self.surface.words
         stem = words.removesuffix(self.beside.plural)
         kind = self.beside.divided and stem != words and stem in self.beside.vocabulary
+        kind = kind or (self.beside.declines and self.beside.is_listed(words))
         return kind and self.surface.part
 
     def is_governed(self) -> bool:
