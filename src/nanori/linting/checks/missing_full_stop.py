@@ -16,9 +16,8 @@ from collections.abc import Iterator
 
 from nanori.grammar import clauses, places
 from nanori.linting.checks import TEMPLATING
-from nanori.linting.context import Subject
+from nanori.linting.context import Finding, Subject
 from nanori.linting.evidence import brackets
-from nanori.linting.findings import Finding
 from nanori.model.diagnostics import Fix, Severity
 from nanori.model.values import Edit, Node, Token
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from nanori.grammar.lexicon.checks import UsageSlip
-from nanori.linting.context import Subject
-from nanori.linting.findings import Finding, replaced
+from nanori.linting.context import Finding, Subject, replaced
 
 # What stands in the place of each letter of a reference of a card to itself, and of other names,
 # where the patterns of a table look: a name may have any word.

@@ -12,7 +12,7 @@ from nanori.formats.entries import Element, Entry
 from nanori.model.errors import NanoriError, OnError
 from nanori.model.values import Card, Edit
 from nanori.rewriting.renaming import fields
-from nanori.rewriting.renaming.plans import NAME, FieldChange, Leftover, Plan
+from nanori.rewriting.renaming.renames import NAME, FieldChange, Leftover, Plan
 
 # Why a name keeps its code.
 TAKEN = "two cards would be called so"
