@@ -127,9 +127,8 @@ class CardRecords(Format):
 
     def names(self, element: Element) -> Iterator[str]:
         """Yield all names of a record: its own, of its faces, and those listed by language."""
-        for key, value in zip(_naming(), astuple(decoded(_named(), element.text)), strict=True):
-            if value is None:
-                continue
+        values = astuple(decoded(_named(), element.text))
+        for value in [value for value in values if value is not None]:
             for item in cast("list[object]", value) if isinstance(value, list) else [value]:
                 name = (
                     cast("dict[str, object]", item).get("name") if isinstance(item, dict) else item
@@ -137,6 +136,7 @@ class CardRecords(Format):
                 if isinstance(name, str):
                     yield name
                 elif name is not None:
+                    key = _naming()[values.index(value)]
                     raise NanoriError(f"wanted a name in {key}, got {name!r}")
 
 
