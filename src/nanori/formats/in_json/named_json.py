@@ -172,14 +172,7 @@ class NamedJson(Format):
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each object with a name and a text that is within no other such one."""
-        blocks: list[str] = []
-        length = 0
-        for block in encodings.blocks(source, head.encoding):
-            blocks.append(block)
-            length += len(block)
-            if length > LONGEST:
-                raise NanoriError(f"a file longer than {LONGEST >> 20} MiB", path=source.path)
-        text = "".join(blocks)
+        text = encodings.whole(source, head.encoding, LONGEST)
         line, reached = 1, 0
         for start, end in _objects(strict(text), _keys(head.columns)):
             line += text.count("\n", reached, start)
