@@ -14,6 +14,7 @@ import pytest
 import yaml
 
 import nanori
+from nanori.formats import catalogue
 from project import ROOT
 
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
@@ -62,6 +63,21 @@ def test_all_have_one_version() -> None:
 def test_the_mirror_has_the_hooks() -> None:
     name = ".pre-commit-hooks.yaml"
     assert (ROOT / name).read_bytes() == (ROOT / "mirrors/pre-commit" / name).read_bytes()
+
+
+def test_the_hooks_take_every_file_that_can_be_mended() -> None:
+    hooks = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))
+    suffixes = {
+        suffix
+        for each in catalogue.listed().values()
+        if each.ABOUT.writes
+        for suffix in each.ABOUT.suffixes
+    }
+    assert suffixes
+    for hook in hooks:
+        names = ["Cards/set", "set", *(f"cards/a{suffix}" for suffix in suffixes - {".md"})]
+        assert [name for name in names if not re.search(hook["files"], name)] == []
+        assert not re.search(hook["files"], "LICENSE")
 
 
 GH = """#!/usr/bin/env bash
