@@ -60,6 +60,15 @@ def test_all_have_one_version() -> None:
     assert f'"version": "{nanori.__version__}"' in package
 
 
+def test_what_npm_leaves_behind_is_not_packed() -> None:
+    """Hatchling heeds no .gitignore here: the sdist of a second `make dist` had 40 MB."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    excluded = project["tool"]["hatch"]["build"]["targets"]["sdist"]["exclude"]
+    ignored = (ROOT / "editors" / "vscode" / ".gitignore").read_text("utf-8").split()
+    names = {name.rpartition("/")[2] for name in excluded}
+    assert {name.rstrip("/") for name in ignored} <= names
+
+
 def test_the_mirror_has_the_hooks() -> None:
     name = ".pre-commit-hooks.yaml"
     assert (ROOT / name).read_bytes() == (ROOT / "mirrors/pre-commit" / name).read_bytes()
