@@ -186,9 +186,12 @@ def _proven(path: Path, arguments: list[str]) -> Tried:
     if time.process_time() - began > SLOW:
         raise Wrong(f"{time.process_time() - began:.1f} s")
     _prove_said(arguments, code, out.getvalue(), err.getvalue())
+    refused = "so nothing is written" in err.getvalue()
+    if refused and code != (1 if arguments[0] == "lint" else 2):  # lint has findings left
+        raise Wrong(f"exit code {code} though nothing is written")
     if "-o" in arguments:
         _prove_copy(path, before, made, whole)
-    elif code == 2 or not made:
+    elif code == 2 or not made or refused:
         if path.is_file() and path.read_bytes() != whole:
             raise Wrong("the file was changed though the command failed")
     elif before.keys() == {""} and path.is_file() and zipfile.is_zipfile(path):

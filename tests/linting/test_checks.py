@@ -12,9 +12,8 @@ from nanori.documents.source import Document
 from nanori.grammar import languages
 from nanori.linting import checks, fixing
 from nanori.linting.checks import Check
-from nanori.linting.context import Pair
+from nanori.linting.context import Finding, Pair
 from nanori.linting.engine import findings_of
-from nanori.linting.findings import Finding
 from nanori.linting.prose import Prose
 from nanori.model.edits import apply
 

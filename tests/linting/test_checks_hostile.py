@@ -13,8 +13,7 @@ from rapidfuzz.distance import OSA
 from nanori.annotation.pipeline import annotate
 from nanori.documents.source import Document
 from nanori.linting import checks, fixing
-from nanori.linting.context import Pair, Subject
-from nanori.linting.findings import Finding
+from nanori.linting.context import Finding, Pair, Subject
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
 from nanori.linting.prose import Prose

@@ -103,14 +103,14 @@ def _families(head: Head) -> Iterator[ModuleType]:
 
 @contextmanager
 def card_file(
-    path: PathOrContent, format_name: str = "", *, texts: bool = True
+    path: PathOrContent, format_name: str = "", *, texts: bool = False
 ) -> Generator[CardFile]:
     """Open a card file; arguments and errors as of `told`, and of `streams.opened`."""
     with opened(path, folder=True) as source:
         yield card_file_of(source, format_name, texts=texts)
 
 
-def card_file_of(source: Source, format_name: str = "", *, texts: bool = True) -> CardFile:
+def card_file_of(source: Source, format_name: str = "", *, texts: bool = False) -> CardFile:
     """Return what is known of a stream that was not yet read, from its beginning.
 
     In the encoding that the head has then it is read, counted and written. `format_name` is that

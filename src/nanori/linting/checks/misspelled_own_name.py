@@ -25,10 +25,9 @@ from nanori.annotation.name_rules import MARKS
 from nanori.annotation.own_names import own_names as own_names_of
 from nanori.annotation.surroundings import surroundings
 from nanori.grammar import inflection
-from nanori.linting.context import Subject
+from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence import own_names, typos
 from nanori.linting.evidence.typos import Slip
-from nanori.linting.findings import Finding, replaced
 from nanori.model.diagnostics import Elsewhere, Fix, Severity
 from nanori.model.values import Edit
 

@@ -10,9 +10,8 @@ from functools import cache, cached_property
 from msgspec import Struct
 
 from nanori.grammar.languages import Language
-from nanori.linting.context import Pair, Subject
+from nanori.linting.context import Finding, Pair, Subject
 from nanori.linting.evidence.translations import is_written
-from nanori.linting.findings import Finding
 from nanori.linting.prose import HIDDEN
 
 

@@ -360,8 +360,10 @@ def tolerated(difference: Difference, pair: Pair) -> Difference:
         difference = _filled(difference, _pronouns(pair))
     if old and not difference.expected:  # names went where keywords came
         difference = _without(difference, lambda saying: not saying.noun)
-    if not difference.lacking and not _is_alone(difference):
-        return difference._replace(extra=())  # a translation may say it more often
+    # A translation may say it more often; “this” that is also “that” may be another object.
+    also_that = translation.language.lexicon.third_object.also_that
+    if not difference.lacking and (also_that or not _is_alone(difference)):
+        return difference._replace(extra=())
     return difference
 
 
