@@ -125,8 +125,8 @@ class Candidate:
             return bool(touched) and not self.before
         if text[start - 1 : start] != " " or beside.language.lexicon.capital_nouns:
             return False
-        for divider in (" ", *beside.language.lexicon.short.split):
-            if divider[0] != " " or not text.endswith(divider, 0, start):
+        for divider in beside.blanks:
+            if not text.endswith(divider, 0, start):
                 continue
             end = start - len(divider) + 1
             blank = text.rfind(" ", max(0, end - NEAR), end - 1)
