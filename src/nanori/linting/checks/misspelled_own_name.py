@@ -144,6 +144,10 @@ def _is_sure(said: str, slip: Slip, subject: Subject) -> bool:
         return False
     if any(sign in MARKS and sign not in slip.meant for sign in said):
         return False
+    # A part of the name by itself is taken for it only where the whole is nowhere.
+    short = (each.start for each in subject.own if each.form == "short" and not subject.legend)
+    if any(not slip.start <= start < slip.end for start in short):
+        return False
     return not own_names.may_be_other(subject, slip.start, slip.end)
 
 
