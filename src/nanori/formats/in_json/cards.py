@@ -83,7 +83,7 @@ class CardRecords(Format):
     def recognises(self, head: Head) -> bool:
         """Tell whether the first object has a card record's text, and is no picture of a card."""
         keys = head.outline.keys if head.outline is not None else frozenset[str]()
-        return "text" in keys and not keys & DRAWN
+        return "text" in keys and not keys & DRAWN and "foreignNames" not in keys
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each line, or each item where the records stand in one array."""
