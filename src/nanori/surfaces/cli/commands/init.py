@@ -196,8 +196,9 @@ jobs:
 
 def _hook(place: Path, inside: str, files: Sequence[CardFileFound]) -> StarterFile:
     """Return the file of hooks, or what to add to the one there is."""
-    suffixes = sorted({Path(file.name).suffix for file in files if Path(file.name).suffix})
-    ends = f"({'|'.join(map(re.escape, suffixes))})$" if suffixes else ""
+    folder = place.parent / inside
+    endings = sorted({end for file in files if (end := _ending(folder / file.name))})
+    ends = f"({'|'.join(endings)})$" if endings else ""
     pattern = f"^{re.escape(inside)}/.*{ends}" if inside != "." else ends
     if published := _published(files):
         within = "" if inside == "." else f"{re.escape(inside)}/"
@@ -222,6 +223,11 @@ def _hook(place: Path, inside: str, files: Sequence[CardFileFound]) -> StarterFi
     except (OSError, ValueError):
         has_it = False
     return StarterFile(place, "", "is there", "" if has_it else entry)
+
+
+def _ending(path: Path) -> str:
+    """Return the pattern of how the names of a card file's own files end; a set may be a folder."""
+    return r"\bset" if path.is_dir() else re.escape(path.suffix)
 
 
 def _quoted(words: str) -> str:
