@@ -97,7 +97,9 @@ def _is_cut(there: Passage, here: Passage, pair: Pair) -> bool:
     """Tell whether a remark is without the ability that the original's quotes: it says less."""
     quoting = QUOTED.search(pair.original.card.text, *there.span)
     known, words = pair.translation.language.lexicon, pair.translation.card.text[slice(*here.span)]
-    marks = [each for each in known.pairs if each[0] not in "(（"]
+    marks = [
+        each for each in known.pairs if each[0] not in "(（" and each[0] not in brackets.LETTERS
+    ]
     return bool(quoting) and not any(mark[0] in words for mark in marks)
 
 
