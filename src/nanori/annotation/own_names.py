@@ -76,6 +76,8 @@ def given(card: Card, language: Language) -> str:
     name, code = cleaned(card.name, language), card.printed
     if code and code.lower() in name.lower() and is_token(card):
         return re.sub(rf"[\s_-]+[(\[]?{re.escape(code)}[)\]]?$", "", name, flags=re.IGNORECASE)
+    if not name[:1].isalnum():
+        name = name_codes.unmarked(name, card.text)
     if not name_codes.may_have_code(name):
         return name
     return name_codes.left_out(name, card.text, token=is_token(card))

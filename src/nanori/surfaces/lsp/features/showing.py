@@ -188,7 +188,7 @@ def _said(place: SaidName) -> Iterator[str]:
         yield f"**{words}** — the card’s name" if place.own else f"**{words}** — a card’s name"
         return
     yield f"**{words}** — {TARGETS[reference.target]}"
-    for _, why in explained(place.card, [reference]):
+    for _, why in explained(place.card, [reference], plainly=True):
         yield plain(why)
     says = sentence(reference.rule, "") if reference.rule else ""
     other = (

@@ -70,6 +70,7 @@ export class CardPart {
     const rule = this.#card.rules[reference.rule]?.[speaking()] ?? "";
     const named = reference.refers_to ? said.called(reference.refers_to) : null;
     const english = reference.refers_to_en && reference.refers_to_en !== reference.refers_to ? reference.refers_to_en : null;
+    const part = reference.why.split("; ").slice(1).join("; ");
     const row = (label, ...content) => [make("dt", {}, label), make("dd", {}, content)];
     this.#light(reference.join);
     this.#why.classList.add("open");
@@ -83,7 +84,7 @@ export class CardPart {
         row(said.worded, said.forms[reference.form]),
         row(said.stands, said.scopes[reference.scope]),
         row(said.rule, make("b", {}, reference.rule), rule ? ` — ${rule}` : ""),
-        row(said.path, make("span", { lang: "en", className: "path" }, ...pathOf(reference.why))),
+        part ? row(said.part, make("span", { lang: "en", className: "path" }, part)) : null,
       ),
     );
   }
@@ -93,18 +94,6 @@ export class CardPart {
     for (const element of document.querySelectorAll(".reference"))
       element.classList.toggle("lit", join !== null && element.dataset.join === String(join));
   }
-}
-
-/** How many nodes of a path are shown: those nearest to the words. */
-const NODES = 6;
-
-/** Return what part the words have in their sentence, and the last nodes that they are in. */
-function pathOf(why) {
-  const parts = why.split("; ");
-  const nodes = parts.at(-1).split(" › ");
-  const role = parts.slice(1, -1).filter((part) => !part.startsWith("CR "));
-  const path = [...(nodes.length > NODES ? ["…"] : []), ...nodes.slice(-NODES)].join(" › ");
-  return [...role.map((part) => `${part}; `), path];
 }
 
 function legend() {

@@ -67,7 +67,7 @@ function symbol(words) {
   const colours = inside.split("/").map((letter) => COLOURS[letter]).filter(Boolean);
   const brace = (sign) => make("i", { "aria-hidden": "true" }, sign);
   const shown = inside.length < 3 ? "symbol" : "symbol long";
-  return make("span", { className: [shown, ...colours.slice(0, 2)].join(" ") }, brace("{"), inside, brace("}"));
+  return make("span", { className: [shown, colours[0], colours[1] && `to-${colours[1]}`].filter(Boolean).join(" ") }, brace("{"), inside, brace("}"));
 }
 
 /** Return a text with what edits take away and put in. */

@@ -57,7 +57,7 @@ export default {
   stands: "Stands",
   rule: "Rule",
   called: (name) => `“${name}”`,
-  path: "In the tree",
+  part: "In its sentence",
   tabs: { findings: "Findings", wording: "Wording", grant: "Grant", tree: "Tree" },
   list_words: "Cards with these words",
   list_only: "only those with findings",

@@ -57,7 +57,7 @@ export default {
   stands: "場所",
   rule: "ルール",
   called: (name) => `「${name}」`,
-  path: "構文木での位置",
+  part: "文の中で",
   tabs: { findings: "指摘", wording: "書き方", grant: "能力を与える", tree: "構文木" },
   list_words: "名前に含む語",
   list_only: "指摘のあるカードだけ",
