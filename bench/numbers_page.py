@@ -97,8 +97,8 @@ def page() -> str:
         f"{platform.python_version()}. [The benchmark](../../corpus/benchmark/README.md) says what "
         "each column is, who annotated, and what that is worth; in brackets are 95 % intervals.",
         "",
-        "**These texts are not unseen any more.** On its first run, on 2026-11-22, nanori had exact "
-        f"{FIRST}. What it got wrong was then mended by rule, with cases of its own: read "
+        "**These texts are not unseen any more.** On its first run, on 2026-11-22, nanori had "
+        f"exact {FIRST}. What it got wrong was then mended by rule, with cases of its own: read "
         "the first figures as what to expect of new texts, those below as what must not get worse.",
         "",
         "## Beside four rules of other tools",
