@@ -71,8 +71,8 @@ class CardKeys(NamedTuple):
 @lru_cache(16)
 def _keys(columns: str) -> CardKeys:
     """Return the keys of fields, the one alone where the user says which; NanoriError as there."""
-    told = {key.field: (_folded(named),) for key, named in headings.given(columns).items()}
-    return CardKeys(told.get("name", NAMES), told.get("text", TEXTS), told.get("type", TYPES))
+    keys = {key.field: (_folded(named),) for key, named in headings.given(columns).items()}
+    return CardKeys(keys.get("name", NAMES), keys.get("text", TEXTS), keys.get("type", TYPES))
 
 
 def _objects(text: str, asked: CardKeys) -> Iterator[tuple[int, int]]:

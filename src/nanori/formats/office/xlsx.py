@@ -152,8 +152,8 @@ def _begins(row: str) -> Iterator[tuple[int, re.Match[str], int]]:
     """Yield each cell of a row: where it begins, itself, its column."""
     column = 0
     for cell in _CELL.finditer(row):
-        told = _WHERE.search(cell["attributes"])
-        column = _number(told[1]) if told else column + 1
+        where = _WHERE.search(cell["attributes"])
+        column = _number(where[1]) if where else column + 1
         if column <= rows.WIDEST:
             yield cell.start(), cell, column
 

@@ -96,7 +96,7 @@ class UsageSlip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     pattern: Pattern
     """The words, in a text whose own name is hidden behind “~”, all apostrophes straight; where
-    `said` captures a part of them, that alone is told."""
+    `said` captures a part of them, that alone is reported."""
     meant: str = ""
     """What stands in their place, `\\1` for what a group captures; empty where that is open."""
     small: bool = False
@@ -364,7 +364,7 @@ class Distinction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     behind: Pattern = Pattern()
     """and of what holds behind them."""
     but: Pattern = Pattern()
-    """Words of a line in which nothing of this is told;"""
+    """Words of a line in which nothing of this is reported;"""
     unless: str = ""
     """and what, if the original says it, turns it round."""
     terms: bool = False
@@ -387,7 +387,7 @@ class Garble(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     wrong: Pattern
     why: str
-    """What is wrong with them: one line, as it is told."""
+    """What is wrong with them: one line, as it is reported."""
     meant: str = ""
     """What stands in their place, with `\\1` for groups; empty where nobody can know."""
 

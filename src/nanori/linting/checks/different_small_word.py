@@ -24,7 +24,7 @@ ISSUE = "mistranslation"
 
 def check_pair(pair: Pair) -> Iterator[Finding]:
     """Yield a finding for each small word that is wrong, missed or too many."""
-    yield from distinctions.told(pair, of_terms=False)
+    yield from distinctions.findings(pair, of_terms=False)
     yield from _without_heading(pair)
 
 

@@ -50,7 +50,7 @@ def check_pair(pair: Pair) -> Iterator[Finding]:
     translation, text = pair.translation, pair.translation.card.text
     known = translations.terms_of(pair)
     there, here = translations.masked(pair.original), translations.masked(translation)
-    placed = list(distinctions.told(pair, of_terms=True))
+    placed = list(distinctions.findings(pair, of_terms=True))
     yield from placed
     for (begin, stop), (start, end) in alignment.by_line(pair):
         if not is_translated(text[start:end], translation.language):

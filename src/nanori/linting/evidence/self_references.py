@@ -314,7 +314,7 @@ def _is_compared(reference: Reference, subject: Subject) -> bool:
     return not itself or any(verb.type == "GIVE" for verb in roles.verbs(place))
 
 
-# What permanents and spells call themselves; empty where that cannot be told.
+# What permanents and spells call themselves; empty where that cannot be known.
 Manner = Literal["names", "nouns", ""]
 
 # Since then it is “this creature”, “this spell”, and for legends a short name, or これ.

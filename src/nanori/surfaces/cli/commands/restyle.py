@@ -146,7 +146,7 @@ def _in_place(
 ) -> int:
     """Reword the texts of files, or show how."""
     for _ in inputs.batches(files, lang, failures, format):
-        pass  # a file without a text is told of
+        pass  # a file without a text is reported elsewhere
     transaction = Transaction(files, lang, format)
     transaction.prepare(done, failures.note)
     if write:
