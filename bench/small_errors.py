@@ -187,7 +187,8 @@ def main(arguments: Sequence[str]) -> None:
     elif "unseen" in arguments:
         scores = list(_scores(every, planted_unseen.KINDS, planted_unseen.SEED))
     elif "former" in arguments:
-        scores = list(_scores(every, planted_unseen.FORMER, planted_unseen.FORMER_SEED))
+        kinds, seed = planted_unseen.FORMER, planted_unseen.FORMER_SEED
+        scores = list(_scores(every, kinds, seed, shown="shown" in arguments))
     elif "third" in arguments:
         kinds = planted_small.KINDS | planted_fresh.KINDS | planted_unseen.FORMER
         scores = list(_scores(every, kinds, THIRD_SEED, shown="shown" in arguments))
