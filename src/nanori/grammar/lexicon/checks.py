@@ -182,7 +182,15 @@ class Checks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     terms: dict[str, tuple[str, ...]] = {}
     """Words of the language of originals, to those any of which says the same."""
     alone: dict[str, tuple[str, ...]] = {}
-    """Words that a translation has only where its original has one of these."""
+    """Words that a translation has only where its original has one of these, or longer ones."""
+    answered: dict[str, tuple[str, ...]] = {}
+    """Words of originals that are no terms, to those one of which the translation has for them."""
+    certain: tuple[str, ...] = ()
+    """Words of both that never stand without the other; the rest tells what stands for what."""
+    unrepeated: tuple[str, ...] = ()
+    """Words of originals that a translation says once for several."""
+    attributive: tuple[str, ...] = ()
+    """How words end that stand right before what they are said of."""
     person: Pattern = Pattern()
     """A planeswalker of a type that is a person's name (CR 205.3j); `type` captures it."""
     person_line: Pattern = Pattern()
