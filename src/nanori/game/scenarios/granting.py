@@ -237,11 +237,26 @@ def reworded(ability: Ability, to: Designation | None) -> Ability:
         _renamed(
             replace(reference, start=start, end=end, text=text[start:end]), to, ability.language
         )
-        for reference, (start, end) in zip(ability.references, spans, strict=True)
+        for reference, (start, end) in zip(
+            ability.references,
+            [_of_name(text, start, end, to) for start, end in spans],
+            strict=True,
+        )
     ]
     was = ability.before if text != ability.text else ability.was
     names = (to.full, to.short) if ability.names else ()
     return _ruled(replace(ability, text=text, was=was, alternates=(), names=names), references)
+
+
+def _of_name(text: str, start: int, end: int, to: Designation) -> tuple[int, int]:
+    """Return the span of the name at the end of new words.
+
+    The edit of a name may begin at its article, or at what that is one word with: “qu'” in
+    “qu'Ysolde” becomes “que l'” before a name with an article.
+    """
+    names = sorted({to.full, to.short, f"{to.full}/{to.english}"} - {""}, key=len, reverse=True)
+    name = next((name for name in names if text[start:end].endswith(name)), text[start:end])
+    return end - len(name), end
 
 
 def _renamed(reference: Bound, to: Designation, language: Language) -> Bound:
